@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { done } from './shapes.ts'
+
+export const health = route({
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  summary: 'Is the process alive, and what does it know of its parts?',
+  reply: done.extend({ parts: z.record(z.string(), z.string()) }),
+})
+
+export const ready = route({
+  method: 'GET',
+  path: '/ready',
+  access: 'public',
+  summary: '200 once everything that a member needs is up, 503 before.',
+  reply: done,
+})
+
+export const reportError = route({
+  method: 'POST',
+  path: '/client-errors',
+  access: 'public',
+  summary: "Write a browser's crash into the server's log, under the request id that the member is shown.",
+  body: z.strictObject({ message: z.string().max(500), screen: z.string().max(200) }),
+  reply: done.extend({ reference: z.string() }),
+})

@@ -1,0 +1,27 @@
+import type { z } from 'zod'
+
+/** Who may call: anyone, anyone signed in, or a role. The role is read from the database on every call. */
+export type Access = 'public' | 'signed-in' | 'member' | 'operator' | 'console'
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PUT'
+  /** Below `/api`, as Fastify writes it: `/things/:id`. */
+  path: string
+  access: Access
+  summary: string
+  body?: z.ZodType
+  query?: z.ZodType
+  params?: z.ZodType
+  reply: z.ZodType
+}
+
+export const route = <const R extends Route>(definition: R): R => definition
+
+type Sent<R, Part extends 'body' | 'query' | 'params'> = R extends { [P in Part]: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined
+
+export type BodyOf<R> = Sent<R, 'body'>
+export type QueryOf<R> = Sent<R, 'query'>
+export type ParamsOf<R> = Sent<R, 'params'>
+export type ReplyOf<R extends Route> = z.input<R['reply']>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { done, role, usdNumber } from './shapes.ts'
+
+const sampleSignIn = z.object({
+  role,
+  name: z.string(),
+  private_key: z.string(),
+  passcode: z.string(),
+  /** Where two-factor is on: the code of this moment. */
+  code: z.string().nullable(),
+})
+export type SampleSignIn = z.input<typeof sampleSignIn>
+
+export const publicSettings = route({
+  method: 'GET',
+  path: '/settings/public',
+  access: 'public',
+  summary: 'What anyone may know before signing in.',
+  reply: done.extend({
+    data: z.object({
+      name: z.string(),
+      min_withdrawal: usdNumber,
+      network: z.string(),
+      token: z.string(),
+      confirmations: z.number().int(),
+      programme_version: z.number().int(),
+      demo: z.object({ referral_code: z.string(), sign_ins: z.array(sampleSignIn) }).optional(),
+    }),
+  }),
+})

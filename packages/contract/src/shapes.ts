@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** A reply that says only that it worked. */
+export const done = z.object({ success: z.literal(true), message: z.string() })
+
+/** Every refusal. `error` and `message` are the same text: different screens read different fields. */
+export const failure = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  error: z.string(),
+  message: z.string(),
+})
+export type Failure = z.input<typeof failure>
+
+/** 1 to 100 characters, not all blank, none that control the terminal or the direction of writing. */
+export const personName = z
+  .string()
+  .min(1)
+  .max(100)
+  .regex(/^(?=.*\S)[^\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]*$/)
+
+export const email = z.email().max(254)
+
+/** Bounded here, so that nobody hashes a megabyte; what makes a good passcode is a rule of core. */
+export const passcode = z.string().min(1).max(1024)
+
+/** A six-digit code of the authenticator app, or a recovery code. */
+export const secondFactor = z.string().min(6).max(20)
+
+export const role = z.enum(['member', 'operator', 'auditor'])
+export type Role = z.input<typeof role>
+
+/** Dollars on the wire: a JSON number with at most five decimals, which core counts. */
+export const usdNumber = z.number()
+
+/** ISO 8601, UTC. */
+export const instant = z.string()

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { done, passcode, secondFactor } from './shapes.ts'
+
+const recoveryCodes = z.array(z.string())
+
+export const setUpTwoFactor = route({
+  method: 'POST',
+  path: '/users/two-factor/setup',
+  access: 'signed-in',
+  summary: 'A fresh secret for the authenticator app. Nothing is on until a code confirms it.',
+  body: z.strictObject({ password: passcode }),
+  reply: done.extend({ data: z.object({ secret: z.string(), otpauth_url: z.string() }) }),
+})
+
+export const enableTwoFactor = route({
+  method: 'POST',
+  path: '/users/two-factor/enable',
+  access: 'signed-in',
+  summary: 'Confirm the set-up with a code. The reply shows the recovery codes, once.',
+  body: z.strictObject({ code: secondFactor }),
+  reply: done.extend({ data: z.object({ recovery_codes: recoveryCodes }) }),
+})
+
+export const disableTwoFactor = route({
+  method: 'POST',
+  path: '/users/two-factor/disable',
+  access: 'signed-in',
+  summary: 'Turn two-factor off.',
+  body: z.strictObject({ password: passcode, code: secondFactor }),
+  reply: done,
+})
+
+export const renewRecoveryCodes = route({
+  method: 'POST',
+  path: '/users/two-factor/recovery-codes',
+  access: 'signed-in',
+  summary: 'New recovery codes. The old ones stop working.',
+  body: z.strictObject({ code: secondFactor }),
+  reply: done.extend({ data: z.object({ recovery_codes: recoveryCodes }) }),
+})
