@@ -1,0 +1,32 @@
+/** Where money can be. Every account belongs to a member or to the system. */
+export type Account = MemberAccount | SystemAccount
+
+export type MemberId = number
+
+/** `impact` is spent by donations and transfers, `available` holds earnings, `held` the open withdrawals. */
+export type MemberAccount = { readonly kind: MemberAccountKind; readonly member: MemberId }
+export type MemberAccountKind = 'impact' | 'available' | 'held'
+
+/** `chain` is the outside world: what came in from it is what it is owed, so it alone may be negative. */
+export type SystemAccount = { readonly kind: SystemAccountKind }
+export type SystemAccountKind = 'chain' | 'cause' | 'operations' | 'dust' | 'fees'
+
+export const SYSTEM_ACCOUNT_KINDS: readonly SystemAccountKind[] = ['chain', 'cause', 'operations', 'dust', 'fees']
+
+export const impact = (member: MemberId): MemberAccount => ({ kind: 'impact', member })
+export const available = (member: MemberId): MemberAccount => ({ kind: 'available', member })
+export const held = (member: MemberId): MemberAccount => ({ kind: 'held', member })
+
+export const chain: SystemAccount = { kind: 'chain' }
+export const cause: SystemAccount = { kind: 'cause' }
+export const operations: SystemAccount = { kind: 'operations' }
+export const dust: SystemAccount = { kind: 'dust' }
+export const fees: SystemAccount = { kind: 'fees' }
+
+export const ofMember = (account: Account): account is MemberAccount => 'member' in account
+
+export const mayBeNegative = (account: Account): boolean => account.kind === 'chain'
+
+/** `impact:7`, `cause`: the same text for the same account. */
+export const accountName = (account: Account): string =>
+  ofMember(account) ? `${account.kind}:${account.member}` : account.kind

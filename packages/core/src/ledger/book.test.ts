@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { usd, type Usd } from '../money.ts'
+import {
+  available,
+  cause,
+  chain,
+  held,
+  impact,
+  operations,
+  SYSTEM_ACCOUNT_KINDS,
+  type Account,
+  type MemberId,
+} from './account.ts'
+import { Book, type Plan } from './book.ts'
+import type { Journal, Reason } from './journal.ts'
+import { EMPTY_HOLDING, newPurse } from './purse.ts'
+import { reverse } from './reversal.ts'
+
+const ANN: MemberId = 1
+const BEN: MemberId = 2
+
+let book: Book
+let posted: number
+
+beforeEach(() => {
+  posted = 0
+  book = new Book({
+    purses: [newPurse(ANN), newPurse(BEN)],
+    system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_HOLDING] as const),
+  })
+})
+
+function move(from: Account, to: Account, units: bigint, reason: Reason = 'transfer'): Journal {
+  const credits: Journal['credits'] = [{ target: to, amount: usd(units), share: 'whole' }]
+  return { source: from, credits, reason, reference: `test/${++posted}`, ruleVersion: 1 }
+}
+
+const post = (...journals: Journal[]) => book.post({ journals })
+const deposit = (member: MemberId, units: bigint) => post(move(chain, impact(member), units, 'deposit'))
+
+function everything() {
+  return {
+    purses: [ANN, BEN].map((member) => book.purse(member)),
+    system: SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind)),
+  }
+}
+
+describe('posting', () => {
+  test('each entry knows the balance after it and its number in the account', () => {
+    deposit(ANN, 100n)
+    const [posting] = post(move(impact(ANN), impact(BEN), 30n))
+    expect(posting?.entries).toEqual([
+      { account: impact(ANN), amount: -30n, share: null, balanceAfter: 70n, sequence: 2 },
+      { account: impact(BEN), amount: 30n, share: 'whole', balanceAfter: 30n, sequence: 1 },
+    ])
+  })
+
+  test('two credits to one account in one journal are two entries', () => {
+    deposit(ANN, 100n)
+    const credits: Journal['credits'] = [
+      { target: available(BEN), amount: usd(10n), share: 'sponsor' },
+      { target: available(BEN), amount: usd(3n), share: 'level_1' },
+      { target: cause, amount: usd(87n), share: 'cause' },
+    ]
+    const [posting] = post({ source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 })
+    expect(posting?.entries.map((entry) => [entry.amount, entry.balanceAfter, entry.sequence])).toEqual([
+      [-100n, 0n, 2],
+      [10n, 10n, 1],
+      [3n, 13n, 2],
+      [87n, 87n, 1],
+    ])
+  })
+
+  test('the next plan is decided on what the one before it left', () => {
+    deposit(ANN, 100n)
+    post(move(impact(ANN), impact(BEN), 60n))
+    expect(() => post(move(impact(ANN), impact(BEN), 60n))).toThrow('does not cover')
+    post(move(impact(BEN), impact(ANN), 60n))
+    expect(book.balance(impact(ANN))).toBe(100n)
+  })
+
+  test('the outside world alone may be negative', () => {
+    deposit(ANN, 100n)
+    expect(book.balance(chain)).toBe(-100n)
+    for (const source of [impact(BEN), available(ANN), held(ANN), cause, operations]) {
+      expect(() => post(move(source, chain, 1n))).toThrow(
+        expect.objectContaining({ code: 'insufficient_funds' }) as Error,
+      )
+    }
+  })
+
+  test('the last unit can be spent and not one more', () => {
+    deposit(ANN, 100n)
+    expect(() => post(move(impact(ANN), impact(BEN), 101n))).toThrow(
+      'Your impact balance of $0.00100 does not cover $0.00101',
+    )
+    post(move(impact(ANN), impact(BEN), 100n))
+    expect(book.balance(impact(ANN))).toBe(0n)
+  })
+})
+
+describe('a refused plan leaves everything as it was', () => {
+  const halfway: [string, () => Plan][] = [
+    ['its last journal overdraws', () => ({ journals: [move(impact(ANN), impact(BEN), 40n), move(cause, chain, 1n)] })],
+    [
+      'two of its journals spend the same money',
+      () => ({
+        journals: [move(impact(ANN), impact(BEN), 60n), move(impact(ANN), available(BEN), 60n)],
+      }),
+    ],
+    [
+      'it touches a purse that was not opened',
+      () => ({
+        journals: [move(impact(ANN), impact(BEN), 40n), move(impact(ANN), impact(99), 1n)],
+      }),
+    ],
+    [
+      'it opens a window for somebody unknown',
+      () => ({
+        journals: [move(impact(ANN), impact(BEN), 40n)],
+        window: { member: 99, becomes: newPurse(99).window },
+      }),
+    ],
+    ['it moves nothing', () => ({ journals: [move(impact(ANN), impact(BEN), 40n), move(impact(ANN), cause, 0n)] })],
+    ['it moves less than nothing', () => ({ journals: [move(impact(ANN), impact(BEN), -40n)] })],
+    ['an account pays itself', () => ({ journals: [move(impact(ANN), impact(ANN), 40n)] })],
+  ]
+  test.each(halfway)('%s', (_, plan) => {
+    deposit(ANN, 100n)
+    const [before, changes] = [everything(), book.changes()]
+    expect(() => book.post(plan())).toThrow()
+    expect(everything()).toEqual(before)
+    expect(book.changes()).toEqual(changes)
+  })
+})
+
+describe('what is written back', () => {
+  test('is what changed, once, as it is in the end', () => {
+    expect(book.changes()).toEqual({ purses: [], system: [] })
+    deposit(ANN, 100n)
+    deposit(ANN, 50n)
+    const { purses, system } = book.changes()
+    expect(purses).toEqual([book.purse(ANN)])
+    expect(system).toEqual([['chain', { balance: -150n, sequence: 2 }]])
+  })
+})
+
+describe('totals', () => {
+  const totals = (member: MemberId): Usd[] => Object.values(book.purse(member).totals)
+
+  test('grow with what happened on the ledger and with nothing else', () => {
+    deposit(ANN, 100n)
+    post(move(impact(ANN), impact(BEN), 40n))
+    post(move(impact(BEN), available(BEN), 40n, 'adjustment'))
+    post(move(available(BEN), held(BEN), 30n, 'withdrawal_held'))
+    expect(totals(BEN)).toEqual([0n, 0n, 0n, 0n])
+    post(move(held(BEN), chain, 30n, 'withdrawal_paid'))
+    expect(book.purse(ANN).totals).toEqual({ donated: 0n, earned: 0n, deposited: 100n, withdrawn: 0n })
+    expect(book.purse(BEN).totals).toEqual({ donated: 0n, earned: 0n, deposited: 0n, withdrawn: 30n })
+  })
+
+  test('shrink again when a deposit or a payout is reversed', () => {
+    const [deposited] = deposit(ANN, 100n)
+    post(move(impact(ANN), held(ANN), 40n, 'adjustment'))
+    const [paid] = post(move(held(ANN), chain, 40n, 'withdrawal_paid'))
+    post(...reverse(paid!.journal))
+    expect(book.purse(ANN).totals).toMatchObject({ deposited: 100n, withdrawn: 0n })
+    post(move(held(ANN), impact(ANN), 40n, 'adjustment'), ...reverse(deposited!.journal))
+    expect(totals(ANN)).toEqual([0n, 0n, 0n, 0n])
+    expect(book.balance(chain)).toBe(0n)
+  })
+})
+
+describe('a reversal', () => {
+  test('names what it undoes, once per credit', () => {
+    const journal: Journal = {
+      source: impact(ANN),
+      credits: [
+        { target: available(BEN), amount: usd(10n), share: 'sponsor' },
+        { target: cause, amount: usd(90n), share: 'cause' },
+      ],
+      reason: 'donation',
+      reference: 'donation/7',
+      ruleVersion: 3,
+    }
+    expect(reverse(journal)).toEqual([
+      {
+        source: available(BEN),
+        credits: [{ target: impact(ANN), amount: 10n, share: 'sponsor' }],
+        reason: 'reversal',
+        reference: 'donation/7/reversal/1',
+        ruleVersion: 3,
+      },
+      {
+        source: cause,
+        credits: [{ target: impact(ANN), amount: 90n, share: 'cause' }],
+        reason: 'reversal',
+        reference: 'donation/7/reversal/2',
+        ruleVersion: 3,
+      },
+    ])
+  })
+
+  test('is refused as a whole when a part of the money is gone', () => {
+    deposit(ANN, 100n)
+    const credits: Journal['credits'] = [
+      { target: cause, amount: usd(90n), share: 'cause' },
+      { target: available(BEN), amount: usd(10n), share: 'sponsor' },
+    ]
+    const donation: Journal = { source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 }
+    post(donation)
+    post(move(available(BEN), held(BEN), 10n, 'withdrawal_held'))
+    const before = everything()
+    expect(() => post(...reverse(donation))).toThrow(expect.objectContaining({ code: 'insufficient_funds' }) as Error)
+    expect(everything()).toEqual(before)
+  })
+
+  test('of a share whose window has closed gives room in the present one, down to unused', () => {
+    deposit(ANN, 100n)
+    const credits: Journal['credits'] = [{ target: available(BEN), amount: usd(10n), share: 'sponsor' }]
+    const donation: Journal = { source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 }
+    post(donation)
+    book.post({ journals: [], window: { member: BEN, becomes: { stage: 1, lastDonation: usd(50n), earned: usd(4n) } } })
+    post(...reverse(donation))
+    expect(book.purse(BEN).window.earned).toBe(0n)
+    expect(book.purse(BEN).totals.earned).toBe(0n)
+  })
+})
+
+test('a purse or an account that was not opened cannot be read', () => {
+  expect(() => book.purse(99)).toThrow('not in this book')
+  expect(() => new Book({ purses: [], system: [] }).balance(cause)).toThrow('not in this book')
+})

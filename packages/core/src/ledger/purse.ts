@@ -1,0 +1,63 @@
+import { NOTHING, show, type Usd } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+import type { MemberAccountKind, MemberId } from './account.ts'
+
+/** Everything that a decision about one member needs: one row in the database. */
+export type Purse = {
+  readonly member: MemberId
+  readonly impact: Holding
+  readonly available: Holding
+  readonly held: Holding
+  readonly window: EarningWindow
+  readonly totals: Totals
+  readonly frozen: boolean
+}
+
+/** `sequence` is the number of the account's latest entry, 0 before the first. */
+export type Holding = { readonly balance: Usd; readonly sequence: number }
+
+/** Opened by each donation: `earned` counts towards the threshold that `lastDonation` and the stage set. */
+export type EarningWindow = {
+  /** 0 before the first donation. */
+  readonly stage: number
+  readonly lastDonation: Usd
+  /** Shown as stage_balance. */
+  readonly earned: Usd
+}
+
+export type Totals = {
+  readonly donated: Usd
+  readonly earned: Usd
+  readonly deposited: Usd
+  readonly withdrawn: Usd
+}
+
+export const EMPTY_HOLDING: Holding = { balance: NOTHING, sequence: 0 }
+
+export const newPurse = (member: MemberId): Purse => ({
+  member,
+  impact: EMPTY_HOLDING,
+  available: EMPTY_HOLDING,
+  held: EMPTY_HOLDING,
+  window: { stage: 0, lastDonation: NOTHING, earned: NOTHING },
+  totals: { donated: NOTHING, earned: NOTHING, deposited: NOTHING, withdrawn: NOTHING },
+  frozen: false,
+})
+
+const BALANCE_NAMES = {
+  impact: 'impact balance',
+  available: 'available balance',
+  held: 'balance held for withdrawals',
+} satisfies Record<MemberAccountKind, string>
+
+export function requireFunds(purse: Purse, kind: MemberAccountKind, amount: Usd): void {
+  const { balance } = purse[kind]
+  if (balance >= amount) return
+  const sentence = `Your ${BALANCE_NAMES[kind]} of ${show(balance)} does not cover ${show(amount)}`
+  throw new Refusal('insufficient_funds', sentence)
+}
+
+/** Freezing stops a member from moving money. Shares of other people's donations still arrive. */
+export function requireNotFrozen(purse: Purse): void {
+  if (purse.frozen) throw new Refusal('frozen', 'Your account is frozen: it can be read, but no money can be moved')
+}

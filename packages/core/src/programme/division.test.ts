@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { programmes, units } from '../../testing/arbitraries.ts'
+import type { MemberId } from '../ledger/account.ts'
+import { isEarning, LEVELS } from '../ledger/journal.ts'
+import { newPurse, type Purse } from '../ledger/purse.ts'
+import { NOTHING, total } from '../money.ts'
+import { divide } from './division.ts'
+import { earningThreshold } from './standing.ts'
+
+const windows = fc.record({
+  stage: fc.integer({ min: 0, max: 10 }),
+  lastDonation: units(20_000_000),
+  earned: units(5_000_000),
+})
+
+const purses = (member: MemberId): fc.Arbitrary<Purse> =>
+  fc
+    .record({ window: windows, balance: units(100_000_000), frozen: fc.boolean() })
+    .map(({ window, balance, frozen }) => ({
+      ...newPurse(member),
+      window: window.stage === 0 ? newPurse(member).window : window,
+      impact: { balance, sequence: 3 },
+      frozen,
+    }))
+
+/** Who sponsors is somebody of the ten, somebody else, or nobody. */
+const uplines = fc
+  .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 12 }), ...LEVELS.map(purses), purses(50))
+  .map(([height, pick, ...[ann, ...others]]) => {
+    const above = [ann, ...others.slice(0, 9)].slice(0, height)
+    return { above, sponsor: above[pick] ?? (pick < 12 ? others[9]! : null) }
+  })
+
+const donations = fc.record({ programme: programmes, upline: uplines, amount: units(50_000_000).filter((n) => n > 0n) })
+
+describe('whatever the programme, the upline and the amount', () => {
+  test('a donation never pays out more than it takes in', () => {
+    fc.assert(
+      fc.property(donations, ({ programme, upline, amount }) => {
+        const rows = divide(programme, upline, amount)
+        for (const row of rows) expect(row.paid).toBeGreaterThanOrEqual(0n)
+        const toPeople = rows.filter((row) => row.share !== 'cause')
+        expect(total(toPeople.map((row) => row.paid))).toBeLessThanOrEqual(amount)
+        for (const row of toPeople) expect(row.paid).toBeLessThanOrEqual(row.due)
+      }),
+    )
+  })
+
+  test('shares and rest always sum to the donation', () => {
+    fc.assert(
+      fc.property(donations, ({ programme, upline, amount }) => {
+        const rows = divide(programme, upline, amount)
+        expect(rows).toHaveLength(13)
+        expect(total(rows.map((row) => row.paid))).toBe(amount)
+        expect(total(rows.map((row) => row.due))).toBe(amount)
+      }),
+    )
+  })
+
+  test('nobody earns past the threshold', () => {
+    fc.assert(
+      fc.property(donations, ({ programme, upline, amount }) => {
+        const rows = divide(programme, upline, amount)
+        for (const purse of [upline.sponsor, ...upline.above]) {
+          if (!purse) continue
+          const earned = total(rows.filter((row) => row.member === purse.member).map((row) => row.paid))
+          if (earned === NOTHING) continue
+          expect(purse.window.earned + earned).toBeLessThanOrEqual(earningThreshold(programme, purse.window))
+        }
+      }),
+    )
+  })
+
+  test('less is paid than is due only for a reason that holds', () => {
+    fc.assert(
+      fc.property(donations, ({ programme, upline, amount }) => {
+        const byId = new Map(
+          [upline.sponsor, ...upline.above].flatMap((purse) => (purse ? [[purse.member, purse]] : [])),
+        )
+        const rows = divide(programme, upline, amount)
+        for (const row of rows) {
+          if (!isEarning(row.share)) continue
+          const purse = row.member === null ? undefined : byId.get(row.member)
+          const stageMin = row.share === 'sponsor' ? 1 : Number(row.share.slice('level_'.length))
+          if (row.cut === null) expect(row.paid).toBe(row.due)
+          if (row.cut === 'no_member') expect(purse).toBeUndefined()
+          else expect(purse!.window.stage >= stageMin).toBe(row.cut !== 'stage_too_low')
+          if (row.cut !== 'threshold_reached') continue
+          const earned = total(rows.filter(({ member }) => member === row.member).map(({ paid }) => paid))
+          expect(purse!.window.earned + earned).toBeGreaterThanOrEqual(earningThreshold(programme, purse!.window))
+        }
+      }),
+    )
+  })
+})

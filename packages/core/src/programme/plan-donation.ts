@@ -1,0 +1,75 @@
+import { show, type Usd } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+import { available, cause, impact, operations, type Account } from '../ledger/account.ts'
+import type { Plan } from '../ledger/book.ts'
+import type { Credit, Journal } from '../ledger/journal.ts'
+import { requireFunds, requireNotFrozen, type EarningWindow, type Purse } from '../ledger/purse.ts'
+import { divide, type Division, type DivisionRow, type Upline } from './division.ts'
+import { STAGE_MAX, type Programme } from './programme.ts'
+import { minimumDonation, windowAfterDonation } from './standing.ts'
+
+export type DonationFacts = Upline & { readonly programme: Programme; readonly donor: Purse }
+
+export type DonationOrder = { readonly amount: Usd; readonly reference: string }
+
+export type DonationPlan = Plan & {
+  readonly journals: readonly [Journal]
+  readonly window: NonNullable<Plan['window']>
+  /** The window that this donation closed: what a reversal of the donation reopens. */
+  readonly closed: EarningWindow
+  readonly division: Division
+}
+
+export function planDonation(facts: DonationFacts, order: DonationOrder): DonationPlan {
+  const { donor, programme } = facts
+  const { amount, reference } = order
+  assertUpline(facts)
+  requireNotFrozen(donor)
+  const minimum = minimumDonation(programme, donor.window.stage)
+  if (amount < minimum) throw new Refusal('below_minimum', `Minimum donation is ${show(minimum)}`)
+  requireFunds(donor, 'impact', amount)
+  const division = divide(programme, facts, amount)
+  return {
+    journals: [
+      {
+        source: impact(donor.member),
+        credits: creditsOf(division),
+        reason: 'donation',
+        reference,
+        ruleVersion: programme.version,
+      },
+    ],
+    window: { member: donor.member, becomes: windowAfterDonation(programme, donor.window, amount) },
+    closed: donor.window,
+    division,
+  }
+}
+
+/** A share that comes to nothing is explained in the division, and moves no money. */
+function creditsOf(division: Division): [Credit, ...Credit[]] {
+  const [first, ...others] = division
+    .filter((row) => row.paid > 0n)
+    .map((row) => ({ target: targetOf(row), amount: row.paid, share: row.share }))
+  if (!first) throw new Error('A donation of nothing was divided')
+  return [first, ...others]
+}
+
+function targetOf(row: DivisionRow): Account {
+  if (row.share === 'cause') return cause
+  if (row.share === 'operations') return operations
+  if (row.member === null) throw new Error(`The ${row.share} share is paid to nobody`)
+  return available(row.member)
+}
+
+/** The tree has no cycles and no one stands in it twice: anything else here was read wrongly. */
+function assertUpline({ donor, sponsor, above }: DonationFacts): void {
+  const ids = new Set(above.map((purse) => purse.member))
+  if (
+    above.length > STAGE_MAX ||
+    ids.size < above.length ||
+    ids.has(donor.member) ||
+    sponsor?.member === donor.member
+  ) {
+    throw new Error(`Wrong upline of member ${donor.member}`)
+  }
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { usd } from '../money.ts'
+import { available, impact } from '../ledger/account.ts'
+import { newPurse, type Purse } from '../ledger/purse.ts'
+import { planTransfer, type TransferFacts, type TransferOrder } from './plan-transfer.ts'
+
+const holding = (balance: bigint) => ({ balance: usd(balance), sequence: 1 })
+const ann: Purse = { ...newPurse(1), impact: holding(100n), available: holding(50n) }
+const ben = newPurse(2)
+
+const plan = (facts: Partial<TransferFacts>, order: Partial<TransferOrder> = {}) =>
+  planTransfer(
+    { sender: ann, recipient: ben, ruleVersion: 3, ...facts },
+    { from: 'impact', amount: usd(40n), reference: 'transfer/1', ...order },
+  )
+
+test('impact goes to somebody else’s impact balance', () => {
+  expect(plan({})).toEqual({
+    journals: [
+      {
+        source: impact(1),
+        credits: [{ target: impact(2), amount: 40n, share: 'whole' }],
+        reason: 'transfer',
+        reference: 'transfer/1',
+        ruleVersion: 3,
+      },
+    ],
+  })
+})
+
+test('earnings go into the own impact balance', () => {
+  const [journal] = plan({ recipient: ann }, { from: 'available', amount: usd(50n) }).journals
+  expect(journal).toMatchObject({ source: available(1), credits: [{ target: impact(1), amount: 50n }] })
+})
+
+test.each<[string, string, Partial<TransferFacts>, Partial<TransferOrder>]>([
+  ['nothing', 'invalid_amount', {}, { amount: usd(0n) }],
+  ['less than nothing', 'invalid_amount', {}, { amount: usd(-1n) }],
+  ['to nobody', 'unknown_recipient', { recipient: null }, {}],
+  ['impact to oneself', 'own_account', { recipient: ann }, {}],
+  ['earnings to somebody else', 'own_account', {}, { from: 'available' }],
+  ['to a frozen member', 'frozen', { recipient: { ...ben, frozen: true } }, {}],
+  ['by a frozen member', 'frozen', { sender: { ...ann, frozen: true } }, {}],
+  [
+    'by a frozen member, to themselves',
+    'frozen',
+    {
+      sender: { ...ann, frozen: true },
+      recipient: { ...ann, frozen: true },
+    },
+    { from: 'available' },
+  ],
+  ['more than the impact balance', 'insufficient_funds', {}, { amount: usd(101n) }],
+  ['more than was earned', 'insufficient_funds', { recipient: ann }, { from: 'available', amount: usd(51n) }],
+])('refused: %s', (_, code, facts, order) => {
+  expect(() => plan(facts, order)).toThrow(expect.objectContaining({ code }) as Error)
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { defaultProgramme } from './default-programme.ts'
+import { readProgramme, recordOf, type ProgrammeRecord } from './programme-record.ts'
+
+const read = (change: Partial<ProgrammeRecord>) => () => readProgramme(2, { ...defaultProgramme, ...change })
+const stages = (number: number, change: object) => ({
+  stages: defaultProgramme.stages.map((stage) => (stage.stage_number === number ? { ...stage, ...change } : stage)),
+})
+const shares = (change: object) => ({ shares_basis_points: { ...defaultProgramme.shares_basis_points, ...change } })
+
+test('the default programme is valid, and leaves the cause 70 %', () => {
+  const programme = readProgramme(1, defaultProgramme)
+  const { sponsor, levels, operations } = programme.shares
+  expect(10_000n - sponsor - operations - levels.reduce((a, b) => a + b, 0n)).toBe(7_000n)
+  expect(programme.minWithdrawal).toBe(1_000_000n)
+})
+
+test('a programme comes back from storage as it was', () => {
+  const record: ProgrammeRecord = {
+    ...defaultProgramme,
+    ...stages(10, { earning_multiplier: 1.2345, donation_requirement: 300.00001 }),
+  }
+  const stored = JSON.parse(JSON.stringify(recordOf(readProgramme(7, record)))) as ProgrammeRecord
+  expect(stored).toEqual(record)
+  expect(readProgramme(7, stored)).toEqual(readProgramme(7, record))
+})
+
+describe('a programme that breaks a rule is refused', () => {
+  test.each([
+    ['a stage is missing', { stages: defaultProgramme.stages.slice(1) }, 'must be 10 stages'],
+    ['a number is left out', stages(4, { stage_number: 5 }), 'numbered 1 to 10'],
+    ['a stage asks for nothing', stages(1, { donation_requirement: 0 }), 'stage 1 must be more than zero'],
+    ['a stage asks for less than nothing', stages(2, { donation_requirement: -1 }), 'stage 2: '],
+    ['a requirement has six decimals', stages(2, { donation_requirement: 15.000001 }), '5 decimals'],
+    ['a stage asks for less than the one before', stages(3, { donation_requirement: 14 }), '$15.00000'],
+    ['a multiplier is negative', stages(3, { earning_multiplier: -1 }), 'multiplier of stage 3'],
+    ['a multiplier is too fine', stages(3, { earning_multiplier: 1.00001 }), 'at most 4 decimals'],
+    ['a multiplier is too large', stages(3, { earning_multiplier: 5.0001 }), 'from 0 to 5'],
+    ['a multiplier is no number', stages(3, { earning_multiplier: NaN }), 'multiplier of stage 3'],
+    ['shares exceed the donation', shares({ operations: 7501 }), '100.01 %'],
+    ['a share is negative', shares({ sponsor: -1 }), 'negative'],
+    ['a share is a fraction', shares({ sponsor: 0.5 }), 'whole basis points'],
+    ['a level has no share', shares({ levels: [300] }), 'each of 10 levels'],
+    ['no minimum for withdrawals', { min_withdrawal: 0 }, 'more than zero'],
+    ['a limit is endless', { automatic_payout: { per_day_max: Infinity, address_age_hours: 0 } }, 'daily limit'],
+    ['an age is negative', { automatic_payout: { per_day_max: 0, address_age_hours: -1 } }, 'address age'],
+  ])('%s', (_, change, words) => {
+    expect(read(change)).toThrow(words)
+    expect(read(change)).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error)
+  })
+
+  test('while a programme that divides all of a donation is not', () => {
+    expect(read(shares({ operations: 7500 }))).not.toThrow()
+    expect(read({ automatic_payout: { per_day_max: 0, address_age_hours: 0 } })).not.toThrow()
+    expect(read(stages(1, { earning_multiplier: 0 }))).not.toThrow()
+  })
+})

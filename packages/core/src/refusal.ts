@@ -1,0 +1,37 @@
+/** An expected "no": `message` is a sentence that a member understands, `code` is what a program branches on. */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+
+  constructor(code: RefusalCode, sentence: string) {
+    super(sentence)
+    this.name = 'Refusal'
+    this.code = code
+  }
+}
+
+export type RefusalCode =
+  | 'invalid_request'
+  | 'email_taken'
+  | 'unknown_referral_code'
+  | 'weak_passcode'
+  | 'passcodes_differ'
+  | 'wrong_credentials'
+  | 'wrong_passcode'
+  | 'two_factor_required'
+  | 'wrong_code'
+  | 'two_factor_state'
+  | 'invalid_reset_token'
+  | 'invalid_address'
+  | 'too_many_attempts'
+  | 'no_session'
+  | 'forbidden'
+  | 'not_found'
+  | 'below_minimum'
+  | 'insufficient_funds'
+  | 'invalid_amount'
+  | 'unknown_recipient'
+  | 'own_account'
+  | 'frozen'
+  | 'wrong_state'
+  | 'idempotency_conflict'
+  | 'busy'
