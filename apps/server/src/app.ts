@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto'
+import cookie from '@fastify/cookie'
+import { Ajv } from 'ajv'
+import addFormats from 'ajv-formats'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { authRoutes } from './auth/routes.ts'
+import type { AuthContext } from './auth/context.ts'
+import { demoRoutes, readDemoSettings } from './demo/routes.ts'
+import type { Settings } from './env.ts'
+import { describeApi } from './http/docs.ts'
+import { answerError } from './http/errors.ts'
+import { makeGuard } from './http/guard.ts'
+import { sendSecurityHeaders } from './http/headers.ts'
+import { healthRoutes } from './http/health.ts'
+import { serveMetrics } from './http/metrics.ts'
+import { servePages } from './http/pages.ts'
+import { registerRoute } from './http/serve.ts'
+import { settingsRoutes } from './settings/routes.ts'
+
+const BODY_BYTES_MAX = 64 * 1024
+
+export type AppContext = AuthContext & { settings: Settings; log: Logger }
+
+/** Every route there is. */
+export async function buildApp(context: AppContext): Promise<FastifyInstance> {
+  const { settings, db, tokens, log, limits } = context
+  const https = settings.publicUrl.startsWith('https:')
+  const app = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy,
+    bodyLimit: BODY_BYTES_MAX,
+    requestTimeout: 30_000,
+  })
+  app.setErrorHandler(answerError)
+  app.removeContentTypeParser('text/plain')
+  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : queries).compile(schema))
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    // What an account may see is nobody else's, not even a cache's.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+  })
+
+  await sendSecurityHeaders(app, { https })
+  await app.register(cookie)
+  await describeApi(app)
+  serveMetrics(app, settings.metricsToken)
+
+  const demo = settings.production ? undefined : () => readDemoSettings(context)
+  const routes = [
+    ...healthRoutes({ db, limits }),
+    ...authRoutes(context),
+    ...settingsRoutes({ db, demo, chain: settings.chain }),
+    ...(settings.production ? [] : demoRoutes(db)),
+  ]
+  const guard = makeGuard(db, tokens)
+  for (const served of routes) registerRoute(app, served, { guard, secureCookies: https })
+
+  await servePages(app)
+  return app
+}
+
+/** Bodies mean what they say: nothing is converted, nothing unknown is dropped in silence. */
+const bodies = addFormats.default(new Ajv({ allErrors: false, strict: false }))
+
+/** In an address everything is text, so numbers have to be read out of it. */
+const queries = addFormats.default(new Ajv({ coerceTypes: true, allErrors: false, strict: false }))

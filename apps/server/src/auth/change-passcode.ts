@@ -1,0 +1,23 @@
+import { recordActivity } from '../members/activity.ts'
+import { hashPasscode } from '../members/passcodes.ts'
+import type { Caller } from '../http/guard.ts'
+import { confirmPasscode } from './confirm-passcode.ts'
+import type { AuthContext } from './context.ts'
+import { endSessions } from './sessions.ts'
+
+/** Ends every other session: whoever knew the old passcode is out. */
+export async function changePasscode(context: AuthContext, caller: Caller, change: { from: string; to: string }) {
+  const { accountId, sessionId } = caller
+  await confirmPasscode(context, accountId, change.from)
+  const { email } = await context.db
+    .selectFrom('account')
+    .select('email')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const passcodeHash = await hashPasscode(change.to, email)
+  await context.db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ passcode_hash: passcodeHash }).where('id', '=', accountId).execute()
+    await endSessions(tx, { accountId, except: sessionId }, 'passcode changed')
+    await recordActivity(tx, accountId, 'Security', 'Your passcode was changed')
+  })
+}

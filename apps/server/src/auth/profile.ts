@@ -1,0 +1,85 @@
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { readProfile as readProfileRoute } from '@trefoil/contract/profile'
+import { toDollars } from '@trefoil/core/money'
+import { statusAt } from '@trefoil/core/programme/standing'
+import { sql } from 'kysely'
+import { payableAddress } from '../chain/address.ts'
+import { currentProgramme } from '../ledger/programme.ts'
+import { readPurse } from '../ledger/purses.ts'
+import { privateKeyOf } from '../members/accounts.ts'
+import { recordActivity } from '../members/activity.ts'
+import { demandSecondFactor } from '../members/second-factor.ts'
+import type { AuthContext } from './context.ts'
+
+export async function readProfile(
+  context: AuthContext,
+  accountId: number,
+): Promise<ReplyOf<typeof readProfileRoute>['data']> {
+  const { db, keyring } = context
+  const [account, purse, programme] = await Promise.all([
+    db
+      .selectFrom('account')
+      .leftJoin('member', 'member.id', 'account.id')
+      .selectAll('account')
+      .select('member.referral_code')
+      .where('account.id', '=', accountId)
+      .executeTakeFirstOrThrow(),
+    readPurse(db, accountId),
+    currentProgramme(db),
+  ])
+  const { window, totals } = purse
+  return {
+    profile: {
+      name: account.name,
+      email: account.email,
+      user_pk: privateKeyOf(keyring, account),
+      referral_code: account.referral_code,
+      stage: window.stage,
+      status: statusAt(window.stage),
+      last_donation: toDollars(window.lastDonation),
+      wallet_address: account.wallet_address,
+      two_factor: account.totp_enabled_at !== null,
+    },
+    stats: {
+      total_donation: toDollars(totals.donated),
+      total_earn: toDollars(totals.earned),
+      total_deposit: toDollars(totals.deposited),
+      total_withdraw: toDollars(totals.withdrawn),
+    },
+    balances: {
+      balance: toDollars(purse.available.balance),
+      deposit_balance: toDollars(purse.impact.balance),
+      stage_balance: toDollars(window.earned),
+    },
+    limits: { min_withdrawal: toDollars(programme.minWithdrawal) },
+  }
+}
+
+export type DetailsChange = {
+  name?: string | undefined
+  wallet_address?: string | undefined
+  code?: string | undefined
+}
+
+/** Blank fields stay as they are. A new payout address asks for a code where two-factor is on, and starts to age anew. */
+export async function changeDetails(context: AuthContext, accountId: number, change: DetailsChange): Promise<void> {
+  const name = change.name?.trim()
+  const address = change.wallet_address?.trim() ? payableAddress(change.wallet_address) : undefined
+  const moves = address !== undefined && (await currentAddress(context, accountId)) !== address
+  if (moves) await demandSecondFactor(context, accountId, change.code)
+  await context.db.transaction().execute(async (tx) => {
+    if (name) await tx.updateTable('account').set({ name }).where('id', '=', accountId).execute()
+    if (!moves) return
+    await tx
+      .updateTable('account')
+      .set({ wallet_address: address, wallet_address_since: sql`now()` })
+      .where('id', '=', accountId)
+      .execute()
+    await recordActivity(tx, accountId, 'Security', `Your payout address was set to ${address}`)
+  })
+}
+
+async function currentAddress({ db }: AuthContext, accountId: number): Promise<string | null> {
+  const account = db.selectFrom('account').select('wallet_address').where('id', '=', accountId)
+  return (await account.executeTakeFirstOrThrow()).wallet_address
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { shareMailServer, type ReceivedMail } from '../testing/mail-server.ts'
+import { median } from '../testing/median.ts'
+import { newMember, PASSCODE, signedIn, signIn, type TestMember } from '../testing/people.ts'
+import { shareTestServer, startTestServer } from '../testing/server.ts'
+
+const mailbox = await shareMailServer()
+const server = await shareTestServer({ smtpUrl: mailbox.url })
+
+const NEW_PASSCODE = 'another long passcode'
+
+const forgot = (email: string, from = '127.0.0.1') =>
+  server.visit({ from }).post('/api/users/forgot-password', { email })
+
+const reset = (token: string, password = NEW_PASSCODE, confirmation = password) =>
+  server.visit().post('/api/users/reset-password', { token, password, confirm_password: confirmation })
+
+const tokenIn = ({ raw }: ReceivedMail): string => {
+  const unwrapped = raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+  return /http:\/\/trefoil\.test\/reset-password\/([\w-]{43})/.exec(unwrapped)?.[1] ?? 'no link in the mail'
+}
+
+async function mailedToken({ email }: TestMember): Promise<string> {
+  const mail = mailbox.next()
+  expect((await forgot(email)).status).toBe(200)
+  const { to } = await mail
+  expect(to).toEqual([email])
+  return tokenIn(await mail)
+}
+
+test('the mailed link sets a new passcode, ends all sessions and holds withdrawals for a day', async () => {
+  const member = await signedIn(server)
+  const token = await mailedToken(member)
+  expect((await reset(token)).status).toBe(200)
+  expect((await member.visitor.get('/api/users/profile')).status).toBe(401)
+  expect((await member.visitor.get('/api/v1/auth/refresh-token')).status).toBe(401)
+  await signIn(server.visit(), member.privateKey, NEW_PASSCODE)
+  const { rows } = await server.database.query(
+    `select withdrawals_held_until - now() > interval '23 hours 59 minutes' as held from account where email = $1`,
+    [member.email],
+  )
+  expect(rows).toEqual([{ held: true }])
+})
+
+test('a link works once, for twenty minutes, and only the last one mailed', async () => {
+  const member = await newMember(server)
+  const first = await mailedToken(member)
+  const second = await mailedToken(member)
+  expect((await reset(first)).body.code).toBe('invalid_reset_token')
+
+  await server.database.query(`update reset_token set expires_at = expires_at - interval '20 minutes'`)
+  const late = await reset(second)
+  expect([late.status, late.body.code]).toEqual([422, 'invalid_reset_token'])
+
+  const third = await mailedToken(member)
+  const answers = await Promise.all([reset(third), reset(third), reset(third)])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+  await signIn(server.visit(), member.privateKey, NEW_PASSCODE)
+})
+
+test('a refused reset uses nothing up', async () => {
+  const member = await newMember(server)
+  const token = await mailedToken(member)
+  expect((await reset(token, NEW_PASSCODE, 'something else')).body.message).toBe('Passcodes do not match')
+  expect((await reset(token, 'short')).body.code).toBe('weak_passcode')
+  expect((await reset('x'.repeat(43))).body.code).toBe('invalid_reset_token')
+  await signIn(server.visit(), member.privateKey, PASSCODE)
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('the path with the stray brace answers too', async () => {
+  const member = await newMember(server)
+  const token = await mailedToken(member)
+  const body = { token, password: NEW_PASSCODE, confirm_password: NEW_PASSCODE }
+  expect((await server.visit().post('/api/users/reset-password}', body)).status).toBe(200)
+})
+
+test('a known and an unknown address are told apart neither by answer nor by time', async () => {
+  const { email } = await newMember(server)
+  const attempt = async (address: string, from: string) => {
+    const started = performance.now()
+    const answer = await forgot(address, from)
+    return { answer, ms: performance.now() - started }
+  }
+  const differences: number[] = []
+  for (let round = 0; round < 40; round++) {
+    const known = await attempt(email, `127.0.6.${round + 1}`)
+    const unknown = await attempt(`nobody-${round}@example.org`, `127.0.6.${round + 1}`)
+    expect(unknown.answer.status).toBe(known.answer.status)
+    expect(unknown.answer.body).toEqual(known.answer.body)
+    differences.push(known.ms - unknown.ms)
+  }
+  expect(Math.abs(median(differences))).toBeLessThan(5)
+})
+
+test('nobody is flooded with mail', async () => {
+  const { email } = await newMember(server)
+  const before = mailbox.mails.length
+  for (let round = 0; round < 8; round++) await forgot(email, `127.0.7.${round + 1}`)
+  await sleep(2500)
+  expect(mailbox.mails.slice(before).filter(({ to }) => to.includes(email))).toHaveLength(5)
+})
+
+test('a mail that was not taken is sent again', async () => {
+  const member = await newMember(server)
+  mailbox.refuseNext(1)
+  const token = await mailedToken(member)
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('without a mail server the demo keeps the mail and shows it', async () => {
+  const demo = await startTestServer()
+  const { email, privateKey } = await newMember(demo)
+  await demo.visit().post('/api/users/forgot-password', { email })
+  const shown = async () => (await demo.visit().get('/api/demo/mail')).body.data.mails
+  await expect.poll(shown, { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await shown()
+  expect(mail).toMatchObject({ to: email, subject: 'Reset your Trefoil passcode' })
+  const token = /reset-password\/([\w-]{43})/.exec(mail.text)?.[1] ?? ''
+  const answer = await demo
+    .visit()
+    .post('/api/users/reset-password', { token, password: NEW_PASSCODE, confirm_password: NEW_PASSCODE })
+  expect(answer.status).toBe(200)
+  await signIn(demo.visit(), privateKey, NEW_PASSCODE)
+})

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Database, Reader } from '../db/database.ts'
+import type { Limits } from '../http/limits.ts'
+import type { JobData } from '../jobs/jobs.ts'
+import type { Mailer } from '../mail/mailer.ts'
+import { resetMail } from '../mail/templates.ts'
+import { recordActivity } from '../members/activity.ts'
+import type { Keyring } from '../members/keyring.ts'
+import { hashPasscode } from '../members/passcodes.ts'
+import type { AuthContext } from './context.ts'
+import { endSessions } from './sessions.ts'
+
+const TOKEN_MINUTES = 20
+const HOLD_HOURS = 24
+
+/** Known or not, the same answer after the same work: who the address belongs to is looked up later, by the worker. */
+export async function requestReset({ db, jobs, limits }: AuthContext, email: string, address: string): Promise<void> {
+  await limits.resetRequest(address)
+  await db.transaction().execute((tx) => jobs.enqueue(tx, 'send-reset-mail', { email: email.trim() }))
+}
+
+type MailContext = { db: Database; keyring: Keyring; limits: Limits; mailer: Mailer; publicUrl: string }
+
+/** The worker's part. A repeated job makes a new token, and the last mail's is the only one that works. */
+export async function sendResetMail(context: MailContext, { email }: JobData['send-reset-mail']): Promise<void> {
+  const { db, keyring, limits, mailer, publicUrl } = context
+  const account = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email'])
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  if (!account || (await mailedTooOften(limits, email))) return
+  const token = randomBytes(32).toString('base64url')
+  await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('reset_token').where('account_id', '=', account.id).execute()
+    await tx
+      .insertInto('reset_token')
+      .values({
+        token_hash: keyring.digest('reset token', token),
+        account_id: account.id,
+        expires_at: sql`now() + make_interval(mins => ${TOKEN_MINUTES})`,
+        used_at: null,
+      })
+      .execute()
+  })
+  const link = `${publicUrl}/reset-password/${token}`
+  await mailer.send(resetMail({ to: account.email, name: account.name, link, minutes: TOKEN_MINUTES }))
+}
+
+const mailedTooOften = (limits: Limits, email: string): Promise<boolean> =>
+  limits.resetMail(email).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Refusal) return true
+      throw error
+    },
+  )
+
+export type Reset = { token: string; password: string; confirm_password: string }
+
+/** Single use. Ends all sessions, and holds withdrawals for a day in case it was not the member. */
+export async function resetPasscode(context: AuthContext, reset: Reset, address: string): Promise<void> {
+  const { db, keyring, limits } = context
+  if (reset.password !== reset.confirm_password) throw new Refusal('passcodes_differ', 'Passcodes do not match')
+  const tokenHash = keyring.digest('reset token', reset.token)
+  const attempt = await limits.guess(address)
+  const owner = await findOwner(db, tokenHash)
+  await attempt.giveBack()
+  const passcodeHash = await hashPasscode(reset.password, owner.email)
+  await db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('reset_token')
+      .set({ used_at: sql`now()` })
+      .where('token_hash', '=', tokenHash)
+      .where('used_at', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!used) throw staleToken()
+    await tx
+      .updateTable('account')
+      .set({ passcode_hash: passcodeHash, withdrawals_held_until: sql`now() + make_interval(hours => ${HOLD_HOURS})` })
+      .where('id', '=', used.account_id)
+      .execute()
+    await endSessions(tx, { accountId: used.account_id }, 'passcode reset')
+    await recordActivity(tx, used.account_id, 'Security', 'Your passcode was reset by mail')
+  })
+}
+
+async function findOwner(db: Reader, tokenHash: Buffer): Promise<{ email: string }> {
+  const owner = await db
+    .selectFrom('reset_token')
+    .innerJoin('account', 'account.id', 'reset_token.account_id')
+    .select('account.email')
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  if (!owner) throw staleToken()
+  return owner
+}
+
+const staleToken = () =>
+  new Refusal('invalid_reset_token', 'This link has run out or was used before. Please ask for a new one.')

@@ -1,0 +1,34 @@
+import { parsePrivateKey } from '@trefoil/core/identity/private-key'
+import { Refusal } from '@trefoil/core/refusal'
+import { findByPrivateKey } from '../members/accounts.ts'
+import { passcodeMatches } from '../members/passcodes.ts'
+import { demandSecondFactor } from '../members/second-factor.ts'
+import type { AuthContext } from './context.ts'
+import { deviceFor, rememberedDevice } from './devices.ts'
+import { openSession, type Device } from './sessions.ts'
+
+export type SignIn = { identifier: string; password: string; code?: string | undefined }
+
+/**
+ * An unknown key and a wrong passcode get the same answer after the same work. The attempt is counted before it is
+ * judged, and given back when the passcode was right.
+ */
+export async function signIn(context: AuthContext, request: SignIn, device: Device & { cookie: string | undefined }) {
+  const { db, keyring, limits } = context
+  const account = await findByPrivateKey(db, keyring, request.identifier)
+  const attempt = await limits.signIn({
+    address: device.address,
+    account: keyring
+      .digest('private key', parsePrivateKey(request.identifier) ?? request.identifier)
+      .toString('base64url')
+      .slice(0, 24),
+    knownDevice: rememberedDevice(keyring, device.cookie, account),
+  })
+  const matches = await passcodeMatches(request.password, account?.passcode_hash)
+  if (!account || !matches) throw new Refusal('wrong_credentials', 'The private key or the passcode is not right.')
+  await attempt.giveBack()
+  await demandSecondFactor(context, account.id, request.code)
+
+  const session = await db.transaction().execute((tx) => openSession(tx, keyring, { accountId: account.id, ...device }))
+  return { account, session, deviceCookie: deviceFor(keyring, account) }
+}

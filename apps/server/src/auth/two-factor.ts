@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import { recordActivity } from '../members/activity.ts'
+import {
+  demandSecondFactor,
+  findTotp,
+  newTotpSecret,
+  recoveryCodeHash,
+  totpFrom,
+  useTotpCode,
+} from '../members/second-factor.ts'
+import { confirmPasscode } from './confirm-passcode.ts'
+import type { AuthContext } from './context.ts'
+
+const RECOVERY_CODES = 10
+
+/** A new secret at each call; nothing is on until a code confirms the last one. */
+export async function setUpTwoFactor(context: AuthContext, accountId: number, passcode: string) {
+  await confirmPasscode(context, accountId, passcode)
+  const secret = newTotpSecret()
+  const { email } = await findTotp(context.db, accountId)
+  const changed = await context.db
+    .updateTable('account')
+    .set({ totp_box: context.keyring.seal('totp secret', secret) })
+    .where('id', '=', accountId)
+    .where('totp_enabled_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new Refusal('two_factor_state', 'Two-factor authentication is already on.')
+  return { secret, otpauth_url: totpFrom(secret, email).toString() }
+}
+
+export async function enableTwoFactor(context: AuthContext, accountId: number, code: string): Promise<string[]> {
+  const { totp_box: box, totp_enabled_at: enabledAt } = await findTotp(context.db, accountId)
+  if (!box || enabledAt) throw new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.')
+  const attempt = await context.limits.confirm(accountId)
+  if (!(await useTotpCode(context, { accountId, box }, code)))
+    throw new Refusal('wrong_code', 'This code is not right. Check the clock of your phone and try the next one.')
+  await attempt.giveBack()
+  return context.db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('account')
+      .set({ totp_enabled_at: sql`now()` })
+      .where('id', '=', accountId)
+      .execute()
+    await recordActivity(tx, accountId, 'Security', 'Two-factor authentication was turned on')
+    return replaceRecoveryCodes(tx, context, accountId)
+  })
+}
+
+export async function disableTwoFactor(
+  context: AuthContext,
+  accountId: number,
+  proof: { password: string; code: string },
+) {
+  await confirmPasscode(context, accountId, proof.password)
+  await refuseWhenOff(context, accountId)
+  await demandSecondFactor(context, accountId, proof.code)
+  await context.db.transaction().execute(async (tx) => {
+    await tx.updateTable('account').set({ totp_enabled_at: null, totp_box: null }).where('id', '=', accountId).execute()
+    await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+    await recordActivity(tx, accountId, 'Security', 'Two-factor authentication was turned off')
+  })
+}
+
+export async function renewRecoveryCodes(context: AuthContext, accountId: number, code: string): Promise<string[]> {
+  await refuseWhenOff(context, accountId)
+  await demandSecondFactor(context, accountId, code)
+  return context.db.transaction().execute(async (tx) => {
+    await recordActivity(tx, accountId, 'Security', 'Recovery codes were renewed')
+    return replaceRecoveryCodes(tx, context, accountId)
+  })
+}
+
+async function refuseWhenOff(context: AuthContext, accountId: number): Promise<void> {
+  const { totp_enabled_at: enabledAt } = await findTotp(context.db, accountId)
+  if (!enabledAt) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
+}
+
+async function replaceRecoveryCodes(tx: Tx, { keyring }: AuthContext, accountId: number): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+  await tx
+    .insertInto('recovery_code')
+    .values(codes.map((code) => ({ account_id: accountId, code_hash: recoveryCodeHash(keyring, code), used_at: null })))
+    .execute()
+  return codes
+}
+
+/** Three groups of four characters that are not mistaken for one another. */
+function newRecoveryCode(): string {
+  const alphabet = '23456789abcdefghjkmnpqrstvwxyz'
+  const group = () => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
+  return [group(), group(), group()].join('-')
+}

@@ -1,0 +1,23 @@
+import { Refusal } from '@trefoil/core/refusal'
+import { getAddress, isAddress } from 'viem/utils'
+
+/** Below this, addresses are precompiled contracts (and zero, where coins are burnt): what is sent there is lost. */
+const PRECOMPILED_MAX = 0xffffn
+
+/** The checksummed form of an address that can be paid to. */
+export function payableAddress(typed: string): string {
+  const text = typed.trim()
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text))
+    throw new Refusal('invalid_address', 'This is not a wallet address: it has 0x and 40 more characters.')
+  if (hasMixedCase(text) && !isAddress(text, { strict: true }))
+    throw new Refusal('invalid_address', 'This wallet address has a typing error: its checksum does not match.')
+  if (BigInt(text) <= PRECOMPILED_MAX)
+    throw new Refusal('invalid_address', 'Nobody owns this wallet address: what is sent there is lost.')
+  return getAddress(text)
+}
+
+/** Only an address in mixed case carries a checksum (EIP-55). */
+const hasMixedCase = (text: string): boolean => {
+  const digits = text.slice(2)
+  return digits !== digits.toLowerCase() && digits !== digits.toUpperCase()
+}

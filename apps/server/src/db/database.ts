@@ -1,0 +1,38 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+export type Database = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+/** Either: for reads that are as right inside a transaction as outside. */
+export type Reader = Database | Tx
+
+/** Advisory locks of this database, all under one number so that they meet nobody else's. Also used in migrations. */
+export const LOCKS = { space: 1953654118, migration: 1, ledger: 2, network: 3, seed: 4 } as const
+
+/**
+ * The application works as the role `trefoil_app`, which may do less than the owner of the tables: what must never
+ * change cannot be changed by it. The owner's connection is for migrations.
+ */
+export function asApplication(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c role=trefoil_app`.trim())
+  return url.href
+}
+
+export function openPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: 'trefoil',
+    // A transaction that lost its process must not keep others waiting.
+    idle_in_transaction_session_timeout: 5000,
+    statement_timeout: 30_000,
+  })
+  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  return pool
+}
+
+export const openDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

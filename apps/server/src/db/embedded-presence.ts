@@ -1,0 +1,81 @@
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+
+/**
+ * One idle connection that says "this process needs the server". It holds a shared advisory lock; who leaves
+ * and then gets the lock alone was the last, and nobody can come in while the server is being ended.
+ */
+export type Presence = {
+  /** Resolves when the connection has ended, for whatever reason. */
+  lost: Promise<void>
+  /** True when nobody else is present: the server may be ended, and is held closed to others until `close`. */
+  leave: () => Promise<boolean>
+  close: () => Promise<void>
+}
+
+const LOCK = 7_333_645_151n // "trefoil" on a telephone's keys, cut to ten digits
+const CONNECT_TIMEOUT_MS = 5_000
+
+/** Undefined while the server is coming up or going down. */
+export async function bePresent(options: { port: number; password: string }): Promise<Presence | undefined> {
+  const client = new pg.Client({
+    host: '127.0.0.1',
+    port: options.port,
+    user: 'trefoil',
+    password: options.password,
+    database: 'postgres',
+    application_name: 'trefoil presence',
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: CONNECT_TIMEOUT_MS,
+  })
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
+  // Without a listener, a server that dies would end this process too.
+  client.on('error', () => undefined)
+  const close = () => client.end().catch(() => undefined)
+  try {
+    await client.connect()
+    if (!(await isTrue(client, `select pg_try_advisory_lock_shared(${LOCK}) as answer`))) {
+      await close()
+      return undefined
+    }
+    await ensureDatabase(client)
+  } catch (error) {
+    await close()
+    const { code } = error as { code?: string }
+    if (code === '28P01') throw new StartError('The database does not accept the password in its data folder.')
+    return undefined
+  }
+  keepAwake(client, false)
+  return { lost, close, leave: () => leave(client) }
+}
+
+async function leave(client: pg.Client): Promise<boolean> {
+  try {
+    keepAwake(client, true)
+    await client.query(`select pg_advisory_unlock_shared(${LOCK})`)
+    return await isTrue(client, `select pg_try_advisory_lock(${LOCK}) as answer`)
+  } catch {
+    // The connection is gone: whoever else needs the server has lost it too, and starts it again.
+    return true
+  }
+}
+
+async function ensureDatabase(client: pg.Client): Promise<void> {
+  if (await isTrue(client, `select exists (select from pg_database where datname = 'trefoil') as answer`)) return
+  await client.query('create database trefoil').catch((error: { code?: string }) => {
+    const wasMadeMeanwhile = error.code === '42P04' || error.code === '23505'
+    if (!wasMadeMeanwhile) throw error
+  })
+}
+
+async function isTrue(client: pg.Client, question: string): Promise<boolean> {
+  const { rows } = await client.query<{ answer: boolean }>(question)
+  return rows[0]?.answer === true
+}
+
+/** An idle presence must not keep a process alive that has nothing else to do. The types do not know these two. */
+function keepAwake(client: pg.Client, isAwake: boolean): void {
+  const socket = client as pg.Client & { ref(): void; unref(): void }
+  if (isAwake) socket.ref()
+  else socket.unref()
+}

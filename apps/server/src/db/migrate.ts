@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { StartError } from '../start-error.ts'
+import { LOCKS } from './database.ts'
+
+const FOLDER = new URL('../../migrations/', import.meta.url)
+const POSTGRES_VERSION_MIN = 15
+
+/** Brings the database to this program's version. Several processes may call it at once: the first does the work. */
+export async function migrate(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil migrate' })
+  await client.connect().catch((error: Error) => {
+    throw new StartError(`Cannot connect to the database: ${error.message}.`)
+  })
+  try {
+    await refuseOldServer(client)
+    await client.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.migration])
+    await prepare(client)
+    const known = await readMigrations()
+    const { rows } = await client.query<{ number: number }>('select number from migration order by number')
+    const newest = rows.at(-1)?.number ?? 0
+    if (newest > known.length)
+      throw new StartError(
+        `The database is of a newer version (${newest}) than this program (${known.length}): start the newer program.`,
+      )
+    for (const migration of known.slice(newest)) await apply(client, migration)
+  } finally {
+    await client.end()
+  }
+}
+
+type Migration = { number: number; name: string; sql: string }
+
+async function readMigrations(): Promise<Migration[]> {
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async (file, index) => {
+      const number = Number(file.slice(0, 4))
+      if (number !== index + 1) throw new Error(`Migration ${file} should be number ${index + 1}`)
+      return { number, name: file, sql: await readFile(new URL(file, FOLDER), 'utf8') }
+    }),
+  )
+}
+
+async function apply(client: pg.Client, { number, name, sql }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migration (number, name) values ($1, $2)', [number, name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}
+
+async function refuseOldServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ version: number }>(
+    `select current_setting('server_version_num')::int as version`,
+  )
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < POSTGRES_VERSION_MIN)
+    throw new StartError(`PostgreSQL ${POSTGRES_VERSION_MIN} or newer is needed; this database is ${major}.`)
+}
+
+/**
+ * The role that the application works as, and the list of what was applied. A role belongs to the whole server, where
+ * other databases may be making it at this moment.
+ */
+async function prepare(client: pg.Client): Promise<void> {
+  await client.query(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = 'trefoil_app') then create role trefoil_app nologin; end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$;
+    do $$ begin
+      if not pg_has_role(current_user, 'trefoil_app', 'set') then execute format('grant trefoil_app to %I', current_user); end if;
+    exception when unique_violation then null;
+    end $$;
+    create table if not exists migration (
+      number int primary key,
+      name text not null,
+      applied_at timestamptz not null default now()
+    );
+    grant usage on schema public to trefoil_app;
+    grant select on migration to trefoil_app;
+    do $$ begin
+      if not exists (select from pg_namespace where nspname = 'pgboss') then
+        create schema pgboss authorization trefoil_app;
+      end if;
+    end $$;
+  `)
+}

@@ -1,0 +1,80 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Role } from '@trefoil/contract/shapes'
+import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+
+/** A count of $0.00001. The driver gives a bigint column as text. */
+type Units = ColumnType<string, bigint | undefined, bigint>
+type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+/** The tables as the migrations made them. */
+export type Tables = {
+  account: {
+    id: Generated<number>
+    role: Role
+    name: string
+    email: string
+    key_hash: Buffer
+    key_box: Buffer
+    passcode_hash: string
+    wallet_address: string | null
+    wallet_address_since: Date | null
+    withdrawals_held_until: Date | null
+    totp_box: Buffer | null
+    totp_enabled_at: Date | null
+    totp_step: ColumnType<string, number | undefined, number>
+    created_at: Timestamp
+  }
+  recovery_code: { account_id: number; code_hash: Buffer; used_at: Date | null }
+  session: {
+    id: string
+    account_id: number
+    seed: Buffer
+    generation: Generated<number>
+    rotated_at: Timestamp
+    created_at: Timestamp
+    expires_at: Date
+    ended_at: Date | null
+    end_reason: string | null
+    address: string | null
+    agent: string | null
+  }
+  reset_token: { token_hash: Buffer; account_id: number; expires_at: Date; used_at: Date | null }
+  member: {
+    id: number
+    referral_code: string
+    sponsor: number | null
+    parent: number | null
+    position: number | null
+    depth: number
+    gap: Generated<number>
+    upline: number[]
+  }
+  activity: {
+    id: Generated<string>
+    account_id: number
+    type: string
+    description: string
+    metadata: JSONColumnType<Record<string, unknown>, string | undefined, string>
+    created_at: Timestamp
+  }
+  installation: { key: string; value: JSONColumnType<Record<string, unknown>> }
+  programme: { version: number; rules: JSONColumnType<ProgrammeRecord>; active_from: Timestamp }
+  purse: {
+    member_id: number
+    impact: Units
+    impact_sequence: Generated<number>
+    available: Units
+    available_sequence: Generated<number>
+    held: Units
+    held_sequence: Generated<number>
+    stage: Generated<number>
+    last_donation: Units
+    stage_balance: Units
+    total_donated: Units
+    total_earned: Units
+    total_deposited: Units
+    total_withdrawn: Units
+    frozen: Generated<boolean>
+  }
+  outbox: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
+}

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { StartError } from './start-error.ts'
+
+export type Settings = {
+  production: boolean
+  host: string
+  port: number
+  dataDir: string
+  /** Undefined: the embedded server in `dataDir`. */
+  databaseUrl: string | undefined
+  /** Where members open the application; links in mails start with it. */
+  publicUrl: string
+  /** Undefined: one is made and kept in `dataDir` (demo mode only). */
+  secret: string | undefined
+  /** Undefined: mail goes to the outbox (demo mode only). */
+  smtpUrl: string | undefined
+  mailFrom: string
+  /** Proxies whose forwarded address is believed; false: none. */
+  trustProxy: string | false
+  /** Lets a collector that is not on this machine read the metrics. */
+  metricsToken: string | undefined
+  logLevel: string
+  chain: ChainSettings
+  limits: LimitSettings
+}
+
+/** What members are told about the network that money travels on. */
+export type ChainSettings = { network: string; token: string; confirmations: number }
+
+export type LimitSettings = {
+  signUpsPerHour: number
+  wrongPasscodesPerMinute: number
+  wrongPasscodesPerAddress: number
+  wrongPasscodesPerAccount: number
+  resetMailsPerHour: number
+}
+
+type Variables = Record<string, string | undefined>
+
+/** The only reader of the environment. In production nothing is defaulted, and one message lists all that is missing. */
+export function readSettings(variables: Variables = process.env): Settings {
+  const production = variables['NODE_ENV'] === 'production'
+  const problems: string[] = []
+
+  const text = (name: string, meaning: string): string | undefined => {
+    const value = variables[name]?.trim()
+    if (value) return value
+    if (production) problems.push(`${name}: ${meaning}`)
+    return undefined
+  }
+  const whole = (name: string, fallback: number, max: number): number => {
+    const value = variables[name]?.trim()
+    if (!value) return fallback
+    if (/^\d{1,9}$/.test(value) && Number(value) <= max) return Number(value)
+    problems.push(`${name}: a whole number from 0 to ${max}, not "${value}"`)
+    return fallback
+  }
+  const url = (name: string, value: string | undefined, protocols: string[]): string | undefined => {
+    if (value === undefined) return undefined
+    if (protocols.includes(URL.parse(value)?.protocol ?? '')) return value
+    problems.push(`${name}: an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    return undefined
+  }
+  const secret = (): string | undefined => {
+    const file = variables['TREFOIL_SECRET_FILE']?.trim()
+    const value = file ? readSecretFile(file, problems) : text('TREFOIL_SECRET', 'at least 32 random characters')
+    if (value !== undefined && value.length < 32) problems.push('TREFOIL_SECRET: at least 32 random characters')
+    return value
+  }
+
+  const port = whole('PORT', 3000, 65535)
+  const settings: Settings = {
+    production,
+    host: variables['HOST']?.trim() || '127.0.0.1',
+    port,
+    dataDir: resolve(variables['DATA_DIR']?.trim() || '.data'),
+    databaseUrl: url('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use'), ['postgres:', 'postgresql:']),
+    publicUrl:
+      url('PUBLIC_URL', text('PUBLIC_URL', 'where members open the application'), ['https:', 'http:'])?.replace(
+        /\/+$/,
+        '',
+      ) ?? `http://localhost:${port}`,
+    secret: secret(),
+    smtpUrl: url('SMTP_URL', text('SMTP_URL', 'the mail server'), ['smtp:', 'smtps:']),
+    mailFrom: text('MAIL_FROM', 'the sender of mails') ?? 'Trefoil <no-reply@localhost>',
+    trustProxy: variables['TRUST_PROXY']?.trim() || false,
+    metricsToken: variables['METRICS_TOKEN']?.trim() || undefined,
+    logLevel: variables['LOG_LEVEL']?.trim() || (production ? 'info' : 'warn'),
+    chain: {
+      network: 'BSC',
+      token: variables['CHAIN_TOKEN_SYMBOL']?.trim() || 'USDT',
+      confirmations: whole('CHAIN_CONFIRMATIONS', production ? 15 : 3, 10_000),
+    },
+    limits: {
+      signUpsPerHour: whole('LIMIT_SIGN_UPS_PER_HOUR', production ? 10 : 100, 1_000_000),
+      wrongPasscodesPerMinute: whole('LIMIT_WRONG_PASSCODES_PER_MINUTE', 10, 1_000_000),
+      wrongPasscodesPerAddress: whole('LIMIT_WRONG_PASSCODES_PER_ADDRESS', 100, 1_000_000),
+      wrongPasscodesPerAccount: whole('LIMIT_WRONG_PASSCODES_PER_ACCOUNT', 1000, 1_000_000),
+      resetMailsPerHour: whole('LIMIT_RESET_MAILS_PER_HOUR', 5, 1_000_000),
+    },
+  }
+  if (production && variables['PUBLIC_URL']?.startsWith('http:')) problems.push('PUBLIC_URL: https in production')
+  if (problems.length > 0) throw new StartError(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
+  return settings
+}
+
+function readSecretFile(file: string, problems: string[]): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    problems.push(`TREFOIL_SECRET_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    return undefined
+  }
+}

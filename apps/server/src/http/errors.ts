@@ -1,0 +1,84 @@
+import { Refusal, type RefusalCode } from '@trefoil/core/refusal'
+import type { Failure } from '@trefoil/contract/shapes'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { TooManyAttempts } from './limits.ts'
+
+const STATUS = {
+  invalid_request: 400,
+  email_taken: 409,
+  unknown_referral_code: 422,
+  weak_passcode: 422,
+  passcodes_differ: 422,
+  wrong_credentials: 401,
+  wrong_passcode: 422,
+  two_factor_required: 403,
+  wrong_code: 422,
+  two_factor_state: 409,
+  invalid_reset_token: 422,
+  invalid_address: 422,
+  too_many_attempts: 429,
+  no_session: 401,
+  forbidden: 403,
+  not_found: 404,
+  below_minimum: 422,
+  insufficient_funds: 422,
+  invalid_amount: 422,
+  unknown_recipient: 422,
+  own_account: 422,
+  frozen: 403,
+  wrong_state: 409,
+  idempotency_conflict: 409,
+  busy: 503,
+} satisfies Record<RefusalCode, number>
+
+/** The one way out for everything that was thrown. */
+export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+  if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
+  if (error instanceof Refusal) return send(reply, STATUS[error.code], error.code, error.message)
+  if ('validation' in error && error.validation?.[0])
+    return send(reply, 400, 'invalid_request', sentenceFor(error.validation[0]))
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
+  if (status < 500) return send(reply, status, 'invalid_request', clientFault(error))
+  request.log.error({ err: error }, 'request failed')
+  if (isDatabaseAway(error)) return send(reply, 503, 'busy', 'We are busy. Please try again in a moment.')
+  send(reply, 500, 'internal', 'Something went wrong')
+}
+
+export const answerUnknownPath = (reply: FastifyReply): void =>
+  send(reply, 404, 'not_found', 'There is nothing at this address.')
+
+function send(reply: FastifyReply, status: number, code: string, sentence: string): void {
+  const body: Failure = { success: false, code, error: sentence, message: sentence }
+  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+type Violation = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string }
+
+function sentenceFor({ instancePath, keyword, params, message }: Violation): string {
+  const field = instancePath.replaceAll('/', '.').slice(1)
+  const named = field || 'The request'
+  switch (keyword) {
+    case 'required':
+      return `${String(params['missingProperty'])} is required.`
+    case 'additionalProperties':
+      return `The field "${String(params['additionalProperty'])}" is not known here.`
+    case 'type':
+      return `${named} must be of type ${String(params['type'])}.`
+    case 'format':
+    case 'pattern':
+      return field === 'email' ? 'This is not an e-mail address.' : `${named} has characters that are not allowed.`
+    default:
+      return `${named} ${message ?? 'is not valid'}.`
+  }
+}
+
+function clientFault(error: Error): string {
+  const code = 'code' in error ? error.code : ''
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'The request is too large.'
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return 'The request must be JSON.'
+  return 'The request could not be read.'
+}
+
+/** Connection refused or reset, server shutting down, too many connections: it will be back. */
+const isDatabaseAway = (error: Error): boolean =>
+  'code' in error && /^(ECONN|EPIPE|08|57P|53300)/.test(String(error.code))

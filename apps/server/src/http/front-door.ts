@@ -1,0 +1,57 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { StartError } from '../start-error.ts'
+
+export type FrontDoor = {
+  port: number
+  /** From now on requests go to the application. */
+  open(application: RequestListener): void
+  close(): Promise<void>
+}
+
+/**
+ * Takes the port before anything else happens, so that a busy port is known at once, and tells callers to wait
+ * while the rest is starting.
+ */
+export async function buildFrontDoor({ host, port }: { host: string; port: number }): Promise<FrontDoor> {
+  let listener: RequestListener = answerStarting
+  const server = createServer((request, response) => listener(request, response))
+  await listen(server, { host, port })
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : port,
+    open(application) {
+      listener = application
+    },
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed())
+        server.closeIdleConnections()
+        // Whoever is still there has had their time.
+        setTimeout(() => server.closeAllConnections(), 5000).unref()
+      }),
+  }
+}
+
+const listen = (server: Server, at: { host: string; port: number }): Promise<void> =>
+  new Promise((listening, failed) => {
+    server.once('error', (error: NodeJS.ErrnoException) => failed(portProblem(error, at)))
+    server.listen(at.port, at.host, () => listening())
+  })
+
+function portProblem(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): StartError {
+  if (error.code === 'EADDRINUSE')
+    return new StartError(`Port ${port} is in use: stop what runs there, or choose another with PORT.`)
+  if (error.code === 'EACCES')
+    return new StartError(`Port ${port} needs more rights than this user has: choose another with PORT.`)
+  return new StartError(`Cannot listen on ${host}:${port} (${error.code}): check HOST and PORT.`)
+}
+
+const answerStarting: RequestListener = (request, response) => {
+  const alive = request.url === '/api/health'
+  const sentence = 'Trefoil is starting. Please try again in a moment.'
+  const body = alive
+    ? { success: true, message: 'Starting', parts: {} }
+    : { success: false, code: 'starting', error: sentence, message: sentence }
+  response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,95 @@
+import { Refusal } from '@trefoil/core/refusal'
+import type { Pool } from 'pg'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { LimitSettings } from '../env.ts'
+
+export class TooManyAttempts extends Refusal {
+  readonly retryAfterSeconds: number
+
+  constructor(waitMs: number) {
+    const seconds = Math.max(1, Math.ceil(waitMs / 1000))
+    const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+    super('too_many_attempts', `Too many attempts. Please try again in ${wait}.`)
+    this.retryAfterSeconds = seconds
+  }
+}
+
+/** A place taken before the attempt, so that parallel guesses cannot slip through; given back if it was none. */
+export type Attempt = { giveBack(): Promise<void> }
+type Bucket = { limiter: RateLimiterPostgres; key: string }
+
+export type Limits = ReturnType<typeof makeLimits>
+
+export function makeLimits(pool: Pool, settings: LimitSettings) {
+  const limiter = (keyPrefix: string, points: number, seconds: number) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      keyPrefix,
+      points,
+      duration: seconds,
+      // Once over, answered from memory: a flood of guesses does not reach the database.
+      inMemoryBlockOnConsumed: points + 1,
+    })
+  const perMinute = settings.wrongPasscodesPerMinute
+  const wrongFromAddress = limiter('wrong address', settings.wrongPasscodesPerAddress, 600)
+  const wrongForAccountHere = limiter('wrong account here', perMinute, 60)
+  const wrongForAccount = limiter('wrong account', settings.wrongPasscodesPerAccount, 3600)
+  const wrongFromDevice = limiter('wrong device', perMinute, 60)
+  const wrongWhenSignedIn = limiter('wrong signed in', perMinute, 60)
+  const signUps = limiter('sign-up', settings.signUpsPerHour, 3600)
+  const guesses = limiter('guess', settings.wrongPasscodesPerAddress, 600)
+  const resetRequests = limiter('reset request', 20, 600)
+  const resetMails = limiter('reset mail', settings.resetMailsPerHour, 3600)
+  const clientErrors = limiter('client error', 20, 600)
+
+  return {
+    /** A device that the member has used before has its own count: strangers cannot lock its owner out. */
+    signIn: (from: { address: string; account: string; knownDevice: string | undefined }): Promise<Attempt> =>
+      from.knownDevice !== undefined
+        ? take({ limiter: wrongFromDevice, key: from.knownDevice })
+        : take(
+            { limiter: wrongFromAddress, key: neighbourhood(from.address) },
+            { limiter: wrongForAccountHere, key: `${from.account} ${neighbourhood(from.address)}` },
+            { limiter: wrongForAccount, key: from.account },
+          ),
+    signUp: (address: string) => take({ limiter: signUps, key: neighbourhood(address) }),
+    /** What could be guessed from outside: referral codes, whose e-mail is known, reset tokens. */
+    guess: (address: string) => take({ limiter: guesses, key: neighbourhood(address) }),
+    /** Passcode or code of someone who is signed in. */
+    confirm: (accountId: number) => take({ limiter: wrongWhenSignedIn, key: String(accountId) }),
+    resetRequest: (address: string) => take({ limiter: resetRequests, key: neighbourhood(address) }),
+    resetMail: (email: string) => take({ limiter: resetMails, key: email.toLowerCase() }),
+    clientError: (address: string) => take({ limiter: clientErrors, key: neighbourhood(address) }),
+  }
+}
+
+async function take(...buckets: Bucket[]): Promise<Attempt> {
+  const taken: Bucket[] = []
+  const giveBack = async () => {
+    await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)))
+  }
+  for (const bucket of buckets) {
+    try {
+      await bucket.limiter.consume(bucket.key)
+      taken.push(bucket)
+    } catch (refused) {
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      await giveBack()
+      throw new TooManyAttempts(refused.msBeforeNext)
+    }
+  }
+  return { giveBack }
+}
+
+/** An IPv6 customer has a whole /64 to guess from. */
+function neighbourhood(address: string): string {
+  if (!address.includes(':') || address.startsWith('::ffff:')) return address
+  const [head = '', tail = ''] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const gap = address.includes('::') ? Math.max(0, 8 - before.length - after.length) : 0
+  return [...before, ...Array<string>(gap).fill('0'), ...after].slice(0, 4).join(':')
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { newMember, PASSCODE, signIn } from '../testing/people.ts'
+import { shareTestServer, startTestServer } from '../testing/server.ts'
+
+const server = await shareTestServer()
+
+test('every page and every answer carries the security headers and a request id', async () => {
+  for (const path of [
+    '/',
+    '/signin',
+    '/dashboard/setting',
+    '/no/such/page',
+    '/api/health',
+    '/api/nothing',
+    '/favicon.svg',
+  ]) {
+    const { headers } = await server.visit().get(path)
+    const policy = String(headers['content-security-policy'])
+    expect(policy, path).toContain("script-src 'self';")
+    expect(policy, path).toContain("frame-ancestors 'none'")
+    expect(policy, path).not.toMatch(/script-src[^;]*unsafe/)
+    expect(headers['x-content-type-options'], path).toBe('nosniff')
+    expect(headers['referrer-policy'], path).toBe('no-referrer')
+    expect(headers['strict-transport-security'], path).toBeUndefined()
+    expect(headers['x-request-id'], path).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('on https there is HSTS, and cookies are bound to the host', async () => {
+  const secure = await startTestServer({ publicUrl: 'https://trefoil.test' })
+  expect((await secure.visit().get('/')).headers['strict-transport-security']).toContain('max-age=31536000')
+  const { visitor, privateKey } = await newMember(secure)
+  const { headers } = await visitor.post('/api/users/login', { identifier: privateKey, password: PASSCODE })
+  const [refresh = ''] = headers['set-cookie'] ?? []
+  expect(refresh).toMatch(/^__Host-trefoil_refresh=[^;]+; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+})
+
+test('screens answer 200, unknown paths 404, both with the application', async () => {
+  for (const [path, expected] of [
+    ['/', 200],
+    ['/signin', 200],
+    ['/reset-password/abc', 200],
+    ['/dashboard', 200],
+    ['/dashboard/reports', 200],
+    ['/nowhere', 404],
+    ['/reset-password/a/b', 404],
+    ['/..%2f..%2fpackage.json', 404],
+  ] as const) {
+    const { status, body } = await server.visit().get(path)
+    expect([path, status]).toEqual([path, expected])
+    expect(body).toContain('<div id="root"')
+  }
+})
+
+test('files with a hash in their name are kept forever, pages never, answers nowhere', async () => {
+  const page = await server.visit().get('/signin')
+  expect(page.headers['cache-control']).toBe('no-cache')
+  const asset = /\/assets\/[^"]+\.js/.exec(page.body)?.[0] ?? ''
+  expect((await server.visit().get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect((await server.visit().get('/api/settings/public')).headers['cache-control']).toBe('no-store')
+})
+
+test('the API describes itself', async () => {
+  const { status, body } = await server.visit().get('/api/docs/json')
+  expect(status).toBe(200)
+  expect(body.paths['/api/users/login'].post.requestBody.content['application/json'].schema.required).toEqual([
+    'identifier',
+    'password',
+  ])
+  expect((await server.visit().get('/api/docs')).status).toBe(200)
+})
+
+test('metrics are for this machine or the bearer of the token', async () => {
+  await server.visit().get('/api/health')
+  expect((await server.visit().get('/metrics')).body).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/health",status="200"}',
+  )
+  const guarded = await startTestServer({ metricsToken: 'collector' })
+  expect((await guarded.visit().get('/metrics')).status).toBe(404)
+  const collector = guarded.visit()
+  collector.token = 'collector'
+  expect((await collector.get('/metrics')).status).toBe(200)
+})
+
+test('no secret reaches the log', async () => {
+  const own = await startTestServer({ logLevel: 'trace' })
+  const { visitor, privateKey } = await newMember(own)
+  await signIn(visitor, privateKey)
+  await visitor.get('/reset-password/a-very-secret-token')
+  await visitor.get('/api/users/profile?token=a-very-secret-query')
+  await visitor.get('/api/v1/auth/refresh-token')
+  await visitor.put('/api/users/profile', { current_password: PASSCODE, new_password: 'another long passcode' })
+  const log = await readFile(join(own.settings.dataDir, 'server.log'), 'utf8')
+  expect(log).toContain('/api/users/login')
+  for (const secret of [
+    PASSCODE,
+    'another long passcode',
+    privateKey,
+    visitor.token,
+    visitor.cookies.get('trefoil_refresh'),
+    'a-very-secret',
+  ])
+    expect(log.includes(secret ?? 'missing'), secret).toBe(false)
+})
+
+test('a crash of a browser is in the log under the reference that its member is shown', async () => {
+  const own = await startTestServer({ logLevel: 'warn' })
+  const report = { message: 'Cannot read properties of undefined', screen: '/dashboard' }
+  const { body, headers } = await own.visit().post('/api/client-errors', report)
+  expect(body.reference).toBe(headers['x-request-id'])
+  const log = await readFile(join(own.settings.dataDir, 'server.log'), 'utf8')
+  expect(log).toContain(body.reference)
+  expect(log).toContain(report.message)
+})
+
+test('public settings need no token, and show the demo', async () => {
+  const { status, body } = await server.visit().get('/api/settings/public')
+  expect(status).toBe(200)
+  expect(body.data).toMatchObject({ name: 'Trefoil', min_withdrawal: 10, network: 'BSC', programme_version: 1 })
+  expect(body.data.demo.sign_ins.map(({ role }: { role: string }) => role)).toEqual([
+    'member',
+    'operator',
+    'operator',
+    'auditor',
+  ])
+  for (const sample of body.data.demo.sign_ins) {
+    const { private_key: identifier, passcode: password, code } = sample
+    const answer = await server.visit().post('/api/users/login', { identifier, password, ...(code && { code }) })
+    expect([sample.name, answer.status]).toEqual([sample.name, 200])
+    expect(answer.body.user.role).toBe(sample.role)
+  }
+})

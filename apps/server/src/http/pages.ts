@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { answerUnknownPath } from './errors.ts'
+
+const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+
+/** Where the web application has a screen; anywhere else its not-found screen comes with status 404. */
+const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
+
+export const webIsBuilt = (): boolean => existsSync(`${WEB}index.html`)
+
+/** The web application: one page for every screen, and its files, which never change under their names. */
+export async function servePages(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: WEB,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/', (_, reply) => reply.sendFile('index.html'))
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
+    if (!wantsPage) return answerUnknownPath(reply)
+    return reply.code(SCREENS.test(path) ? 200 : 404).sendFile('index.html')
+  })
+}

@@ -1,0 +1,90 @@
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
+import { failure } from '@trefoil/contract/shapes'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { z } from 'zod'
+import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
+import type { Caller, Guard } from './guard.ts'
+
+/** A request as a deed sees it: validated, authorised, and free of HTTP but for cookies. */
+export type Call<R extends Route> = {
+  body: BodyOf<R>
+  query: QueryOf<R>
+  params: ParamsOf<R>
+  caller: R extends { access: 'public' } ? undefined : Caller
+  address: string
+  agent: string | undefined
+  requestId: string
+  log: FastifyBaseLogger
+  cookies: {
+    read(name: CookieName): string | undefined
+    write(name: CookieName, value: string): void
+    clear(name: CookieName): void
+  }
+}
+
+export type Served = { route: Route; handle: (call: Call<Route>) => Promise<unknown> }
+
+/** Binds what the contract promises to what keeps the promise. */
+export const serve = <R extends Route>(route: R, handle: (call: Call<R>) => Promise<ReplyOf<R>>): Served => ({
+  route,
+  handle: handle as Served['handle'],
+})
+
+/** Every success says so, in the same words of form. */
+export function ok(message: string): { success: true; message: string }
+export function ok<Rest extends object>(message: string, rest: Rest): { success: true; message: string } & Rest
+export function ok(message: string, rest: object = {}) {
+  return { success: true, message, ...rest }
+}
+
+export function registerRoute(app: FastifyInstance, { route, handle }: Served, context: ServeContext): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    schema: schemaOf(route),
+    handler: async (request, reply) => {
+      const caller =
+        route.access === 'public' ? undefined : await context.guard(route.access, request.headers.authorization)
+      return handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
+    },
+  })
+}
+
+export type ServeContext = { guard: Guard; secureCookies: boolean }
+
+type Incoming = { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined; secure: boolean }
+
+function callFrom({ request, reply, caller, secure }: Incoming): Call<Route> {
+  return {
+    body: request.body as undefined,
+    query: request.query as undefined,
+    params: request.params as undefined,
+    caller: caller as Caller,
+    address: request.ip,
+    agent: request.headers['user-agent']?.slice(0, 300),
+    requestId: request.id,
+    log: request.log,
+    cookies: {
+      read: (name) => readCookie(request, name, secure),
+      write: (name, value) => writeCookie(reply, { name, value, secure }),
+      clear: (name) => clearCookie(reply, name, secure),
+    },
+  }
+}
+
+function schemaOf(route: Route): FastifySchema {
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[1] ?? ''],
+    ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+    ...(route.body && { body: jsonSchema(route.body) }),
+    ...(route.query && { querystring: jsonSchema(route.query) }),
+    ...(route.params && { params: jsonSchema(route.params) }),
+    response: { 200: jsonSchema(route.reply), '4xx': jsonSchema(failure), '5xx': jsonSchema(failure) },
+  } as FastifySchema
+}
+
+function jsonSchema(schema: z.ZodType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
+  return rest
+}

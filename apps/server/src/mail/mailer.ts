@@ -1,0 +1,21 @@
+import { createTransport } from 'nodemailer'
+import type { Database } from '../db/database.ts'
+
+export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mailer = { send(mail: Mail): Promise<void> }
+
+export function smtpMailer({ url, from }: { url: string; from: string }): Mailer {
+  const transport = createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+  return {
+    async send(mail) {
+      await transport.sendMail({ from, ...mail })
+    },
+  }
+}
+
+/** Where no mail server is configured: the demo shows what would have been sent. */
+export const outboxMailer = (db: Database): Mailer => ({
+  async send({ to, subject, text }) {
+    await db.insertInto('outbox').values({ recipient: to, subject, body: text }).execute()
+  },
+})

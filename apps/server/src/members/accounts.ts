@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto'
+import { makePrivateKey, parsePrivateKey, type PrivateKey } from '@trefoil/core/identity/private-key'
+import { Refusal } from '@trefoil/core/refusal'
+import type { Role } from '@trefoil/contract/shapes'
+import type { Reader, Tx } from '../db/database.ts'
+import { violates } from '../db/violations.ts'
+import type { Keyring } from './keyring.ts'
+
+export type NewAccount = { role: Role; name: string; email: string; passcodeHash: string }
+
+/** Gives the account its private key, which is readable here and then never stored in the clear. */
+export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccount) {
+  const privateKey = makePrivateKey(randomBytes(16))
+  try {
+    const { id } = await tx
+      .insertInto('account')
+      .values({
+        role: account.role,
+        name: account.name.trim(),
+        email: account.email.trim(),
+        key_hash: keyring.digest('private key', privateKey),
+        key_box: keyring.seal('private key', privateKey),
+        passcode_hash: account.passcodeHash,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { id, privateKey }
+  } catch (error) {
+    if (violates(error, 'email_taken'))
+      throw new Refusal('email_taken', 'There is already an account with this e-mail address.')
+    throw error
+  }
+}
+
+export async function findByPrivateKey(db: Reader, keyring: Keyring, typed: string) {
+  const key = parsePrivateKey(typed)
+  // Looked up either way: a malformed key takes as long as an unknown one.
+  return db
+    .selectFrom('account')
+    .leftJoin('member', 'member.id', 'account.id')
+    .selectAll('account')
+    .select('member.referral_code')
+    .where('key_hash', '=', keyring.digest('private key', key ?? 'malformed'))
+    .executeTakeFirst()
+}
+
+export const privateKeyOf = (keyring: Keyring, account: { key_box: Buffer }): PrivateKey =>
+  keyring.open('private key', account.key_box) as PrivateKey

@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+
+/** One key for each purpose, all derived from the installation's secret, so that none is good for anything else. */
+export type Keyring = {
+  accessTokens: Buffer
+  /** Keyed hash for what is looked up but must not be readable in a stolen database. */
+  digest(purpose: DigestPurpose, text: string): Buffer
+  /** Encrypts for storage; every call gives another box. */
+  seal(purpose: SealPurpose, text: string): Buffer
+  open(purpose: SealPurpose, box: Buffer): string
+}
+
+export type DigestPurpose =
+  | 'private key'
+  | 'refresh token'
+  | 'reset token'
+  | 'recovery code'
+  | 'device'
+  | 'installation'
+export type SealPurpose = 'private key' | 'totp secret'
+
+const NONCE_LENGTH = 12
+const TAG_LENGTH = 16
+
+export function makeKeyring(secret: string): Keyring {
+  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'trefoil', purpose, 32))
+  const derived = new Map<string, Buffer>()
+  const keyFor = (purpose: string) => {
+    const key = derived.get(purpose) ?? derive(purpose)
+    derived.set(purpose, key)
+    return key
+  }
+
+  return {
+    accessTokens: derive('access tokens'),
+    digest: (purpose, text) =>
+      createHmac('sha256', keyFor(`digest of ${purpose}`))
+        .update(text)
+        .digest(),
+    seal(purpose, text) {
+      const nonce = randomBytes(NONCE_LENGTH)
+      const cipher = createCipheriv('aes-256-gcm', keyFor(`box of ${purpose}`), nonce)
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
+    },
+    open(purpose, box) {
+      const nonce = box.subarray(0, NONCE_LENGTH)
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(`box of ${purpose}`), nonce)
+      decipher.setAuthTag(box.subarray(-TAG_LENGTH))
+      return decipher.update(box.subarray(NONCE_LENGTH, -TAG_LENGTH), undefined, 'utf8') + decipher.final('utf8')
+    },
+  }
+}

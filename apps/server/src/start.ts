@@ -1,0 +1,82 @@
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import { asApplication, openDatabase, openPool, type Database } from './db/database.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo/seed.ts'
+import type { Settings } from './env.ts'
+import { accessTokens } from './http/access-token.ts'
+import { buildFrontDoor } from './http/front-door.ts'
+import { makeLimits } from './http/limits.ts'
+import { makeLogger } from './http/logger.ts'
+import { webIsBuilt } from './http/pages.ts'
+import { startJobs } from './jobs/jobs.ts'
+import { outboxMailer, smtpMailer } from './mail/mailer.ts'
+import { makeKeyring } from './members/keyring.ts'
+import { refuseForeignSecret, secretIn } from './secret.ts'
+import { StartError } from './start-error.ts'
+import { startWorker } from './worker.ts'
+
+type Closer = () => Promise<unknown> | void
+export type Running = { url: string; stop(): Promise<void> }
+
+/** Puts everything together, in the order in which each needs the ones before, and takes it apart in reverse. */
+export async function startTrefoil(settings: Settings): Promise<Running> {
+  const closers: Closer[] = []
+  const stop = async () => {
+    for (const close of closers.toReversed()) await close()
+  }
+  try {
+    const door = await buildFrontDoor(settings)
+    closers.push(door.close)
+    if (!webIsBuilt()) throw new StartError('The web application is not built: use `npm start`, which builds it.')
+
+    const ownerUrl = settings.databaseUrl ?? (await embedded(settings, closers))
+    await migrate(ownerUrl)
+    const url = asApplication(ownerUrl)
+    const log = makeLogger({
+      level: settings.logLevel,
+      file: settings.production ? undefined : join(settings.dataDir, 'server.log'),
+    })
+    const pool = openPool(url, 16)
+    closers.push(() => pool.end())
+    const db = openDatabase(pool)
+
+    const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
+    await refuseForeignSecret(db, keyring)
+    if (settings.production) await refuseWithoutRoot(db)
+    else await seedDemo({ db, keyring })
+
+    const limits = makeLimits(pool, settings.limits)
+    const jobs = await startJobs({ url, log })
+    closers.push(jobs.stop)
+    const mailer = settings.smtpUrl ? smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }) : outboxMailer(db)
+    const worker = await startWorker({ db, jobs, keyring, limits, log, mailer, publicUrl: settings.publicUrl })
+    closers.push(worker.stop)
+
+    const tokens = accessTokens(keyring.accessTokens)
+    const app = await buildApp({ db, keyring, limits, tokens, jobs, settings, log })
+    await app.ready()
+    door.open((request, response) => app.routing(request, response))
+    // Requests that were accepted are answered before anything below them goes away.
+    closers.push(async () => {
+      await door.close()
+      await app.close()
+    })
+    return { url: `http://${settings.host === '0.0.0.0' ? 'localhost' : settings.host}:${door.port}`, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function embedded({ dataDir }: Settings, closers: Closer[]): Promise<string> {
+  const server = await startEmbedded({ dataDir, log: () => {} })
+  closers.push(server.stop)
+  return server.url
+}
+
+async function refuseWithoutRoot(db: Database): Promise<void> {
+  const root = await db.selectFrom('member').select('id').where('parent', 'is', null).executeTakeFirst()
+  if (!root) throw new StartError('There is no root member yet: run `npm run trefoil -- init` once, then start again.')
+}

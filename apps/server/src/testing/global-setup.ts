@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../db/embedded.ts'
+import { startTrefoil } from '../start.ts'
+import { createDatabase } from './databases.ts'
+import { testSettings } from './settings.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgresUrl: string
+  }
+}
+
+/** One real PostgreSQL for all tests, with a migrated and seeded database to copy for each of them. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
+  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  const template = await createDatabase(postgres.url, { name: 'pattern' })
+  const once = await startTrefoil(testSettings({ databaseUrl: template, dataDir }))
+  await once.stop()
+  project.provide('postgresUrl', postgres.url)
+  return async () => {
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, inject, onTestFinished } from 'vitest'
+import type { Settings } from '../env.ts'
+import { startTrefoil } from '../start.ts'
+import { createDatabase, dropDatabase } from './databases.ts'
+import { testSettings } from './settings.ts'
+import { visitor, type Visitor } from './visitor.ts'
+
+export type TestServer = {
+  url: string
+  settings: Settings
+  /** The owner's view of the database: for looking, and for moving time. */
+  database: pg.Pool
+  visit(options?: { from?: string }): Visitor
+}
+
+/** The whole server on a fresh database, gone when the test is. */
+export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
+  const { server, stop } = await start(changes)
+  onTestFinished(stop)
+  return server
+}
+
+/** One for all tests of a file. */
+export async function shareTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
+  const { server, stop } = await start(changes)
+  afterAll(stop)
+  return server
+}
+
+async function start(changes: Partial<Settings>): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+  const postgresUrl = inject('postgresUrl')
+  const name = `test-${randomUUID()}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
+  const databaseUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
+  const settings = testSettings({ databaseUrl, dataDir, ...changes })
+  const running = await startTrefoil(settings)
+  const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  const stop = async () => {
+    await running.stop()
+    await database.end()
+    await dropDatabase(postgresUrl, name)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const visit: TestServer['visit'] = (options) => visitor(running.url, options)
+  return { server: { url: running.url, settings, database, visit }, stop }
+}

@@ -1,0 +1,10 @@
+import { readSettings, type Settings } from '../env.ts'
+
+/** As in the demo, with one secret for all databases that are copied from the pattern, on a port of its own. */
+export const testSettings = (changes: Partial<Settings>): Settings => ({
+  ...readSettings({}),
+  port: 0,
+  secret: 'the secret of every test database',
+  publicUrl: 'http://trefoil.test',
+  ...changes,
+})

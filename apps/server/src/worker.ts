@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { sendResetMail } from './auth/reset-passcode.ts'
+import type { Database } from './db/database.ts'
+import type { Limits } from './http/limits.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Keyring } from './members/keyring.ts'
+
+const HOUR_MS = 60 * 60 * 1000
+
+export type WorkerContext = {
+  db: Database
+  jobs: Jobs
+  keyring: Keyring
+  limits: Limits
+  log: Logger
+  mailer: Mailer
+  publicUrl: string
+}
+
+/** Every job and timer there is. */
+export async function startWorker(context: WorkerContext): Promise<{ stop(): void }> {
+  await context.jobs.work('send-reset-mail', (data) => sendResetMail(context, data))
+
+  const timer = setInterval(() => {
+    forgetTheOld(context.db).catch((error: unknown) => context.log.error({ err: error }, 'clean-up failed'))
+  }, HOUR_MS)
+  return { stop: () => clearInterval(timer) }
+}
+
+/** What is over and nobody will ask about. */
+export async function forgetTheOld(db: Database): Promise<void> {
+  await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)
+  await sql`delete from reset_token where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)
+}
