@@ -1,0 +1,46 @@
+// Runs before `npm start`, `npm run dev`, `npm test` and `npm run check`, on whatever Node is installed and before
+// anything else is: plain JavaScript, no dependencies.
+import { needsBrowser, installBrowser } from './prepare/browser.mjs'
+import { needsBuild, build } from './prepare/build.mjs'
+import { needsInstall, install } from './prepare/install.mjs'
+import { withLock } from './prepare/lock.mjs'
+import { PrepareError } from './prepare/prepare-error.mjs'
+import { checkNpmNode, checkRuntime } from './prepare/runtime.mjs'
+
+const wanted = {
+  start: { build: true, browser: false },
+  dev: { build: false, browser: false },
+  test: { build: true, browser: true },
+  check: { build: false, browser: false },
+}
+
+try {
+  await prepare(process.argv[2] ?? '')
+} catch (error) {
+  if (!(error instanceof PrepareError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+/** @param {string} command */
+async function prepare(command) {
+  if (!(command in wanted)) throw new PrepareError(`Usage: node scripts/prepare.mjs ${Object.keys(wanted).join('|')}`)
+  const want = wanted[/** @type {keyof typeof wanted} */ (command)]
+  checkNpmNode()
+  await step(needsInstall, install)
+  checkRuntime()
+  if (want.build) await step(needsBuild, build)
+  if (want.browser) await step(needsBrowser, installBrowser)
+}
+
+/**
+ * Asked again under the lock: another run in the same folder may have done the work while this one waited for it.
+ * @param {() => boolean} isNeeded
+ * @param {() => Promise<void>} work
+ */
+async function step(isNeeded, work) {
+  if (!isNeeded()) return
+  await withLock(async () => {
+    if (isNeeded()) await work()
+  })
+}

@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { findChromium } from '../chromium.mjs'
+import { PrepareError } from './prepare-error.mjs'
+import { root, runtime } from './runtime.mjs'
+import { run, task } from './task.mjs'
+
+export function needsBrowser() {
+  const { CHROMIUM_PATH: named } = process.env
+  const found = findChromium()
+  if (named && !found) throw new PrepareError(`CHROMIUM_PATH names no browser that runs: ${named}.`)
+  return !found
+}
+
+export async function installBrowser() {
+  await task({
+    title: 'Installing Chromium for the browser tests (first time only)',
+    failure: 'Chromium could not be installed: install it, or set CHROMIUM_PATH.',
+    async work() {
+      const isRoot = process.getuid?.() === 0
+      if (isRoot && isOnPath('apt-get') && (await installDebianPackage())) return
+      const cli = join(dirname(createRequire(join(root, 'e2e/package.json')).resolve('@playwright/test')), 'cli.js')
+      await run(runtime(), [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], { cwd: root })
+      if (!findChromium()) throw new Error('The browser was installed, but it does not run.')
+    },
+  })
+}
+
+/** Ubuntu's package of that name is only a pointer to another shop, so what counts is whether a browser came. */
+async function installDebianPackage() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    await run('apt-get', ['update', '-qq'], { env })
+    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  } catch {
+    return false
+  }
+  return findChromium() !== undefined
+}
+
+/** @param {string} program */
+const isOnPath = (program) =>
+  (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)))

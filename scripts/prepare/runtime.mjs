@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { PrepareError } from './prepare-error.mjs'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const NODE_MIN = 24
+const NPM_NODE_MIN = 20
+
+/** The Node that npm's scripts run on: the pinned one where the dependencies bring it, else the installed one. */
+export function runtime() {
+  const pinned = `${root}node_modules/.bin/node`
+  return existsSync(pinned) ? realpathSync(pinned) : process.execPath
+}
+
+export function checkNpmNode() {
+  const { node } = process.versions
+  if (major(node) < NPM_NODE_MIN) {
+    throw new PrepareError(`Trefoil needs Node ${NPM_NODE_MIN} or later to install; this is Node ${node}.`)
+  }
+}
+
+export function checkRuntime() {
+  const path = runtime()
+  const version = path === realpathSync(process.execPath) ? process.versions.node : versionOf(path)
+  if (!version) throw new PrepareError(`The Node that comes with the dependencies does not run here: ${path}.`)
+  if (major(version) < NODE_MIN) {
+    throw new PrepareError(
+      `Trefoil runs on Node ${NODE_MIN} or later, which its dependencies bring for Linux only; this is Node ${version}.`,
+    )
+  }
+}
+
+/** @param {string} path */
+function versionOf(path) {
+  try {
+    return execFileSync(path, ['--print', 'process.versions.node'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} version */
+const major = (version) => Number(version.split('.')[0])
