@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto'
+import { email as emailShape } from '@trefoil/contract/shapes'
+import { StartError } from '../start-error.ts'
+import { foundRoot } from '../auth/founding.ts'
+import { asApplication, openDatabase, openPool } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+import type { Settings } from '../env.ts'
+import { createAccount } from '../members/accounts.ts'
+import { makeKeyring } from '../members/keyring.ts'
+import { hashPasscode } from '../members/passcodes.ts'
+import { refuseForeignSecret, secretIn } from '../secret.ts'
+
+export type Founder = { role: 'root member' | 'operator'; email: string; privateKey: string; passcode: string }
+
+/** The two accounts that nobody could sign up for. Their passcodes are shown this once, to be changed at first sign-in. */
+export async function init(
+  settings: Settings,
+  emails: { rootEmail: string; operatorEmail: string },
+): Promise<Founder[]> {
+  for (const address of Object.values(emails))
+    if (!emailShape.safeParse(address).success) throw new StartError(`"${address}" is not an e-mail address.`)
+  const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dataDir: settings.dataDir, log: () => {} })
+  try {
+    const url = settings.databaseUrl ?? embedded?.url ?? ''
+    await migrate(url)
+    const pool = openPool(asApplication(url), 2)
+    const db = openDatabase(pool)
+    try {
+      const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
+      await refuseForeignSecret(db, keyring)
+      const root = await newcomer('Trefoil', emails.rootEmail)
+      const operator = await newcomer('Operator', emails.operatorEmail)
+      return await db.transaction().execute(async (tx) => {
+        if (await tx.selectFrom('member').select('id').limit(1).executeTakeFirst())
+          throw new StartError('This installation has its root member already.')
+        const made = await foundRoot(tx, keyring, root)
+        const staff = await createAccount(tx, keyring, { role: 'operator', ...operator })
+        return [
+          { role: 'root member', email: root.email, privateKey: made.privateKey, passcode: root.passcode },
+          { role: 'operator', email: operator.email, privateKey: staff.privateKey, passcode: operator.passcode },
+        ]
+      })
+    } finally {
+      await pool.end()
+    }
+  } finally {
+    await embedded?.stop()
+  }
+}
+
+async function newcomer(name: string, email: string) {
+  const passcode = randomBytes(15).toString('base64url')
+  return { name, email, passcode, passcodeHash: await hashPasscode(passcode, email) }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { createDatabase, dropDatabase } from '../testing/databases.ts'
+import { asApplication } from './database.ts'
+import { migrate } from './migrate.ts'
+
+async function emptyDatabase(): Promise<{ url: string; query: (sql: string) => Promise<pg.QueryResult> }> {
+  const name = `test-${randomUUID()}`
+  const url = await createDatabase(inject('postgresUrl'), { name })
+  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  onTestFinished(async () => {
+    await pool.end()
+    await dropDatabase(inject('postgresUrl'), name)
+  })
+  return { url, query: (sql) => pool.query(sql) }
+}
+
+test('several processes may migrate at once, and each migration runs once', async () => {
+  const { url, query } = await emptyDatabase()
+  await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)])
+  const { rows } = await query('select number from migration order by number')
+  expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
+  await migrate(url)
+})
+
+test('a database of a newer version is refused in one sentence', async () => {
+  const { url, query } = await emptyDatabase()
+  await migrate(url)
+  await query(`insert into migration (number, name) values (9999, 'from the future')`)
+  await expect(migrate(url)).rejects.toThrow(/newer version \(9999\)/)
+})
+
+test('the application cannot change the tables, nor what it has no business with', async () => {
+  const { url } = await emptyDatabase()
+  await migrate(url)
+  const pool = new pg.Pool({ connectionString: asApplication(url), max: 1 })
+  onTestFinished(() => pool.end())
+  for (const statement of [
+    'drop table account',
+    'alter table purse drop constraint insufficient_funds',
+    'delete from account',
+    'update activity set description = $$$$',
+    'delete from activity',
+    'update programme set rules = $${}$$',
+    'create table mine (id int)',
+  ])
+    await expect(pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/)
+})

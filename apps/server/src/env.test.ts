@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readSettings } from './env.ts'
+
+const production = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://db.example.org/trefoil',
+  PUBLIC_URL: 'https://trefoil.example.org/',
+  TREFOIL_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://mail.example.org',
+  MAIL_FROM: 'Trefoil <hello@example.org>',
+}
+
+test('with nothing set it is a demo on this machine only', () => {
+  const settings = readSettings({})
+  expect(settings).toMatchObject({
+    production: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+  })
+  expect(settings.dataDir).toMatch(/\/\.data$/)
+})
+
+test('in production one message lists every missing setting', () => {
+  const missing = () => readSettings({ NODE_ENV: 'production' })
+  for (const name of Object.keys(production).filter((name) => name !== 'NODE_ENV')) expect(missing).toThrow(name)
+  expect(readSettings(production)).toMatchObject({ production: true, publicUrl: 'https://trefoil.example.org' })
+})
+
+test('a setting that cannot be meant is refused by name', () => {
+  for (const [name, value] of [
+    ['PORT', '70000'],
+    ['PORT', '3000x'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['SMTP_URL', 'http://mail'],
+    ['PUBLIC_URL', 'http://trefoil.example.org'],
+    ['TREFOIL_SECRET', 'short'],
+    ['TREFOIL_SECRET_FILE', '/no/such/file'],
+    ['LIMIT_SIGN_UPS_PER_HOUR', '-1'],
+  ] as const)
+    expect(() => readSettings({ ...production, [name]: value }), name).toThrow(name)
+})
