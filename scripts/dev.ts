@@ -14,6 +14,8 @@ const POLL_MS = 200
 const server = start(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: root,
   env: { PORT: String(port + 1), HOST: '127.0.0.1', PUBLIC_URL: process.env['PUBLIC_URL'] || address },
+  // It would name its own address; the one to open is the one in front of it.
+  quiet: true,
 })
 const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
 const flags = ['--port', String(port), '--strictPort', '--host', 'localhost', '--clearScreen', 'false']
@@ -23,17 +25,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 void server.ended.then(() => end(1))
 void pages.ended.then(() => end(1))
 
-while (!(await isUp(`${api}/api/health`)) || !(await isUp(address))) await sleep(POLL_MS)
+while (!(await isUp(`${api}/api/ready`)) || !(await isUp(address))) await sleep(POLL_MS)
 console.log(`\n  Trefoil in development: ${address}\n`)
 
 type Part = { child: ChildProcess; ended: Promise<void> }
 
 /** In a group of its own: Ctrl-C reaches this program alone, which then ends both parts in peace. */
-function start(args: string[], { cwd, env }: { cwd: string; env: NodeJS.ProcessEnv }): Part {
+function start(args: string[], { cwd, env, quiet }: { cwd: string; env: NodeJS.ProcessEnv; quiet?: boolean }): Part {
   const child = spawn(process.execPath, args, {
     cwd,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
     detached: true,
   })
   return { child, ended: new Promise((resolve) => child.once('exit', () => resolve())) }
@@ -47,7 +49,7 @@ async function end(code: number): Promise<void> {
 
 async function isUp(url: string): Promise<boolean> {
   return fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
-    () => true,
+    ({ ok }) => ok,
     () => false,
   )
 }

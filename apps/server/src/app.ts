@@ -3,7 +3,6 @@ import cookie from '@fastify/cookie'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
@@ -20,14 +19,14 @@ import { settingsRoutes } from './settings/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export type AppContext = AuthContext & { settings: Settings; log: Logger }
+export type AppContext = AuthContext & { settings: Settings; log: FastifyBaseLogger }
 
 /** Every route there is. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, db, tokens, log, limits } = context
   const https = settings.publicUrl.startsWith('https:')
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance: log,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_BYTES_MAX,

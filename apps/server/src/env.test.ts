@@ -23,7 +23,7 @@ test('with nothing set it is a demo on this machine only', () => {
 
 test('in production one message lists every missing setting', () => {
   const missing = () => readSettings({ NODE_ENV: 'production' })
-  for (const name of Object.keys(production).filter((name) => name !== 'NODE_ENV')) expect(missing).toThrow(name)
+  for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV')) expect(missing).toThrow(name)
   expect(readSettings(production)).toMatchObject({ production: true, publicUrl: 'https://trefoil.example.org' })
 })
 

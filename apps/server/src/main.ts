@@ -1,26 +1,33 @@
-import { startTrefoil } from './start.ts'
-import { StartError } from './start-error.ts'
+import { enableCompileCache } from 'node:module'
 import { readSettings } from './env.ts'
+import { StartError } from './start-error.ts'
 
 /* oxlint-disable no-console -- what a person at the terminal reads; everything else goes to the log */
 
 try {
+  // The second start does not compile again what the first has compiled.
+  enableCompileCache(new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname)
   const settings = readSettings()
-  const running = await startTrefoil(settings)
-  console.log(`\n  Trefoil is at ${running.url}`)
+  const starting = import('./start.ts').then(({ startTrefoil }) => startTrefoil(settings))
+  stopOnSignal(starting)
+  const { url } = await starting
+  console.log(`\n  Trefoil is at ${url}`)
   if (!settings.production) console.log(`  Demo mode: test data only, everything in ${settings.dataDir}`)
   console.log('  Ctrl-C stops it.\n')
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exit(1)
+}
 
+/** Also while it is still starting: whatever has come up by then goes down in order. */
+function stopOnSignal(starting: Promise<{ stop: () => Promise<void> }>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // Ctrl-C reaches us from the terminal and once more from npm: the second is no impatience.
       if (stopping) return
       stopping = true
-      void running.stop().finally(() => process.exit(0))
+      void starting.then(({ stop }) => stop()).finally(() => process.exit(0))
     })
   }
-} catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
-  process.exit(1)
 }

@@ -13,12 +13,12 @@ import { webIsBuilt } from './http/pages.ts'
 import { startJobs } from './jobs/jobs.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { makeKeyring } from './members/keyring.ts'
-import { refuseForeignSecret, secretIn } from './secret.ts'
+import { refuseForeignSecret, secretIn } from './members/secret.ts'
 import { StartError } from './start-error.ts'
 import { startWorker } from './worker.ts'
 
 type Closer = () => Promise<unknown> | void
-export type Running = { url: string; stop(): Promise<void> }
+export type Running = { url: string; stop: () => Promise<void> }
 
 /** Puts everything together, in the order in which each needs the ones before, and takes it apart in reverse. */
 export async function startTrefoil(settings: Settings): Promise<Running> {

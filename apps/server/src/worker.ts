@@ -20,7 +20,7 @@ export type WorkerContext = {
 }
 
 /** Every job and timer there is. */
-export async function startWorker(context: WorkerContext): Promise<{ stop(): void }> {
+export async function startWorker(context: WorkerContext): Promise<{ stop: () => void }> {
   await context.jobs.work('send-reset-mail', (data) => sendResetMail(context, data))
 
   const timer = setInterval(() => {
@@ -30,7 +30,7 @@ export async function startWorker(context: WorkerContext): Promise<{ stop(): voi
 }
 
 /** What is over and nobody will ask about. */
-export async function forgetTheOld(db: Database): Promise<void> {
+async function forgetTheOld(db: Database): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)
   await sql`delete from reset_token where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)

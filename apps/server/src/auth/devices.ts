@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Keyring } from '../members/keyring.ts'
 
+export const DEVICE_DAYS = 180
+
 type Owner = { key_hash: Buffer }
 
 /** A note in the browser that its member has signed in there before: `nonce.mac`, good for that one account. */

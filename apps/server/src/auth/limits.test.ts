@@ -21,7 +21,7 @@ test('ten thousand guesses are throttled, and the real member still gets in', as
   for (let round = 0; round < 100; round++)
     await Promise.all(Array.from({ length: 100 }, (_, index) => guess(round * 100 + index)))
 
-  expect([...counts.keys()].toSorted()).toEqual([401, 429])
+  expect(new Set(counts.keys())).toEqual(new Set([401, 429]))
   // Ten a minute from each address ever reached the passcode, however many came at once.
   expect(counts.get(401)).toBeLessThanOrEqual(20 * 10 * 3)
 

@@ -55,7 +55,7 @@ test('a link works once, for twenty minutes, and only the last one mailed', asyn
 
   const third = await mailedToken(member)
   const answers = await Promise.all([reset(third), reset(third), reset(third)])
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
   await signIn(server.visit(), member.privateKey, NEW_PASSCODE)
 })
 

@@ -5,12 +5,15 @@ import { Refusal } from '@trefoil/core/refusal'
 import { ok, serve, type Served } from '../http/serve.ts'
 import { changePasscode } from './change-passcode.ts'
 import type { AuthContext } from './context.ts'
+import { DEVICE_DAYS } from './devices.ts'
 import { changeDetails, readProfile } from './profile.ts'
 import { register } from './register.ts'
 import { requestReset, resetPasscode } from './reset-passcode.ts'
-import { endSessions, noSession, refreshSession } from './sessions.ts'
+import { endSessions, noSession, refreshSession, SESSION_DAYS } from './sessions.ts'
 import { signIn } from './sign-in.ts'
 import { disableTwoFactor, enableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './two-factor.ts'
+
+const DAY_SECONDS = 24 * 60 * 60
 
 export const authRoutes = (context: AuthContext): Served[] => [
   serve(accounts.register, async ({ body, address }) => {
@@ -23,8 +26,8 @@ export const authRoutes = (context: AuthContext): Served[] => [
   serve(accounts.login, async ({ body, address, agent, cookies }) => {
     const device = { address, agent, cookie: cookies.read('device') }
     const { account, session, deviceCookie } = await signIn(context, body, device)
-    cookies.write('refresh', session.refreshToken)
-    cookies.write('device', deviceCookie)
+    cookies.write('refresh', session.refreshToken, SESSION_DAYS * DAY_SECONDS)
+    cookies.write('device', deviceCookie, DEVICE_DAYS * DAY_SECONDS)
     return ok('Welcome back!', {
       token: context.tokens.sign(session.sessionId),
       user: { name: account.name, email: account.email, role: account.role, referral_code: account.referral_code },
@@ -39,7 +42,7 @@ export const authRoutes = (context: AuthContext): Served[] => [
       cookies.clear('refresh')
       throw noSession()
     }
-    cookies.write('refresh', session.refreshToken)
+    cookies.write('refresh', session.refreshToken, SESSION_DAYS * DAY_SECONDS)
     return ok('Session continued.', {
       data: { accessToken: context.tokens.sign(session.sessionId) },
     })

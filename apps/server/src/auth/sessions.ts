@@ -2,8 +2,9 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
-import { SESSION_DAYS } from '../http/cookies.ts'
 import type { Keyring } from '../members/keyring.ts'
+
+export const SESSION_DAYS = 7
 
 /** Two tabs may refresh with the same token within this time. */
 const GRACE_SECONDS = 10

@@ -9,7 +9,7 @@ import type { Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../members/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
-import { refuseForeignSecret, secretIn } from '../secret.ts'
+import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 
 export type Founder = { role: 'root member' | 'operator'; email: string; privateKey: string; passcode: string }
 

@@ -111,7 +111,10 @@ async function runInitdb(options: {
   const { program, args, options: spawnOptions } = commandFor(options.runner, options.initdb, settings)
   const child = spawn(program, args, { ...spawnOptions, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done))
-  const [code, complaint] = await Promise.all([exit, text(child.stderr)])
+  // Asked to end, it takes away what it has made so far.
+  const giveUp = () => child.kill('SIGTERM')
+  process.once('exit', giveUp)
+  const [code, complaint] = await Promise.all([exit, text(child.stderr)]).finally(() => process.off('exit', giveUp))
   if (code === 0) return
   const lines = complaint.split('\n').filter((line) => /error|fatal|could not/i.test(line))
   throw new Error(lines.at(-1)?.trim() ?? `initdb ended with code ${code}`)

@@ -32,7 +32,7 @@ export async function migrate(ownerUrl: string): Promise<void> {
 type Migration = { number: number; name: string; sql: string }
 
 async function readMigrations(): Promise<Migration[]> {
-  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).sort()
+  const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql')).toSorted()
   return Promise.all(
     files.map(async (file, index) => {
       const number = Number(file.slice(0, 4))

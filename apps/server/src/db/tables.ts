@@ -54,7 +54,7 @@ export type Tables = {
     account_id: number
     type: string
     description: string
-    metadata: JSONColumnType<Record<string, unknown>, string | undefined, string>
+    metadata: JSONColumnType<Record<string, unknown>, string | undefined>
     created_at: Timestamp
   }
   installation: { key: string; value: JSONColumnType<Record<string, unknown>> }

@@ -5,7 +5,7 @@ export type FrontDoor = {
   port: number
   /** From now on requests go to the application. */
   open(application: RequestListener): void
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /**

@@ -17,7 +17,7 @@ export type Call<R extends Route> = {
   log: FastifyBaseLogger
   cookies: {
     read(name: CookieName): string | undefined
-    write(name: CookieName, value: string): void
+    write(name: CookieName, value: string, maxAgeSeconds: number): void
     clear(name: CookieName): void
   }
 }
@@ -27,7 +27,7 @@ export type Served = { route: Route; handle: (call: Call<Route>) => Promise<unkn
 /** Binds what the contract promises to what keeps the promise. */
 export const serve = <R extends Route>(route: R, handle: (call: Call<R>) => Promise<ReplyOf<R>>): Served => ({
   route,
-  handle: handle as Served['handle'],
+  handle,
 })
 
 /** Every success says so, in the same words of form. */
@@ -66,7 +66,7 @@ function callFrom({ request, reply, caller, secure }: Incoming): Call<Route> {
     log: request.log,
     cookies: {
       read: (name) => readCookie(request, name, secure),
-      write: (name, value) => writeCookie(reply, { name, value, secure }),
+      write: (name, value, maxAgeSeconds) => writeCookie(reply, { name, value, maxAgeSeconds, secure }),
       clear: (name) => clearCookie(reply, name, secure),
     },
   }
@@ -81,7 +81,7 @@ function schemaOf(route: Route): FastifySchema {
     ...(route.query && { querystring: jsonSchema(route.query) }),
     ...(route.params && { params: jsonSchema(route.params) }),
     response: { 200: jsonSchema(route.reply), '4xx': jsonSchema(failure), '5xx': jsonSchema(failure) },
-  } as FastifySchema
+  }
 }
 
 function jsonSchema(schema: z.ZodType): object {

@@ -12,7 +12,7 @@ export type Jobs = {
   /** Part of the caller's transaction: no commit, no job. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name]): Promise<void>
   work<Name extends JobName>(name: Name, handle: (data: JobData[Name]) => Promise<void>): Promise<void>
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 export async function startJobs({ url, log }: { url: string; log: Logger }): Promise<Jobs> {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from './db/database.ts'
-import type { Keyring } from './members/keyring.ts'
-import { StartError } from './start-error.ts'
+import type { Database } from '../db/database.ts'
+import type { Keyring } from './keyring.ts'
+import { StartError } from '../start-error.ts'
 
 /** Demo mode makes its own secret and keeps it with its data. Production brings one. */
 export async function secretIn(dataDir: string): Promise<string> {

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { signIn, signUp } from './people.ts'
+
+test('an empty sign-up names every missing field, in the words of the specification', async ({ page }) => {
+  await page.goto('/signup')
+  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page.getByText('Name is required')).toHaveCount(2)
+  await expect(page.getByText('Passcode is required')).toBeVisible()
+  await expect(page.getByText('Referral code is required')).toBeVisible()
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('an empty sign-in, forgotten and reset form too', async ({ page }) => {
+  await page.goto('/signin')
+  await expect(page.getByRole('heading', { name: 'Access Your Account' })).toBeVisible()
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByText('identifier is required')).toBeVisible()
+  await expect(page.getByText('Passcode is required')).toBeVisible()
+
+  await page.goto('/forgot-password')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByText('email is required')).toBeVisible()
+
+  await page.goto('/reset-password/some-token')
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByText('Passcode is required')).toBeVisible()
+  await expect(
+    page.getByRole('alert').or(page.locator('[id$="-error"]')).filter({ hasText: 'Re-enter your passcode' }),
+  ).toBeVisible()
+})
+
+test('an empty change of password names both fields', async ({ page }) => {
+  await signIn(page, await signUp(page))
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/dashboard/setting')
+  await page.getByRole('tab', { name: 'Security' }).click()
+  await expect(page.getByText('Enhance Security')).toBeVisible()
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+})
+
+test('a refusal is shown, and what was typed stays', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByLabel('Private Key').fill('tf00000000000000000000000000000')
+  await page.getByLabel('Passcode', { exact: true }).fill('some passcode here')
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByText('The private key or the passcode is not right.')).toBeVisible()
+  await expect(page.getByLabel('Private Key')).toHaveValue('tf00000000000000000000000000000')
+
+  await page.route('**/api/users/login', (route) => route.abort())
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page.getByText('Something went wrong')).toBeVisible()
+})
+
+test('the samples of the demo stand beside the fields, which stay empty until one is used', async ({ page }) => {
+  await page.goto('/signin')
+  await expect(page.getByText('Ada Moreno')).toBeVisible()
+  await expect(page.getByText('DEMO', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Private Key')).toHaveValue('')
+  await page.getByRole('button', { name: 'Use the sign-in of Ada Moreno' }).click()
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('sign-up and sign-in work with the keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'phones have no Tab key')
+  await page.goto('/signin')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+  await page.getByLabel('Private Key').focus()
+  await page.keyboard.type('tf00000000000000000000000000000')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('some passcode here')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The private key or the passcode is not right.')).toBeVisible()
+})

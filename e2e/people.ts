@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+
+export const PASSCODE = 'quite a long passcode'
+
+export type Person = { name: string; email: string; privateKey: string }
+
+/** Through the screens, as anybody would. */
+export async function signUp(page: Page, name = 'Ada Lovelace'): Promise<Person> {
+  const email = `${randomUUID()}@example.org`
+  await page.goto('/signup')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Passcode', { exact: true }).fill(PASSCODE)
+  await page.getByRole('button', { name: 'Use code' }).click()
+  await page.getByRole('button', { name: 'Create Account' }).click()
+  await expect(page).toHaveURL(/\/signup-success$/)
+  const privateKey = (await page.getByText(/^tf[0-9a-z]{28}$/).textContent()) ?? ''
+  return { name, email, privateKey }
+}
+
+export async function signIn(page: Page, { privateKey }: Person, passcode = PASSCODE): Promise<void> {
+  await page.goto('/signin')
+  await page.getByLabel('Private Key').fill(privateKey)
+  await page.getByLabel('Passcode', { exact: true }).fill(passcode)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+}
+
+/** The sidebar on wide screens, the slide-in menu on small ones. */
+export async function openMenu(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: 'Open menu' })
+  if (await opener.isVisible()) await opener.click()
+}
+
+export async function goTo(page: Page, entry: string): Promise<void> {
+  await openMenu(page)
+  await page.getByRole('link', { name: entry, exact: true }).click()
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await openMenu(page)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page.getByText('Logged out successfully.')).toBeVisible()
+  await expect(page).toHaveURL(/\/signin$/)
+}
