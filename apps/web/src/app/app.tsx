@@ -1,0 +1,30 @@
+import { MantineProvider } from '@mantine/core'
+import { Provider } from 'react-redux'
+import { BrowserRouter } from 'react-router'
+import { colourSchemeCookie } from '../lib/colour-scheme.ts'
+import { cssVariablesResolver, theme } from '../ui/theme.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { DemoBar } from './demo-bar.tsx'
+import { Screens } from './screens.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { store } from './store.ts'
+
+export function App() {
+  return (
+    <Provider store={store}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colourSchemeCookie}
+        defaultColorScheme="auto"
+      >
+        <BrowserRouter>
+          <SkipLink />
+          <DemoBar />
+          <Screens />
+          <Toasts />
+        </BrowserRouter>
+      </MantineProvider>
+    </Provider>
+  )
+}

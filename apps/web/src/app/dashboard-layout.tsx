@@ -1,0 +1,49 @@
+import { Suspense } from 'react'
+import { Link, Outlet, useLocation } from 'react-router'
+import { Logo } from '../ui/logo.tsx'
+import { ThemeSwitch } from '../ui/theme-switch.tsx'
+import { DashboardMenu } from './dashboard-menu.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorScreen } from './error-screen.tsx'
+import { ContentSkeleton } from './shell-skeleton.tsx'
+import styles from './shell.module.css'
+import { CONTENT_ID } from './skip-link.tsx'
+import { SlideMenu } from './slide-menu.tsx'
+
+export function DashboardLayout() {
+  const { pathname } = useLocation()
+  return (
+    <div className={styles.shell}>
+      <div className={styles.sidebar}>
+        <div className={styles.sidebarContent}>
+          <header className={styles.brand}>
+            <Link to="/dashboard">
+              <Logo />
+            </Link>
+            <ThemeSwitch />
+          </header>
+          <DashboardMenu />
+        </div>
+      </div>
+      <header className={styles.topBar}>
+        <Link to="/dashboard">
+          <Logo />
+        </Link>
+        <div className={styles.topBarActions}>
+          <ThemeSwitch />
+          <SlideMenu>
+            <DashboardMenu />
+          </SlideMenu>
+        </div>
+      </header>
+      <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
+        {/* The boundary is new with each path, the waiting is not: so the old page stays until the next one is there. */}
+        <Suspense fallback={<ContentSkeleton />}>
+          <ErrorBoundary key={pathname} instead={<ErrorScreen />}>
+            <Outlet />
+          </ErrorBoundary>
+        </Suspense>
+      </main>
+    </div>
+  )
+}

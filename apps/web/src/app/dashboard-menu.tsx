@@ -1,0 +1,30 @@
+import { IconLogout } from '@tabler/icons-react'
+import { NavLink } from 'react-router'
+import { copy } from '../lib/copy.ts'
+import styles from './dashboard-menu.module.css'
+import { DESTINATIONS } from './destinations.ts'
+import { useLogout } from './use-logout.ts'
+
+export function DashboardMenu() {
+  const { leave, leaving } = useLogout()
+  return (
+    <>
+      <nav aria-label={copy.menu.label} className={styles.menu}>
+        <ul className={styles.list}>
+          {DESTINATIONS.map(({ path, label, icon: Icon }) => (
+            <li key={path}>
+              <NavLink to={path} end={path === '/dashboard'} className={styles.entry ?? ''}>
+                <Icon aria-hidden="true" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <button type="button" className={styles.entry} aria-disabled={leaving} onClick={() => void leave()}>
+        <IconLogout aria-hidden="true" />
+        {copy.menu.logout}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import { Route, Routes } from 'react-router'
+import { DashboardLayout } from './dashboard-layout.tsx'
+import { DESTINATIONS } from './destinations.ts'
+import { NotFound } from './not-found.tsx'
+
+/** Everything behind the sign-in. Loaded only once somebody is signed in. */
+export default function DashboardScreens() {
+  return (
+    <Routes>
+      <Route element={<DashboardLayout />}>
+        {DESTINATIONS.map(({ path, screen: Screen }) =>
+          Screen ? <Route key={path} path={path.replace(/^\/dashboard\/?/, '')} element={<Screen />} /> : null,
+        )}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  )
+}

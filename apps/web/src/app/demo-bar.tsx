@@ -1,0 +1,22 @@
+import { Link } from 'react-router'
+import { usePublicSettingsQuery } from '../lib/api.ts'
+import { copy } from '../lib/copy.ts'
+import styles from './demo-bar.module.css'
+
+const STARTING_RETRY_MS = 3000
+
+export function DemoBar() {
+  const { data, isError } = usePublicSettingsQuery()
+  // A server that is still starting answers 503; asked again, it will say whether this is a demo.
+  usePublicSettingsQuery(undefined, { pollingInterval: isError ? STARTING_RETRY_MS : 0 })
+  if (!data?.demo) return null
+  return (
+    <aside className={styles.bar} aria-label={copy.demo.mark}>
+      <strong className={styles.mark}>{copy.demo.mark}</strong>
+      <span className={styles.text}>{copy.demo.explanation}</span>
+      <Link to="/demo/mail" className={styles.link}>
+        {copy.demo.mailLink}
+      </Link>
+    </aside>
+  )
+}

@@ -1,0 +1,45 @@
+import {
+  IconArrowDownLeft,
+  IconArrowsExchange,
+  IconArrowUpRight,
+  IconChartBar,
+  IconHeartHandshake,
+  IconLayoutDashboard,
+  IconReceipt,
+  IconSettings,
+  IconSitemap,
+  type Icon,
+} from '@tabler/icons-react'
+import { lazy, type ComponentType } from 'react'
+import { copy } from '../lib/copy.ts'
+
+type Destination = {
+  path: string
+  label: string
+  icon: Icon
+  /** Its chunk is loaded when somebody goes there. */
+  screen?: ComponentType
+}
+
+/** The dashboard's menu and its routes. A new screen is a new `screen` here, and nothing else. */
+export const DESTINATIONS: Destination[] = [
+  {
+    path: '/dashboard',
+    label: copy.menu.dashboard,
+    icon: IconLayoutDashboard,
+    screen: lazy(() => import('../features/overview/welcome-page.tsx')),
+  },
+  { path: '/dashboard/transactions', label: copy.menu.transactions, icon: IconReceipt },
+  { path: '/dashboard/fund-transfer', label: copy.menu.fundTransfer, icon: IconArrowsExchange },
+  { path: '/dashboard/network', label: copy.menu.network, icon: IconSitemap },
+  { path: '/dashboard/deposit', label: copy.menu.deposit, icon: IconArrowDownLeft },
+  { path: '/dashboard/withdraw', label: copy.menu.withdraw, icon: IconArrowUpRight },
+  { path: '/dashboard/donate', label: copy.menu.donate, icon: IconHeartHandshake },
+  { path: '/dashboard/reports', label: copy.menu.reports, icon: IconChartBar },
+  {
+    path: '/dashboard/setting',
+    label: copy.menu.setting,
+    icon: IconSettings,
+    screen: lazy(() => import('../features/settings/settings-page.tsx')),
+  },
+]

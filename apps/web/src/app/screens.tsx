@@ -1,0 +1,62 @@
+import { lazy } from 'react'
+import { useSelector } from 'react-redux'
+import { Route, Routes } from 'react-router'
+import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
+import { selectRestored } from '../lib/session.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorPage } from './error-screen.tsx'
+import { RequireSession, SignedOutOnly } from './guards.tsx'
+import { NotFound } from './not-found.tsx'
+import { PublicLayout } from './public-layout.tsx'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+
+const DashboardScreens = lazy(() => import('./dashboard-screens.tsx'))
+const SignUpPage = lazy(() => import('../features/sign-up/sign-up-page.tsx'))
+const SignUpSuccessPage = lazy(() => import('../features/sign-up/sign-up-success-page.tsx'))
+const ForgotPasswordPage = lazy(() => import('../features/forgot-password/forgot-password-page.tsx'))
+const ResetPasswordPage = lazy(() => import('../features/reset-password/reset-password-page.tsx'))
+const DemoMailPage = lazy(() => import('../features/demo-mail/demo-mail-page.tsx'))
+
+export function Screens() {
+  // Until then nobody knows whether sign-in or the dashboard is right, so neither flashes.
+  if (!useSelector(selectRestored)) return <ShellSkeleton />
+  return (
+    <Routes>
+      <Route
+        path="/dashboard/*"
+        element={
+          <ErrorBoundary instead={<ErrorPage />}>
+            <RequireSession>
+              <DashboardScreens />
+            </RequireSession>
+          </ErrorBoundary>
+        }
+      />
+      <Route
+        element={
+          <ErrorBoundary instead={<ErrorPage />}>
+            <PublicLayout />
+          </ErrorBoundary>
+        }
+      >
+        {['/', '/signin'].map((path) => (
+          <Route
+            key={path}
+            path={path}
+            element={
+              <SignedOutOnly>
+                <SignInPage />
+              </SignedOutOnly>
+            }
+          />
+        ))}
+        <Route path="/signup" element={<SignUpPage />} />
+        <Route path="/signup-success" element={<SignUpSuccessPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
+        <Route path="/demo/mail" element={<DemoMailPage otherwise={<NotFound />} />} />
+        <Route path="*" element={<NotFound />} />
+      </Route>
+    </Routes>
+  )
+}

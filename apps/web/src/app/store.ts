@@ -1,0 +1,11 @@
+import { configureStore } from '@reduxjs/toolkit'
+import { setupListeners } from '@reduxjs/toolkit/query'
+import { api } from '../lib/api.ts'
+import { sessionReducer } from '../lib/session.ts'
+
+export const store = configureStore({
+  reducer: { session: sessionReducer, [api.reducerPath]: api.reducer },
+  middleware: (standard) => standard().concat(api.middleware),
+})
+
+setupListeners(store.dispatch)

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { useDispatch } from 'react-redux'
+import { useNavigate } from 'react-router'
+import { useLogoutMutation } from '../lib/api.ts'
+import { copy } from '../lib/copy.ts'
+import { leavingBegan, sessionEnded } from '../lib/session.ts'
+import { toast } from '../ui/toasts.tsx'
+
+const SERVER_WAIT_MS = 3000
+
+/** Ends the session on the server and here. Here also when the server cannot be reached: leaving always works. */
+export function useLogout(): { leave: () => Promise<void>; leaving: boolean } {
+  const [logout] = useLogoutMutation()
+  const [leaving, setLeaving] = useState(false)
+  const dispatch = useDispatch()
+  const navigate = useNavigate()
+
+  const leave = async () => {
+    if (leaving) return
+    setLeaving(true)
+    dispatch(leavingBegan())
+    await Promise.race([logout(), new Promise((resolve) => setTimeout(resolve, SERVER_WAIT_MS))])
+    dispatch(sessionEnded())
+    toast.success(copy.menu.loggedOut)
+    await navigate('/signin', { replace: true })
+  }
+  return { leave, leaving }
+}

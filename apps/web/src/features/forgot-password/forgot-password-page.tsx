@@ -1,0 +1,70 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Link } from 'react-router'
+import { useForgotPasswordMutation, usePublicSettingsQuery } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { required } from '../../lib/required.ts'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import stack from '../../ui/stack.module.css'
+import { toast } from '../../ui/toasts.tsx'
+
+const text = copy.forgotPassword
+
+export default function ForgotPasswordPage() {
+  const [forgotPassword] = useForgotPasswordMutation()
+  const [sent, setSent] = useState(false)
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ email }) => {
+    try {
+      const { message } = await forgotPassword({ email: email.trim() }).unwrap()
+      toast.success(message || text.succeeded)
+      setSent(true)
+    } catch (problem) {
+      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
+    }
+  })
+
+  return (
+    <div className={stack.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+        <TextInput
+          label={text.email}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          error={errors.email?.message}
+          {...register('email', required(text.emailRequired))}
+        />
+        <SubmitButton busy={isSubmitting} fullWidth>
+          {text.submit}
+        </SubmitButton>
+      </Form>
+      {sent ? <MailSent /> : null}
+      <FormFooter>
+        <Link to="/signin">{text.backToSignIn}</Link>
+      </FormFooter>
+    </div>
+  )
+}
+
+function MailSent() {
+  const demo = usePublicSettingsQuery().data?.demo
+  return (
+    <Notice tone="calm">
+      <strong>{text.sentTitle}</strong>
+      <span>{text.sentText}</span>
+      {demo ? <Link to="/demo/mail">{text.openDemoMail}</Link> : null}
+    </Notice>
+  )
+}

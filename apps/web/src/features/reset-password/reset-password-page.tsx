@@ -1,0 +1,72 @@
+import { useForm } from 'react-hook-form'
+import { useDispatch } from 'react-redux'
+import { Link, useNavigate, useParams } from 'react-router'
+import { useResetPasswordMutation } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { required } from '../../lib/required.ts'
+import { sessionEnded } from '../../lib/session.ts'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PasscodeField } from '../../ui/passcode-field.tsx'
+import stack from '../../ui/stack.module.css'
+import { toast } from '../../ui/toasts.tsx'
+
+type Fields = { password: string; confirmation: string }
+const text = copy.resetPassword
+
+export default function ResetPasswordPage() {
+  const [resetPassword] = useResetPasswordMutation()
+  const { token = '' } = useParams()
+  const navigate = useNavigate()
+  const dispatch = useDispatch()
+  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { password: '', confirmation: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ password, confirmation }) => {
+    try {
+      const { message } = await resetPassword({ token, password, confirm_password: confirmation }).unwrap()
+      // The server ended every session; this browser may still hold one of them.
+      dispatch(sessionEnded())
+      toast.success(message || text.succeeded)
+      await navigate('/signin')
+    } catch (problem) {
+      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
+    }
+  })
+
+  return (
+    <div className={stack.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+        <PasscodeField
+          label={text.passcode}
+          description={text.passcodeHint}
+          autoComplete="new-password"
+          required
+          error={errors.password?.message}
+          {...register('password', required(text.passcodeRequired))}
+        />
+        <PasscodeField
+          label={text.confirmation}
+          autoComplete="new-password"
+          required
+          error={errors.confirmation?.message}
+          {...register('confirmation', {
+            validate: (value, { password }) =>
+              value === '' ? text.confirmationRequired : value === password || text.mismatch,
+          })}
+        />
+        <SubmitButton busy={isSubmitting} fullWidth>
+          {text.submit}
+        </SubmitButton>
+      </Form>
+      <FormFooter>
+        <Link to="/signin">{text.backToSignIn}</Link>
+      </FormFooter>
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useProfileQuery, useUpdateProfileMutation } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
+import { required } from '../../lib/required.ts'
+import { tidyCode } from '../../lib/tidy-code.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import shared from './settings.module.css'
+
+const text = copy.security
+
+export function PasswordForm() {
+  const [updateProfile] = useUpdateProfileMutation()
+  const privateKey = useProfileQuery().data?.profile.user_pk
+  const [codeAsked, setCodeAsked] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { current: '', next: '', code: '' } })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ current, next, code }) => {
+    setFailure(null)
+    try {
+      const { message } = await updateProfile({
+        current_password: current,
+        new_password: next,
+        ...(codeAsked ? { code: tidyCode(code) } : {}),
+      }).unwrap()
+      toast.success(message || text.succeeded)
+      reset()
+      setCodeAsked(false)
+    } catch (problem) {
+      if (isTwoFactorRequired(problem)) {
+        setCodeAsked(true)
+        return
+      }
+      console.error('Password update failed', problem)
+      setFailure(failureText(problem, { field: 'message', fallback: text.failed }))
+    }
+  })
+
+  return (
+    <Form label={text.passwordCardTitle} busy={isSubmitting} onSubmit={submit}>
+      {/* For password managers: whose passcode it is that changes. */}
+      <input hidden readOnly autoComplete="username" value={privateKey ?? ''} />
+      <PasscodeField
+        label={text.currentPassword}
+        autoComplete="current-password"
+        required
+        error={errors.current?.message}
+        {...register('current', required(text.currentRequired))}
+      />
+      <PasscodeField
+        label={text.newPassword}
+        description={text.newPasswordHint}
+        autoComplete="new-password"
+        required
+        error={errors.next?.message}
+        {...register('next', required(text.newRequired))}
+      />
+      {codeAsked ? (
+        <CodeField
+          label={text.code}
+          description={text.codeHint}
+          autoFocus
+          required
+          error={errors.code?.message}
+          {...register('code', required(text.codeRequired))}
+        />
+      ) : null}
+      {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
+      <div className={shared.actions}>
+        <SubmitButton busy={isSubmitting}>{text.save}</SubmitButton>
+      </div>
+    </Form>
+  )
+}

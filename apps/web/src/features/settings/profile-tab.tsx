@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { useId, useState, type ReactNode } from 'react'
+import { useProfileQuery } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import { Card } from '../../ui/card.tsx'
+import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import styles from './profile-tab.module.css'
+import shared from './settings.module.css'
+
+const text = copy.profile
+const COPY_CONFIRM_MS = 2000
+
+export function ProfileTab() {
+  const { data, isError, refetch } = useProfileQuery()
+  const [editing, setEditing] = useState(false)
+  const formId = useId()
+  const profile = data?.profile
+
+  if (isError && !profile) return <LoadFailure text={text.loadFailed} retryLabel={text.retry} onRetry={refetch} />
+  return (
+    <div className={shared.tab}>
+      <Card>
+        <dl className={styles.facts}>
+          <Fact label={text.name}>{profile?.name}</Fact>
+          <Fact label={text.email}>{profile?.email}</Fact>
+          <Fact label={text.privateKey}>
+            {profile ? (
+              <span className={styles.key}>
+                <code>{profile.user_pk}</code>
+                <CopyIconButton value={profile.user_pk} label={text.copyKey} confirmMs={COPY_CONFIRM_MS} />
+              </span>
+            ) : undefined}
+          </Fact>
+          {profile?.wallet_address ? (
+            <Fact label={text.walletAddress}>
+              <code>{profile.wallet_address}</code>
+            </Fact>
+          ) : null}
+        </dl>
+        <div className={shared.actions}>
+          <Button
+            variant={editing ? 'default' : 'filled'}
+            aria-expanded={editing}
+            aria-controls={formId}
+            onClick={() => setEditing(!editing)}
+          >
+            {text.update}
+          </Button>
+        </div>
+      </Card>
+      <div id={formId} className={shared.narrow}>
+        {editing && profile ? <ProfileForm profile={profile} onSaved={() => setEditing(false)} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children ?? <span className={styles.loading}>{copy.common.loading}</span>}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import { copy } from '../../lib/copy.ts'
+import { useCopied } from '../../ui/use-copied.ts'
+import styles from './recovery-codes.module.css'
+import shared from './settings.module.css'
+import { Step } from './step.tsx'
+
+const text = copy.twoFactor
+const COPY_CONFIRM_MS = 2000
+
+/** Shown once: nothing here is kept, on either side, in a form that could be shown again. */
+export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const { copied, copyValue } = useCopied(COPY_CONFIRM_MS)
+  const all = codes.join('\n')
+  return (
+    <Step title={text.codesTitle} text={text.codesText}>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={shared.actions}>
+        <Button
+          variant="default"
+          leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          onClick={() => void copyValue(all)}
+        >
+          <span aria-live="polite">{copied ? text.codesCopied : text.copyCodes}</span>
+        </Button>
+        <Button
+          component="a"
+          variant="default"
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${all}\n`)}`}
+          download={text.fileName}
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+        >
+          {text.downloadCodes}
+        </Button>
+        <Button onClick={onDone}>{text.done}</Button>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useProfileQuery } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import { Card } from '../../ui/card.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RenewRecoveryCodes } from './renew-recovery-codes.tsx'
+import shared from './settings.module.css'
+import { SetUpTwoFactor } from './set-up-two-factor.tsx'
+import { TurnOffTwoFactor } from './turn-off-two-factor.tsx'
+
+const text = copy.twoFactor
+
+type Doing = 'nothing' | 'setting-up' | 'turning-off' | 'renewing' | { showing: string[] }
+
+export function TwoFactorCard() {
+  const on = useProfileQuery().data?.profile.two_factor
+  const [doing, setDoing] = useState<Doing>('nothing')
+  const stop = () => setDoing('nothing')
+  const showCodes = (showing: string[]) => setDoing({ showing })
+
+  return (
+    <Card
+      eyebrow={copy.security.twoFactorCardTitle}
+      heading={copy.security.twoFactorCardHeading}
+      icon={<IconShieldLock aria-hidden="true" />}
+    >
+      <p className={shared.text}>{copy.security.twoFactorCardText}</p>
+      {on === undefined ? (
+        <p>{copy.common.loading}</p>
+      ) : (
+        <p className={shared.state} data-on={on}>
+          {on ? copy.security.on : copy.security.off}
+        </p>
+      )}
+      {doing === 'nothing' && on === false ? (
+        <div className={shared.actions}>
+          <Button onClick={() => setDoing('setting-up')}>{text.setUp}</Button>
+        </div>
+      ) : null}
+      {doing === 'nothing' && on === true ? (
+        <div className={shared.actions}>
+          <Button variant="default" onClick={() => setDoing('renewing')}>
+            {text.renew}
+          </Button>
+          <Button variant="default" onClick={() => setDoing('turning-off')}>
+            {text.turnOff}
+          </Button>
+        </div>
+      ) : null}
+      {doing === 'setting-up' ? <SetUpTwoFactor onDone={showCodes} onCancel={stop} /> : null}
+      {doing === 'turning-off' ? <TurnOffTwoFactor onDone={stop} onCancel={stop} /> : null}
+      {doing === 'renewing' ? <RenewRecoveryCodes onDone={showCodes} onCancel={stop} /> : null}
+      {typeof doing === 'object' ? <RecoveryCodes codes={doing.showing} onDone={stop} /> : null}
+    </Card>
+  )
+}

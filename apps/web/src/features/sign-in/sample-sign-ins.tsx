@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import type { SampleSignIn } from '@trefoil/contract/settings'
+import { usePublicSettingsQuery } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import styles from './sample-sign-ins.module.css'
+
+const text = copy.samples
+/** A code of an authenticator lives 30 seconds. */
+const CODE_RENEWAL_MS = 10_000
+
+/** In a demo: who one can be. Beside the fields, never in them until asked. */
+export function SampleSignIns({ onUse }: { onUse: (sample: SampleSignIn) => void }) {
+  const { data } = usePublicSettingsQuery()
+  return data?.demo ? <Samples onUse={onUse} /> : null
+}
+
+function Samples({ onUse }: { onUse: (sample: SampleSignIn) => void }) {
+  const { data } = usePublicSettingsQuery(undefined, {
+    pollingInterval: CODE_RENEWAL_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnFocus: true,
+  })
+  return (
+    <section className={styles.samples} aria-labelledby="samples-title">
+      <h2 id="samples-title" className={styles.title}>
+        {text.title}
+      </h2>
+      <p className={styles.hint}>{text.hint}</p>
+      <ul className={styles.list}>
+        {data?.demo?.sign_ins.map((sample) => (
+          <li key={sample.private_key} className={styles.sample}>
+            <div className={styles.who}>
+              <span className={styles.name}>{sample.name}</span>
+              <span className={styles.role}>{text.role[sample.role]}</span>
+            </div>
+            <Button variant="default" aria-label={text.useFor(sample.name)} onClick={() => onUse(sample)}>
+              {text.use}
+            </Button>
+            <dl className={styles.facts}>
+              <Fact label={text.privateKey} value={sample.private_key} />
+              <Fact label={text.passcode} value={sample.passcode} />
+              {sample.code === null ? null : <Fact label={text.code} value={sample.code} />}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

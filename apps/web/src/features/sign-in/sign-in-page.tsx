@@ -1,0 +1,115 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useDispatch } from 'react-redux'
+import { Link } from 'react-router'
+import type { SampleSignIn } from '@trefoil/contract/settings'
+import { useLoginMutation } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
+import { required } from '../../lib/required.ts'
+import { signedIn } from '../../lib/session.ts'
+import { tidyCode } from '../../lib/tidy-code.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PasscodeField } from '../../ui/passcode-field.tsx'
+import stack from '../../ui/stack.module.css'
+import { toast } from '../../ui/toasts.tsx'
+import { SampleSignIns } from './sample-sign-ins.tsx'
+import styles from './sign-in-page.module.css'
+
+type Fields = { identifier: string; password: string; code: string }
+const text = copy.signIn
+
+export function SignInPage() {
+  const [login] = useLoginMutation()
+  const dispatch = useDispatch()
+  const [codeAsked, setCodeAsked] = useState(false)
+  const { register, handleSubmit, formState, setFocus, setValue, clearErrors } = useForm<Fields>({
+    defaultValues: { identifier: '', password: '', code: '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ identifier, password, code }) => {
+    try {
+      const { token, user } = await login({
+        identifier: identifier.trim(),
+        password,
+        ...(codeAsked ? { code: tidyCode(code) } : {}),
+      }).unwrap()
+      // The guard sees the session and goes to the dashboard.
+      dispatch(signedIn({ token, user }))
+    } catch (problem) {
+      if (isTwoFactorRequired(problem)) {
+        setCodeAsked(true)
+        return
+      }
+      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
+      if (codeAsked) setFocus('code', { shouldSelect: true })
+    }
+  })
+
+  const fillIn = (sample: SampleSignIn) => {
+    clearErrors()
+    setValue('identifier', sample.private_key)
+    setValue('password', sample.passcode)
+    setValue('code', sample.code ?? '')
+    setCodeAsked(sample.code !== null)
+    setFocus('password')
+  }
+
+  return (
+    <div className={stack.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+        <TextInput
+          label={text.identifier}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          error={errors.identifier?.message}
+          {...register('identifier', {
+            ...required(text.identifierRequired),
+            // Somebody else may have no second factor.
+            onChange: () => setCodeAsked(false),
+          })}
+        />
+        <div className={stack.tight}>
+          <PasscodeField
+            label={text.passcode}
+            autoComplete="current-password"
+            required
+            error={errors.password?.message}
+            {...register('password', required(text.passcodeRequired))}
+          />
+          <Link to="/forgot-password" className={styles.forgot}>
+            {text.forgot}
+          </Link>
+        </div>
+        {codeAsked ? (
+          <CodeField
+            label={text.code}
+            description={text.codeHint}
+            autoFocus
+            required
+            error={errors.code?.message}
+            {...register('code', required(text.codeRequired))}
+          />
+        ) : null}
+        <SubmitButton busy={isSubmitting} fullWidth>
+          {text.submit}
+        </SubmitButton>
+      </Form>
+      <FormFooter>
+        {text.noAccount} <Link to="/signup">{text.createAccount}</Link>
+      </FormFooter>
+      <SampleSignIns onUse={fillIn} />
+    </div>
+  )
+}

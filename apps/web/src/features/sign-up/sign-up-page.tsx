@@ -1,0 +1,101 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useRegisterMutation } from '../../lib/api.ts'
+import { copy } from '../../lib/copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { required } from '../../lib/required.ts'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { FormFooter } from '../../ui/form-footer.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { PasscodeField } from '../../ui/passcode-field.tsx'
+import stack from '../../ui/stack.module.css'
+import { toast } from '../../ui/toasts.tsx'
+import { DemoCode } from './demo-code.tsx'
+
+type Fields = { name: string; email: string; password: string; referralCode: string }
+const text = copy.signUp
+
+export default function SignUpPage() {
+  const [registerMember] = useRegisterMutation()
+  const navigate = useNavigate()
+  const [query] = useSearchParams()
+  const { register, handleSubmit, formState, setValue, clearErrors } = useForm<Fields>({
+    // A member's invitation link carries the code.
+    defaultValues: { name: '', email: '', password: '', referralCode: query.get('ref') ?? query.get('referral') ?? '' },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async ({ name, email, password, referralCode }) => {
+    try {
+      const { message, user } = await registerMember({
+        name: name.trim(),
+        email: email.trim(),
+        password,
+        referral_code: referralCode.trim() || null,
+      }).unwrap()
+      toast.success(message || text.succeeded)
+      await navigate('/signup-success', { state: { privateKey: user.user_pk } })
+    } catch (problem) {
+      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
+    }
+  })
+
+  return (
+    <div className={stack.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+        <TextInput
+          label={text.name}
+          autoComplete="name"
+          maxLength={100}
+          required
+          error={errors.name?.message}
+          {...register('name', required(text.nameRequired))}
+        />
+        <TextInput
+          label={text.email}
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          required
+          error={errors.email?.message}
+          {...register('email', required(text.emailRequired))}
+        />
+        <PasscodeField
+          label={text.passcode}
+          description={text.passcodeHint}
+          autoComplete="new-password"
+          required
+          error={errors.password?.message}
+          {...register('password', required(text.passcodeRequired))}
+        />
+        <TextInput
+          label={text.referralCode}
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={40}
+          required
+          error={errors.referralCode?.message}
+          {...register('referralCode', required(text.referralCodeRequired))}
+        />
+        <DemoCode
+          onUse={(code) => {
+            clearErrors('referralCode')
+            setValue('referralCode', code)
+          }}
+        />
+        <SubmitButton busy={isSubmitting} fullWidth>
+          {text.submit}
+        </SubmitButton>
+      </Form>
+      <FormFooter>
+        {text.haveAccount} <Link to="/signin">{text.loginHere}</Link>
+      </FormFooter>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { Link, Navigate, useLocation } from 'react-router'
+import { copy } from '../../lib/copy.ts'
+import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import stack from '../../ui/stack.module.css'
+import styles from './sign-up-success-page.module.css'
+
+const text = copy.signUpSuccess
+const COPY_CONFIRM_MS = 1000
+
+/** The key arrives with the navigation, so it is in no address and no storage. */
+export default function SignUpSuccessPage() {
+  const state: unknown = useLocation().state
+  const privateKey =
+    typeof state === 'object' && state !== null && 'privateKey' in state && typeof state.privateKey === 'string'
+      ? state.privateKey
+      : null
+  if (privateKey === null) return <Navigate to="/signup" replace />
+
+  return (
+    <div className={stack.page}>
+      <PageTitle documentTitle={text.title} lead={text.text}>
+        {text.title}
+      </PageTitle>
+      <div className={styles.key}>
+        <p className={styles.label}>{text.privateKey}</p>
+        <div className={styles.row}>
+          <code className={styles.value}>{privateKey}</code>
+          <CopyIconButton value={privateKey} label={text.copyKey} confirmMs={COPY_CONFIRM_MS} />
+        </div>
+      </div>
+      <Notice tone="pending">{text.keepSafe}</Notice>
+      <Button component={Link} to="/signin" fullWidth>
+        {text.backToSignIn}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import {
+  fetchBaseQuery,
+  type BaseQueryApi,
+  type BaseQueryFn,
+  type FetchArgs,
+  type FetchBaseQueryError,
+} from '@reduxjs/toolkit/query/react'
+import type { refreshToken } from '@trefoil/contract/accounts'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { rememberReference } from './reference.ts'
+import { selectSession, sessionEnded, tokenRenewed, type sessionReducer } from './session.ts'
+
+const REQUEST_TIMEOUT_MS = 20_000
+/** Their 401 is an answer, not an expired token. */
+const NEVER_REFRESHED = new Set(['login', 'register'])
+
+/** Sends a call; a 401 is met with one token refresh, shared by all calls that wait for it, and one retry. */
+export function createBaseQuery({
+  baseUrl,
+}: {
+  baseUrl: string
+}): BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError> {
+  const send = fetchBaseQuery({
+    baseUrl,
+    credentials: 'include',
+    timeout: REQUEST_TIMEOUT_MS,
+    prepareHeaders: (headers, { getState }) => {
+      const token = tokenIn(getState)
+      if (token) headers.set('authorization', `Bearer ${token}`)
+    },
+  })
+  let refreshing: Promise<void> | null = null
+
+  return async (args, api, extra) => {
+    const tokenSent = tokenIn(api.getState)
+    const first = await send(args, api, extra)
+    rememberReference(first.meta?.response?.headers)
+    if (first.error?.status !== 401 || !tokenSent || NEVER_REFRESHED.has(api.endpoint)) return first
+
+    // Another call, or another tab, may have brought a new token while this one was on its way.
+    if (tokenIn(api.getState) === tokenSent) {
+      refreshing ??= refresh(api).finally(() => {
+        refreshing = null
+      })
+      await refreshing
+    }
+    const tokenNow = tokenIn(api.getState)
+    return tokenNow && tokenNow !== tokenSent ? send(args, api, extra) : first
+  }
+
+  async function refresh(api: BaseQueryApi): Promise<void> {
+    // Its own signal: the call that started the refresh may be abandoned, the others still wait for it.
+    const reply = await send('/v1/auth/refresh-token', { ...api, signal: new AbortController().signal }, {})
+    rememberReference(reply.meta?.response?.headers)
+    if (reply.data) api.dispatch(tokenRenewed((reply.data as ReplyOf<typeof refreshToken>).data.accessToken))
+    // Only the server can say that a session is over. A lost connection says nothing.
+    else if (reply.error?.status === 401) api.dispatch(sessionEnded())
+  }
+}
+
+const tokenIn = (getState: () => unknown): string | undefined =>
+  selectSession(getState() as { session: ReturnType<typeof sessionReducer> })?.token

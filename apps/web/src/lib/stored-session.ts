@@ -1,0 +1,55 @@
+import type { Session } from './session.ts'
+
+export const STORED_SESSION = 'persist:auth'
+const RESTORE_TIMEOUT_MS = 5000
+const SESSION_COOKIE_SECONDS = 7 * 24 * 60 * 60
+
+/** What of the browser a session is kept in. Handed in, so that it can be proven without a browser. */
+export type Keeping = {
+  storage: Pick<Storage, 'setItem' | 'clear'>
+  writeCookie: (cookie: string) => void
+  https: boolean
+}
+
+/** A storage that fails, answers nonsense or not in time means: nobody is signed in. */
+export async function restoreSession(
+  read: () => Promise<string | null>,
+  timeoutMs = RESTORE_TIMEOUT_MS,
+): Promise<Session | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tooLate = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), timeoutMs)
+  })
+  try {
+    return parseSession(await Promise.race([read(), tooLate]))
+  } catch {
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function parseSession(text: string | null): Session | null {
+  if (text === null) return null
+  try {
+    const { user, token } = JSON.parse(text) as Partial<Session>
+    return user && typeof user.role === 'string' && typeof token === 'string' ? { user, token } : null
+  } catch {
+    return null
+  }
+}
+
+/** The cookies are written because the product promises them. Nothing of ours reads them. */
+export function storeSession({ storage, writeCookie, https }: Keeping, session: Session): void {
+  storage.setItem(STORED_SESSION, JSON.stringify(session))
+  const attributes = `; Path=/; Max-Age=${SESSION_COOKIE_SECONDS}; SameSite=Strict${https ? '; Secure' : ''}`
+  writeCookie(`accessToken=${encodeURIComponent(session.token)}${attributes}`)
+  writeCookie(`role=${encodeURIComponent(session.user.role)}${attributes}`)
+}
+
+export function forgetSession({ storage, writeCookie, https }: Keeping): void {
+  storage.clear()
+  const attributes = `; Path=/; Max-Age=0; SameSite=Strict${https ? '; Secure' : ''}`
+  writeCookie(`accessToken=${attributes}`)
+  writeCookie(`role=${attributes}`)
+}

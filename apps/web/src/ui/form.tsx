@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import styles from './form.module.css'
+
+type FormProps = {
+  label: string
+  /** While a call is on its way: a second submit does nothing. */
+  busy: boolean
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  children: ReactNode
+}
+
+/** One column of fields. The browser's own bubbles stay off: the messages are ours. */
+export function Form({ label, busy, onSubmit, children }: FormProps) {
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      aria-busy={busy}
+      className={styles.form}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault()
+        else void onSubmit(event)
+      }}
+    >
+      {children}
+    </form>
+  )
+}
+
+/** Not `disabled` while busy: that would take the focus away from whoever pressed it with the keyboard. */
+export function SubmitButton({
+  busy,
+  fullWidth,
+  children,
+}: {
+  busy: boolean
+  fullWidth?: boolean
+  children: ReactNode
+}) {
+  return (
+    <Button
+      type="submit"
+      fullWidth={fullWidth ?? false}
+      aria-disabled={busy}
+      leftSection={busy ? <span className={styles.spinner} aria-hidden="true" /> : undefined}
+    >
+      {children}
+    </Button>
+  )
+}

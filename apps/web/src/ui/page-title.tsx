@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { copy } from '../lib/copy.ts'
+import styles from './page-title.module.css'
+
+type PageTitleProps = { children: ReactNode; lead?: ReactNode; documentTitle: string }
+
+/** The one heading of a page. After a change of page it takes the focus, so that a screen reader starts there. */
+export function PageTitle({ children, lead, documentTitle }: PageTitleProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { key, pathname } = useLocation()
+  // The first page of a visit keeps the browser's own focus.
+  const [firstPage] = useState(key === 'default')
+
+  useEffect(() => {
+    document.title = `${documentTitle} · ${copy.product.name}`
+  }, [documentTitle])
+  useEffect(() => {
+    if (!firstPage) heading.current?.focus({ preventScroll: true })
+  }, [firstPage, pathname])
+
+  return (
+    <header className={styles.header}>
+      <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        {children}
+      </h1>
+      {lead ? <p className={styles.lead}>{lead}</p> : null}
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react'
+import { copyText } from '../lib/clipboard.ts'
+import { copy } from '../lib/copy.ts'
+import { toast } from './toasts.tsx'
+
+/** Copies, and says so for a while. */
+export function useCopied(confirmMs: number): { copied: boolean; copyValue: (value: string) => Promise<void> } {
+  const [copied, setCopied] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const copyValue = async (value: string) => {
+    if (!(await copyText(value))) {
+      toast.error(copy.common.copyFailed)
+      return
+    }
+    setCopied(true)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setCopied(false), confirmMs)
+  }
+  return { copied, copyValue }
+}
