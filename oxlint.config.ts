@@ -65,7 +65,7 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.config.ts', 'scripts/fences/plugin.ts', '**/global-setup.ts'],
+      files: ['**/*.config.ts', 'scripts/fences/plugin.ts', '**/global-setup.ts', 'e2e/remove-data.ts'],
       rules: { 'import/no-default-export': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['**/apps/server/src/env.ts'], rules: { 'node/no-process-env': 'off' } },

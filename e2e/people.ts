@@ -28,8 +28,8 @@ export async function signIn(page: Page, { privateKey }: Person, passcode = PASS
 
 /** The sidebar on wide screens, the slide-in menu on small ones. */
 export async function openMenu(page: Page): Promise<void> {
-  const opener = page.getByRole('button', { name: 'Open menu' })
-  if (await opener.isVisible()) await opener.click()
+  const isSmall = (page.viewportSize()?.width ?? 0) < 768
+  if (isSmall) await page.getByRole('button', { name: 'Open menu' }).click()
 }
 
 export async function goTo(page: Page, entry: string): Promise<void> {

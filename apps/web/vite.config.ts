@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compressed } from './vite-compress.ts'
 
 const api = process.env.TREFOIL_API ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [react(), preloadFont()],
+  plugins: [react(), preloadFont(), compressed()],
   build: {
     // The engines that know `<dialog>`, `:has()` and `@starting-style`; nothing is rewritten for older ones.
     target: ['chrome120', 'edge120', 'firefox129', 'safari17.5'],

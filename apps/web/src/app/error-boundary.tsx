@@ -1,4 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { reportCrash } from '../lib/reference.ts'
 
 /** React offers this only as a class. */
 export class ErrorBoundary extends Component<{ children: ReactNode; instead: ReactNode }, { failed: boolean }> {
@@ -10,6 +11,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode; instead: Rea
 
   override componentDidCatch(problem: unknown, { componentStack }: ErrorInfo) {
     console.error('A screen failed', problem, componentStack)
+    reportCrash(problem)
   }
 
   override render() {

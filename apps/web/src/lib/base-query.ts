@@ -7,7 +7,6 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import type { refreshToken } from '@trefoil/contract/accounts'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { rememberReference } from './reference.ts'
 import { selectSession, sessionEnded, tokenRenewed, type sessionReducer } from './session.ts'
 
 const REQUEST_TIMEOUT_MS = 20_000
@@ -34,7 +33,6 @@ export function createBaseQuery({
   return async (args, api, extra) => {
     const tokenSent = tokenIn(api.getState)
     const first = await send(args, api, extra)
-    rememberReference(first.meta?.response?.headers)
     if (first.error?.status !== 401 || !tokenSent || NEVER_REFRESHED.has(api.endpoint)) return first
 
     // Another call, or another tab, may have brought a new token while this one was on its way.
@@ -51,7 +49,6 @@ export function createBaseQuery({
   async function refresh(api: BaseQueryApi): Promise<void> {
     // Its own signal: the call that started the refresh may be abandoned, the others still wait for it.
     const reply = await send('/v1/auth/refresh-token', { ...api, signal: new AbortController().signal }, {})
-    rememberReference(reply.meta?.response?.headers)
     if (reply.data) api.dispatch(tokenRenewed((reply.data as ReplyOf<typeof refreshToken>).data.accessToken))
     // Only the server can say that a session is over. A lost connection says nothing.
     else if (reply.error?.status === 401) api.dispatch(sessionEnded())

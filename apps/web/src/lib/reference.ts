@@ -1,18 +1,30 @@
-let latest: string | null = null
+import type { reportError } from '@trefoil/contract/health'
+import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 
-/** Every reply carries the id under which the server logged it. */
-export function rememberReference(headers: Headers | undefined): void {
-  latest = headers?.get('x-request-id') ?? latest
+const MESSAGE_LENGTH_MAX = 500
+const SCREEN_LENGTH_MAX = 200
+
+let reported: Promise<string | null> = Promise.resolve(null)
+
+/** Writes a crash of this browser into the server's log. */
+export function reportCrash(problem: unknown): void {
+  const { pathname } = window.location
+  reported = send({
+    message: String(problem).slice(0, MESSAGE_LENGTH_MAX),
+    // A reset link carries its token in the address.
+    screen: pathname.replace(/^(\/reset-password\/).*/, '$1…').slice(0, SCREEN_LENGTH_MAX),
+  })
 }
 
-/** What support can look up in the server's log: the latest call, or one made now so that there is one. */
-export async function findReference(): Promise<string | null> {
-  if (latest === null) {
-    try {
-      rememberReference((await fetch('/api/health')).headers)
-    } catch {
-      // The server is out of reach, so its log has nothing to look up.
-    }
+/** Under which id support finds the latest crash in the log; null when the server is out of reach. */
+export const findReference = (): Promise<string | null> => reported
+
+async function send(body: BodyOf<typeof reportError>): Promise<string | null> {
+  try {
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch('/api/client-errors', { method: 'POST', headers, body: JSON.stringify(body) })
+    return reply.ok ? ((await reply.json()) as ReplyOf<typeof reportError>).reference : null
+  } catch {
+    return null
   }
-  return latest
 }
