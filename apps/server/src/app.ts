@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
+import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
 import { describeApi } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
@@ -16,11 +17,14 @@ import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
+import type { Ledger } from './ledger/batch.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { transferRoutes } from './transfers/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export type AppContext = AuthContext & { settings: Settings; log: Logger }
+export type AppContext = AuthContext & { ledger: Ledger; settings: Settings; log: Logger }
 
 /** Every route there is. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
@@ -51,6 +55,9 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const routes = [
     ...healthRoutes({ db, limits }),
     ...authRoutes(context),
+    ...donationRoutes(context),
+    ...transferRoutes(context),
+    ...reportRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(db)),
   ]
