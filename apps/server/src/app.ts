@@ -6,6 +6,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
+import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
 import { describeApi } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
@@ -15,11 +16,14 @@ import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
+import type { Ledger } from './ledger/batch.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { transferRoutes } from './transfers/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export type AppContext = AuthContext & { settings: Settings; log: FastifyBaseLogger }
+export type AppContext = AuthContext & { ledger: Ledger; settings: Settings; log: FastifyBaseLogger }
 
 /** Every route there is. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
@@ -50,6 +54,9 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const routes = [
     ...healthRoutes({ db, limits }),
     ...authRoutes(context),
+    ...donationRoutes(context),
+    ...transferRoutes(context),
+    ...reportRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(db)),
   ]

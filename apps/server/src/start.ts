@@ -11,6 +11,7 @@ import { makeLimits } from './http/limits.ts'
 import { makeLogger } from './http/logger.ts'
 import { webIsBuilt } from './http/pages.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { openLedger } from './ledger/batch.ts'
 import { outboxMailer, smtpMailer } from './mail/mailer.ts'
 import { makeKeyring } from './members/keyring.ts'
 import { refuseForeignSecret, secretIn } from './members/secret.ts'
@@ -41,6 +42,8 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const pool = openPool(url, 16)
     closers.push(() => pool.end())
     const db = openDatabase(pool)
+    const ledger = openLedger(url)
+    closers.push(ledger.stop)
 
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
@@ -55,7 +58,7 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     closers.push(worker.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ db, keyring, limits, tokens, jobs, settings, log })
+    const app = await buildApp({ db, keyring, ledger, limits, tokens, jobs, settings, log })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.

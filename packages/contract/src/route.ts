@@ -9,6 +9,8 @@ export type Route = {
   path: string
   access: Access
   summary: string
+  /** Takes an `Idempotency-Key`: the same key and body have one effect and one reply. */
+  idempotent?: true
   body?: z.ZodType
   query?: z.ZodType
   params?: z.ZodType

@@ -15,13 +15,17 @@ export const LOCKS = { space: 1953654118, migration: 1, ledger: 2, network: 3, s
  * The application works as the role `trefoil_app`, which may do less than the owner of the tables: what must never
  * change cannot be changed by it. The owner's connection is for migrations.
  */
-export function asApplication(ownerUrl: string): string {
-  const url = new URL(ownerUrl)
-  url.searchParams.set('options', `${url.searchParams.get('options') ?? ''} -c role=trefoil_app`.trim())
+export const asApplication = (ownerUrl: string): string => withOptions(ownerUrl, { role: 'trefoil_app' })
+
+/** The same address, whose connections start with these settings. */
+export function withOptions(address: string, options: Record<string, string>): string {
+  const url = new URL(address)
+  const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`)
+  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...flags].join(' ').trim())
   return url.href
 }
 
-export function openPool(url: string, size: number): pg.Pool {
+export function openPool(url: string, size: number, changes: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -29,6 +33,7 @@ export function openPool(url: string, size: number): pg.Pool {
     // A transaction that lost its process must not keep others waiting.
     idle_in_transaction_session_timeout: 5000,
     statement_timeout: 30_000,
+    ...changes,
   })
   // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})

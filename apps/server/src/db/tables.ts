@@ -1,4 +1,7 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DivisionRecord } from '@trefoil/core/programme/division'
+import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
+import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { Role } from '@trefoil/contract/shapes'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 
@@ -75,6 +78,39 @@ export type Tables = {
     total_deposited: Units
     total_withdrawn: Units
     frozen: Generated<boolean>
+  }
+  journal: {
+    id: Units
+    created_at: Timestamp
+    amount: Units
+    source_member: number
+    target_member: number
+    source: MemberAccountKind | SystemAccountKind
+    reason: Reason
+    rule_version: number
+    request_hash: string | null
+    idempotency_key: string | null
+    reply: string | null
+    reference: string
+  }
+  entry: {
+    journal_id: Units
+    amount: Units
+    balance_after: Units
+    member_id: number
+    sequence: number
+    account: MemberAccountKind | SystemAccountKind
+    share: Share | null
+  }
+  system_account: { account: SystemAccountKind; balance: Units; sequence: number; may_be_negative: boolean }
+  donation: {
+    journal_id: Units
+    closed_last_donation: Units
+    closed_earned: Units
+    member_id: number
+    closed_stage: number
+    stage: number
+    division: JSONColumnType<DivisionRecord & object>
   }
   outbox: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
 }

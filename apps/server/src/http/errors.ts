@@ -34,6 +34,8 @@ const STATUS = {
 /** The one way out for everything that was thrown. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
+  // A refusal with a cause is our trouble, not the member's.
+  if (error instanceof Refusal && error.cause) request.log.error({ err: error.cause }, 'request refused')
   if (error instanceof Refusal) return send(reply, STATUS[error.code], error.code, error.message)
   if ('validation' in error && error.validation?.[0])
     return send(reply, 400, 'invalid_request', sentenceFor(error.validation[0]))

@@ -3,6 +3,7 @@ import type { Access } from '@trefoil/contract/route'
 import type { Role } from '@trefoil/contract/shapes'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { inOneQueryPerTick } from '../db/per-tick.ts'
 import type { AccessTokens } from './access-token.ts'
 
 /** Who is calling, as the database knows them at this moment. */
@@ -36,21 +37,4 @@ async function findSessions(db: Database, ids: string[]): Promise<Map<string, Ca
     from session join account on account.id = session.account_id
     where session.id = any(${ids}) and ended_at is null and expires_at > now()`.execute(db)
   return new Map(rows.map((caller) => [caller.sessionId, caller]))
-}
-
-function inOneQueryPerTick<Found>(find: (ids: string[]) => Promise<Map<string, Found>>) {
-  let waiting: { ids: Set<string>; answer: Promise<Map<string, Found>> } | undefined
-
-  return async (id: string): Promise<Found | undefined> => {
-    if (!waiting) {
-      const ids = new Set<string>()
-      const answer = new Promise<void>((next) => setImmediate(next)).then(() => {
-        waiting = undefined
-        return find([...ids])
-      })
-      waiting = { ids, answer }
-    }
-    waiting.ids.add(id)
-    return (await waiting.answer).get(id)
-  }
 }

@@ -11,6 +11,7 @@ export type Call<R extends Route> = {
   query: QueryOf<R>
   params: ParamsOf<R>
   caller: R extends { access: 'public' } ? undefined : Caller
+  idempotencyKey: R extends { idempotent: true } ? string | undefined : undefined
   address: string
   agent: string | undefined
   requestId: string
@@ -60,6 +61,7 @@ function callFrom({ request, reply, caller, secure }: Incoming): Call<Route> {
     query: request.query as undefined,
     params: request.params as undefined,
     caller: caller as Caller,
+    idempotencyKey: request.headers['idempotency-key'] as undefined,
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 300),
     requestId: request.id,
@@ -72,12 +74,18 @@ function callFrom({ request, reply, caller, secure }: Incoming): Call<Route> {
   }
 }
 
+const IDEMPOTENCY_HEADERS = {
+  type: 'object',
+  properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 100, pattern: '^[!-~]*$' } },
+}
+
 function schemaOf(route: Route): FastifySchema {
   return {
     summary: route.summary,
     tags: [route.path.split('/')[1] ?? ''],
     ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     ...(route.body && { body: jsonSchema(route.body) }),
+    ...(route.idempotent && { headers: IDEMPOTENCY_HEADERS }),
     ...(route.query && { querystring: jsonSchema(route.query) }),
     ...(route.params && { params: jsonSchema(route.params) }),
     response: { 200: jsonSchema(route.reply), '4xx': jsonSchema(failure), '5xx': jsonSchema(failure) },

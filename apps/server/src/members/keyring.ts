@@ -17,7 +17,7 @@ export type DigestPurpose =
   | 'recovery code'
   | 'device'
   | 'installation'
-export type SealPurpose = 'private key' | 'totp secret'
+export type SealPurpose = 'private key' | 'totp secret' | 'cursor'
 
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16

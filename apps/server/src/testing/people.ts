@@ -23,7 +23,10 @@ export async function newMember(server: TestServer, details: { from?: string; re
 }
 
 /** Signed in, and keeping the token. */
-export async function signedIn(server: TestServer, details: { from?: string } = {}): Promise<TestMember> {
+export async function signedIn(
+  server: TestServer,
+  details: { from?: string; referral_code?: string } = {},
+): Promise<TestMember> {
   const member = await newMember(server, details)
   await signIn(member.visitor, member.privateKey)
   return member

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import type { Settings } from '../env.ts'
+import { asApplication } from '../db/database.ts'
+import { openLedger, type Ledger } from '../ledger/batch.ts'
 import { startTrefoil } from '../start.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 import { testSettings } from './settings.ts'
@@ -15,6 +17,8 @@ export type TestServer = {
   settings: Settings
   /** The owner's view of the database: for looking, and for moving time. */
   database: pg.Pool
+  /** A poster beside the server's own, as another process would have. */
+  ledger: Ledger
   visit(options?: { from?: string }): Visitor
 }
 
@@ -40,12 +44,14 @@ async function start(changes: Partial<Settings>): Promise<{ server: TestServer; 
   const settings = testSettings({ databaseUrl, dataDir, ...changes })
   const running = await startTrefoil(settings)
   const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  const ledger = openLedger(asApplication(databaseUrl))
   const stop = async () => {
+    await ledger.stop()
     await running.stop()
     await database.end()
     await dropDatabase(postgresUrl, name)
     await rm(dataDir, { recursive: true, force: true })
   }
   const visit: TestServer['visit'] = (options) => visitor(running.url, options)
-  return { server: { url: running.url, settings, database, visit }, stop }
+  return { server: { url: running.url, settings, database, ledger, visit }, stop }
 }

@@ -1,0 +1,26 @@
+import { chain, impact, type MemberId } from '@trefoil/core/ledger/account'
+import type { Usd } from '@trefoil/core/money'
+import type { AnyOrder, Deed } from '../ledger/deed.ts'
+
+type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
+
+/** Test money that came from nowhere, entered as a deposit: a demo has no past on the chain. */
+export const openingFunds: Deed<Order, object, undefined> = {
+  operation: 'deposit',
+  touches: ({ member }) => ({ members: [member] }),
+  decide: ({ programme }, { member, amount, reference }) => ({
+    plan: {
+      journals: [
+        {
+          source: chain,
+          credits: [{ target: impact(member), amount, share: 'whole' }],
+          reason: 'deposit',
+          reference,
+          ruleVersion: programme.version,
+        },
+      ],
+    },
+    reply: {},
+    note: undefined,
+  }),
+}

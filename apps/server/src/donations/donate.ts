@@ -1,0 +1,59 @@
+import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
+import type { processDonation } from '@trefoil/contract/donations'
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { divisionRecord } from '@trefoil/core/programme/division'
+import { planDonation, type DonationPlan } from '@trefoil/core/programme/plan-donation'
+import { numbers, texts } from '../ledger/columns.ts'
+import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import { newReference } from '../ledger/reference.ts'
+import { requestKey } from '../ledger/request-key.ts'
+
+type Reply = ReplyOf<typeof processDonation>
+type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
+
+export function donationOrder(member: MemberId, { amount }: BodyOf<typeof processDonation>, key?: string): Order {
+  return {
+    member,
+    amount: parseAmount(amount),
+    reference: newReference('donation'),
+    key: requestKey(member, key, [amount]),
+  }
+}
+
+export const donation: Deed<Order, Reply, DonationPlan> = {
+  operation: 'donation',
+  touches: ({ member }) => ({ members: [member], uplineOf: member }),
+  decide({ book, programme, upline }, { member, amount, reference }) {
+    const plan = planDonation({ programme, donor: book.purse(member), ...upline(member) }, { amount, reference })
+    const stage = plan.window.becomes.stage
+    return {
+      plan,
+      note: plan,
+      reply: {
+        success: true,
+        message: `Thank you! Your donation of ${show(amount)} was made. You are at stage ${stage}.`,
+        data: { donation_id: reference, amount: toDollars(amount), stage },
+      },
+    }
+  },
+  write(flight, done) {
+    const notes = done.map(({ note }) => note)
+    void flight.send(insertDonations, [
+      numbers(done.map(({ journalId }) => journalId)),
+      numbers(notes.map(({ closed }) => closed.lastDonation)),
+      numbers(notes.map(({ closed }) => closed.earned)),
+      numbers(notes.map(({ window }) => window.member)),
+      numbers(notes.map(({ closed }) => closed.stage)),
+      numbers(notes.map(({ window }) => window.becomes.stage)),
+      texts(notes.map(({ division }) => JSON.stringify(divisionRecord(division)))),
+    ])
+  },
+}
+
+const insertDonations = {
+  name: 'donations',
+  text: `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, division)
+    select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::smallint[], $6::smallint[],
+      $7::json[])`,
+}

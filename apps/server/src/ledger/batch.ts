@@ -1,0 +1,140 @@
+import { Refusal } from '@trefoil/core/refusal'
+import pg from 'pg'
+import { openPool, withOptions } from '../db/database.ts'
+import type { AnyOrder, Deed } from './deed.ts'
+import { BatchUndone, postBatch, type Outcome, type Placed } from './post-batch.ts'
+import type { KnownProgramme } from './read-batch.ts'
+
+/** Where every change of money goes through. */
+export type Ledger = {
+  /** Answers once the deed is committed; throws its refusal. */
+  post<Order extends AnyOrder, Reply extends object, Note>(deed: Deed<Order, Reply, Note>, order: Order): Promise<Reply>
+  stop(): Promise<void>
+}
+
+const BATCHES_IN_FLIGHT_MAX = 2
+const ORDERS_PER_BATCH_MAX = 256
+const ORDERS_WAITING_MAX = 4096
+
+type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown): void }
+
+/** Orders that arrive while a batch is under way form the next one; a lone order waits for nobody. */
+export function openLedger(url: string): Ledger {
+  const pool = openPool(withOptions(url, PLANS), BATCHES_IN_FLIGHT_MAX, POOL)
+  const known: KnownProgramme = { latest: undefined }
+  const waiting: Waiting[] = []
+  const inFlight = new Set<Promise<void>>()
+  let isReading = false
+  let isAwake = false
+
+  /** With the next turn of the event loop, so that orders which arrive together leave together. */
+  function wake(): void {
+    if (isAwake) return
+    isAwake = true
+    setImmediate(() => {
+      isAwake = false
+      start()
+    })
+  }
+
+  /** The second batch leaves once the first one's writes are on the way, and is at the lock when that is free. */
+  function start(): void {
+    if (waiting.length === 0 || isReading || inFlight.size >= BATCHES_IN_FLIGHT_MAX) return
+    const orders = waiting.splice(0, ORDERS_PER_BATCH_MAX)
+    isReading = true
+    const writing = () => {
+      isReading = false
+      wake()
+    }
+    const batch = settle(orders, writing).finally(() => {
+      inFlight.delete(batch)
+      isReading = false
+      start()
+    })
+    inFlight.add(batch)
+  }
+
+  async function settle(orders: Waiting[], writing: () => void): Promise<void> {
+    try {
+      const outcomes = await postWith(orders, writing)
+      for (const [index, order] of orders.entries()) answer(order, outcomes[index])
+    } catch (error) {
+      if (error instanceof BatchUndone && orders.length > 1) {
+        // One of them cannot be written. Each alone, so that it hurts no neighbour.
+        for (const order of orders) await settle([order], () => {})
+      } else {
+        const reason = error instanceof BatchUndone ? error.cause : asBusy(error)
+        for (const order of orders) order.reject(reason)
+      }
+    }
+  }
+
+  async function postWith(orders: Waiting[], writing: () => void): Promise<Outcome[]> {
+    const client = await pool.connect()
+    let failure: Error | undefined
+    try {
+      return await postBatch(client, known, orders, writing)
+    } catch (error) {
+      if (!(error instanceof BatchUndone)) failure = error as Error
+      throw error
+    } finally {
+      // Whatever state a failed connection is in, nobody else gets it.
+      client.release(failure)
+    }
+  }
+
+  return {
+    post: (deed, order) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= ORDERS_WAITING_MAX) {
+          reject(busy())
+          return
+        }
+        waiting.push({ deed, order, resolve, reject } as unknown as Waiting)
+        wake()
+      }),
+    async stop() {
+      while (waiting.length > 0 || inFlight.size > 0) {
+        start()
+        await Promise.all(inFlight)
+      }
+      await pool.end()
+    },
+  }
+}
+
+/**
+ * Every statement is planned once per connection and reads by index: a plan that was made when the tables were empty
+ * is still right when they hold a billion rows.
+ */
+const PLANS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
+
+const BIGINT_OID = 20
+const types = {
+  getTypeParser: ((oid: number, format?: 'text') =>
+    oid === BIGINT_OID ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+const POOL: pg.PoolConfig = { pipeline: true, types, application_name: 'trefoil ledger' }
+
+function answer(order: Waiting, outcome: Outcome | undefined): void {
+  if (outcome && 'reply' in outcome) order.resolve(outcome.reply)
+  else order.reject(outcome?.refusal)
+}
+
+/** Nobody knows whether a commit that got no answer happened: the same key, sent again, finds out. */
+const asBusy = (error: unknown): unknown => (isConnectionLost(error) ? busy(error) : error)
+
+function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57|53|55)/.test(error.code ?? '')
+  const { code, message } = error as NodeJS.ErrnoException
+  return code !== undefined || /connect|not queryable|timeout/i.test(message)
+}
+
+const busy = (cause?: unknown): Refusal =>
+  Object.assign(new Refusal('busy', 'We are busy. Please try again in a moment.'), cause ? { cause } : {})

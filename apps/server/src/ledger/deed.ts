@@ -1,0 +1,38 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import type { Book, Plan } from '@trefoil/core/ledger/book'
+import type { Reason } from '@trefoil/core/ledger/journal'
+import type { Upline } from '@trefoil/core/programme/division'
+import type { Programme } from '@trefoil/core/programme/programme'
+import type { Flight } from '../db/flight.ts'
+import type { RequestKey } from './request-key.ts'
+
+/** One kind of thing that members do with money: what it touches, how it decides, what it writes. */
+export type Deed<Order extends AnyOrder, Reply extends object, Note> = {
+  /** Keys are remembered per member and operation. */
+  readonly operation: Reason
+  touches(order: Order): Touched
+  /** A plan and what is answered once it is posted; or throws a refusal. */
+  decide(ledger: OpenLedger, order: Order): Decision<Reply, Note>
+  /** The deed's own rows, once per batch. Journals, entries and purses are written by the batch. */
+  write?(flight: Flight, done: readonly Done<Note>[]): void
+}
+
+export type AnyOrder = { readonly key?: RequestKey | undefined }
+
+export type Touched = {
+  readonly members: readonly MemberId[]
+  /** Reads the purses of this member's sponsor and of the ten above too. */
+  readonly uplineOf?: MemberId
+}
+
+export type Decision<Reply, Note> = { readonly plan: Plan; readonly reply: Reply; readonly note: Note }
+
+/** `journalId` is that of the plan's first journal. */
+export type Done<Note> = { readonly journalId: bigint; readonly note: Note }
+
+/** The part of the ledger that the batch touches, as the orders before left it. */
+export type OpenLedger = {
+  readonly book: Book
+  readonly programme: Programme
+  upline(member: MemberId): Upline
+}

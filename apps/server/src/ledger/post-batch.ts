@@ -1,0 +1,119 @@
+import { Refusal } from '@trefoil/core/refusal'
+import type { Posting } from '@trefoil/core/ledger/book'
+import type pg from 'pg'
+import { Flight } from '../db/flight.ts'
+import type { AnyOrder, Decision, Deed, Done, OpenLedger } from './deed.ts'
+import { readBatch, rememberedUnder, type KnownProgramme, type Remembered } from './read-batch.ts'
+import { announce, writeJournals, writePurses, writeSystemAccounts, type Numbered } from './write-batch.ts'
+
+/** An order of any kind: only its own deed looks into it. */
+export type Placed = { readonly deed: Deed<AnyOrder, object, unknown>; readonly order: AnyOrder }
+
+export type Outcome = { readonly reply: object } | { readonly refusal: unknown }
+
+const commit = { name: 'commit', text: 'commit' }
+
+/** The transaction was rolled back by the database, and nothing of the batch is written. */
+export class BatchUndone extends Error {}
+
+/**
+ * One transaction in two flights. Answers in the order of the orders, and only once everything is committed: a
+ * refusal too may rest on what an order before it took.
+ */
+export async function postBatch(
+  client: pg.ClientBase,
+  known: KnownProgramme,
+  placed: readonly Placed[],
+  writing: () => void,
+): Promise<Outcome[]> {
+  const reading = await readBatch(
+    new Flight(client),
+    known,
+    placed.map(({ deed, order }) => ({
+      touched: deed.touches(order),
+      operation: deed.operation,
+      key: order.key,
+    })),
+  )
+  const decided = decideAll(placed, reading)
+  const flight = new Flight(client)
+  writeAll(flight, reading.ledger, decided)
+  const end = flight.send(commit)
+  writing()
+  try {
+    await flight.land()
+  } catch (error) {
+    // The commit after a failed write ends the transaction; it was sent already.
+    if ((await end.catch(() => undefined))?.command === 'ROLLBACK')
+      throw new BatchUndone('A write failed', { cause: error })
+    throw error
+  }
+  // A failed transaction answers a commit with ROLLBACK, and without an error.
+  if ((await end).command !== 'COMMIT') throw new BatchUndone('The commit was answered with a rollback')
+  return decided.outcomes
+}
+
+type Decided = {
+  outcomes: Outcome[]
+  numbered: Numbered[]
+  done: Map<Placed['deed'], Done<unknown>[]>
+}
+
+function decideAll(
+  placed: readonly Placed[],
+  { ledger, remembered, lastJournal }: Awaited<ReturnType<typeof readBatch>>,
+): Decided {
+  const decided: Decided = { outcomes: [], numbered: [], done: new Map() }
+  let nextId = lastJournal
+  for (const one of placed) {
+    try {
+      const under = one.order.key && rememberedUnder(one.order.key.member, one.deed.operation, one.order.key.key)
+      const before = under === undefined ? undefined : remembered.get(under)
+      if (before) {
+        decided.outcomes.push({ reply: repeated(before, one) })
+        continue
+      }
+      const { decision, postings } = decide(ledger, one)
+      const firstId = nextId + 1n
+      const text = one.order.key && JSON.stringify(decision.reply)
+      for (const [index, posting] of postings.entries()) {
+        const key = index === 0 ? one.order.key : undefined
+        nextId += 1n
+        decided.numbered.push({ id: nextId, posting, remembered: key && text ? { key, reply: text } : undefined })
+      }
+      if (one.order.key && under !== undefined && text) remembered.set(under, { hash: one.order.key.hash, reply: text })
+      const done = decided.done.get(one.deed) ?? []
+      done.push({ journalId: firstId, note: decision.note })
+      decided.done.set(one.deed, done)
+      decided.outcomes.push({ reply: decision.reply })
+    } catch (error) {
+      decided.outcomes.push({ refusal: error })
+    }
+  }
+  return decided
+}
+
+function repeated(before: Remembered, { order }: Placed): object {
+  if (before.hash !== order.key?.hash)
+    throw new Refusal('idempotency_conflict', 'This Idempotency-Key was already used for another request')
+  return JSON.parse(before.reply) as object
+}
+
+function decide(
+  ledger: OpenLedger,
+  { deed, order }: Placed,
+): { decision: Decision<object, unknown>; postings: Posting[] } {
+  const decision = deed.decide(ledger, order)
+  return { decision, postings: ledger.book.post(decision.plan) }
+}
+
+function writeAll(flight: Flight, { book }: OpenLedger, { numbered, done }: Decided): void {
+  const last = numbered.at(-1)
+  if (!last) return
+  const changes = book.changes()
+  writeJournals(flight, numbered)
+  writePurses(flight, changes)
+  for (const [deed, notes] of done) deed.write?.(flight, notes)
+  writeSystemAccounts(flight, changes)
+  announce(flight, last.id)
+}

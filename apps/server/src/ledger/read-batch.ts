@@ -1,0 +1,149 @@
+import { Book } from '@trefoil/core/ledger/book'
+import type { MemberId, SystemAccountKind } from '@trefoil/core/ledger/account'
+import type { Purse } from '@trefoil/core/ledger/purse'
+import { usd, type Usd } from '@trefoil/core/money'
+import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import type { Programme } from '@trefoil/core/programme/programme'
+import { LOCKS } from '../db/database.ts'
+import type { Flight } from '../db/flight.ts'
+import { numbers, texts, words } from './columns.ts'
+import type { OpenLedger, Touched } from './deed.ts'
+import type { RequestKey } from './request-key.ts'
+
+export type Asked = { readonly touched: Touched; readonly operation: string; readonly key: RequestKey | undefined }
+
+/** What was answered under a key before. */
+export type Remembered = { readonly hash: bigint; readonly reply: string }
+
+export type Reading = { ledger: OpenLedger; remembered: Map<string, Remembered>; lastJournal: bigint }
+
+const statements = {
+  begin: { name: 'begin', text: 'begin isolation level read committed' },
+  // One poster at a time: batches are ordered here, so no journal ever waits for half of another.
+  lock: { name: 'lock', text: `select pg_advisory_xact_lock(${LOCKS.space}, ${LOCKS.ledger})` },
+  lastJournal: { name: 'last journal', text: 'select coalesce(max(id), 0) as id from journal' },
+  programme: {
+    name: 'programme',
+    text: `select version, case when version = $1::int then null else rules end as rules from programme
+      where active_from <= now() order by version desc limit 1`,
+  },
+  system: { name: 'system accounts', text: 'select account, balance, sequence from system_account' },
+  uplines: { name: 'uplines', text: 'select id, sponsor, upline from member where id = any($1::int[])' },
+  purses: {
+    name: 'purses',
+    text: `select member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
+        last_donation, stage_balance, total_donated, total_earned, total_deposited, total_withdrawn, frozen
+      from purse where member_id = any(array(
+        select unnest($1::int[]) union select unnest(upline || sponsor) from member where id = any($2::int[])))`,
+  },
+  keys: {
+    name: 'keys',
+    text: `select source_member, reason, idempotency_key, request_hash, reply
+      from unnest($1::int[], $2::journal_reason[], $3::text[]) as asked (member, operation, key)
+      join journal on source_member = member and reason = operation and idempotency_key = key`,
+  },
+}
+
+/** A version of the programme never changes, so the one in force is parsed once. */
+export type KnownProgramme = { latest: Programme | undefined }
+
+/** The first flight: takes the ledger, and reads everything that the orders touch. */
+export async function readBatch(flight: Flight, known: KnownProgramme, asked: readonly Asked[]): Promise<Reading> {
+  const donors = asked.flatMap(({ touched }) => touched.uplineOf ?? [])
+  const members = asked.flatMap(({ touched }) => touched.members)
+  const keyed = asked.flatMap(({ key, operation }) => (key ? [{ ...key, operation }] : []))
+
+  void flight.send(statements.begin)
+  void flight.send(statements.lock)
+  const lastJournal = flight.send<{ id: bigint }>(statements.lastJournal)
+  const programme = flight.send<ProgrammeRow>(statements.programme, [known.latest?.version ?? 0])
+  const system = flight.send<SystemRow>(statements.system)
+  const purses = flight.send<PurseRow>(statements.purses, [numbers(members), numbers(donors)])
+  const uplines = donors.length > 0 ? flight.send<UplineRow>(statements.uplines, [numbers(donors)]) : undefined
+  const keys =
+    keyed.length > 0
+      ? flight.send<KeyRow>(statements.keys, [
+          numbers(keyed.map(({ member }) => member)),
+          words(keyed.map(({ operation }) => operation)),
+          texts(keyed.map(({ key }) => key)),
+        ])
+      : undefined
+  await flight.land()
+
+  return {
+    ledger: openLedger({
+      book: new Book({
+        purses: (await purses).rows.map(purseFrom),
+        system: (await system).rows.map((row) => [row.account, holding(row.balance, row.sequence)]),
+      }),
+      programme: programmeFrom(known, (await programme).rows[0]),
+      uplines: new Map((await uplines)?.rows.map((row) => [row.id, row])),
+    }),
+    remembered: new Map(
+      (await keys)?.rows.map((row) => [
+        rememberedUnder(row.source_member, row.reason, row.idempotency_key),
+        { hash: row.request_hash, reply: row.reply },
+      ]),
+    ),
+    lastJournal: (await lastJournal).rows[0]?.id ?? 0n,
+  }
+}
+
+export const rememberedUnder = (member: MemberId, operation: string, key: string): string =>
+  `${member} ${operation} ${key}`
+
+type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
+type SystemRow = { account: SystemAccountKind; balance: Usd; sequence: number }
+type UplineRow = { id: MemberId; sponsor: MemberId | null; upline: MemberId[] }
+type KeyRow = { source_member: MemberId; reason: string; idempotency_key: string; request_hash: bigint; reply: string }
+type PurseRow = Record<AmountColumn, Usd> &
+  Record<'member_id' | 'impact_sequence' | 'available_sequence' | 'held_sequence' | 'stage', number> & {
+    frozen: boolean
+  }
+type AmountColumn =
+  | 'impact'
+  | 'available'
+  | 'held'
+  | 'last_donation'
+  | 'stage_balance'
+  | `total_${'donated' | 'earned' | 'deposited' | 'withdrawn'}`
+
+type Opened = Pick<OpenLedger, 'book' | 'programme'> & { uplines: Map<MemberId, UplineRow> }
+
+const openLedger = ({ book, programme, uplines }: Opened): OpenLedger => ({
+  book,
+  programme,
+  upline(member) {
+    const row = uplines.get(member)
+    if (!row) throw new Error(`The upline of member ${member} was not read`)
+    return {
+      sponsor: row.sponsor === null ? null : book.purse(row.sponsor),
+      above: row.upline.map((above) => book.purse(above)),
+    }
+  },
+})
+
+function programmeFrom(known: KnownProgramme, row: ProgrammeRow | undefined): Programme {
+  if (!row) throw new Error('No programme is in force')
+  const programme = row.rules ? readProgramme(row.version, row.rules) : known.latest
+  if (programme?.version !== row.version) throw new Error(`Version ${row.version} of the programme was not read`)
+  known.latest = programme
+  return programme
+}
+
+const holding = (balance: Usd, sequence: number) => ({ balance: usd(balance), sequence })
+
+const purseFrom = (row: PurseRow): Purse => ({
+  member: row.member_id,
+  impact: holding(row.impact, row.impact_sequence),
+  available: holding(row.available, row.available_sequence),
+  held: holding(row.held, row.held_sequence),
+  window: { stage: row.stage, lastDonation: row.last_donation, earned: row.stage_balance },
+  totals: {
+    donated: row.total_donated,
+    earned: row.total_earned,
+    deposited: row.total_deposited,
+    withdrawn: row.total_withdrawn,
+  },
+  frozen: row.frozen,
+})

@@ -1,0 +1,18 @@
+import * as contract from '@trefoil/contract/activities'
+import type { Database } from '../db/database.ts'
+import { ok, serve, type Served } from '../http/serve.ts'
+import type { Keyring } from '../members/keyring.ts'
+import { readActivities } from './activities.ts'
+import { readActivityStats } from './activity-stats.ts'
+
+export const reportRoutes = (context: { db: Database; keyring: Keyring }): Served[] => [
+  serve(contract.activityHistory, async ({ caller, query }) =>
+    ok('Activities', { data: await readActivities(context, caller.accountId, query) }),
+  ),
+
+  serve(contract.activityStats, async ({ caller }) =>
+    ok('Activity of the last twelve months', {
+      data: { months: await readActivityStats(context.db, caller.accountId) },
+    }),
+  ),
+]

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto'
+import { parseAmount } from '@trefoil/core/money'
+import { openingFunds } from '../demo/opening-funds.ts'
+import { signedIn, type TestMember } from './people.ts'
+import type { TestServer } from './server.ts'
+import type { Answer, Visitor } from './visitor.ts'
+
+export type Funded = TestMember & { id: number }
+
+/** Signed in, with so many dollars of impact balance. */
+export async function fundedMember(
+  server: TestServer,
+  dollars: number,
+  details: { referral_code?: string } = {},
+): Promise<Funded> {
+  const member = await signedIn(server, details)
+  const { rows } = await server.database.query<{ id: number }>('select id from member where referral_code = $1', [
+    member.referralCode,
+  ])
+  const id = rows[0]!.id
+  if (dollars > 0) await fund(server, id, dollars)
+  return { ...member, id }
+}
+
+export async function fund({ ledger }: Pick<TestServer, 'ledger'>, member: number, dollars: number): Promise<void> {
+  await ledger.post(openingFunds, { member, amount: parseAmount(dollars), reference: `test-${randomUUID()}` })
+}
+
+export type Balances = { balance: number; deposit_balance: number; stage_balance: number }
+
+export async function balancesOf(visitor: Visitor): Promise<Balances> {
+  const { body } = await visitor.get('/api/users/profile')
+  return body.data.balances
+}
+
+export const sendMoney = (visitor: Visitor, body: object, key?: string): Promise<Answer> =>
+  postWithKey(visitor, '/api/transfers/process', body, key)
+
+export const donate = (visitor: Visitor, amount: number, key?: string): Promise<Answer> =>
+  postWithKey(visitor, '/api/donations/process', { amount }, key)
+
+const postWithKey = (visitor: Visitor, path: string, body: object, key: string | undefined): Promise<Answer> =>
+  visitor.send('POST', path, {
+    body: JSON.stringify(body),
+    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+  })

@@ -1,0 +1,59 @@
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { transferHistory } from '@trefoil/contract/transfers'
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { toDollars, usd } from '@trefoil/core/money'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { cursorsOf, limitOf, type Page } from '../ledger/cursor.ts'
+import type { Keyring } from '../members/keyring.ts'
+
+type Row = {
+  id: string
+  reference: string
+  created_at: Date
+  source: 'impact' | 'available'
+  source_member: MemberId
+  amount: string
+  name: string
+  email: string
+}
+
+const BEFORE_ALL = '9223372036854775807'
+
+/** Both directions: a range of one index each, merged, newest first. */
+export async function readTransfers(
+  { db, keyring }: { db: Database; keyring: Keyring },
+  member: MemberId,
+  page: Page,
+): Promise<ReplyOf<typeof transferHistory>['data']> {
+  const cursors = cursorsOf(keyring, 'transfers', member)
+  const limit = limitOf(page)
+  const before = page.cursor === undefined ? BEFORE_ALL : (cursors.open(page.cursor)[0] ?? '0')
+  const { rows } = await sql<Row>`
+    with sent as (
+      select * from journal where source_member = ${member} and reason = 'transfer' and id < ${before}::bigint
+      order by id desc limit ${limit + 1}
+    ), received as (
+      select * from journal where target_member = ${member} and reason = 'transfer' and id < ${before}::bigint
+        and source_member <> target_member
+      order by id desc limit ${limit + 1}
+    )
+    select j.id, j.reference, j.created_at, j.source, j.source_member, j.amount, a.name, a.email
+    from (select * from sent union all select * from received order by id desc limit ${limit + 1}) j
+    join account a on a.id = case when j.source_member = ${member} then j.target_member else j.source_member end
+    order by j.id desc`.execute(db)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    transfers: shown.map((row) => ({
+      _id: row.reference,
+      direction: row.source === 'available' ? 'own' : row.source_member === member ? 'sent' : 'received',
+      counterpart: { id: row.reference, name: row.name, email: row.email },
+      created_at: row.created_at.toISOString(),
+      amount: toDollars(usd(BigInt(row.amount))),
+      status: 'completed',
+      icon: 'transfer',
+    })),
+    next_cursor: last && rows.length > limit ? cursors.seal([last.id]) : null,
+  }
+}

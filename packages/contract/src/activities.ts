@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { icon, nextCursor, pageQuery } from './history.ts'
+import { route } from './route.ts'
+import { done, instant, usdNumber } from './shapes.ts'
+
+export const activityHistory = route({
+  method: 'GET',
+  path: '/activities/history',
+  access: 'signed-in',
+  summary: 'What happened to my account, newest first: money and the rest.',
+  query: pageQuery,
+  reply: done.extend({
+    data: z.object({
+      activities: z.array(
+        z.object({
+          icon: icon.nullable(),
+          created_at: instant,
+          description: z.string(),
+          type: z.string(),
+          /** What is not money has no amount; what leaves is negative. */
+          metadata: z.object({ amount: usdNumber.optional() }),
+        }),
+      ),
+      next_cursor: nextCursor,
+    }),
+  }),
+})
+
+export const activityStats = route({
+  method: 'GET',
+  path: '/activities/stats',
+  access: 'signed-in',
+  summary: 'Counts and sums per type and month of the last twelve months.',
+  reply: done.extend({
+    data: z.object({
+      months: z.array(
+        z.object({
+          /** 2026-03 */
+          month: z.string(),
+          types: z.array(z.object({ type: z.string(), count: z.number().int(), amount: usdNumber })),
+        }),
+      ),
+    }),
+  }),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { nextCursor, pageQuery } from './history.ts'
+import { route } from './route.ts'
+import { done, instant, usdNumber } from './shapes.ts'
+
+export const processTransfer = route({
+  method: 'POST',
+  path: '/transfers/process',
+  access: 'member',
+  idempotent: true,
+  summary: 'Send impact balance to another member, or move own earnings into the own impact balance.',
+  body: z.strictObject({
+    amount: usdNumber,
+    /** A private key or a referral code. */
+    recipient_id: z.string().min(1).max(100),
+    /** `impact` by default; `available` only to oneself. */
+    from: z.enum(['impact', 'available']).optional(),
+  }),
+  reply: done.extend({
+    data: z.object({ recipient: z.object({ name: z.string() }), amount: usdNumber, transfer_id: z.string() }),
+  }),
+})
+
+export const transferHistory = route({
+  method: 'GET',
+  path: '/transfers/history',
+  access: 'member',
+  summary: 'Transfers that I sent and received, newest first.',
+  query: pageQuery,
+  reply: done.extend({
+    data: z.object({
+      transfers: z.array(
+        z.object({
+          _id: z.string(),
+          direction: z.enum(['sent', 'received', 'own']),
+          /** `id` names this transfer, never the other member. */
+          counterpart: z.object({ id: z.string(), name: z.string(), email: z.string() }),
+          created_at: instant,
+          amount: usdNumber,
+          status: z.literal('completed'),
+          icon: z.literal('transfer'),
+        }),
+      ),
+      next_cursor: nextCursor,
+    }),
+  }),
+})
