@@ -16,6 +16,7 @@ import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
+import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -51,6 +52,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const routes = [
     ...healthRoutes({ db, limits }),
     ...authRoutes(context),
+    ...networkRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(db)),
   ]
