@@ -18,6 +18,7 @@ import { servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
@@ -57,6 +58,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...donationRoutes(context),
     ...transferRoutes(context),
     ...reportRoutes(context),
+    ...networkRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(db)),
   ]

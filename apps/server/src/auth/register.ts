@@ -23,7 +23,7 @@ export async function admitMember(tx: Tx, keyring: Keyring, { sponsorId, ...newc
   const { id, privateKey } = await createAccount(tx, keyring, { role: 'member', ...newcomer })
   await recordActivity(tx, id, 'Joined', 'You joined the programme')
   await recordActivity(tx, sponsorId, 'Referral', `${newcomer.name.trim()} joined with your referral code`)
-  const referralCode = await placeMember(tx, id, sponsorId)
   await openPurse(tx, id)
+  const referralCode = await placeMember(tx, id, sponsorId)
   return { id, privateKey, referralCode }
 }

@@ -51,6 +51,14 @@ export type Tables = {
     depth: number
     gap: Generated<number>
     upline: number[]
+    seats: number[]
+  }
+  team: {
+    member_id: number
+    sizes: Generated<number[]>
+    referrals: Generated<number>
+    active_referrals: Generated<number>
+    top_referrers: Generated<number[]>
   }
   activity: {
     id: Generated<string>

@@ -1,66 +1,157 @@
-import { expect, test } from 'vitest'
-import { readSettings } from '../env.ts'
-import { newMember } from '../testing/people.ts'
+import fc from 'fast-check'
+import type { PoolClient } from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { growNetwork, openAccounts, place, readNetwork, setStages } from '../testing/network.ts'
 import { shareTestServer } from '../testing/server.ts'
+import { expectTeamsOf } from '../testing/team-tables.ts'
+import { TreeModel } from '../testing/tree-model.ts'
 
-const server = await shareTestServer({ limits: { ...readSettings({}).limits, signUpsPerHour: 1000 } })
+const { database } = await shareTestServer()
 
-type Place = {
-  id: number
-  parent: number | null
-  position: number | null
-  sponsor: number | null
-  depth: number
-  gap: number
-  upline: number[]
-}
-
-const readPlaces = async (): Promise<Place[]> => (await server.database.query('select * from member order by id')).rows
-
-/** The rule, said simply: level by level under the sponsor, left before center before right. */
-function expectedPlace(places: Place[], sponsor: number): { parent: number; position: number } {
-  for (let level = [sponsor]; level.length > 0;) {
-    for (const parent of level)
-      for (const position of [0, 1, 2])
-        if (!places.some((place) => place.parent === parent && place.position === position)) return { parent, position }
-    level = level.flatMap((parent) =>
-      places
-        .filter((place) => place.parent === parent)
-        .toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0))
-        .map(({ id }) => id),
-    )
+/** Everything inside is undone afterwards. */
+async function inTransaction(act: (client: PoolClient) => Promise<void>) {
+  const client = await database.connect()
+  try {
+    await client.query('begin')
+    await act(client)
+    await client.query('set constraints all immediate')
+  } finally {
+    await client.query('rollback')
+    client.release()
   }
-  throw new Error('no open slot')
 }
 
-test('everybody sits in the shallowest open slot under their sponsor', async () => {
-  const places = await readPlaces()
-  places.forEach((place, index) => {
-    if (place.sponsor === null) return
-    const expected = expectedPlace(places.slice(0, index), place.sponsor)
-    expect({ parent: place.parent, position: place.position }).toEqual(expected)
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ sponsor: fc.nat() }) },
+  // The newest again and again: chains.
+  { weight: 2, arbitrary: fc.record({ sponsor: fc.constant(-1) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ stages: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 10 })), { minLength: 1 }) }),
+  },
+)
+
+test(
+  'everybody gets the place that the rules give, and all teams know, whoever refers whom',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 120, size: 'max' }), (steps) =>
+        inTransaction(async (client) => {
+          const model = new TreeModel(await readNetwork(client))
+          const fresh = await openAccounts(client, steps.length)
+          const joined: number[] = []
+          for (const [index, taken] of steps.entries()) {
+            const ids = model.ids
+            if ('stages' in taken) {
+              const changes = taken.stages.map(([at, stage]) => ({ memberId: ids[at % ids.length]!, stage }))
+              await setStages(client, changes)
+              for (const { memberId, stage } of changes) model.setStage(memberId, stage)
+              continue
+            }
+            const id = fresh[index]!
+            const sponsor = ids.at(taken.sponsor % ids.length)!
+            await place(client, { id, sponsor })
+            joined.push(id)
+            const { rows } = await client.query('select parent, position as slot from member where id = $1', [id])
+            expect(rows).toEqual([model.place(id, sponsor)])
+          }
+          await expectTree(model, client)
+          await expectTeamsOf(client, model, joined)
+        }),
+      ),
+      { numRuns: 25, endOnFailure: true },
+    )
+  },
+)
+
+async function expectTree(model: TreeModel, client: Parameters<typeof readNetwork>[0]) {
+  const members = await readNetwork(client)
+  const byId = new Map(members.map((member) => [member.id, member]))
+  expect(members.filter(({ parent }) => parent === null)).toHaveLength(1)
+  expect(new Set(members.map(({ parent, position }) => `${parent} ${position}`)).size).toBe(members.length)
+  for (const { id, parent, depth, sponsor, upline, gap } of members) {
+    const above = model.ancestors(id)
+    expect(depth).toBe(parent === null ? 0 : byId.get(parent)!.depth + 1)
+    expect(upline).toEqual(above.slice(0, 10))
+    if (sponsor !== null) expect(above).toContain(sponsor)
+    expect(gap).toBe(model.gap(id))
+  }
+}
+
+test('what was there before the team tables is in them: recomputed, they are the same', async () => {
+  await inTransaction(async (client) => {
+    const [first] = await growNetwork(client, [1])
+    await growNetwork(client, Array<number>(400).fill(first!))
+    const members = await readNetwork(client)
+    await setStages(
+      client,
+      members.map(({ id }) => ({ memberId: id, stage: id % 11 })),
+    )
+    const look = async () => {
+      const { rows } = await client.query(`
+        select (select json_agg(t order by ancestor, level, chunk) from team_chunk t) chunks,
+          (select json_agg(m order by id) from member m) members,
+          (select json_agg(json_build_array(member_id, sizes, referrals, active_referrals,
+            (select array_agg(top order by top) from unnest(top_referrers) top)) order by member_id) from team) teams`)
+      return rows
+    }
+    const before = await look()
+    await client.query('select rebuild_teams()')
+    expect(await look()).toEqual(before)
   })
-  expect(places.length).toBeGreaterThan(20)
 })
 
-test('parallel sign-ups on one code take one place each, and skip none', async () => {
-  const sponsor = await newMember(server)
-  await Promise.all(Array.from({ length: 39 }, () => newMember(server, { referral_code: sponsor.referralCode })))
-  const places = await readPlaces()
-  const root = places.find(({ sponsor: above }) => above === null)
-  const owner = (await server.database.query('select id from member where referral_code = $1', [sponsor.referralCode]))
-    .rows[0].id
-  const team = places.filter(({ sponsor: above }) => above === owner)
-  // Three full levels: 3 + 9 + 27.
-  const ownDepth = places.find(({ id }) => id === owner)?.depth ?? 0
-  const perLevel = [1, 2, 3].map((level) => team.filter(({ depth }) => depth === ownDepth + level).length)
-  expect(perLevel).toEqual([3, 9, 27])
-  for (const place of places) {
-    const parent = places.find(({ id }) => id === place.parent)
-    const children = places.filter((child) => child.parent === place.id)
-    expect(place.depth).toBe(parent ? parent.depth + 1 : 0)
-    expect(place.upline).toEqual(parent ? [parent.id, ...parent.upline].slice(0, 10) : [])
-    expect(place.gap).toBe(children.length < 3 ? 0 : 1 + Math.min(...children.map(({ gap }) => gap)))
+test('of a member named twice the last stage counts, and nothing is left of the first', async () => {
+  await inTransaction(async (client) => {
+    const [a, b] = await growNetwork(client, [1, 1])
+    await setStages(client, [
+      { memberId: a!, stage: 3 },
+      { memberId: b!, stage: 1 },
+      { memberId: a!, stage: 2 },
+      { memberId: b!, stage: 0 },
+    ])
+    await client.query('update purse set stage = case member_id when $1 then 2 else 0 end where member_id = any($2)', [
+      a,
+      [a, b],
+    ])
+    await expectTeamsOf(client, new TreeModel(await readNetwork(client)), [])
+  })
+})
+
+test('two who sign up at once get different places; one who gives up leaves none behind', async () => {
+  const [first, second, third] = await openAccounts(database, 3)
+  const [one, other] = [await database.connect(), await database.connect()]
+  onTestFinished(() => [one, other].forEach((client) => client.release()))
+  const sponsor = (await growNetwork(database, [1]))[0]!
+  await one.query('begin')
+  await place(one, { id: first!, sponsor })
+  const waiting = place(other, { id: second!, sponsor })
+  await one.query('rollback')
+  await waiting
+  await place(other, { id: third!, sponsor })
+  const { rows } = await database.query('select id, position from member where parent = $1 order by position', [
+    sponsor,
+  ])
+  expect(rows).toEqual([
+    { id: second, position: 0 },
+    { id: third, position: 1 },
+  ])
+})
+
+test('a chain of 2,000 grows as easily at its end as at its beginning', { timeout: 120_000 }, async () => {
+  let [last] = await growNetwork(database, [1])
+  const ids = await openAccounts(database, 2000)
+  const times: number[] = []
+  for (const id of ids) {
+    const begun = performance.now()
+    await place(database, { id, sponsor: last! })
+    times.push(performance.now() - begun)
+    last = id
   }
-  expect(root).toBeDefined()
+  const { rows } = await database.query('select depth, upline, seats from member where id = $1', [last])
+  expect(rows[0].upline).toEqual(ids.slice(-11, -1).toReversed())
+  expect(rows[0].seats).toEqual(Array<number>(10).fill(0))
+  const cost = (part: number[]) => part.toSorted((a, b) => a - b)[Math.floor(part.length / 2)]!
+  expect(cost(times.slice(-500))).toBeLessThan(3 * cost(times.slice(0, 500)))
 })

@@ -14,7 +14,8 @@ export async function placeMember(tx: Tx, memberId: number, sponsorId: number): 
 /** The first member, from whom all others descend. */
 export async function placeRoot(tx: Tx, memberId: number): Promise<string> {
   const code = await freeReferralCode(tx)
-  await tx.insertInto('member').values({ id: memberId, referral_code: code, depth: 0, upline: [] }).execute()
+  await tx.insertInto('member').values({ id: memberId, referral_code: code, depth: 0, upline: [], seats: [] }).execute()
+  await tx.insertInto('team').values({ member_id: memberId }).execute()
   return code
 }
 

@@ -1,0 +1,47 @@
+import type { TreeNode } from '@trefoil/contract/network'
+import { parseReferralCode } from '@trefoil/core/identity/referral-code'
+import { growTree, positionOf, TEAM_LEVELS, teamBelow } from '@trefoil/core/network/tree'
+import { statusAt } from '@trefoil/core/programme/standing'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Reader } from '../db/database.ts'
+
+export type WindowRequest = { viewer: number; root?: string | undefined; depth: number }
+
+/** The tree from the viewer, or from one of the team, some levels down, and never below the viewer's tenth level. */
+export async function readTreeWindow(db: Reader, { viewer, root, depth }: WindowRequest): Promise<TreeNode> {
+  const code = root === undefined ? null : (parseReferralCode(root) ?? '')
+  const { rows } = await sql<Row>`
+    select seen.*, account.name, stage, sizes
+    from team_window(${viewer}, ${code}, ${depth}) seen
+    join account on account.id = seen.id join purse on purse.member_id = seen.id join team on team.member_id = seen.id
+    order by seen.level`.execute(db)
+  if (!rows[0]) throw new Refusal('not_found', 'There is nobody with this reference in your team.')
+  const bottom = Math.min(rows[0].level + depth, TEAM_LEVELS)
+  return growTree(rows.map((row) => ({ place: row, node: nodeFrom(row, bottom) })))
+}
+
+type Row = {
+  id: number
+  parent: number | null
+  slot: number | null
+  referral_code: string
+  level: number
+  name: string
+  stage: number
+  sizes: number[]
+}
+
+const nodeFrom = ({ referral_code, name, slot, stage, level, sizes }: Row, bottom: number) => {
+  const below = teamBelow(sizes, level)
+  return {
+    ref: referral_code,
+    name,
+    position: slot === null ? null : positionOf(slot),
+    stage,
+    status: statusAt(stage),
+    level,
+    team_size: below,
+    has_more: level === bottom && below > 0,
+  }
+}
