@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showDate } from './formats.ts'
+import { amountParts, showAmount, showCount, showDate } from './formats.ts'
 
 test.each([
   ['2025-01-01T00:00:00Z', '1st January, 2025'],
@@ -19,4 +19,30 @@ test.each([
 
 test('a day is the day of the place it is read in', () => {
   expect(showDate('2025-01-01T01:00:00Z', 'America/New_York')).toBe('31st December, 2024')
+})
+
+test.each([
+  [0, '$0.00000'],
+  [0.00001, '$0.00001'],
+  [4.35, '$4.35000'],
+  [1234567.1, '$1234567.10000'],
+  [68_719_476_735.99999, '$68719476735.99999'],
+  [-12.5, '\u2212$12.50000'],
+])('%d dollars read %s', (dollars, shown) => {
+  expect(showAmount(dollars)).toBe(shown)
+})
+
+test('only what arrives has a plus, and only where signs are asked for', () => {
+  expect(showAmount(5, { signed: true })).toBe('+$5.00000')
+  expect(showAmount(0, { signed: true })).toBe('$0.00000')
+  expect(showAmount(-5, { signed: true })).toBe('\u2212$5.00000')
+})
+
+test('an amount comes apart into thousands, cents and the rest', () => {
+  expect(amountParts(1234567.12345)).toEqual({ sign: '', thousands: ['1', '234', '567'], cents: '12', rest: '345' })
+  expect(amountParts(-999)).toEqual({ sign: '\u2212', thousands: ['999'], cents: '00', rest: '000' })
+})
+
+test('counts are grouped', () => {
+  expect(showCount(88572)).toBe('88,572')
 })

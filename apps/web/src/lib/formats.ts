@@ -13,3 +13,21 @@ export function showDate(instant: string, timeZone?: string): string {
   const day = part('day')
   return `${day}${SUFFIX[ordinals.select(Number(day))] ?? 'th'} ${part('month')}, ${part('year')}`
 }
+
+const AMOUNT_DECIMALS = 5
+
+/** "$1234.50000": all five decimals, as the server writes them too. With `signed`, what arrives has a plus. */
+export function showAmount(dollars: number, { signed = false } = {}): string {
+  const sign = dollars < 0 ? '\u2212' : signed && dollars > 0 ? '+' : ''
+  return `${sign}$${Math.abs(dollars).toFixed(AMOUNT_DECIMALS)}`
+}
+
+/** The same, in the parts that are drawn differently: sign, thousands, the first two decimals, the other three. */
+export function amountParts(dollars: number, options?: { signed?: boolean }) {
+  const [sign = '', figure = ''] = showAmount(dollars, options).split('$')
+  const [whole = '', decimals = ''] = figure.split('.')
+  return { sign, thousands: whole.split(/(?=(?:\d{3})+$)/), cents: decimals.slice(0, 2), rest: decimals.slice(2) }
+}
+
+/** "12,345" */
+export const showCount = (count: number): string => new Intl.NumberFormat('en').format(count)

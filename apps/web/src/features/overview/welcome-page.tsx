@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ReferralCard } from './referral-card.tsx'
+import { ReferralCard } from '../../ui/referral-card.tsx'
 import styles from './welcome-page.module.css'
 
 const text = copy.welcome

@@ -1,0 +1,52 @@
+import type { activityHistory } from '@trefoil/contract/activities'
+import type { listReferrals, readNetworkStats, readTeamStats, readTopReferrers } from '@trefoil/contract/network'
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { readStages } from '@trefoil/contract/stages'
+import { api } from './api.ts'
+
+/** What several member screens read. Not part of the first load. */
+const memberApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    stages: build.query<ReplyOf<typeof readStages>, void>({
+      query: () => '/stages',
+      providesTags: ['Data'],
+    }),
+    networkStats: build.query<ReplyOf<typeof readNetworkStats>, void>({
+      query: () => '/users/stats',
+      providesTags: ['Data'],
+    }),
+    teamStats: build.query<ReplyOf<typeof readTeamStats>['stats'], void>({
+      query: () => '/users/team-stats',
+      transformResponse: (reply: ReplyOf<typeof readTeamStats>) => reply.stats,
+      providesTags: ['Data'],
+    }),
+    topReferrers: build.query<ReplyOf<typeof readTopReferrers>['data']['top_referrers'], void>({
+      query: () => '/users/top-referrers',
+      transformResponse: (reply: ReplyOf<typeof readTopReferrers>) => reply.data.top_referrers,
+      providesTags: ['Data'],
+    }),
+    referrals: build.infiniteQuery<ReplyOf<typeof listReferrals>['data'], void, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
+      query: ({ pageParam: cursor }) => ({ url: '/users/referrals', params: pageOf(cursor) }),
+      transformResponse: (reply: ReplyOf<typeof listReferrals>) => reply.data,
+      providesTags: ['Data'],
+    }),
+    activities: build.infiniteQuery<ReplyOf<typeof activityHistory>['data'], void, string | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
+      query: ({ pageParam: cursor }) => ({ url: '/activities/history', params: pageOf(cursor) }),
+      transformResponse: (reply: ReplyOf<typeof activityHistory>) => reply.data,
+      providesTags: ['Data'],
+    }),
+  }),
+})
+
+export const {
+  useStagesQuery,
+  useNetworkStatsQuery,
+  useTeamStatsQuery,
+  useTopReferrersQuery,
+  useReferralsInfiniteQuery,
+  useActivitiesInfiniteQuery,
+} = memberApi
+
+const pageOf = (cursor: string | null) => (cursor === null ? {} : { cursor })

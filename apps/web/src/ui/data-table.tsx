@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { useId, type ReactNode } from 'react'
+import { copy } from '../lib/copy.ts'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import styles from './data-table.module.css'
+import { LoadFailure } from './load-failure.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+export type Column<Row> = {
+  heading: string
+  cell: (row: Row, index: number) => ReactNode
+  /** Amounts stand at the right. */
+  align?: 'end'
+  /**
+   * Where it goes when a row is a two-line card: the first line has a title and a value, the second the details, with
+   * their headings where they say nothing without. Details by default.
+   */
+  card?: 'title' | 'value' | 'detail' | 'labelled' | 'none'
+}
+
+type DataTableProps<Row> = {
+  /** Its name, shown above it unless a heading nearby says it already. */
+  caption: string
+  captionShown?: boolean
+  columns: readonly Column<Row>[]
+  /** Undefined while the first ones are being read. */
+  rows: readonly Row[] | undefined
+  rowKey: (row: Row, index: number) => string
+  emptyText: string
+  /** Small drawings, filters, exports: what belongs beside the caption. */
+  tools?: ReactNode
+  failure?: { isError: boolean; onRetry: () => unknown } | undefined
+  more?: { hasMore: boolean; isLoading: boolean; onMore: () => unknown } | undefined
+  /** Many columns: between phone and desk it scrolls sideways. */
+  wide?: boolean
+  skeletonRows?: number
+}
+
+const text = dashboardCopy.tables
+
+/** Rows of 48 pixels under heads that stay; on phones each row is a card of two lines. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionShown = true, columns, rows, tools, failure, more, wide = false } = props
+  const id = useId()
+  const failed = failure?.isError === true && rows === undefined
+  const state = failed ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'filled'
+  return (
+    <div className={styles.block}>
+      {captionShown || tools ? (
+        <div className={styles.top}>
+          {captionShown ? (
+            <h2 id={id} className={styles.caption}>
+              {caption}
+            </h2>
+          ) : null}
+          {tools}
+        </div>
+      ) : null}
+      <div
+        className={styles.frame}
+        {...(wide ? { role: 'region', tabIndex: 0, 'aria-label': caption, 'data-wide': true } : {})}
+      >
+        <table
+          className={styles.table}
+          data-state={state}
+          aria-busy={state === 'loading'}
+          {...(captionShown ? { 'aria-labelledby': id } : { 'aria-label': caption })}
+        >
+          <thead>
+            <tr>
+              {columns.map(({ heading, align }) => (
+                <th key={heading} scope="col" data-align={align}>
+                  {heading}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Body {...props} state={state} />
+          </tbody>
+        </table>
+      </div>
+      {state === 'loading' ? (
+        <span role="status" className="visually-hidden">
+          {copy.common.loading}
+        </span>
+      ) : null}
+      {more?.hasMore ? (
+        <Button
+          variant="default"
+          className={styles.more ?? ''}
+          aria-disabled={more.isLoading}
+          onClick={() => void (more.isLoading || more.onMore())}
+        >
+          {more.isLoading ? text.loadingMore : text.loadMore}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+type BodyProps<Row> = DataTableProps<Row> & { state: 'failed' | 'loading' | 'empty' | 'filled' }
+
+function Body<Row>({ columns, rows = [], rowKey, emptyText, failure, skeletonRows = 3, state }: BodyProps<Row>) {
+  if (state === 'loading')
+    return Array.from({ length: skeletonRows }, (_, row) => (
+      <tr key={row}>
+        {columns.map(({ heading, align, card }) => (
+          <td key={heading} data-align={align} data-card={card ?? 'detail'}>
+            <Skeleton width={card === 'value' ? 96 : '70%'} height={16} />
+          </td>
+        ))}
+      </tr>
+    ))
+  if (state === 'filled')
+    return rows.map((row, index) => (
+      <tr key={rowKey(row, index)}>
+        {columns.map(({ heading, cell, align, card }) => (
+          <td key={heading} data-align={align} data-card={card ?? 'detail'} data-heading={heading}>
+            {cell(row, index)}
+          </td>
+        ))}
+      </tr>
+    ))
+  return (
+    <tr className={styles.message}>
+      <td colSpan={columns.length}>
+        {state === 'failed' && failure ? (
+          <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={failure.onRetry} />
+        ) : (
+          <EmptyMessage text={emptyText} />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function EmptyMessage({ text: words }: { text: string }) {
+  return (
+    <div className={styles.empty}>
+      <svg viewBox="0 0 64 48" width="64" height="48" aria-hidden="true" focusable="false">
+        <path d="M6 43H58" />
+        <path d="M32 43C32 36 32 32 32 27" />
+        <path d="M32 28C25 23 25 12 32 6C39 12 39 23 32 28Z" />
+        <path d="M32 40C27 33 18 32 13 36C17 41 26 43 32 40Z" />
+        <path d="M32 40C37 33 46 32 51 36C47 41 38 43 32 40Z" strokeDasharray="2 4" />
+      </svg>
+      <p>{words}</p>
+    </div>
+  )
+}

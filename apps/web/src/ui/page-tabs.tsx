@@ -1,0 +1,35 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSearchParams } from 'react-router'
+import './tabs.css'
+
+export type PageTab = { value: string; label: string; icon?: ReactNode; content: ReactNode }
+
+/** The tabs of a page. The open one is in the address, so that a link can lead straight to it; the first one is not. */
+export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageTab, ...PageTab[]] }) {
+  const [query, setQuery] = useSearchParams()
+  const [first] = tabs
+  const asked = query.get('tab')
+  const open = tabs.find(({ value }) => value === asked) ?? first
+  return (
+    <Tabs
+      value={open.value}
+      onChange={(next) => setQuery(next === null || next === first.value ? {} : { tab: next }, { replace: true })}
+      keepMounted={false}
+      classNames={{ list: 'tabs-list', tab: 'tabs-tab', panel: 'tabs-panel' }}
+    >
+      <Tabs.List aria-label={label}>
+        {tabs.map(({ value, label: name, icon }) => (
+          <Tabs.Tab key={value} value={value} leftSection={icon}>
+            {name}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, content }) => (
+        <Tabs.Panel key={value} value={value}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

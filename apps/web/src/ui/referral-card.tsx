@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { Card } from './card.tsx'
+import styles from './referral-card.module.css'
+import { Skeleton } from './skeleton.tsx'
+import { useCopied } from './use-copied.ts'
+
+const text = dashboardCopy.referral
+const COPY_CONFIRM_MS = 2000
+
+/** The code to share. Undefined while it is being read. */
+export function ReferralCard({ code, children }: { code: string | undefined; children?: ReactNode }) {
+  const { copied, copyValue } = useCopied(COPY_CONFIRM_MS)
+  return (
+    <Card heading={text.title}>
+      <div className={styles.row}>
+        {code === undefined ? <Skeleton width={180} height={42} /> : <code className={styles.code}>{code}</code>}
+        <Button
+          leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
+          aria-disabled={code === undefined}
+          onClick={() => void (code === undefined || copyValue(code))}
+        >
+          <span aria-live="polite">{copied ? text.copied : text.copy}</span>
+        </Button>
+      </div>
+      <p className={styles.text}>{text.hint}</p>
+      {children}
+    </Card>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Referral } from '@trefoil/contract/network'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { useReferralsInfiniteQuery } from '../lib/member-api.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { MiddleTruncated } from './middle-truncated.tsx'
+import { StatusDot } from './status-dot.tsx'
+
+const text = dashboardCopy.referralActivity
+
+/** Who joined with the member's own code. */
+export function ReferralTable({ caption = text.title }: { caption?: string }) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReferralsInfiniteQuery()
+  return (
+    <DataTable
+      caption={caption}
+      columns={COLUMNS}
+      rows={data?.pages.flatMap(({ referrals }) => referrals)}
+      rowKey={({ referral_code }) => referral_code}
+      emptyText={text.empty}
+      failure={{ isError, onRetry: refetch }}
+      more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
+      wide
+    />
+  )
+}
+
+const COLUMNS: Column<Referral>[] = [
+  { heading: text.serial, cell: (_referral, index) => index + 1, card: 'none' },
+  { heading: text.name, cell: ({ name }) => name, card: 'title' },
+  { heading: text.email, cell: ({ email }) => <MiddleTruncated text={email} /> },
+  { heading: text.position, cell: ({ team_tree }) => <span className="capitalised">{team_tree.position}</span> },
+  {
+    heading: text.status,
+    cell: ({ status }) => (
+      <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{text.statuses[status]}</StatusDot>
+    ),
+    card: 'value',
+  },
+  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code> },
+  { heading: text.stage, cell: ({ stage }) => text.stageNumber(stage) },
+]
