@@ -6,8 +6,10 @@ import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './members/keyring.ts'
+import { catchUpReports } from './reports/bring-forward.ts'
 
 const HOUR_MS = 60 * 60 * 1000
+const REPORTS_EVERY_MS = 10_000
 
 export type WorkerContext = {
   db: Database
@@ -23,10 +25,31 @@ export type WorkerContext = {
 export async function startWorker(context: WorkerContext): Promise<{ stop: () => void }> {
   await context.jobs.work('send-reset-mail', (data) => sendResetMail(context, data))
 
-  const timer = setInterval(() => {
-    forgetTheOld(context.db).catch((error: unknown) => context.log.error({ err: error }, 'clean-up failed'))
-  }, HOUR_MS)
-  return { stop: () => clearInterval(timer) }
+  let over = false
+  const timers = [
+    every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
+    every(REPORTS_EVERY_MS, 'reports fell behind', () => catchUpReports(context.db, () => over)),
+  ]
+  return {
+    stop: () => {
+      over = true
+      for (const timer of timers) clearInterval(timer)
+    },
+  }
+
+  /** Not again while it is still at it. */
+  function every(periodMs: number, complaint: string, act: () => Promise<void>) {
+    let busy = false
+    return setInterval(() => {
+      if (busy) return
+      busy = true
+      act()
+        .catch((error: unknown) => context.log.error({ err: error }, complaint))
+        .finally(() => {
+          busy = false
+        })
+    }, periodMs)
+  }
 }
 
 /** What is over and nobody will ask about. */

@@ -1,9 +1,12 @@
 import * as contract from '@trefoil/contract/activities'
+import { earningReport, performanceReport } from '@trefoil/contract/reports'
 import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Keyring } from '../members/keyring.ts'
 import { readActivities } from './activities.ts'
 import { readActivityStats } from './activity-stats.ts'
+import { readEarnings } from './earnings.ts'
+import { readPerformance } from './performance.ts'
 
 export const reportRoutes = (context: { db: Database; keyring: Keyring }): Served[] => [
   serve(contract.activityHistory, async ({ caller, query }) =>
@@ -13,6 +16,16 @@ export const reportRoutes = (context: { db: Database; keyring: Keyring }): Serve
   serve(contract.activityStats, async ({ caller }) =>
     ok('Activity of the last twelve months', {
       data: { months: await readActivityStats(context.db, caller.accountId) },
+    }),
+  ),
+
+  serve(earningReport, async ({ caller }) =>
+    ok('Earnings of the last twelve months', { data: await readEarnings(context.db, caller.accountId) }),
+  ),
+
+  serve(performanceReport, async ({ caller }) =>
+    ok('The team in the last twelve months', {
+      data: { months: await readPerformance(context.db, caller.accountId) },
     }),
   ),
 ]
