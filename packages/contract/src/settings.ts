@@ -25,6 +25,8 @@ export const publicSettings = route({
       token: z.string(),
       confirmations: z.number().int(),
       programme_version: z.number().int(),
+      /** Of every donation at least so much reaches the cause. */
+      cause_percent: z.number(),
       demo: z.object({ referral_code: z.string(), sign_ins: z.array(sampleSignIn) }).optional(),
     }),
   }),

@@ -2,11 +2,18 @@ import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import styles from './notice.module.css'
 
+type NoticeProps = {
+  tone: 'danger' | 'pending' | 'calm'
+  /** It was there from the start, or changes all the time: nobody is interrupted for it. */
+  quiet?: boolean
+  children: ReactNode
+}
+
 /** Said in place, where a passing toast would be too little. */
-export function Notice({ tone, children }: { tone: 'danger' | 'pending' | 'calm'; children: ReactNode }) {
+export function Notice({ tone, quiet = false, children }: NoticeProps) {
   const Icon = tone === 'calm' ? IconInfoCircle : IconAlertCircle
   return (
-    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    <div className={styles.notice} data-tone={tone} role={tone === 'danger' && !quiet ? 'alert' : undefined}>
       <Icon aria-hidden="true" className={styles.icon} />
       <div className={styles.text}>{children}</div>
     </div>

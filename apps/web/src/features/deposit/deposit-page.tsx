@@ -1,0 +1,34 @@
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import type { Transaction } from '../../lib/money-api.ts'
+import styles from '../../ui/money-screen.module.css'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { TransactionTable } from '../../ui/transaction-table.tsx'
+import { DepositAddress } from './deposit-address.tsx'
+
+const text = dashboardCopy.deposit
+
+export default function DepositPage() {
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <div className={styles.form}>
+        <DepositAddress />
+      </div>
+      <section className={styles.section}>
+        <h2>{text.section}</h2>
+        <TransactionTable type="Deposit" progress={(transaction) => <Confirmations {...transaction} />} />
+      </section>
+    </div>
+  )
+}
+
+function Confirmations({ status, confirmations }: Transaction) {
+  if (status !== 2 || !confirmations) return null
+  const seen = Math.min(confirmations.seen, confirmations.needed)
+  return (
+    <ProgressLine done={seen} all={confirmations.needed}>
+      {dashboardCopy.transactions.confirmations(seen, confirmations.needed)}
+    </ProgressLine>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { showAmount } from '../../lib/formats.ts'
+import { useSendTestFundsMutation } from '../../lib/money-api.ts'
+import screen from '../../ui/money-screen.module.css'
+import { toast } from '../../ui/toasts.tsx'
+
+const text = dashboardCopy.deposit
+const TEST_AMOUNT = 100
+
+/** In a demo: a payment from outside, at the press of a button. */
+export function TestFunds({ address }: { address: string }) {
+  const [send, { isLoading }] = useSendTestFundsMutation()
+
+  const pay = async () => {
+    if (isLoading) return
+    try {
+      const { message } = await send({ address, amount: TEST_AMOUNT }).unwrap()
+      toast.success(message || text.testFundsSent)
+    } catch (problem) {
+      toast.error(failureText(problem, { field: 'message', fallback: text.testFundsFailed }))
+    }
+  }
+
+  return (
+    <div className={screen.limits}>
+      <div>
+        <Button variant="default" aria-disabled={isLoading} onClick={() => void pay()}>
+          {text.testFunds}
+        </Button>
+      </div>
+      <p className={screen.hint}>{text.testFundsHint(showAmount(TEST_AMOUNT))}</p>
+    </div>
+  )
+}

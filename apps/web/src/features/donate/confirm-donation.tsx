@@ -1,0 +1,62 @@
+import type { readProfile } from '@trefoil/contract/profile'
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { readStages } from '@trefoil/contract/stages'
+import { remainder } from '../../lib/amounts.ts'
+import { usePublicSettingsQuery } from '../../lib/api.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { showAmount } from '../../lib/formats.ts'
+import { donationEffect } from '../../lib/standing.ts'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Remains } from '../../ui/remains.tsx'
+
+const text = dashboardCopy.donate
+
+type ConfirmDonationProps = {
+  amount: number
+  member: ReplyOf<typeof readProfile>['data'] | undefined
+  stages: ReplyOf<typeof readStages> | undefined
+  busy: boolean
+  onConfirm: () => unknown
+  onCancel: () => void
+}
+
+/** Says what the donation does, as far as it is known here; the server decides all the same. */
+export function ConfirmDonation({ amount, member, stages, ...rest }: ConfirmDonationProps) {
+  const causePercent = usePublicSettingsQuery().data?.cause_percent
+  const effect =
+    member && stages && causePercent !== undefined ? donationEffect({ stages, member, causePercent }, amount) : null
+  return (
+    <ConfirmSheet
+      title={text.confirmTitle}
+      confirmLabel={text.confirm(showAmount(amount))}
+      note={effect !== null && effect.roomClosed > 0 ? `${text.closesNote} ${text.note}` : text.note}
+      facts={[
+        { label: text.amount, value: <Money amount={amount} /> },
+        ...(effect
+          ? [
+              { label: text.toCause, value: <Money amount={effect.toCauseMin} /> },
+              {
+                label: text.stage,
+                value:
+                  effect.stageAfter === effect.stage
+                    ? text.stageStays(effect.stage)
+                    : text.stageRises(effect.stage, effect.stageAfter),
+              },
+              { label: text.roomOpened, value: <Money amount={effect.roomOpened} /> },
+              { label: text.roomClosed, value: <Money amount={effect.roomClosed} /> },
+            ]
+          : []),
+        ...(member
+          ? [
+              {
+                label: dashboardCopy.money.remainsLabel,
+                value: <Remains amount={remainder({ balance: member.balances.deposit_balance, amount })} />,
+              },
+            ]
+          : []),
+      ]}
+      {...rest}
+    />
+  )
+}

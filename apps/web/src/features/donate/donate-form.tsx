@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { readProfile } from '@trefoil/contract/profile'
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { readStages } from '@trefoil/contract/stages'
+import { readAmount } from '../../lib/amounts.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { useDonateMutation } from '../../lib/money-api.ts'
+import { submissionKeys } from '../../lib/submission-key.ts'
+import { AmountField, amountRules } from '../../ui/amount-field.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { Money } from '../../ui/money.tsx'
+import styles from '../../ui/money-screen.module.css'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { ConfirmDonation } from './confirm-donation.tsx'
+
+const text = dashboardCopy.donate
+
+type DonateFormProps = {
+  member: ReplyOf<typeof readProfile>['data'] | undefined
+  stages: ReplyOf<typeof readStages> | undefined
+}
+
+export function DonateForm({ member, stages }: DonateFormProps) {
+  const [donate, { isLoading }] = useDonateMutation()
+  const [keys] = useState(submissionKeys)
+  const [asked, setAsked] = useState<number | null>(null)
+  const { register, handleSubmit, formState, reset, setValue, control } = useForm({ defaultValues: { amount: '' } })
+  const typed = useWatch({ control, name: 'amount' })
+  const balance = member?.balances.deposit_balance
+
+  const send = async () => {
+    if (asked === null) return
+    try {
+      const { message } = await donate({ key: keys.keyFor({ amount: asked }), body: { amount: asked } }).unwrap()
+      keys.settle()
+      toast.success(message || text.succeeded)
+      reset()
+    } catch (problem) {
+      toast.error(failureText(problem, { field: 'message', fallback: text.failed }))
+    }
+    setAsked(null)
+  }
+
+  return (
+    <>
+      <p className={styles.limit}>
+        {text.balance}{' '}
+        <strong>{balance === undefined ? <Skeleton width={96} height={18} /> : <Money amount={balance} />}</strong>
+      </p>
+      <Form label={text.title} busy={isLoading} onSubmit={handleSubmit(({ amount }) => setAsked(readAmount(amount)))}>
+        <AmountField
+          label={text.amount}
+          placeholder={text.amountPlaceholder}
+          typed={typed}
+          balance={balance}
+          onMax={(all) => setValue('amount', all, { shouldValidate: true })}
+          required
+          error={formState.errors.amount?.message}
+          {...register('amount', amountRules(text.amountRequired))}
+        />
+        <div>
+          <SubmitButton busy={isLoading}>{text.submit}</SubmitButton>
+        </div>
+      </Form>
+      {asked === null ? null : (
+        <ConfirmDonation
+          amount={asked}
+          member={member}
+          stages={stages}
+          busy={isLoading}
+          onConfirm={send}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { useProfileQuery } from '../../lib/api.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { useStagesQuery } from '../../lib/member-api.ts'
+import { stageDefinition } from '../../lib/standing.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import styles from '../../ui/money-screen.module.css'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DonateForm } from './donate-form.tsx'
+import { DonationTable } from './donation-table.tsx'
+
+const text = dashboardCopy.donate
+
+export default function DonatePage() {
+  const member = useProfileQuery()
+  const stages = useStagesQuery()
+  const minimum =
+    member.data && stages.data
+      ? stageDefinition(stages.data, member.data.profile.stage)?.donation_requirement
+      : undefined
+  const failed = (member.isError && !member.data) || (stages.isError && !stages.data)
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <div className={styles.form}>
+        <Card>
+          <p className={styles.limit}>
+            {text.minimum}{' '}
+            <strong>{minimum === undefined ? <Skeleton width={96} height={18} /> : <Money amount={minimum} />}</strong>
+          </p>
+          <h2 className={styles.heading}>{text.details}</h2>
+          {failed ? (
+            <LoadFailure
+              text={dashboardCopy.blocks.failed}
+              retryLabel={dashboardCopy.blocks.retry}
+              onRetry={() => Promise.all([member.refetch(), stages.refetch()])}
+            />
+          ) : null}
+          <DonateForm member={member.data} stages={stages.data} />
+        </Card>
+      </div>
+      <section className={styles.section}>
+        <h2>{text.section}</h2>
+        <DonationTable />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { IconCircleCheck, IconHistory, IconSend } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import styles from '../../ui/money-screen.module.css'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { TransferForm } from './transfer-form.tsx'
+import { TransferHistory } from './transfer-history.tsx'
+import { TransferSuccess, type SentTransfer } from './transfer-success.tsx'
+
+const text = dashboardCopy.transfer
+
+export default function FundTransferPage() {
+  const [sent, setSent] = useState<SentTransfer | null>(null)
+  const [, setQuery] = useSearchParams()
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <PageTabs
+        label={text.title}
+        tabs={[
+          {
+            value: 'dashboard',
+            label: text.formTab,
+            icon: <IconSend size={18} aria-hidden="true" />,
+            content: (
+              <TransferForm
+                onSent={(transfer) => {
+                  setSent(transfer)
+                  setQuery({ tab: 'success' }, { replace: true })
+                }}
+              />
+            ),
+          },
+          {
+            value: 'success',
+            label: text.successTab,
+            icon: <IconCircleCheck size={18} aria-hidden="true" />,
+            content: <TransferSuccess sent={sent} onAgain={() => setQuery({}, { replace: true })} />,
+          },
+          {
+            value: 'history',
+            label: text.historyTab,
+            icon: <IconHistory size={18} aria-hidden="true" />,
+            content: <TransferHistory />,
+          },
+        ]}
+      />
+    </div>
+  )
+}

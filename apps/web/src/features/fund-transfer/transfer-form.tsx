@@ -1,0 +1,130 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { readAmount, remainder } from '../../lib/amounts.ts'
+import { useProfileQuery } from '../../lib/api.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { showAmount } from '../../lib/formats.ts'
+import { useTransferMutation } from '../../lib/money-api.ts'
+import { required } from '../../lib/required.ts'
+import { submissionKeys } from '../../lib/submission-key.ts'
+import { AmountField, amountRules } from '../../ui/amount-field.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import styles from '../../ui/money-screen.module.css'
+import { Remains } from '../../ui/remains.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { SourceChoice, type Source } from './source-choice.tsx'
+import type { SentTransfer } from './transfer-success.tsx'
+
+const text = dashboardCopy.transfer
+
+type Asked = { recipient: string; amount: number; from: Source }
+
+export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void }) {
+  const [transfer, { isLoading }] = useTransferMutation()
+  const { data, isError, refetch } = useProfileQuery()
+  const [keys] = useState(submissionKeys)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const { register, handleSubmit, formState, setValue, control } = useForm<{
+    recipient: string
+    amount: string
+    from: Source
+  }>({ defaultValues: { recipient: '', amount: '', from: 'impact' } })
+  const [typed, from] = useWatch({ control, name: ['amount', 'from'] })
+  const { errors } = formState
+  const own = from === 'available'
+  const balance = own ? data?.balances.balance : data?.balances.deposit_balance
+
+  const send = async () => {
+    if (asked === null) return
+    const body = { amount: asked.amount, recipient_id: asked.recipient, from: asked.from }
+    try {
+      const { data: reply } = await transfer({ key: keys.keyFor(body), body }).unwrap()
+      keys.settle()
+      onSent({ recipient: reply.recipient.name, amount: reply.amount, id: reply.transfer_id, from: asked.from })
+    } catch (problem) {
+      toast.error(failureText(problem, { field: 'message', fallback: text.failed }))
+      setAsked(null)
+    }
+  }
+
+  return (
+    <div className={styles.form}>
+      <Card heading={text.formTitle}>
+        <p className={styles.hint}>{text.lead}</p>
+        {isError && !data ? (
+          <LoadFailure text={dashboardCopy.blocks.failed} retryLabel={dashboardCopy.blocks.retry} onRetry={refetch} />
+        ) : null}
+        <Form
+          label={text.formTitle}
+          busy={isLoading}
+          onSubmit={handleSubmit((fields) => {
+            const amount = readAmount(fields.amount)
+            const recipient = own ? data?.profile.user_pk : fields.recipient.trim()
+            if (amount !== null && recipient !== undefined) setAsked({ recipient, amount, from })
+          })}
+        >
+          <SourceChoice balances={data?.balances} {...register('from')} />
+          {own ? null : (
+            <TextInput
+              label={text.recipient}
+              description={text.recipientHint}
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              maxLength={100}
+              required
+              error={errors.recipient?.message}
+              {...register('recipient', { ...required(text.recipientRequired), shouldUnregister: false })}
+            />
+          )}
+          <AmountField
+            label={text.amount}
+            placeholder={text.amountPlaceholder}
+            typed={typed}
+            balance={balance}
+            onMax={(all) => setValue('amount', all, { shouldValidate: true })}
+            required
+            error={errors.amount?.message}
+            {...register('amount', amountRules(text.amountRequired))}
+          />
+          <div>
+            <SubmitButton busy={isLoading}>{text.submit}</SubmitButton>
+          </div>
+        </Form>
+      </Card>
+      {asked === null ? null : (
+        <ConfirmSheet
+          title={own ? text.confirmOwnTitle : text.confirmTitle}
+          confirmLabel={(own ? text.confirmOwn : text.confirm)(showAmount(asked.amount))}
+          note={own ? text.ownNote : text.finalNote}
+          busy={isLoading}
+          onConfirm={send}
+          onCancel={() => setAsked(null)}
+          facts={[
+            { label: dashboardCopy.money.amount, value: <Money amount={asked.amount} /> },
+            {
+              label: dashboardCopy.money.to,
+              value: own ? text.ownImpact : <code>{asked.recipient}</code>,
+            },
+            { label: dashboardCopy.money.from, value: own ? text.available : text.impact },
+            ...(balance === undefined
+              ? []
+              : [
+                  {
+                    label: dashboardCopy.money.remainsLabel,
+                    value: <Remains amount={remainder({ balance, amount: asked.amount })} />,
+                  },
+                ]),
+          ]}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { showAmount } from '../../lib/formats.ts'
+import { Card } from '../../ui/card.tsx'
+import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
+import screen from '../../ui/money-screen.module.css'
+import type { Source } from './source-choice.tsx'
+import styles from './transfer-success.module.css'
+
+const text = dashboardCopy.transfer
+const COPY_CONFIRM_MS = 2000
+
+export type SentTransfer = { recipient: string; amount: number; id: string; from: Source }
+
+export function TransferSuccess({ sent, onAgain }: { sent: SentTransfer | null; onAgain: () => void }) {
+  return (
+    <div className={screen.form}>
+      <Card heading={text.successTitle}>
+        {sent === null ? (
+          <p className={screen.hint}>{text.nothingSent}</p>
+        ) : (
+          <>
+            <div role="status" className={styles.said}>
+              <IconCircleCheck aria-hidden="true" className={styles.mark} />
+              <p className={styles.title}>{text.successful}</p>
+              <p>
+                {sent.from === 'available'
+                  ? text.moved(showAmount(sent.amount))
+                  : text.received(sent.recipient, showAmount(sent.amount))}
+              </p>
+            </div>
+            <dl className={styles.fact}>
+              <dt>{text.transferId}</dt>
+              <dd>
+                <code>{sent.id}</code>
+                <CopyIconButton value={sent.id} label={text.copyId} confirmMs={COPY_CONFIRM_MS} />
+              </dd>
+            </dl>
+          </>
+        )}
+        <div>
+          <Button variant="default" onClick={onAgain}>
+            {sent === null ? text.formTitle : text.again}
+          </Button>
+        </div>
+      </Card>
+    </div>
+  )
+}

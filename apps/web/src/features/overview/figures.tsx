@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core'
+import { IconHeartHandshake, IconWallet } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { showAmount } from '../../lib/formats.ts'
+import { useStagesQuery } from '../../lib/member-api.ts'
+import { earningWindow } from '../../lib/standing.ts'
+import { Money } from '../../ui/money.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import type { Member } from './member.ts'
+import styles from './overview.module.css'
+
+const text = dashboardCopy.overview
+
+/** The two balances a member acts on first, then the other five. */
+export function Figures({ member }: { member: Member | undefined }) {
+  const money = (amount: number | undefined) => (amount === undefined ? undefined : <Money amount={amount} />)
+  const stats = member?.stats
+  return (
+    <>
+      <div className={styles.balances}>
+        <StatCard
+          large
+          title={text.available}
+          value={money(member?.balances.balance)}
+          description={text.availableHint}
+          icon={<IconWallet aria-hidden="true" />}
+        >
+          <div className={styles.actions}>
+            <Button component={Link} to="/dashboard/withdraw">
+              {text.withdraw}
+            </Button>
+          </div>
+        </StatCard>
+        <StatCard
+          large
+          title={text.impact}
+          value={money(member?.balances.deposit_balance)}
+          description={text.impactHint}
+          icon={<IconHeartHandshake aria-hidden="true" />}
+        >
+          <div className={styles.actions}>
+            <Button component={Link} to="/dashboard/donate">
+              {text.donate}
+            </Button>
+            <Button component={Link} to="/dashboard/deposit" variant="default">
+              {text.deposit}
+            </Button>
+          </div>
+        </StatCard>
+      </div>
+      <div className={styles.figures}>
+        <StatCard title={text.totalDonation} value={money(stats?.total_donation)} />
+        <StatCard title={text.totalEarn} value={money(stats?.total_earn)} />
+        <StatCard title={text.totalDeposit} value={money(stats?.total_deposit)} />
+        <StatCard title={text.totalWithdraw} value={money(stats?.total_withdraw)} />
+        <Threshold member={member} />
+      </div>
+    </>
+  )
+}
+
+function Threshold({ member }: { member: Member | undefined }) {
+  const { data: stages } = useStagesQuery()
+  const window = member && stages ? earningWindow(stages, member) : undefined
+  return (
+    <StatCard title={text.threshold} value={window && <Money amount={window.left} />}>
+      <div
+        className={styles.bar}
+        role="img"
+        aria-label={
+          window && window.whole > 0
+            ? text.thresholdUse(showAmount(window.earned), showAmount(window.whole))
+            : text.thresholdClosed
+        }
+      >
+        <span style={{ width: `${shareUsed(window)}%` }} />
+      </div>
+    </StatCard>
+  )
+}
+
+const shareUsed = (window: { whole: number; earned: number } | undefined): number =>
+  window && window.whole > 0 ? Math.min(100, (window.earned / window.whole) * 100) : 0

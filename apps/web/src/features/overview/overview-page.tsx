@@ -1,0 +1,38 @@
+import { useProfileQuery } from '../../lib/api.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { EarningActivity } from './earning-activity.tsx'
+import { Figures } from './figures.tsx'
+import styles from './overview.module.css'
+import { ReferralSection } from './referral-section.tsx'
+import { TeamCards } from './team-cards.tsx'
+
+const text = dashboardCopy.overview
+
+export default function OverviewPage() {
+  const { data, isError, refetch } = useProfileQuery()
+  // Operators and auditors sign in here too, and have no place in the tree.
+  const isOutside = data !== undefined && data.profile.referral_code === null
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.documentTitle}>{text.title}</PageTitle>
+      {isError && !data ? (
+        <LoadFailure text={dashboardCopy.blocks.failed} retryLabel={dashboardCopy.blocks.retry} onRetry={refetch} />
+      ) : null}
+      {isOutside ? (
+        <Notice tone="calm">{text.notAMember}</Notice>
+      ) : (
+        <>
+          <Figures member={data} />
+          <div className={styles.beside}>
+            <ReferralSection member={data} />
+            <EarningActivity member={data} />
+          </div>
+          <TeamCards />
+        </>
+      )}
+    </div>
+  )
+}

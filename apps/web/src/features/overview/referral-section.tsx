@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { showCount } from '../../lib/formats.ts'
+import { useNetworkStatsQuery } from '../../lib/member-api.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ReferralCard } from '../../ui/referral-card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import type { Member } from './member.ts'
+import styles from './overview.module.css'
+
+const text = dashboardCopy.overview
+
+export function ReferralSection({ member }: { member: Member | undefined }) {
+  const { data, isError, refetch } = useNetworkStatsQuery()
+  const profile = member?.profile
+  return (
+    <ReferralCard code={profile?.referral_code ?? undefined}>
+      <dl className={styles.facts}>
+        <Fact label={text.networkSize}>{data ? text.members(showCount(data.stats.total_members)) : undefined}</Fact>
+        <Fact label={text.currentStage}>{profile ? text.stage(profile.stage) : undefined}</Fact>
+        <Fact label={text.status}>
+          {profile ? (
+            <StatusDot tone={profile.status === 'active' ? 'positive' : 'calm'}>
+              {text.statuses[profile.status]}
+            </StatusDot>
+          ) : undefined}
+        </Fact>
+      </dl>
+      {isError && !data ? (
+        <LoadFailure text={dashboardCopy.blocks.failed} retryLabel={dashboardCopy.blocks.retry} onRetry={refetch} />
+      ) : null}
+    </ReferralCard>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children ?? <Skeleton width={80} height={20} />}</dd>
+    </div>
+  )
+}

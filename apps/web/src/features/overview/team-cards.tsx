@@ -1,0 +1,40 @@
+import { IconTrophy, IconUsers } from '@tabler/icons-react'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { showCount } from '../../lib/formats.ts'
+import { useTeamStatsQuery, useTopReferrersQuery } from '../../lib/member-api.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import styles from './overview.module.css'
+
+const text = dashboardCopy.overview
+
+export function TeamCards() {
+  const team = useTeamStatsQuery()
+  const top = useTopReferrersQuery()
+  const failed = (team.isError && !team.data) || (top.isError && !top.data)
+  return (
+    <section className={styles.stack} aria-label={text.team}>
+      <div className={styles.balances}>
+        <StatCard
+          title={text.activeMembers}
+          value={team.data ? showCount(team.data.active_members) : undefined}
+          description={text.activeMembersText}
+          icon={<IconUsers aria-hidden="true" />}
+        />
+        <StatCard
+          title={text.topReferrers}
+          value={top.data ? showCount(top.data.length) : undefined}
+          description={text.topReferrersText}
+          icon={<IconTrophy aria-hidden="true" />}
+        />
+      </div>
+      {failed ? (
+        <LoadFailure
+          text={dashboardCopy.blocks.failed}
+          retryLabel={dashboardCopy.blocks.retry}
+          onRetry={() => Promise.all([team.refetch(), top.refetch()])}
+        />
+      ) : null}
+    </section>
+  )
+}

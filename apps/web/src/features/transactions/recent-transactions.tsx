@@ -1,0 +1,22 @@
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'
+import { DataTable } from '../../ui/data-table.tsx'
+import { transactionColumns } from '../../ui/transaction-cells.tsx'
+
+const text = dashboardCopy.transactions
+const COLUMNS = [transactionColumns.type, transactionColumns.date, transactionColumns.amount, transactionColumns.status]
+
+export function RecentTransactions() {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactionsInfiniteQuery('all')
+  return (
+    <DataTable
+      caption={text.recent}
+      columns={COLUMNS}
+      rows={data?.pages.flatMap(({ transactions }) => transactions)}
+      rowKey={({ _id }) => _id}
+      emptyText={text.recentEmpty}
+      failure={{ isError, onRetry: refetch }}
+      more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import { useForm } from 'react-hook-form'
+import { remainder } from '../../lib/amounts.ts'
+import { usePublicSettingsQuery } from '../../lib/api.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { showAmount } from '../../lib/formats.ts'
+import { required } from '../../lib/required.ts'
+import { CodeField } from '../../ui/code-field.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { GroupedAddress } from '../../ui/grouped-address.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Remains } from '../../ui/remains.tsx'
+
+const text = dashboardCopy.withdraw
+const money = dashboardCopy.money
+
+export type AskedWithdrawal = { amount: number; address: string }
+
+type ConfirmWithdrawalProps = {
+  asked: AskedWithdrawal
+  balance: number | undefined
+  codeAsked: boolean
+  busy: boolean
+  onConfirm: (code: string) => Promise<void>
+  onCancel: () => void
+}
+
+export function ConfirmWithdrawal({ asked, balance, codeAsked, busy, onConfirm, onCancel }: ConfirmWithdrawalProps) {
+  const network = usePublicSettingsQuery().data?.network
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
+  return (
+    <ConfirmSheet
+      title={text.confirmTitle}
+      confirmLabel={text.confirm(showAmount(asked.amount))}
+      note={text.note}
+      busy={busy}
+      onConfirm={handleSubmit(({ code }) => onConfirm(code))}
+      onCancel={onCancel}
+      facts={[
+        { label: money.amount, value: <Money amount={asked.amount} /> },
+        { label: money.to, value: <GroupedAddress address={asked.address} /> },
+        ...(network === undefined ? [] : [{ label: text.network, value: network }]),
+        ...(balance === undefined
+          ? []
+          : [
+              {
+                label: money.remainsLabel,
+                value: <Remains amount={remainder({ balance, amount: asked.amount })} />,
+              },
+            ]),
+      ]}
+    >
+      {codeAsked ? (
+        <CodeField
+          label={money.code}
+          description={money.codeHint}
+          autoFocus
+          required
+          error={formState.errors.code?.message}
+          {...register('code', required(money.codeRequired))}
+        />
+      ) : null}
+    </ConfirmSheet>
+  )
+}

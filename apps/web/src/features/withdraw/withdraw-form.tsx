@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import type { readProfile } from '@trefoil/contract/profile'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { readAmount } from '../../lib/amounts.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
+import { useWithdrawMutation } from '../../lib/money-api.ts'
+import { required } from '../../lib/required.ts'
+import { submissionKeys } from '../../lib/submission-key.ts'
+import { tidyCode } from '../../lib/tidy-code.ts'
+import { AmountField, amountRules } from '../../ui/amount-field.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
+import styles from './withdraw-form.module.css'
+
+const text = dashboardCopy.withdraw
+const FIXED = { network: 'BSC', payment_method: 'blockchain', type: 'Withdrawal' } as const
+
+export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['data'] | undefined }) {
+  const [withdraw, { isLoading }] = useWithdrawMutation()
+  const [keys] = useState(submissionKeys)
+  const [asked, setAsked] = useState<AskedWithdrawal | null>(null)
+  const [codeAsked, setCodeAsked] = useState(false)
+  const { register, handleSubmit, formState, reset, setValue, control } = useForm({
+    defaultValues: { amount: '', address: '' },
+  })
+  const [typed, address] = useWatch({ control, name: ['amount', 'address'] })
+  const { errors } = formState
+  const balance = member?.balances.balance
+  const saved = member?.profile.wallet_address
+
+  const send = async (code: string) => {
+    if (asked === null) return
+    const body = { amount: asked.amount, withdrawal_address: asked.address, ...FIXED }
+    try {
+      const { message } = await withdraw({
+        key: keys.keyFor(body),
+        body: code === '' ? body : { ...body, code: tidyCode(code) },
+      }).unwrap()
+      keys.settle()
+      toast.success(message || text.succeeded)
+      reset()
+    } catch (problem) {
+      if (isTwoFactorRequired(problem)) {
+        setCodeAsked(true)
+        return
+      }
+      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
+    }
+    setAsked(null)
+  }
+
+  return (
+    <>
+      <Form
+        label={text.title}
+        busy={isLoading}
+        onSubmit={handleSubmit((fields) => {
+          const amount = readAmount(fields.amount)
+          if (amount !== null) setAsked({ amount, address: fields.address.trim() })
+        })}
+      >
+        <AmountField
+          label={text.amount}
+          placeholder={text.amountPlaceholder}
+          typed={typed}
+          balance={balance}
+          onMax={(all) => setValue('amount', all, { shouldValidate: true })}
+          required
+          error={errors.amount?.message}
+          {...register('amount', amountRules(text.amountRequired))}
+        />
+        <div className={styles.address}>
+          <TextInput
+            label={text.address}
+            placeholder={text.addressPlaceholder}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            maxLength={100}
+            required
+            error={errors.address?.message}
+            {...register('address', required(text.addressRequired))}
+          />
+          {saved && address !== saved ? (
+            <Button
+              variant="subtle"
+              className={styles.saved ?? ''}
+              onClick={() => setValue('address', saved, { shouldValidate: true })}
+            >
+              {text.useSaved}
+            </Button>
+          ) : null}
+        </div>
+        <div>
+          <SubmitButton busy={isLoading}>{text.submit}</SubmitButton>
+        </div>
+      </Form>
+      {asked === null ? null : (
+        <ConfirmWithdrawal
+          asked={asked}
+          balance={balance}
+          codeAsked={codeAsked || member?.profile.two_factor === true}
+          busy={isLoading}
+          onConfirm={send}
+          onCancel={() => setAsked(null)}
+        />
+      )}
+    </>
+  )
+}

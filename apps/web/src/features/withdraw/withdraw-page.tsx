@@ -1,0 +1,43 @@
+import { useProfileQuery } from '../../lib/api.ts'
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import styles from '../../ui/money-screen.module.css'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { TransactionTable } from '../../ui/transaction-table.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawalProgress } from './withdrawal-progress.tsx'
+
+const text = dashboardCopy.withdraw
+
+export default function WithdrawPage() {
+  const { data, isError, refetch } = useProfileQuery()
+  const waiting = <Skeleton width={96} height={18} />
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <div className={styles.form}>
+        <Card>
+          <div className={styles.limits}>
+            <p className={styles.limit}>
+              {text.minimum} <strong>{data ? <Money amount={data.limits.min_withdrawal} /> : waiting}</strong>
+            </p>
+            <p className={`${styles.limit} ${styles.green}`}>
+              {text.available} <strong>{data ? <Money amount={data.balances.balance} /> : waiting}</strong>
+            </p>
+          </div>
+          {isError && !data ? (
+            <LoadFailure text={dashboardCopy.blocks.failed} retryLabel={dashboardCopy.blocks.retry} onRetry={refetch} />
+          ) : null}
+          <WithdrawForm member={data} />
+        </Card>
+      </div>
+      <section className={styles.section}>
+        <h2>{text.section}</h2>
+        <TransactionTable type="Withdrawal" progress={(transaction) => <WithdrawalProgress {...transaction} />} />
+      </section>
+    </div>
+  )
+}

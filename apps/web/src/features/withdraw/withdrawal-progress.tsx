@@ -1,0 +1,49 @@
+import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { showAmount } from '../../lib/formats.ts'
+import { useCancelWithdrawalMutation, type Transaction } from '../../lib/money-api.ts'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import styles from './withdrawal-progress.module.css'
+
+const text = dashboardCopy.transactions
+const STEPS = Object.keys(text.steps).length
+
+/** How far a payout is, why it was refused, and while it waits, the way back. */
+export function WithdrawalProgress({ _id, status, steps, amount, description }: Transaction) {
+  const [cancel, { isLoading }] = useCancelWithdrawalMutation()
+  if (status === 3) return <span className={styles.reason}>{description}</span>
+  if (status === 1) return null
+  const last = steps?.at(-1)
+
+  const takeBack = async () => {
+    if (isLoading) return
+    try {
+      const { message } = await cancel(_id).unwrap()
+      toast.success(message || text.cancelled)
+    } catch (problem) {
+      toast.error(failureText(problem, { field: 'message', fallback: text.cancelFailed }))
+    }
+  }
+
+  return (
+    <>
+      {last && steps ? (
+        <ProgressLine done={steps.length} all={STEPS}>
+          {text.stepOf(steps.length, STEPS, text.steps[last.name])}
+        </ProgressLine>
+      ) : null}
+      {status === 2 ? (
+        <button
+          type="button"
+          className={styles.cancel}
+          aria-label={text.cancelThis(showAmount(amount))}
+          aria-disabled={isLoading}
+          onClick={() => void takeBack()}
+        >
+          {text.cancel}
+        </button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readAmount, remainder } from './amounts.ts'
+
+test.each([
+  ['10', 10],
+  ['10.', 10],
+  ['.5', 0.5],
+  [' 4.35 ', 4.35],
+  ['$12.00001', 12.00001],
+  ['12.000010', 12.00001],
+  ['0', null],
+  ['', null],
+  ['-1', null],
+  ['1e3', null],
+  ['0x10', null],
+  ['1.000001', null],
+  ['12 34', null],
+  ['abc', null],
+])('"%s" is read as %s', (typed, amount) => {
+  expect(readAmount(typed)).toBe(amount)
+})
+
+test('what remains is exact to the last decimal, and tells when there is not enough', () => {
+  expect(remainder({ balance: 0.3, amount: 0.1 })).toBe(0.2)
+  expect(remainder({ balance: 100.00001, amount: 100 })).toBe(0.00001)
+  expect(remainder({ balance: 1, amount: 1.5 })).toBe(-0.5)
+})

@@ -1,0 +1,20 @@
+import { minus, toDollars, unitsOf, usd, USD_DECIMALS, type Usd } from '@trefoil/core/money'
+
+/** What somebody typed as dollars, or null when it is no amount that could be sent. */
+export function readAmount(typed: string): number | null {
+  const text = typed.trim().replace(/^\$\s*/, '')
+  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(text)) return null
+  const dollars = Number(text)
+  return dollars > 0 && unitsOf(dollars, USD_DECIMALS) !== null ? dollars : null
+}
+
+/** What of a balance is left, exactly; negative when there is not enough. */
+export const remainder = ({ balance, amount }: { balance: number; amount: number }): number =>
+  toDollars(minus(inUnits(balance), inUnits(amount)))
+
+/** Figures from the server are exact by contract, so a null would be a broken reply. */
+export function inUnits(dollars: number): Usd {
+  const units = unitsOf(dollars, USD_DECIMALS)
+  if (units === null) throw new RangeError(`${dollars} is no amount`)
+  return usd(units)
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { activityHistory } from '@trefoil/contract/activities'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { showDate } from '../lib/formats.ts'
+import { useActivitiesInfiniteQuery } from '../lib/member-api.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { Money } from './money.tsx'
+import { TypeIcon } from './type-icon.tsx'
+
+type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
+const text = dashboardCopy.activities
+
+type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode }
+
+/** What happened to the account. With `rowsMax` only the newest few, else as far back as one likes. */
+export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTableProps) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivitiesInfiniteQuery()
+  const rows = data?.pages.flatMap(({ activities }) => activities)
+  return (
+    <DataTable
+      caption={caption}
+      columns={COLUMNS}
+      rows={rowsMax === undefined ? rows : rows?.slice(0, rowsMax)}
+      // They have no id, but their order never changes from the end backwards.
+      rowKey={({ created_at, description, metadata }, index) =>
+        `${created_at} ${description} ${metadata.amount} ${(rows?.length ?? 0) - index}`
+      }
+      emptyText={emptyText}
+      tools={tools}
+      failure={{ isError, onRetry: refetch }}
+      more={
+        rowsMax === undefined
+          ? { hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }
+          : undefined
+      }
+      skeletonRows={rowsMax ?? 5}
+    />
+  )
+}
+
+const COLUMNS: Column<Activity>[] = [
+  {
+    heading: text.date,
+    cell: ({ icon, created_at }) => <TypeIcon icon={icon}>{showDate(created_at)}</TypeIcon>,
+    card: 'detail',
+  },
+  { heading: text.description, cell: ({ description }) => description, card: 'title' },
+  { heading: text.type, cell: ({ type }) => type },
+  {
+    heading: text.amount,
+    cell: ({ metadata }) => <Money amount={metadata.amount ?? 0} signed />,
+    align: 'end',
+    card: 'value',
+  },
+]

@@ -1,0 +1,58 @@
+import { TextInput, type TextInputProps } from '@mantine/core'
+import type { RefCallback } from 'react'
+import { readAmount, remainder } from '../lib/amounts.ts'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { showAmount } from '../lib/formats.ts'
+import styles from './amount-field.module.css'
+
+const text = dashboardCopy.money
+
+type AmountFieldProps = TextInputProps & {
+  ref?: RefCallback<HTMLInputElement>
+  typed: string
+  /** What there is to spend; undefined while it is being read. */
+  balance: number | undefined
+  onMax: (amount: string) => void
+}
+
+/** Dollars, with a button for all of them and what would remain. */
+export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps) {
+  const amount = readAmount(typed)
+  const left = balance === undefined || amount === null ? null : remainder({ balance, amount })
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={24}
+      leftSection="$"
+      rightSectionWidth={72}
+      rightSectionPointerEvents="all"
+      rightSection={
+        balance === undefined || balance <= 0 ? null : (
+          <button
+            type="button"
+            className={styles.max}
+            aria-label={text.maxOf(showAmount(balance))}
+            onClick={() => onMax(balance.toFixed(5))}
+          >
+            {text.max}
+          </button>
+        )
+      }
+      description={
+        <span role="status" className={styles.remains} data-short={left !== null && left < 0}>
+          {left === null ? '' : left < 0 ? text.short(showAmount(-left)) : text.remains(showAmount(left))}
+        </span>
+      }
+      {...rest}
+    />
+  )
+}
+
+/** For forms: blank has the screen's own message, nonsense a common one. */
+export const amountRules = (requiredText: string) => ({
+  validate: (typed: string) => {
+    if (typed.trim() === '') return requiredText
+    return readAmount(typed) === null ? text.invalid : true
+  },
+})

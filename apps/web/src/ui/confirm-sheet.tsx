@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import styles from './confirm-sheet.module.css'
+import { DialogSheet } from './dialog-sheet.tsx'
+import { Form, SubmitButton } from './form.tsx'
+
+type ConfirmSheetProps = {
+  title: string
+  facts: readonly { label: string; value: ReactNode }[]
+  note?: ReactNode
+  confirmLabel: string
+  busy: boolean
+  onConfirm: () => unknown
+  onCancel: () => void
+  /** A field that is needed only now. */
+  children?: ReactNode
+}
+
+/** Before money leaves: amount, target and what remains, and a last chance to go back. */
+export function ConfirmSheet(props: ConfirmSheetProps) {
+  const { title, facts, note, confirmLabel, busy, onConfirm, onCancel, children } = props
+  return (
+    <DialogSheet title={title} locked={busy} onClose={onCancel}>
+      <Form
+        label={title}
+        busy={busy}
+        onSubmit={(event) => {
+          event.preventDefault()
+          return onConfirm()
+        }}
+      >
+        <dl className={styles.facts}>
+          {facts.map(({ label, value }) => (
+            <div key={label} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {note ? <p className={styles.note}>{note}</p> : null}
+        {children}
+        <div className={styles.actions}>
+          <Button variant="default" aria-disabled={busy} onClick={() => void (busy || onCancel())}>
+            {dashboardCopy.money.cancel}
+          </Button>
+          <SubmitButton busy={busy}>{confirmLabel}</SubmitButton>
+        </div>
+      </Form>
+    </DialogSheet>
+  )
+}

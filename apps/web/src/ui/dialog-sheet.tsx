@@ -1,0 +1,38 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import styles from './dialog-sheet.module.css'
+
+type DialogSheetProps = { title: string; onClose: () => void; locked?: boolean; children: ReactNode }
+
+/** A modal question: a sheet from below on phones. Shown while it is mounted; the browser keeps the focus inside. */
+export function DialogSheet({ title, onClose, locked = false, children }: DialogSheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={styles.dialog}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+      onClick={(event) => {
+        // Only the backdrop belongs to the dialog itself.
+        if (event.target === dialog.current && !locked) onClose()
+      }}
+    >
+      <div className={styles.sheet}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {children}
+      </div>
+    </dialog>
+  )
+}

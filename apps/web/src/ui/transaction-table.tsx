@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { useTransactionsInfiniteQuery, type Transaction } from '../lib/money-api.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { MiddleTruncated } from './middle-truncated.tsx'
+import { Status, transactionColumns } from './transaction-cells.tsx'
+
+const text = dashboardCopy.transactions
+
+/** While something is on its way, the list is read again even where live updates are cut. */
+const UNDER_WAY_RENEWAL_MS = 5000
+
+type TransactionTableProps = {
+  type: Transaction['type']
+  /** Below the status of a transaction that is under way. */
+  progress: (transaction: Transaction) => ReactNode
+}
+
+/** The recent transactions of one kind. */
+export function TransactionTable({ type, progress }: TransactionTableProps) {
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactionsInfiniteQuery(type)
+  const rows = data?.pages.flatMap(({ transactions }) => transactions)
+  const isUnderWay = rows?.some(({ status }) => status === 2 || status === 4) ?? false
+  useTransactionsInfiniteQuery(type, {
+    pollingInterval: isUnderWay ? UNDER_WAY_RENEWAL_MS : 0,
+    skipPollingIfUnfocused: true,
+  })
+  return (
+    <DataTable
+      caption={text.recent}
+      columns={columnsWith(progress)}
+      rows={rows}
+      rowKey={({ _id }) => _id}
+      emptyText={text.ofOneKindEmpty}
+      failure={{ isError, onRetry: refetch }}
+      more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
+    />
+  )
+}
+
+const columnsWith = (progress: TransactionTableProps['progress']): Column<Transaction>[] => [
+  { heading: text.id, cell: ({ _id }) => <MiddleTruncated text={_id} /> },
+  transactionColumns.type,
+  transactionColumns.date,
+  transactionColumns.amount,
+  {
+    heading: text.status,
+    cell: (transaction) => (
+      <>
+        <Status status={transaction.status} />
+        {progress(transaction)}
+      </>
+    ),
+  },
+]
