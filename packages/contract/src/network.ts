@@ -143,7 +143,10 @@ export const readDetails = route({
 const foundMember = teamMember.omit({ referred_by: true }).extend({
   /** Opens the tree at this member. */
   ref: z.string(),
+  /** The refs of those between the viewer and this member, from the top down. */
+  path: z.array(z.string()),
 })
+export type FoundMember = z.input<typeof foundMember>
 
 export const searchTeam = route({
   method: 'GET',

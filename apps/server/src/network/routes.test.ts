@@ -230,6 +230,8 @@ test('people are found by name, address and code, wherever they are in the team,
   const { rows } = await server.database.query('select name, email from account where id = $1', [last.id])
   const [own] = await find(rows[0].email.slice(4, 30).toUpperCase())
   expect(own).toMatchObject({ name: rows[0].name, email: rows[0].email, ref: last.referral_code, level: last.level })
+  const above = last.upline.slice(0, last.level - 1).map((id) => network.get(id)!.referral_code)
+  expect(own.path).toEqual(above.toReversed())
   expect(await find(last.referral_code.toLowerCase())).toEqual([own])
   const many = await find('person')
   expect(many.map(({ ref }: { ref: string }) => ref)).toEqual(

@@ -10,7 +10,10 @@ const FOUND_MAX = 20
 export async function searchTeam(db: Reader, { viewer, words }: { viewer: number; words: string }) {
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<Row>`
-    select name, email, referral_code, position, stage, found.level
+    select name, email, referral_code, position, stage, found.level, array(
+      select above.referral_code from unnest(upline[:found.level - 1]) with ordinality up(id, distance)
+      join member above using (id) order by distance desc
+    ) as path
     from search_team(${viewer}, ${pattern}, ${parseReferralCode(words) ?? null}, ${FOUND_MAX}) with ordinality
       found(id, level, turn)
     join account on account.id = found.id join member on member.id = found.id join purse on purse.member_id = found.id
@@ -23,4 +26,12 @@ export async function searchTeam(db: Reader, { viewer, words }: { viewer: number
   }))
 }
 
-type Row = { name: string; email: string; referral_code: string; position: number; stage: number; level: number }
+type Row = {
+  name: string
+  email: string
+  referral_code: string
+  position: number
+  stage: number
+  level: number
+  path: string[]
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountParts, showAmount, showCount, showDate } from './formats.ts'
+import { amountParts, showAmount, showCount, showDate, showMonth } from './formats.ts'
 
 test.each([
   ['2025-01-01T00:00:00Z', '1st January, 2025'],
@@ -45,4 +45,10 @@ test('an amount comes apart into thousands, cents and the rest', () => {
 
 test('counts are grouped', () => {
   expect(showCount(88572)).toBe('88,572')
+})
+
+test('a month reads the same in every time zone', () => {
+  expect(showMonth('2026-03')).toBe('March 2026')
+  expect(showMonth('2026-12', 'short')).toBe('Dec')
+  expect(showMonth('')).toBe('')
 })

@@ -31,3 +31,12 @@ export function amountParts(dollars: number, options?: { signed?: boolean }) {
 
 /** "12,345" */
 export const showCount = (count: number): string => new Intl.NumberFormat('en').format(count)
+
+/** 2026-03: "March 2026", or "Mar" in short. */
+export function showMonth(month: string, length: 'long' | 'short' = 'long'): string {
+  if (!/^\d{4}-\d{2}$/.test(month)) return ''
+  const options = length === 'long' ? { month: 'long', year: 'numeric' } : { month: 'short' }
+  return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' } as Intl.DateTimeFormatOptions).format(
+    new Date(`${month}-01T00:00:00Z`),
+  )
+}

@@ -1,0 +1,12 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
+import { useDispatch } from 'react-redux'
+
+type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
+type Started<Result> = { unwrap: () => Promise<Result> }
+
+/** Reads something once, outside of rendering: `read(endpoint.initiate(...))`. Throws what went wrong. */
+export function useReader() {
+  const dispatch: (start: never) => unknown = useDispatch<Dispatch>()
+  return <Result>(start: (dispatch: Dispatch, ...rest: never[]) => Started<Result>): Promise<Result> =>
+    (dispatch(start as never) as Started<Result>).unwrap()
+}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { CSV_START, csvLines, type Cell } from '../lib/csv.ts'
+import { download } from '../lib/download.ts'
+import { showCount } from '../lib/formats.ts'
+import { teamCopy } from '../lib/team-copy.ts'
+import styles from './csv-export.module.css'
+
+/** Some rows of an export, and how many there will be in all where that is known. */
+export type CsvPart = { rows: Cell[][]; total?: number }
+
+type CsvExportProps = {
+  /** Of the table: part of the button's name. */
+  of: string
+  /** Without its ending. */
+  fileName: string
+  headings: readonly string[]
+  /** Read when somebody asks for the file: all rows of the table, with the filters of the screen. */
+  parts: () => AsyncIterable<CsvPart> | Iterable<CsvPart>
+}
+
+const text = teamCopy.csv
+
+/** The whole table as a file. A long one says how far it is, and can be stopped. */
+export function CsvExport({ of, fileName, headings, parts }: CsvExportProps) {
+  const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
+  const [failed, setFailed] = useState(false)
+  const current = useRef<symbol>(undefined)
+  useEffect(
+    () => () => {
+      current.current = undefined
+    },
+    [],
+  )
+
+  async function run() {
+    const self = Symbol(fileName)
+    const isOver = () => current.current !== self
+    current.current = self
+    setFailed(false)
+    setProgress({ done: 0, total: undefined })
+    try {
+      const lines = [CSV_START, csvLines([headings])]
+      let done = 0
+      for await (const { rows, total } of parts()) {
+        if (isOver()) return
+        lines.push(csvLines(rows))
+        done += rows.length
+        setProgress({ done, total })
+      }
+      if (!isOver()) download({ parts: lines, fileName: `${fileName}.csv`, type: 'text/csv' })
+    } catch (problem) {
+      console.error('An export failed', problem)
+      if (!isOver()) setFailed(true)
+    } finally {
+      if (!isOver()) setProgress(undefined)
+    }
+  }
+
+  function stop() {
+    current.current = undefined
+    setProgress(undefined)
+  }
+
+  const said = progress ? text.progress(showCount(progress.done), progress.total && showCount(progress.total)) : ''
+  return (
+    <div className={styles.export}>
+      {progress ? (
+        <>
+          <progress className={styles.bar} aria-label={said} value={progress.done} max={progress.total} />
+          <span className={styles.said}>{said}</span>
+          <Button variant="default" onClick={stop}>
+            {text.stop}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="default"
+          aria-label={text.of(of)}
+          leftSection={<IconDownload size={18} aria-hidden="true" />}
+          onClick={() => void run()}
+        >
+          {text.button}
+        </Button>
+      )}
+      <span role="alert" className={styles.failed}>
+        {failed ? text.failed : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId } from 'react'
+import styles from './select-field.module.css'
+
+type SelectFieldProps = {
+  label: string
+  /** Named for screen readers only. */
+  labelHidden?: boolean
+  value: string
+  options: readonly { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+/** The system's own list of choices: at home on phones, and with the keyboard. */
+export function SelectField({ label, labelHidden = false, value, options, onChange }: SelectFieldProps) {
+  const id = useId()
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
+        {label}
+      </label>
+      <div className={styles.frame}>
+        <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.target.value)}>
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={18} aria-hidden="true" className={styles.arrow} />
+      </div>
+    </div>
+  )
+}
