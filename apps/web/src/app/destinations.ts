@@ -41,7 +41,12 @@ export const DESTINATIONS: Destination[] = [
     icon: IconArrowsExchange,
     screen: lazy(() => import('../features/fund-transfer/fund-transfer-page.tsx')),
   },
-  { path: '/dashboard/network', label: copy.menu.network, icon: IconSitemap },
+  {
+    path: '/dashboard/network',
+    label: copy.menu.network,
+    icon: IconSitemap,
+    screen: lazy(() => import('../features/network/network-page.tsx')),
+  },
   {
     path: '/dashboard/deposit',
     label: copy.menu.deposit,
@@ -60,7 +65,12 @@ export const DESTINATIONS: Destination[] = [
     icon: IconHeartHandshake,
     screen: lazy(() => import('../features/donate/donate-page.tsx')),
   },
-  { path: '/dashboard/reports', label: copy.menu.reports, icon: IconChartBar },
+  {
+    path: '/dashboard/reports',
+    label: copy.menu.reports,
+    icon: IconChartBar,
+    screen: lazy(() => import('../features/reports/reports-page.tsx')),
+  },
   {
     path: '/dashboard/setting',
     label: copy.menu.setting,

@@ -1,0 +1,39 @@
+import { IconUsersGroup } from '@tabler/icons-react'
+import { useProfileQuery } from '../../lib/api.ts'
+import { teamCopy } from '../../lib/team-copy.ts'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { ReferralCard } from '../../ui/referral-card.tsx'
+import { ReferralTable } from '../../ui/referral-table.tsx'
+import styles from './network-page.module.css'
+import { ProgressCards } from './progress-cards.tsx'
+import { TeamTable } from './team-table.tsx'
+
+const text = teamCopy.network
+
+export default function NetworkPage() {
+  const { data } = useProfileQuery()
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <PageTabs
+        label={text.title}
+        tabs={[
+          {
+            value: 'activity',
+            label: text.activityTab,
+            icon: <IconUsersGroup size={18} aria-hidden="true" />,
+            content: (
+              <div className={styles.activity}>
+                <ReferralCard code={data?.profile.referral_code ?? undefined} />
+                <ReferralTable />
+              </div>
+            ),
+          },
+        ]}
+      />
+      <ProgressCards />
+      <TeamTable />
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { IconCoins, IconPlant2, IconUserCheck } from '@tabler/icons-react'
+import { useProfileQuery } from '../../lib/api.ts'
+import { teamCopy } from '../../lib/team-copy.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import styles from './network-page.module.css'
+
+const text = teamCopy.network
+
+/** Where the member stands. */
+export function ProgressCards() {
+  const { data, isError, refetch } = useProfileQuery()
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{text.progressTitle}</h2>
+      {isError && !data ? (
+        <LoadFailure text={text.notLoaded} retryLabel={text.retry} onRetry={refetch} />
+      ) : (
+        <div className={styles.cards}>
+          <StatCard
+            title={text.currentStage}
+            icon={<IconPlant2 aria-hidden="true" />}
+            value={data && text.stage(data.profile.stage)}
+          />
+          <StatCard
+            title={text.status}
+            icon={<IconUserCheck aria-hidden="true" />}
+            value={
+              data && (
+                <StatusDot tone={data.profile.status === 'active' ? 'positive' : 'calm'}>
+                  {text.statuses[data.profile.status]}
+                </StatusDot>
+              )
+            }
+          />
+          <StatCard
+            title={text.earning}
+            icon={<IconCoins aria-hidden="true" />}
+            value={data && <Money amount={data.stats.total_earn} />}
+          />
+        </div>
+      )}
+    </section>
+  )
+}

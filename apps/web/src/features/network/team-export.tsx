@@ -1,0 +1,56 @@
+import { teamApi } from '../../lib/team-api.ts'
+import { teamCopy } from '../../lib/team-copy.ts'
+import { pagesAhead } from '../../lib/pages-ahead.ts'
+import { useReader } from '../../lib/use-reader.ts'
+import { CsvExport, type CsvPart } from '../../ui/csv-export.tsx'
+import type { TeamFilter } from './team-filter.ts'
+
+const text = teamCopy.team
+const EXPORT_PAGE_SIZE = 100
+
+/** All of the team that the filters of the screen let through. */
+export function TeamExport({ filter }: { filter: TeamFilter }) {
+  const read = useReader()
+  const readPage = (page: number) =>
+    read(teamApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, ONCE))
+
+  async function* parts(): AsyncGenerator<CsvPart> {
+    const first = await readPage(1)
+    const { totalPages, total } = first.stats
+    for await (const { data, stats } of pagesAhead(totalPages, (page) =>
+      page === 1 ? Promise.resolve(first) : readPage(page),
+    ))
+      yield {
+        total,
+        rows: data.map((member, index) => [
+          (stats.page - 1) * EXPORT_PAGE_SIZE + index + 1,
+          member.name,
+          member.email,
+          member.status,
+          member.referral_code,
+          member.stage,
+          member.level,
+          member.position,
+          member.referred_by.name,
+          member.referred_by.email,
+        ]),
+      }
+  }
+
+  return <CsvExport of={text.title} fileName={text.fileName} headings={HEADINGS} parts={parts} />
+}
+
+const ONCE = { subscribe: false, forceRefetch: true } as const
+
+const HEADINGS = [
+  text.serial,
+  text.name,
+  text.email,
+  text.status,
+  text.code,
+  text.stage,
+  text.level,
+  text.position,
+  text.referredBy,
+  text.referredByEmail,
+]

@@ -1,0 +1,126 @@
+import type { TeamMember } from '@trefoil/contract/network'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { teamCopy } from '../../lib/team-copy.ts'
+import { useTeamQuery } from '../../lib/team-api.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
+import { Pagination } from '../../ui/pagination.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { readFilter, writeFilter } from './team-filter.ts'
+import { TeamExport } from './team-export.tsx'
+import styles from './team-table.module.css'
+
+const text = teamCopy.team
+const PAGE_SIZE = 10
+
+/** The ten levels below the member, a page at a time. Filters and page are in the address, so that a reload keeps them. */
+export function TeamTable() {
+  const [query, setQuery] = useSearchParams()
+  const { page, ...filter } = readFilter(query)
+  const go = (next: Parameters<typeof writeFilter>[0]) =>
+    setQuery(writeFilter(next), { replace: true, preventScrollReset: true })
+  const { data, currentData, isError, isFetching, refetch } = useTeamQuery({ ...filter, page, limit: PAGE_SIZE })
+  // The page before stays until the next one is there, unless that failed.
+  const shown = isError ? currentData : data
+
+  const totalPages = shown?.stats.totalPages ?? 0
+  const pastTheEnd = currentData !== undefined && totalPages > 0 && page > totalPages
+  useEffect(() => {
+    if (pastTheEnd) setQuery(writeFilter({ ...filter, page: totalPages }), { replace: true })
+  })
+
+  return (
+    <div className={styles.table} aria-busy={isFetching}>
+      <DataTable
+        caption={text.title}
+        columns={columnsFrom((shown?.stats.page ?? 1) - 1)}
+        rows={shown?.data}
+        rowKey={({ referral_code }) => referral_code}
+        emptyText={text.empty}
+        failure={{ isError, onRetry: refetch }}
+        skeletonRows={PAGE_SIZE}
+        wide
+        tools={
+          <div className={styles.tools}>
+            <SelectField
+              label={text.stageFilter}
+              labelHidden
+              value={String(filter.stage ?? '')}
+              options={STAGES}
+              onChange={(stage) => go({ ...omit(filter, 'stage'), ...(stage !== '' && { stage: Number(stage) }) })}
+            />
+            <SelectField
+              label={text.statusFilter}
+              labelHidden
+              value={filter.status ?? ''}
+              options={STATUSES}
+              onChange={(status) =>
+                go({
+                  ...omit(filter, 'status'),
+                  ...((status === 'active' || status === 'inactive') && { status }),
+                })
+              }
+            />
+            <TeamExport filter={filter} />
+          </div>
+        }
+      />
+      <Pagination page={page} totalPages={totalPages} onChange={(next) => go({ ...filter, page: next })} />
+    </div>
+  )
+}
+
+const STAGES = [
+  { value: '', label: text.allStages },
+  ...Array.from({ length: 10 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) })),
+]
+const STATUSES = [
+  { value: '', label: text.allStatus },
+  ...text.statuses.map((status) => ({ value: status, label: status })),
+]
+
+function omit<Whole extends object, Key extends keyof Whole>(whole: Whole, key: Key): Omit<Whole, Key> {
+  const { [key]: _, ...rest } = whole
+  return rest
+}
+
+const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
+  { heading: text.serial, cell: (_member, index) => pagesBefore * PAGE_SIZE + index + 1, card: 'labelled' },
+  {
+    heading: text.details,
+    cell: ({ name, email }) => <Person name={name} email={email} />,
+    card: 'title',
+  },
+  {
+    heading: text.status,
+    cell: ({ status }) => (
+      <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{teamCopy.network.statuses[status]}</StatusDot>
+    ),
+    card: 'value',
+  },
+  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code> },
+  { heading: text.stage, cell: ({ stage }) => teamCopy.network.stage(stage) },
+  { heading: text.level, cell: ({ level }) => level, card: 'labelled' },
+  { heading: text.position, cell: ({ position }) => <span className="capitalised">{position}</span> },
+  {
+    heading: text.referredBy,
+    cell: ({ referred_by: { name, email } }) => <Person name={name} email={email} />,
+    card: 'labelled',
+  },
+]
+
+/** Of somebody outside the member's circle only the name is told. */
+function Person({ name, email }: { name: string; email: string | null }) {
+  return (
+    <span className={styles.person}>
+      <span className={styles.name}>{name}</span>
+      {email === null ? null : (
+        <span className={styles.email}>
+          <MiddleTruncated text={email} />
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { IconUserCheck, IconUsers } from '@tabler/icons-react'
+import { showCount } from '../../lib/formats.ts'
+import { useNetworkStatsQuery } from '../../lib/member-api.ts'
+import { teamCopy } from '../../lib/team-copy.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ReferralTable } from '../../ui/referral-table.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import styles from './reports.module.css'
+
+const text = teamCopy.directReferrals
+
+export function DirectReferrals() {
+  const { data, isError, refetch } = useNetworkStatsQuery()
+  return (
+    <div className={styles.report}>
+      {isError && !data ? (
+        <LoadFailure text={teamCopy.reports.failed} retryLabel={teamCopy.reports.retry} onRetry={refetch} />
+      ) : (
+        <div className={styles.cards}>
+          <StatCard
+            title={text.totalReferrals}
+            description={text.totalDescription}
+            icon={<IconUsers aria-hidden="true" />}
+            value={data && showCount(data.team.total_referrals)}
+          />
+          <StatCard
+            title={text.activeReferrals}
+            description={text.activeDescription}
+            icon={<IconUserCheck aria-hidden="true" />}
+            value={data && showCount(data.team.active_referrals)}
+          />
+        </div>
+      )}
+      <ReferralTable caption={text.list} />
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { IconGauge, IconHeartHandshake, IconPlant2, IconUsers } from '@tabler/icons-react'
+import type { PerformanceMonth } from '@trefoil/contract/reports'
+import { useProfileQuery } from '../../../lib/api.ts'
+import { showAmount, showCount } from '../../../lib/formats.ts'
+import { useStagesQuery } from '../../../lib/member-api.ts'
+import { earningWindow } from '../../../lib/standing.ts'
+import { teamCopy } from '../../../lib/team-copy.ts'
+import { Money } from '../../../ui/money.tsx'
+import { StatCard } from '../../../ui/stat-card.tsx'
+import { totalOf } from '../money-sums.ts'
+import styles from '../reports.module.css'
+import { Meter } from './meter.tsx'
+
+const text = teamCopy.performance
+
+/** Team, gifts, stage and threshold at a glance. */
+export function PerformanceCards({ months }: { months: readonly PerformanceMonth[] | undefined }) {
+  const { data: profile } = useProfileQuery()
+  const { data: stages } = useStagesQuery()
+  const now = months?.at(-1)
+  const donations = months?.reduce((sum, month) => sum + month.donations, 0) ?? 0
+  const window = profile && stages && earningWindow(stages, profile)
+  const stage = profile?.profile.stage ?? 0
+  const next = stages?.find(({ stage_number }) => stage_number === stage + 1)
+  const last = stages?.length ?? 0
+  return (
+    <div className={styles.cards}>
+      <StatCard
+        title={text.teamSize}
+        icon={<IconUsers aria-hidden="true" />}
+        value={now && showCount(now.members)}
+        description={now && text.teamSizeText(showCount(now.joined))}
+      />
+      <StatCard
+        title={text.teamDonations}
+        icon={<IconHeartHandshake aria-hidden="true" />}
+        value={months && <Money amount={totalOf(months.map(({ donated }) => donated))} />}
+        description={months && text.teamDonationsText(showCount(donations))}
+      />
+      <StatCard
+        title={text.stageProgress}
+        icon={<IconPlant2 aria-hidden="true" />}
+        value={profile && stages && text.stageOf(stage, last)}
+        description={
+          stages && (next ? text.nextStage(next.stage_number, showAmount(next.donation_requirement)) : text.lastStage)
+        }
+      >
+        <Meter label={text.stageProgress} value={stage} max={last} shown={text.stageOf(stage, last)} />
+      </StatCard>
+      <StatCard
+        title={text.thresholdUse}
+        icon={<IconGauge aria-hidden="true" />}
+        value={window && `${window.whole > 0 ? Math.round((window.earned / window.whole) * 100) : 0} %`}
+        description={
+          window &&
+          (window.whole > 0
+            ? text.thresholdText(showAmount(window.earned), showAmount(window.whole))
+            : text.thresholdClosed)
+        }
+      >
+        <Meter
+          label={text.thresholdUse}
+          value={window?.earned ?? 0}
+          max={window?.whole ?? 0}
+          shown={text.thresholdText(showAmount(window?.earned ?? 0), showAmount(window?.whole ?? 0))}
+        />
+      </StatCard>
+    </div>
+  )
+}

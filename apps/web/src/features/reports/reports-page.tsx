@@ -1,0 +1,59 @@
+import { IconBinaryTree, IconChartBar, IconCoins, IconListTree, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { copy } from '../../lib/copy.ts'
+import { teamCopy } from '../../lib/team-copy.ts'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { DirectReferrals } from './direct-referrals.tsx'
+import styles from './reports.module.css'
+
+const EarningReport = lazy(() => import('./earning/earning-report.tsx'))
+const PerformanceReport = lazy(() => import('./performance/performance-report.tsx'))
+const TreeOutline = lazy(() => import('./tree/tree-outline.tsx'))
+const TreeGraph = lazy(() => import('./tree/tree-graph.tsx'))
+
+const text = teamCopy.reports
+
+export default function ReportsPage() {
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <PageTabs
+        label={text.title}
+        tabs={[
+          { value: 'referrals', label: text.directReferrals, icon: icon(IconUsers), content: <DirectReferrals /> },
+          { value: 'earning', label: text.earning, icon: icon(IconCoins), content: <Lazy of={EarningReport} /> },
+          {
+            value: 'performance',
+            label: text.performance,
+            icon: icon(IconChartBar),
+            content: <Lazy of={PerformanceReport} />,
+          },
+          { value: 'tree', label: text.teamTree, icon: icon(IconListTree), content: <Lazy of={TreeOutline} /> },
+          { value: 'graph', label: text.teamTreeGraph, icon: icon(IconBinaryTree), content: <Lazy of={TreeGraph} /> },
+        ]}
+      />
+    </div>
+  )
+}
+
+const icon = (Icon: typeof IconUsers) => <Icon size={18} aria-hidden="true" />
+
+/** Each tab brings its own code, and waits in its own place: the tabs themselves stay. */
+function Lazy({ of: Report }: { of: typeof EarningReport }) {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Report />
+    </Suspense>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={copy.common.loading} className={styles.waiting}>
+      <Skeleton height={120} />
+      <Skeleton height={480} />
+    </div>
+  )
+}

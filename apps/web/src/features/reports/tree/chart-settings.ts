@@ -1,0 +1,14 @@
+/** The chart's measures, as the specification gives them. */
+export const TRANSLATE = { x: 400, y: 50 }
+export const SEPARATION = { siblings: 1.5, nonSiblings: 2 }
+export const SCALE = { min: 0.1, max: 1 }
+export const NODE_SIZE = { x: 140, y: 140 }
+export const TRANSITION_MS = 500
+export const CENTERING_MS = 800
+
+/** Nearer to the edge than this counts as out of view. */
+export const VIEW_MARGIN = 48
+export const ZOOM_STEP = 1.4
+export const ZOOM_MS = 200
+/** More members than this are never drawn at once: it stays smooth, however large the team. */
+export const MEMBERS_MAX = 400

@@ -1,0 +1,41 @@
+import type { CustomNodeElementProps } from 'react-d3-tree'
+import { showCount } from '../../../lib/formats.ts'
+import { teamCopy } from '../../../lib/team-copy.ts'
+import type { ChartNode } from './chart-data.ts'
+import { initialOf, nameOf } from './member-words.ts'
+import stages from './stages.module.css'
+import styles from './tree-graph.module.css'
+
+const text = teamCopy.tree
+const SIZE = 64
+
+/** A rounded square with a letter. What it does when it is pressed is the chart's business, which listens for all. */
+export function drawNode({ nodeDatum }: CustomNodeElementProps) {
+  const { name, attributes } = nodeDatum as unknown as ChartNode
+  const { ref, empty, stage, position, below, open, busy } = attributes
+  const square = { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 16 }
+  if (empty) return <rect {...square} className={styles.empty} aria-hidden="true" />
+  const words = [nameOf(name), text.stage(stage), position, below > 0 ? text.below(showCount(below)) : text.nobodyBelow]
+  return (
+    <g
+      role="button"
+      tabIndex={-1}
+      data-ref={ref}
+      data-stage={stage}
+      data-busy={busy}
+      aria-label={words.filter(Boolean).join(', ')}
+      aria-expanded={below > 0 ? open : undefined}
+      className={`${styles.member} ${stages.stage}`}
+    >
+      <rect {...square} className={styles.square} />
+      <text className={styles.letter} textAnchor="middle" dominantBaseline="central">
+        {initialOf(name)}
+      </text>
+      {below > 0 && !open ? (
+        <text y={SIZE / 2 + 18} className={styles.more} textAnchor="middle">
+          {busy ? '…' : `+${showCount(below)}`}
+        </text>
+      ) : null}
+    </g>
+  )
+}

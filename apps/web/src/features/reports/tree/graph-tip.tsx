@@ -1,0 +1,49 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { teamCopy } from '../../../lib/team-copy.ts'
+import { showCount } from '../../../lib/formats.ts'
+import { nameOf } from './member-words.ts'
+import type { MemberFacts } from './team-tree.ts'
+import styles from './tree-graph.module.css'
+
+const text = teamCopy.tree
+const GAP = 10
+
+/** Who it is that the pointer or the focus is on. Follows its square while the chart moves. */
+export function GraphTip({ facts, frame }: { facts: MemberFacts; frame: RefObject<HTMLElement | null> }) {
+  const tip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    let request = 0
+    const follow = () => {
+      const square = frame.current?.querySelector(`[data-ref="${CSS.escape(facts.ref)}"] rect`)
+      if (square && tip.current && frame.current) place(tip.current, square, frame.current)
+      request = requestAnimationFrame(follow)
+    }
+    follow()
+    return () => cancelAnimationFrame(request)
+  }, [facts.ref, frame])
+  return (
+    <div ref={tip} role="tooltip" className={styles.tip}>
+      <p className={styles.tipName}>{nameOf(facts.name)}</p>
+      <dl className={styles.tipFacts}>
+        <dt>{text.stageLabel}</dt>
+        <dd>{facts.stage}</dd>
+        <dt>{text.position}</dt>
+        <dd className="capitalised">{facts.position ?? ''}</dd>
+        <dt>{text.team}</dt>
+        <dd>{showCount(facts.team_size)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** Beside the square, on the side that has room. */
+function place(tip: HTMLElement, square: Element, frame: HTMLElement): void {
+  const inside = frame.getBoundingClientRect()
+  const { left, right, top, height } = square.getBoundingClientRect()
+  const fitsRight = right + GAP + tip.offsetWidth < inside.right
+  const x = fitsRight ? right + GAP : left - GAP - tip.offsetWidth
+  const y = top + height / 2 - tip.offsetHeight / 2
+  const within = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
+  tip.style.left = `${within(x - inside.left, 4, inside.width - tip.offsetWidth - 4)}px`
+  tip.style.top = `${within(y - inside.top, 4, inside.height - tip.offsetHeight - 4)}px`
+}

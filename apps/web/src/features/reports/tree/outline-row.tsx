@@ -1,0 +1,65 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import type { CSSProperties } from 'react'
+import { teamCopy } from '../../../lib/team-copy.ts'
+import { StatusDot } from '../../../ui/status-dot.tsx'
+import { hasBranch, type Row } from './team-tree.ts'
+import { initialOf, nameOf } from './member-words.ts'
+import stages from './stages.module.css'
+import styles from './tree-outline.module.css'
+
+const text = teamCopy.tree
+
+type OutlineRowProps = {
+  row: Row
+  isRoot: boolean
+  /** The one that the Tab key stops at. */
+  isCurrent: boolean
+  isLoading: boolean
+  hasFailed: boolean
+  below: string
+  onPick: () => void
+}
+
+export function OutlineRow({ row, isRoot, isCurrent, isLoading, hasFailed, below, onPick }: OutlineRowProps) {
+  const { facts } = row
+  const canOpen = hasBranch(facts)
+  return (
+    <li
+      role="treeitem"
+      data-ref={row.ref}
+      aria-level={facts.level + 1}
+      aria-posinset={row.place}
+      aria-setsize={row.of}
+      aria-expanded={canOpen ? row.isOpen : undefined}
+      aria-selected={isCurrent}
+      aria-busy={isLoading}
+      tabIndex={isCurrent ? 0 : -1}
+      className={styles.row}
+      style={{ '--level': facts.level } as CSSProperties}
+      onClick={onPick}
+    >
+      <span className={styles.arrow} data-can-open={canOpen} data-open={row.isOpen} aria-hidden="true">
+        <IconChevronRight size={18} />
+      </span>
+      <span className={`${styles.letter} ${stages.stage}`} data-stage={facts.stage} aria-hidden="true">
+        {initialOf(facts.name)}
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>
+          {nameOf(facts.name)}
+          {isRoot ? <span className={styles.you}>{text.you}</span> : null}
+        </span>
+        <span className={styles.facts}>
+          <span>{text.stage(facts.stage)}</span>
+          {facts.position && !isRoot ? <span className="capitalised">{facts.position}</span> : null}
+          <StatusDot tone={facts.status === 'active' ? 'positive' : 'calm'}>
+            {teamCopy.network.statuses[facts.status]}
+          </StatusDot>
+          <span>{canOpen ? text.below(below) : text.nobodyBelow}</span>
+        </span>
+      </span>
+      {isLoading ? <span className={styles.busy}>{text.loading}</span> : null}
+      {hasFailed ? <span className={styles.failed}>{text.branchFailed}</span> : null}
+    </li>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { teamCopy } from '../../../lib/team-copy.ts'
+import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { TreeSearch } from './tree-search.tsx'
+import styles from './tree-frame.module.css'
+import type { useTeamTree } from './use-team-tree.ts'
+
+const text = teamCopy.tree
+
+type TreeFrameProps = { team: ReturnType<typeof useTeamTree>; isDark?: boolean; children: ReactNode }
+
+/** The search above a tree, and what stands there while there is no tree to show. */
+export function TreeFrame({ team, isDark = false, children }: TreeFrameProps) {
+  if (team.tree)
+    return (
+      <div className={styles.frame}>
+        <TreeSearch onPick={team.openPath} />
+        {children}
+      </div>
+    )
+  return (
+    <div className={styles.state} data-dark={isDark}>
+      {team.isLoading ? (
+        <p role="status">{text.loading}</p>
+      ) : team.isError ? (
+        <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={team.refetch} />
+      ) : (
+        <p>{text.empty}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, type RefObject } from 'react'
+
+/** Lights the way to a member. On the drawn elements themselves, so that pointing draws nothing anew. */
+export function useLitPath(frame: RefObject<HTMLElement | null>, path: readonly string[]): void {
+  const key = path.join(' ')
+  useEffect(() => {
+    if (key === '') return undefined
+    const lit = key.split(' ').flatMap((ref) => {
+      const name = CSS.escape(ref)
+      return [...(frame.current?.querySelectorAll(`[data-ref="${name}"], .to-${name}`) ?? [])]
+    })
+    for (const element of lit) element.setAttribute('data-lit', 'true')
+    return () => {
+      for (const element of lit) element.removeAttribute('data-lit')
+    }
+  }, [frame, key])
+}

@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { findChromium } from './chromium.mjs'
+import { SCREENS, type Screen } from './pictures/screens.ts'
+
+const ROOT = new URL('..', import.meta.url).pathname
+const ALL = join(ROOT, 'pictures')
+const BEST = join(ROOT, 'docs/pictures')
+const WIDTHS = { 375: 812, 1440: 900 }
+const THEMES = ['light', 'dark'] as const
+const READY_TIMEOUT_MS = 60_000
+
+/** Every screen, in both themes, as a phone and a desk show it; of a few, one picture of both themes for the guide. */
+async function takePictures(): Promise<void> {
+  const server = await startServer()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+  try {
+    await rm(ALL, { recursive: true, force: true })
+    await Promise.all([ALL, BEST].map((folder) => mkdir(folder, { recursive: true })))
+    const session = await signIn(browser, server.url)
+    for (const [width, height] of Object.entries(WIDTHS))
+      for (const theme of THEMES) {
+        const context = await browser.newContext({
+          baseURL: server.url,
+          viewport: { width: Number(width), height },
+          colorScheme: theme,
+          reducedMotion: 'reduce',
+          isMobile: Number(width) < 600,
+          storageState: session,
+        })
+        const visitor = await browser.newContext({
+          baseURL: server.url,
+          viewport: { width: Number(width), height },
+          colorScheme: theme,
+          reducedMotion: 'reduce',
+        })
+        const pages = { member: await context.newPage(), visitor: await visitor.newPage() }
+        for (const screen of SCREENS)
+          await takePicture(
+            pages[screen.path.startsWith('/dashboard') ? 'member' : 'visitor'],
+            screen,
+            `${width}-${theme}`,
+          )
+        await context.close()
+        await visitor.close()
+      }
+    for (const { name, best } of SCREENS) if (best) await joinThemes(browser, name)
+    console.log(`Pictures of ${SCREENS.length} screens are in ${ALL}, the best of them in ${BEST}.`)
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function takePicture(page: Page, { name, path, act }: Screen, kind: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'networkidle' })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await act?.(page)
+  await page.waitForLoadState('networkidle')
+  await page.screenshot({ path: join(ALL, `${name}-${kind}.png`), fullPage: true, animations: 'disabled' })
+  if (kind.startsWith('1440'))
+    await page.screenshot({ path: join(ALL, `${name}-${kind}-top.png`), animations: 'disabled' })
+}
+
+/** Light and dark side by side, at half their size. */
+async function joinThemes(browser: Browser, name: string): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1452, height: 450 } })
+  const images = await Promise.all(
+    THEMES.map(async (theme) => {
+      const picture = await readFile(join(ALL, `${name}-1440-${theme}-top.png`), 'base64')
+      return `<img width="720" height="450" src="data:image/png;base64,${picture}">`
+    }),
+  )
+  await page.setContent(`<body style="margin:0;display:flex;gap:12px;background:#808080">${images.join('')}</body>`)
+  await page.screenshot({ path: join(BEST, `${name}.png`) })
+  await page.close()
+}
+
+async function signIn(browser: Browser, baseURL: string) {
+  const context = await browser.newContext({ baseURL })
+  const page = await context.newPage()
+  await page.goto('/signin')
+  await page
+    .getByRole('button', { name: /^Use the sign-in of/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await page.waitForURL('**/dashboard')
+  const session = await context.storageState()
+  await context.close()
+  return session
+}
+
+/** The product as `npm start` starts it, on a folder of its own. */
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const port = String(randomInt(20_000, 30_000))
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-pictures-'))
+  const server = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
+    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const url = `http://127.0.0.1:${port}`
+  const stop = async () => {
+    if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit')
+    await rm(dataDir, { recursive: true, force: true })
+  }
+  const until = Date.now() + READY_TIMEOUT_MS
+  while (
+    !(await fetch(`${url}/api/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  ) {
+    if (server.exitCode !== null || Date.now() > until) {
+      await stop()
+      throw new Error('The server did not start')
+    }
+    await new Promise((again) => setTimeout(again, 200))
+  }
+  return { url, stop }
+}
+
+await takePictures()
