@@ -8,6 +8,8 @@ import type { AuthContext } from './auth/context.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
+import type { News } from './events/news.ts'
+import { serveEvents } from './events/routes.ts'
 import { describeApi } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
 import { makeGuard } from './http/guard.ts'
@@ -24,7 +26,7 @@ import { transferRoutes } from './transfers/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export type AppContext = AuthContext & { ledger: Ledger; settings: Settings; log: FastifyBaseLogger }
+export type AppContext = AuthContext & { ledger: Ledger; news: News; settings: Settings; log: FastifyBaseLogger }
 
 /** Every route there is. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
@@ -64,6 +66,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   ]
   const guard = makeGuard(db, tokens)
   for (const served of routes) registerRoute(app, served, { guard, secureCookies: https })
+  serveEvents(app, { guard, news: context.news })
 
   await servePages(app)
   return app

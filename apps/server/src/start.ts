@@ -5,6 +5,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed.ts'
 import type { Settings } from './env.ts'
+import { openNews } from './events/news.ts'
 import { accessTokens } from './http/access-token.ts'
 import { buildFrontDoor } from './http/front-door.ts'
 import { makeLimits } from './http/limits.ts'
@@ -57,12 +58,16 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const worker = await startWorker({ db, jobs, keyring, limits, log, mailer, publicUrl: settings.publicUrl })
     closers.push(worker.stop)
 
+    const news = await openNews({ url, log })
+    closers.push(news.stop)
+
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ db, keyring, ledger, limits, tokens, jobs, settings, log })
+    const app = await buildApp({ db, keyring, ledger, limits, news, tokens, jobs, settings, log })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.
     closers.push(async () => {
+      await news.stop()
       await door.close()
       await app.close()
     })

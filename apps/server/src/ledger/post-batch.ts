@@ -115,5 +115,5 @@ function writeAll(flight: Flight, { book }: OpenLedger, { numbered, done }: Deci
   writePurses(flight, changes)
   for (const [deed, notes] of done) deed.write?.(flight, notes)
   writeSystemAccounts(flight, changes)
-  announce(flight, last.id)
+  announce(flight, { lastJournal: last.id, members: changes.purses.map(({ member }) => member) })
 }

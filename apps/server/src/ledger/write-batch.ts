@@ -2,6 +2,7 @@ import { ofMember, type Account } from '@trefoil/core/ledger/account'
 import type { Book, Posting } from '@trefoil/core/ledger/book'
 import { amountOf } from '@trefoil/core/ledger/journal'
 import type { Flight } from '../db/flight.ts'
+import { LEDGER_CHANNEL, writeAnnouncement, type Announcement } from './announcement.ts'
 import { numbers, texts, words } from './columns.ts'
 import type { RequestKey } from './request-key.ts'
 
@@ -45,7 +46,7 @@ const statements = {
       from unnest($1::ledger_account[], $2::bigint[], $3::int[]) as n (account, balance, sequence)
       where system_account.account = n.account`,
   },
-  notify: { name: 'notify', text: `select pg_notify('ledger', $1)` },
+  notify: { name: 'notify', text: `select pg_notify('${LEDGER_CHANNEL}', $1)` },
 }
 
 export function writeJournals(flight: Flight, numbered: readonly Numbered[]): void {
@@ -103,8 +104,8 @@ export function writeSystemAccounts(flight: Flight, { system }: ReturnType<Book[
   ])
 }
 
-/** Tells whoever listens up to which journal there is something to read. */
-export const announce = (flight: Flight, lastJournal: bigint): void =>
-  void flight.send(statements.notify, [String(lastJournal)])
+/** Tells whoever listens, once per batch. */
+export const announce = (flight: Flight, announcement: Announcement): void =>
+  void flight.send(statements.notify, [writeAnnouncement(announcement)])
 
 const memberOf = (account: Account): number => (ofMember(account) ? account.member : 0)

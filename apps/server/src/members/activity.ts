@@ -1,9 +1,18 @@
+import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /** What an account's history tells besides money. */
 export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile'
 
+/** Names the account, so that its open screens look again. */
+export const ACTIVITY_CHANNEL = 'activity'
+
 /** Part of the transaction of what it tells. */
 export async function recordActivity(tx: Tx, accountId: number, type: ActivityType, description: string) {
-  await tx.insertInto('activity').values({ account_id: accountId, type, description }).execute()
+  await sql`
+    with noted as (
+      insert into activity (account_id, type, description) values (${accountId}, ${type}, ${description})
+      returning account_id
+    )
+    select pg_notify(${ACTIVITY_CHANNEL}, account_id::text) from noted`.execute(tx)
 }

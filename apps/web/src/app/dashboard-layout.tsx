@@ -5,13 +5,16 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import { ContentSkeleton } from './shell-skeleton.tsx'
 import styles from './shell.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 import { SlideMenu } from './slide-menu.tsx'
+import { useLiveUpdates } from './use-live-updates.ts'
 
 export function DashboardLayout() {
   const { pathname } = useLocation()
+  useLiveUpdates()
   return (
     <div className={styles.shell}>
       <div className={styles.sidebar}>
@@ -37,6 +40,7 @@ export function DashboardLayout() {
         </div>
       </header>
       <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
+        <OfflineBanner />
         {/* The boundary is new with each path, the waiting is not: so the old page stays until the next one is there. */}
         <Suspense fallback={<ContentSkeleton />}>
           <ErrorBoundary key={pathname} instead={<ErrorScreen />}>

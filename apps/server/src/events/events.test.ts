@@ -1,0 +1,92 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { fundedMember, sendMoney } from '../testing/money.ts'
+import { newMember, signedIn } from '../testing/people.ts'
+import { shareTestServer } from '../testing/server.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+const server = await shareTestServer()
+const SOON_MS = 3000
+const HEARTBEAT_MS = 10_000
+
+test('who receives money is told so, and nobody else', async () => {
+  const sender = await fundedMember(server, 50)
+  const recipient = await fundedMember(server, 0)
+  const stranger = await fundedMember(server, 0)
+  const [told, untold] = [await follow(recipient.visitor), await follow(stranger.visitor)]
+
+  await sendMoney(sender.visitor, { amount: 5, recipient_id: recipient.privateKey })
+  await expect.poll(() => told.news(), { timeout: SOON_MS }).toBe(1)
+  expect(untold.news()).toBe(0)
+})
+
+test('a sponsor is told that somebody joined', async () => {
+  const sponsor = await signedIn(server)
+  const told = await follow(sponsor.visitor)
+  await newMember(server, { referral_code: sponsor.referralCode })
+  await expect.poll(() => told.news(), { timeout: SOON_MS }).toBeGreaterThan(0)
+})
+
+test('a burst is told in few words', async () => {
+  const sender = await fundedMember(server, 50)
+  const told = await follow(sender.visitor)
+  const recipient = await fundedMember(server, 0)
+  await Promise.all(
+    Array.from({ length: 20 }, () => sendMoney(sender.visitor, { amount: 1, recipient_id: recipient.privateKey })),
+  )
+  await expect.poll(() => told.news(), { timeout: SOON_MS }).toBeGreaterThan(0)
+  await new Promise((later) => setTimeout(later, 600))
+  expect(told.news()).toBeLessThan(10)
+})
+
+test('nobody follows without a session', async () => {
+  const visitor = server.visit()
+  const answer = await visitor.get('/api/events')
+  expect(answer.status).toBe(401)
+  expect(answer.body.code).toBe('no_session')
+})
+
+test('a stream ends with its session', async () => {
+  const member = await signedIn(server)
+  const told = await follow(member.visitor)
+  await member.visitor.post('/api/users/logout')
+  await expect.poll(() => told.ended(), { timeout: HEARTBEAT_MS + SOON_MS }).toBe(true)
+}, 20_000)
+
+test('an account has so many streams and no more', async () => {
+  const member = await signedIn(server)
+  for (let stream = 0; stream < 10; stream += 1) await follow(member.visitor)
+  const answer = await member.visitor.get('/api/events')
+  expect(answer.status).toBe(429)
+})
+
+test('after the connection to the database was lost, everyone looks again', async () => {
+  const member = await signedIn(server)
+  const told = await follow(member.visitor)
+  await server.database.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name = 'trefoil news' and datname = current_database()`,
+  )
+  await expect.poll(() => told.news(), { timeout: 2 * SOON_MS }).toBeGreaterThan(0)
+}, 10_000)
+
+async function follow({ token }: Visitor): Promise<{ news: () => number; ended: () => boolean }> {
+  const leaving = new AbortController()
+  onTestFinished(() => leaving.abort())
+  const reply = await fetch(new URL('/api/events', server.url), {
+    headers: { authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  })
+  expect(reply.status).toBe(200)
+  expect(reply.headers.get('content-type')).toContain('text/event-stream')
+  let text = ''
+  let isOver = false
+  void (async () => {
+    try {
+      for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) text += chunk
+    } catch {
+      // The test is over and has hung up.
+    }
+    isOver = true
+  })()
+  return { news: () => text.split('data:').length - 1, ended: () => isOver }
+}

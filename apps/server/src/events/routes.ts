@@ -1,0 +1,62 @@
+import { PassThrough } from 'node:stream'
+import { Refusal } from '@trefoil/core/refusal'
+import type { FastifyInstance } from 'fastify'
+import type { Guard } from '../http/guard.ts'
+import type { Follower, News } from './news.ts'
+
+const HEARTBEAT_MS = 10_000
+const STREAMS_MAX = 5000
+const STREAMS_PER_ACCOUNT_MAX = 10
+/** Who does not read is let go, instead of being waited for. */
+const UNREAD_BYTES_MAX = 16 * 1024
+
+const SCHEMA = {
+  summary:
+    'Live updates: an event stream with `data: {}` whenever something of mine has changed. Ends with the session.',
+  tags: ['events'],
+  security: [{ bearer: [] }],
+}
+
+/** Says that there is something new, never what: that is read the usual way, with the usual rights. */
+export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guard; news: News }): void {
+  const beats = new Set<() => void>()
+  // All in one turn of the event loop, so that all sessions are looked up in one query.
+  const heart = setInterval(() => beats.forEach((beat) => beat()), HEARTBEAT_MS)
+  app.addHook('onClose', () => clearInterval(heart))
+
+  app.get('/api/events', { schema: SCHEMA }, async (request, reply) => {
+    const { authorization } = request.headers
+    const { accountId } = await guard('signed-in', authorization)
+    if (news.count(accountId) >= STREAMS_PER_ACCOUNT_MAX)
+      throw new Refusal('too_many_attempts', 'Too many windows of this account are open.')
+    if (news.count() >= STREAMS_MAX) throw new Refusal('busy', 'We are busy. Please try again in a moment.')
+
+    const stream = new PassThrough()
+    const write = (text: string) => {
+      if (stream.readableLength + stream.writableLength > UNREAD_BYTES_MAX) stream.destroy()
+      else if (stream.writable) stream.write(text)
+    }
+    const follower: Follower = {
+      account: accountId,
+      onNews: () => write('data: {}\n\n'),
+      onEnd: () => stream.end(),
+    }
+    const beat = () => {
+      guard('signed-in', authorization).then(
+        () => write(':\n\n'),
+        (error: unknown) => {
+          // A database that is away for a moment ends nobody's session.
+          if (error instanceof Refusal) stream.end()
+        },
+      )
+    }
+    news.follow(follower)
+    beats.add(beat)
+    stream.once('close', () => {
+      news.leave(follower)
+      beats.delete(beat)
+    })
+    write(':\n\n')
+    return reply.type('text/event-stream').header('x-accel-buffering', 'no').send(stream)
+  })
+}

@@ -1,0 +1,81 @@
+type Following = {
+  url: string
+  /** Looked up at each attempt: it is renewed every few minutes. */
+  token: () => string | undefined
+  onNews: () => void
+  onOpen: () => void
+  /** The token is no longer accepted. */
+  onRefused: () => void
+  onCut: () => void
+  signal: AbortSignal
+  delays?: Partial<Delays>
+}
+
+type Delays = {
+  /** The server says something at least every ten seconds. */
+  silenceMs: number
+  firstRetryMs: number
+  longestRetryMs: number
+}
+
+const DELAYS: Delays = { silenceMs: 25_000, firstRetryMs: 1000, longestRetryMs: 60_000 }
+
+/** Follows the server's news until told to stop. Cut off, it tries again, less and less often. */
+export async function followEvents({ delays, ...following }: Following): Promise<void> {
+  const { silenceMs, firstRetryMs, longestRetryMs } = { ...DELAYS, ...delays }
+  let retryMs = firstRetryMs
+  while (!following.signal.aborted) {
+    const wasOpen = await followOnce(following, silenceMs)
+    if (following.signal.aborted) return
+    following.onCut()
+    retryMs = wasOpen ? firstRetryMs : Math.min(retryMs * 2, longestRetryMs)
+    await pause(retryMs * (0.75 + Math.random() / 2), following.signal)
+  }
+}
+
+/** Answers whether there was a stream at all. */
+async function followOnce(
+  { url, token, onNews, onOpen, onRefused, signal }: Following,
+  silenceMs: number,
+): Promise<boolean> {
+  const silence = new AbortController()
+  let timer = setTimeout(() => silence.abort(), silenceMs)
+  let wasOpen = false
+  try {
+    const reply = await fetch(url, {
+      headers: { authorization: `Bearer ${token() ?? ''}`, accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silence.signal]),
+    })
+    if (reply.status === 401) onRefused()
+    if (!reply.ok || !reply.body) return false
+    wasOpen = true
+    onOpen()
+    const reader = reply.body.pipeThrough(new TextDecoderStream()).getReader()
+    let rest = ''
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return true
+      clearTimeout(timer)
+      timer = setTimeout(() => silence.abort(), silenceMs)
+      const messages = (rest + value).split('\n\n')
+      rest = messages.pop() ?? ''
+      if (messages.some((message) => message.startsWith('data:'))) onNews()
+    }
+  } catch {
+    // Lost, silent or given up: all of them end here, and the caller knows which.
+    return wasOpen
+  } finally {
+    clearTimeout(timer)
+    silence.abort()
+  }
+}
+
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resume) => {
+    const timer = setTimeout(resume, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resume()
+    })
+  })
