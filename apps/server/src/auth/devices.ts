@@ -3,20 +3,18 @@ import type { Keyring } from '../members/keyring.ts'
 
 export const DEVICE_DAYS = 180
 
-type Owner = { key_hash: Buffer }
-
 /** A note in the browser that its member has signed in there before: `nonce.mac`, good for that one account. */
-export function deviceFor(keyring: Keyring, owner: Owner): string {
+export function deviceFor(keyring: Keyring, keyHash: Buffer): string {
   const nonce = randomBytes(12).toString('base64url')
-  return `${nonce}.${macFor(keyring, owner, nonce)}`
+  return `${nonce}.${macFor(keyring, keyHash, nonce)}`
 }
 
 /** The device's name, if the cookie was written for this account. */
-export function rememberedDevice(keyring: Keyring, cookie: string | undefined, owner: Owner | undefined) {
+export function rememberedDevice(keyring: Keyring, cookie: string | undefined, keyHash: Buffer) {
   const [nonce, mac] = cookie?.split('.') ?? []
-  if (!owner || nonce === undefined || mac !== macFor(keyring, owner, nonce)) return undefined
+  if (nonce === undefined || mac !== macFor(keyring, keyHash, nonce)) return undefined
   return nonce.slice(0, 32)
 }
 
-const macFor = (keyring: Keyring, owner: Owner, nonce: string): string =>
-  keyring.digest('device', `${owner.key_hash.toString('hex')}.${nonce}`).toString('base64url')
+const macFor = (keyring: Keyring, keyHash: Buffer, nonce: string): string =>
+  keyring.digest('device', `${keyHash.toString('hex')}.${nonce}`).toString('base64url')

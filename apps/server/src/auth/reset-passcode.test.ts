@@ -76,7 +76,8 @@ test('the path with the stray brace answers too', async () => {
   expect((await server.visit().post('/api/users/reset-password}', body)).status).toBe(200)
 })
 
-test('a known and an unknown address are told apart neither by answer nor by time', async () => {
+// Measured again when something else on the machine got in between: a real difference shows every time.
+test('a known and an unknown address are told apart neither by answer nor by time', { retry: 3 }, async () => {
   const { email } = await newMember(server)
   const attempt = async (address: string, from: string) => {
     const started = performance.now()
@@ -85,8 +86,10 @@ test('a known and an unknown address are told apart neither by answer nor by tim
   }
   const differences: number[] = []
   for (let round = 0; round < 40; round++) {
-    const known = await attempt(email, `127.0.6.${round + 1}`)
-    const unknown = await attempt(`nobody-${round}@example.org`, `127.0.6.${round + 1}`)
+    const address = `127.0.6.${round + 1}`
+    await server.visit({ from: address }).get('/api/health')
+    const known = await attempt(email, address)
+    const unknown = await attempt(`nobody-${round}@example.org`, address)
     expect(unknown.answer.status).toBe(known.answer.status)
     expect(unknown.answer.body).toEqual(known.answer.body)
     differences.push(known.ms - unknown.ms)

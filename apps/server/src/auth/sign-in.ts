@@ -1,6 +1,5 @@
-import { parsePrivateKey } from '@trefoil/core/identity/private-key'
 import { Refusal } from '@trefoil/core/refusal'
-import { findByPrivateKey } from '../members/accounts.ts'
+import { findByPrivateKey, keyHash } from '../members/accounts.ts'
 import { passcodeMatches } from '../members/passcodes.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
@@ -15,20 +14,18 @@ export type SignIn = { identifier: string; password: string; code?: string | und
  */
 export async function signIn(context: AuthContext, request: SignIn, device: Device & { cookie: string | undefined }) {
   const { db, keyring, limits } = context
-  const account = await findByPrivateKey(db, keyring, request.identifier)
+  const hash = keyHash(keyring, request.identifier)
   const attempt = await limits.signIn({
     address: device.address,
-    account: keyring
-      .digest('private key', parsePrivateKey(request.identifier) ?? request.identifier)
-      .toString('base64url')
-      .slice(0, 24),
-    knownDevice: rememberedDevice(keyring, device.cookie, account),
+    account: hash.toString('base64url'),
+    knownDevice: rememberedDevice(keyring, device.cookie, hash),
   })
+  const account = await findByPrivateKey(db, keyring, request.identifier)
   const matches = await passcodeMatches(request.password, account?.passcode_hash)
   if (!account || !matches) throw new Refusal('wrong_credentials', 'The private key or the passcode is not right.')
   await attempt.giveBack()
   await demandSecondFactor(context, account.id, request.code)
 
   const session = await db.transaction().execute((tx) => openSession(tx, keyring, { accountId: account.id, ...device }))
-  return { account, session, deviceCookie: deviceFor(keyring, account) }
+  return { account, session, deviceCookie: deviceFor(keyring, hash) }
 }

@@ -51,8 +51,8 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
       from.knownDevice !== undefined
         ? take({ limiter: wrongFromDevice, key: from.knownDevice })
         : take(
-            { limiter: wrongFromAddress, key: neighbourhood(from.address) },
             { limiter: wrongForAccountHere, key: `${from.account} ${neighbourhood(from.address)}` },
+            { limiter: wrongFromAddress, key: neighbourhood(from.address) },
             { limiter: wrongForAccount, key: from.account },
           ),
     signUp: (address: string) => take({ limiter: signUps, key: neighbourhood(address) }),

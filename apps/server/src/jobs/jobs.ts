@@ -35,7 +35,12 @@ export async function startJobs({ url, log }: { url: string; log: Logger }): Pro
     },
     async work(name, handle) {
       await boss.createQueue(name, { retryLimit: 5, retryDelay: 2, retryBackoff: true, notify: true })
-      const options = { batchSize: 50, pollingIntervalSeconds: 1, perJobResults: true } as const
+      const options = {
+        batchSize: 50,
+        pollingIntervalSeconds: 1,
+        notifyPollingIntervalSeconds: 2,
+        perJobResults: true,
+      } as const
       await boss.work<JobData[typeof name], unknown, typeof options>(name, options, async (jobs) => {
         const settled = await Promise.allSettled(jobs.map((job) => handle(job.data)))
         return settled.map((result, index) => {

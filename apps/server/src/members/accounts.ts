@@ -32,15 +32,17 @@ export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccoun
   }
 }
 
+/** Under which a key is stored. What cannot be a key has a hash too, so that it takes as long as an unknown one. */
+export const keyHash = (keyring: Keyring, typed: string): Buffer =>
+  keyring.digest('private key', parsePrivateKey(typed) ?? typed)
+
 export async function findByPrivateKey(db: Reader, keyring: Keyring, typed: string) {
-  const key = parsePrivateKey(typed)
-  // Looked up either way: a malformed key takes as long as an unknown one.
   return db
     .selectFrom('account')
     .leftJoin('member', 'member.id', 'account.id')
     .selectAll('account')
     .select('member.referral_code')
-    .where('key_hash', '=', keyring.digest('private key', key ?? 'malformed'))
+    .where('key_hash', '=', keyHash(keyring, typed))
     .executeTakeFirst()
 }
 

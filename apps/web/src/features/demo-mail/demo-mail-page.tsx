@@ -33,15 +33,17 @@ function Outbox() {
       )}
       {mails?.length === 0 ? <p className={styles.empty}>{text.empty}</p> : null}
       {mails?.map((mail) => (
-        <Card key={mail.id} heading={mail.subject}>
-          <p className={styles.meta}>
-            <span>
-              {text.to} {mail.to}
-            </span>
-            <time dateTime={mail.created_at}>{showDate(mail.created_at)}</time>
-          </p>
-          <LinkedText>{mail.text}</LinkedText>
-        </Card>
+        <article key={mail.id}>
+          <Card heading={mail.subject}>
+            <p className={styles.meta}>
+              <span>
+                {text.to} {mail.to}
+              </span>
+              <time dateTime={mail.created_at}>{showDate(mail.created_at)}</time>
+            </p>
+            <LinkedText>{mail.text}</LinkedText>
+          </Card>
+        </article>
       ))}
     </div>
   )

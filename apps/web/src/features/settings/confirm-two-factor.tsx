@@ -1,20 +1,15 @@
-import { Button } from '@mantine/core'
 import { QRCodeSVG } from 'qrcode.react'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { setUpTwoFactor } from '@trefoil/contract/two-factor'
 import { useEnableTwoFactorMutation } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
-import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
-import { Form, SubmitButton } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import styles from './confirm-two-factor.module.css'
-import shared from './settings.module.css'
+import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
 
 export type Secret = ReplyOf<typeof setUpTwoFactor>['data']
@@ -25,18 +20,10 @@ const COPY_CONFIRM_MS = 2000
 
 export function ConfirmTwoFactor({ secret, onDone, onCancel }: ConfirmProps) {
   const [enable] = useEnableTwoFactorMutation()
-  const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
-  const { errors, isSubmitting } = formState
+  const form = useForm({ defaultValues: { code: '' } })
 
-  const submit = handleSubmit(async ({ code }) => {
-    setFailure(null)
-    try {
-      onDone((await enable({ code: tidyCode(code) }).unwrap()).data.recovery_codes)
-    } catch (problem) {
-      setFailure(failureText(problem, { field: 'message', fallback: text.failed }))
-    }
-  })
+  const send = async ({ code }: { code: string }) =>
+    onDone((await enable({ code: tidyCode(code) }).unwrap()).data.recovery_codes)
 
   return (
     <Step title={text.scanTitle} text={text.scanText}>
@@ -52,24 +39,17 @@ export function ConfirmTwoFactor({ secret, onDone, onCancel }: ConfirmProps) {
           </p>
         </div>
       </div>
-      <Form label={text.scanTitle} busy={isSubmitting} onSubmit={submit}>
+      <StepForm form={form} label={text.scanTitle} submitText={text.turnOn} send={send} onCancel={onCancel}>
         <CodeField
           label={text.code}
           description={text.codeHint}
           inputMode="numeric"
           autoFocus
           required
-          error={errors.code?.message}
-          {...register('code', required(text.codeRequired))}
+          error={form.formState.errors.code?.message}
+          {...form.register('code', required(text.codeRequired))}
         />
-        {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
-        <div className={shared.actions}>
-          <SubmitButton busy={isSubmitting}>{text.turnOn}</SubmitButton>
-          <Button variant="subtle" onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Form>
+      </StepForm>
     </Step>
   )
 }

@@ -1,15 +1,11 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSetUpTwoFactorMutation } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
-import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
-import { Form, SubmitButton } from '../../ui/form.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { ConfirmTwoFactor, type Secret } from './confirm-two-factor.tsx'
-import shared from './settings.module.css'
+import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
 
 const text = copy.twoFactor
@@ -26,38 +22,22 @@ export function SetUpTwoFactor({ onDone, onCancel }: { onDone: (codes: string[])
 
 function AskPasscode({ onDone, onCancel }: { onDone: (secret: Secret) => void; onCancel: () => void }) {
   const [setUp] = useSetUpTwoFactorMutation()
-  const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { passcode: '' } })
-  const { errors, isSubmitting } = formState
+  const form = useForm({ defaultValues: { passcode: '' } })
 
-  const submit = handleSubmit(async ({ passcode }) => {
-    setFailure(null)
-    try {
-      onDone((await setUp({ password: passcode }).unwrap()).data)
-    } catch (problem) {
-      setFailure(failureText(problem, { field: 'message', fallback: text.failed }))
-    }
-  })
+  const send = async ({ passcode }: { passcode: string }) => onDone((await setUp({ password: passcode }).unwrap()).data)
 
   return (
     <Step title={text.confirmTitle} text={text.confirmText}>
-      <Form label={text.setUpTitle} busy={isSubmitting} onSubmit={submit}>
+      <StepForm form={form} label={text.setUpTitle} submitText={text.next} send={send} onCancel={onCancel}>
         <PasscodeField
           label={text.passcode}
           autoComplete="current-password"
           autoFocus
           required
-          error={errors.passcode?.message}
-          {...register('passcode', required(text.passcodeRequired))}
+          error={form.formState.errors.passcode?.message}
+          {...form.register('passcode', required(text.passcodeRequired))}
         />
-        {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
-        <div className={shared.actions}>
-          <SubmitButton busy={isSubmitting}>{text.next}</SubmitButton>
-          <Button variant="subtle" onClick={onCancel}>
-            {text.cancel}
-          </Button>
-        </div>
-      </Form>
+      </StepForm>
     </Step>
   )
 }

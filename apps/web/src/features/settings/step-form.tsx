@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { copy } from '../../lib/copy.ts'
+import { failureText } from '../../lib/failure.ts'
+import { Form, SubmitButton } from '../../ui/form.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import shared from './settings.module.css'
+
+type StepFormProps<Values extends FieldValues> = {
+  form: UseFormReturn<Values>
+  label: string
+  submitText: string
+  send: (values: Values) => Promise<void>
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** The form of one step: its fields, what went wrong, how to go on and how to leave. */
+export function StepForm<Values extends FieldValues>(props: StepFormProps<Values>) {
+  const { form, label, submitText, send, onCancel, children } = props
+  const [failure, setFailure] = useState<string | null>(null)
+  const { isSubmitting } = form.formState
+
+  const submit = form.handleSubmit(async (values) => {
+    setFailure(null)
+    try {
+      await send(values)
+    } catch (problem) {
+      setFailure(failureText(problem, { field: 'message', fallback: copy.twoFactor.failed }))
+    }
+  })
+
+  return (
+    <Form label={label} busy={isSubmitting} onSubmit={submit}>
+      {children}
+      {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
+      <div className={shared.actions}>
+        <SubmitButton busy={isSubmitting}>{submitText}</SubmitButton>
+        <Button variant="subtle" onClick={onCancel}>
+          {copy.twoFactor.cancel}
+        </Button>
+      </div>
+    </Form>
+  )
+}
