@@ -48,7 +48,7 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     if (settings.production) await refuseWithoutRoot(db)
-    else await seedDemo({ db, keyring })
+    else await seedDemo({ db, keyring, ledger })
 
     const limits = makeLimits(pool, settings.limits)
     const jobs = await startJobs({ url, log })
