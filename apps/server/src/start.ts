@@ -62,7 +62,7 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ db, keyring, ledger, limits, news, tokens, jobs, settings, log })
+    const app = await buildApp({ db, pool, keyring, ledger, limits, news, tokens, jobs, settings, log })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.

@@ -4,11 +4,13 @@ import { sendResetMail } from './auth/reset-passcode.ts'
 import type { Database } from './db/database.ts'
 import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { verifyNews } from './ledger/verify.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './members/keyring.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 const REPORTS_EVERY_MS = 10_000
 
 export type WorkerContext = {
@@ -28,6 +30,7 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   let over = false
   const timers = [
     every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
+    every(MINUTE_MS, 'verification failed', () => verifyAndTell(context)),
     every(REPORTS_EVERY_MS, 'reports fell behind', () => catchUpReports(context.db, () => over)),
   ]
   return {
@@ -50,6 +53,11 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
         })
     }, periodMs)
   }
+}
+
+async function verifyAndTell({ db, log }: WorkerContext): Promise<void> {
+  for (const { name, violations } of await verifyNews(db))
+    if (violations > 0) log.fatal({ invariant: name, violations }, 'an invariant is violated')
 }
 
 /** What is over and nobody will ask about. */
