@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
+export type Pool = pg.Pool
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
@@ -21,7 +22,7 @@ export function asApplication(ownerUrl: string): string {
   return url.href
 }
 
-export function openPool(url: string, size: number): pg.Pool {
+export function openPool(url: string, size: number): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -35,4 +36,4 @@ export function openPool(url: string, size: number): pg.Pool {
   return pool
 }
 
-export const openDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
