@@ -22,9 +22,10 @@ export async function loadNetwork(pool: Pool, members: number): Promise<void> {
       )
     await client.query(PURSES)
     await client.query(`select setval(pg_get_serial_sequence('account', 'id'), $1)`, [members])
+    await client.query('analyze member, purse')
     await client.query('select rebuild_teams()')
     await client.query(indexes[0]?.definition ?? '')
-    await client.query('vacuum full member, team')
+    await client.query('vacuum full team')
     await client.query('vacuum analyze')
     await client.query('checkpoint')
   } finally {
@@ -52,10 +53,16 @@ const ROOT = `
   insert into member (id, referral_code, depth, gap, upline, seats)
   select 1, ${code('1')}, 0, ${gap('1', '$1::int')}, '{}', '{}'`
 
+/** The first at each level below someone is the leftmost of their descendants there. */
+const SEATS = `array(
+  select (new.id - (above * (3 ^ level)::int - ((3 ^ level)::int - 1) / 2))::int
+  from unnest(new_upline) with ordinality up(above, level) order by level)`
+
 const LEVEL = `
   insert into member (id, referral_code, sponsor, parent, position, depth, gap, upline, seats)
-  select new.id, ${code('new.id')}, new_upline[case when random() < 0.5 then 1 else 1 + floor(random() * cardinality(new_upline))::int end],
-    above.id, (new.id + 1) % 3, $3::int, ${gap('new.id', '$4::int')}, new_upline, array_fill(0, array[cardinality(new_upline)])
+  select new.id, ${code('new.id')},
+    new_upline[case when random() < 0.5 then 1 else 1 + floor(random() * cardinality(new_upline))::int end],
+    above.id, (new.id + 1) % 3, $3::int, ${gap('new.id', '$4::int')}, new_upline, ${SEATS}
   from generate_series($1::int, $2::int) new(id) join member above on above.id = (new.id + 1) / 3,
     lateral (select (above.id || above.upline)[1:10] as new_upline) up`
 

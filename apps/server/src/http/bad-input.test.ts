@@ -1,5 +1,6 @@
 import * as accounts from '@trefoil/contract/accounts'
 import * as health from '@trefoil/contract/health'
+import * as network from '@trefoil/contract/network'
 import * as profile from '@trefoil/contract/profile'
 import type { Route } from '@trefoil/contract/route'
 import * as settings from '@trefoil/contract/settings'
@@ -10,7 +11,7 @@ import { shareTestServer } from '../testing/server.ts'
 
 const server = await shareTestServer()
 
-const routes: Route[] = [accounts, profile, twoFactor, settings, health].flatMap(
+const routes: Route[] = [accounts, network, profile, twoFactor, settings, health].flatMap(
   (file) => Object.values(file) as Route[],
 )
 const withBody = routes.filter(({ body }) => body !== undefined)
