@@ -18,8 +18,18 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['apps/server/src/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'long',
+          include: ['apps/server/src/**/*.long.test.ts'],
+          globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
+          testTimeout: 600_000,
           hookTimeout: 60_000,
         },
       },

@@ -23,8 +23,33 @@ create table team (
   constraint ten_top_referrers check (cardinality(top_referrers) <= 10)
 ) with (fillfactor = 70);
 
--- How many members are at each stage, from 0 to 10.
-create function stage_counts(stages text) returns smallint[] immutable parallel safe language sql as $$
+-- 128 members of one level of one team, in order of joining. One row for all of them, because rows are what costs:
+-- a member is in ten teams, and takes five bytes in each.
+create table team_chunk (
+  ancestor int not null references team,
+  level smallint not null,
+  chunk int not null,
+  -- One character per member: 0 to 9, and A for ten.
+  stages text collate "C" not null,
+  members int[] not null,
+  primary key (ancestor, level, chunk),
+  constraint one_stage_each check (length(stages) = cardinality(members) and length(stages) between 1 and 128)
+) with (fillfactor = 70);
+
+-- How many of 2,048 members of one level of one team, 16 chunks, are at each stage from 0 to 10. The largest team
+-- has about fifty of these: what is counted or skipped is never read member by member.
+create table team_span (
+  ancestor int not null references team,
+  level smallint not null,
+  span int not null,
+  counts int[] not null,
+  primary key (ancestor, level, span),
+  constraint eleven_stages check (cardinality(counts) = 11),
+  constraint nobody_is_missing check (0 <= all(counts))
+) with (fillfactor = 70);
+
+-- How many letters there are of each stage.
+create function stage_counts(stages text) returns int[] immutable parallel safe language sql as $$
   select array[
     length(stages) - length(replace(stages, '0', '')), length(stages) - length(replace(stages, '1', '')),
     length(stages) - length(replace(stages, '2', '')), length(stages) - length(replace(stages, '3', '')),
@@ -32,23 +57,13 @@ create function stage_counts(stages text) returns smallint[] immutable parallel 
     length(stages) - length(replace(stages, '6', '')), length(stages) - length(replace(stages, '7', '')),
     length(stages) - length(replace(stages, '8', '')), length(stages) - length(replace(stages, '9', '')),
     length(stages) - length(replace(stages, 'A', ''))
-  ]::smallint[]
+  ]
 $$;
 
--- 128 members of one level of one team, in order of joining. One row for all of them, because rows are what costs:
--- a member is in ten teams, and takes five bytes in each.
-create table team_chunk (
-  ancestor int not null references team,
-  level smallint not null,
-  chunk int not null,
-  -- Derived by the database, so that a count cannot differ from what it counts.
-  counts smallint[] not null generated always as (stage_counts(stages)) stored,
-  -- One character per member: 0 to 9, and A for ten.
-  stages text collate "C" not null,
-  members int[] not null,
-  primary key (ancestor, level, chunk),
-  constraint one_stage_each check (length(stages) = cardinality(members) and length(stages) between 1 and 128)
-) with (fillfactor = 70);
+create function recount(counts int[], gained text, lost text) returns int[] immutable parallel safe language sql as $$
+  select array_agg(had + more - fewer order by stage)
+  from unnest(counts, stage_counts(gained), stage_counts(lost)) with ordinality stages(had, more, fewer, stage)
+$$;
 
 create function stage_letter(stage int) returns text immutable parallel safe language sql as $$
   select substr('0123456789A', stage + 1, 1)
@@ -93,6 +108,10 @@ begin
     from unnest(new_upline, new_seats) with ordinality up(ancestor, seat, level)
     on conflict (ancestor, level, chunk)
     do update set stages = team_chunk.stages || excluded.stages, members = team_chunk.members || excluded.members;
+  insert into team_span (ancestor, level, span, counts)
+    select up.ancestor, up.level, up.seat / 2048, stage_counts('0')
+    from unnest(new_upline, new_seats) with ordinality up(ancestor, seat, level)
+    on conflict (ancestor, level, span) do update set counts[1] = team_span.counts[1] + 1;
   perform count_referral(sponsor);
 
   loop
@@ -146,56 +165,89 @@ begin
     from unnest(member_ids, new_stages) with ordinality named(id, stage, turn)
     order by id, turn desc
   ),
-  place as (
-    select named.letter, member.sponsor, up.ancestor, up.level::smallint as level, up.seat / 128 as chunk, up.seat % 128 as at
-    from named join member using (id), unnest(member.upline, member.seats) with ordinality up(ancestor, seat, level)
-  ),
-  became as (
-    select place.sponsor, sum((letter <> '0')::int - (substr(stages, at + 1, 1) <> '0')::int) as active
-    from place join team_chunk using (ancestor, level, chunk) where level = 1 group by place.sponsor
+  -- The nearest team tells what the stage was: they all say the same.
+  change as (
+    select named.*, sponsor, upline, seats, was.letter as old_letter
+    from named join member using (id), lateral (
+      select substr(stages, seats[1] % 128 + 1, 1) as letter from team_chunk
+      where ancestor = upline[1] and level = 1 and chunk = seats[1] / 128 offset 0
+    ) was
+    where was.letter <> named.letter
   ),
   counted as (
     update team set active_referrals = active_referrals + became.active
-    from became where member_id = became.sponsor and became.active <> 0
+    from (
+      select sponsor, sum((letter <> '0')::int - (old_letter <> '0')::int) as active from change group by sponsor
+    ) became
+    where member_id = became.sponsor and became.active <> 0
   ),
-  change as (
-    select ancestor, level, chunk, array_agg(at) as places, array_agg(letter) as letters
-    from place group by ancestor, level, chunk
+  place as (
+    select letter, old_letter, ancestor, level::smallint as level, seat
+    from change, unnest(upline, seats) with ordinality up(ancestor, seat, level)
+  ),
+  recounted as (
+    update team_span set counts = recount(counts, moved.gained, moved.lost)
+    from (
+      select ancestor, level, seat / 2048 as span, string_agg(letter, '') as gained, string_agg(old_letter, '') as lost
+      from place group by 1, 2, 3
+    ) moved
+    where team_span.ancestor = moved.ancestor and team_span.level = moved.level and team_span.span = moved.span
   )
-  update team_chunk set stages = with_letters(stages, change.places, change.letters)
-  from change
-  where team_chunk.ancestor = change.ancestor and team_chunk.level = change.level and team_chunk.chunk = change.chunk;
+  update team_chunk set stages = with_letters(stages, moved.places, moved.letters)
+  from (
+    select ancestor, level, seat / 128 as chunk, array_agg(seat % 128) as places, array_agg(letter) as letters
+    from place group by 1, 2, 3
+  ) moved
+  where team_chunk.ancestor = moved.ancestor and team_chunk.level = moved.level and team_chunk.chunk = moved.chunk;
 end $$;
 
 -- One page of a team in order of level, then of joining. Of the stages all (0 to 10), the active (1 to 10) or one.
--- The counts of the chunks say in which of them the page lies, so that no page is dearer than another.
+-- The counts say in which spans the page lies, and so in which chunks, so that no page is dearer than another.
 -- There is always a row: past the end it has the total alone.
 create function team_page(viewer int, stage_from int, stage_to int, skip bigint, take int)
 returns table (total bigint, number bigint, member_id int, level smallint, stage int) rows 10 stable language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
+declare
+  wanted constant text := substr('0123456789A', stage_from + 1, stage_to - stage_from + 1);
+  mark constant text := case length(wanted) when 1 then wanted else 'x' end;
 begin
   return query
-  with counted as (
-    select level, chunk,
-      case
-        when stage_from = stage_to then counts[stage_from + 1]
-        else length(stages) - case stage_from when 0 then 0 else counts[1] end
-      end as matching
-    from team_chunk where ancestor = viewer
+  with spans as materialized (
+    select level, span, matching, sum(matching) over (order by level, span) as up_to
+    from team_span, lateral (select sum(count) as matching from unnest(counts[stage_from + 1 : stage_to + 1]) count) here
+    where ancestor = viewer
   ),
-  numbered as materialized (
-    select level, chunk, matching, sum(matching) over (order by level, chunk) as up_to from counted
+  chunks as (
+    select level, members, stages, marked, matching,
+      before + sum(matching) over (partition by level, span order by chunk) as up_to
+    from (
+      select level, span, up_to - matching as before from spans
+      where matching > 0 and up_to > skip and up_to - matching < skip + take
+    ) spans_of_page,
+    -- Kept apart, so that they are found by their key.
+    lateral (
+      select chunk, members, stages, marked, length(marked) - length(replace(marked, mark, '')) as matching
+      from team_chunk, lateral (
+        -- Who is looked for has the mark.
+        select case length(wanted) when 1 then stages else translate(stages, wanted, repeat(mark, 11)) end as marked
+      ) as_marked
+      where ancestor = viewer and level = spans_of_page.level and chunk between span * 16 and span * 16 + 15
+      offset 0
+    ) chunks_of_span
   ),
   listed as (
-    select up_to - matching + row_number() over (partition by numbered.level, chunk order by seat) as number,
-      member_id, numbered.level, strpos('0123456789A', letter) - 1 as stage
-    from numbered join team_chunk using (level, chunk),
-      unnest(members, string_to_array(stages, null)) with ordinality seated(member_id, letter, seat)
-    where ancestor = viewer and matching > 0 and up_to > skip and up_to - matching < skip + take
-      and letter between stage_letter(stage_from) and stage_letter(stage_to)
+    select up_to - matching + turn as number, members[at] as member_id, level,
+      strpos('0123456789A', substr(stages, at, 1)) - 1 as stage
+    from chunks, lateral (
+      -- Between the marks are those who are skipped: their lengths tell where each mark is.
+      select turn, (turn + sum(length(skipped)) over (order by turn))::int as at
+      from string_to_table(marked, mark) with ordinality pieces(skipped, turn)
+    ) marks
+    where matching > 0 and up_to > skip and up_to - matching < skip + take and turn <= matching
   )
-  select (select coalesce(max(up_to), 0) from numbered)::bigint, listed.number, listed.member_id, listed.level, listed.stage
+  select (select coalesce(max(up_to), 0) from spans)::bigint,
+    listed.number::bigint, listed.member_id, listed.level, listed.stage
   from (select) always left join listed on listed.number > skip and listed.number <= skip + take
   order by listed.number;
 end $$;
@@ -233,7 +285,7 @@ end $$;
 create function rebuild_teams() returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(1953654118, 3);
-  truncate team_chunk, team;
+  truncate team_chunk, team_span, team;
   update member set seats = seated.seats
   from (
     select id, array_agg(seat::int order by level) as seats
@@ -243,7 +295,7 @@ begin
     ) seat
     group by id
   ) seated
-  where member.id = seated.id;
+  where member.id = seated.id and member.seats <> seated.seats;
 
   insert into team (member_id, referrals, active_referrals)
     select member.id, count(referred.id), count(referred.id) filter (where stage > 0)
@@ -266,6 +318,9 @@ begin
     select ancestor, level, seat / 128, string_agg(stage_letter(coalesce(stage, 0)), '' order by seat), array_agg(id order by seat)
     from member left join purse on member_id = id, unnest(upline, seats) with ordinality up(ancestor, seat, level)
     group by ancestor, level, seat / 128;
+  insert into team_span (ancestor, level, span, counts)
+    select ancestor, level, chunk / 16, stage_counts(string_agg(stages, '')) from team_chunk
+    group by ancestor, level, chunk / 16;
   update team set sizes = sized.sizes
   from (
     select ancestor, (array_agg(size order by level) || array_fill(0, array[10]))[1:10] as sizes
@@ -287,7 +342,7 @@ create index account_by_words on account using gin (name gin_trgm_ops, email gin
 -- The first of a team, in its order, whose name or address is like the pattern, or who is the one with the code.
 -- Looks at the nearest members first, which ends soon when many match. If few did, the index over everybody knows
 -- them, unless too many elsewhere match: then the rest of the team is read.
-create function search_team(viewer int, pattern text, code text, wanted int, near_max int default 4096)
+create function search_team(viewer int, pattern text, code text, wanted int, near_max int default 1024)
 returns table (member_id int, level smallint) rows 20 stable language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -326,5 +381,5 @@ begin
   end loop;
 end $$;
 
-grant select, insert, update on team, team_chunk to trefoil_app;
+grant select, insert, update on team, team_chunk, team_span to trefoil_app;
 revoke execute on function rebuild_teams() from public;

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
+export type Pool = pg.Pool
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
@@ -25,7 +26,7 @@ export function withOptions(address: string, options: Record<string, string>): s
   return url.href
 }
 
-export function openPool(url: string, size: number, changes: pg.PoolConfig = {}): pg.Pool {
+export function openPool(url: string, size: number, changes: pg.PoolConfig = {}): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -42,4 +43,4 @@ export function openPool(url: string, size: number, changes: pg.PoolConfig = {})
   return pool
 }
 
-export const openDatabase = (pool: pg.Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })

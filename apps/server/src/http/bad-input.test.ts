@@ -2,6 +2,7 @@ import * as accounts from '@trefoil/contract/accounts'
 import * as activities from '@trefoil/contract/activities'
 import * as donations from '@trefoil/contract/donations'
 import * as health from '@trefoil/contract/health'
+import * as network from '@trefoil/contract/network'
 import * as profile from '@trefoil/contract/profile'
 import type { Route } from '@trefoil/contract/route'
 import * as settings from '@trefoil/contract/settings'
@@ -24,6 +25,7 @@ const routes: Route[] = [
   transfers,
   activities,
   stages,
+  network,
 ].flatMap((file) => Object.values(file) as Route[])
 const withBody = routes.filter(({ body }) => body !== undefined)
 const guarded = routes.filter(({ access }) => access !== 'public')

@@ -91,6 +91,7 @@ test('what was there before the team tables is in them: recomputed, they are the
     const look = async () => {
       const { rows } = await client.query(`
         select (select json_agg(t order by ancestor, level, chunk) from team_chunk t) chunks,
+          (select json_agg(s order by ancestor, level, span) from team_span s) spans,
           (select json_agg(m order by id) from member m) members,
           (select json_agg(json_build_array(member_id, sizes, referrals, active_referrals,
             (select array_agg(top order by top) from unnest(top_referrers) top)) order by member_id) from team) teams`)

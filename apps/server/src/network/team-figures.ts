@@ -8,7 +8,7 @@ export async function readTeamFigures(db: Reader, viewer: number) {
   const { rows } = await sql<Row>`
     select sizes as by_level, referrals, active_referrals, by_stage from team, lateral (
       select array[${sql.join(STAGES.map((stage) => sql`coalesce(sum(counts[${sql.lit(stage + 1)}]), 0)`))}]::int[] as by_stage
-      from team_chunk where ancestor = member_id
+      from team_span where ancestor = member_id
     ) stages
     where member_id = ${viewer}`.execute(db)
   const row = rows[0]

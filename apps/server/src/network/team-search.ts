@@ -1,13 +1,24 @@
 import { parseReferralCode } from '@trefoil/core/identity/referral-code'
-import { positionOf } from '@trefoil/core/network/tree'
+import { positionOf, teamBelow } from '@trefoil/core/network/tree'
 import { statusAt } from '@trefoil/core/programme/standing'
+import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 
 const FOUND_MAX = 20
 
+/** The index knows runs of three letters or digits: fewer would have to be looked for in every single member. */
+const SHORT_WORDS_TEAM_MAX = 10_000
+
+export type SearchRequest = { viewer: number; words: string; shortWordsTeamMax?: number }
+
 /** The nearest of the team whose name or e-mail contains the words, or whose referral code they are. */
-export async function searchTeam(db: Reader, { viewer, words }: { viewer: number; words: string }) {
+export async function searchTeam(
+  db: Reader,
+  { viewer, words, shortWordsTeamMax = SHORT_WORDS_TEAM_MAX }: SearchRequest,
+) {
+  if (!/[\p{L}\p{N}]{3}/u.test(words) && (await teamSize(db, viewer)) > shortWordsTeamMax)
+    throw new Refusal('invalid_request', 'Please type at least three letters or digits in a row.')
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<Row>`
     select name, email, referral_code, position, stage, found.level, array(
@@ -34,4 +45,9 @@ type Row = {
   stage: number
   level: number
   path: string[]
+}
+
+async function teamSize(db: Reader, viewer: number): Promise<number> {
+  const team = await db.selectFrom('team').select('sizes').where('member_id', '=', viewer).executeTakeFirstOrThrow()
+  return teamBelow(team.sizes, 0)
 }

@@ -31,8 +31,13 @@ export async function expectTeamsOf(database: Pool | PoolClient, model: TreeMode
     })
     expect(team.sizes).toEqual(truth.levels.map(({ ids }) => ids.length))
   }
-  for (const { stages, counts } of chunks)
-    expect(counts).toEqual([...'0123456789A'].map((letter) => stages.split(letter).length - 1))
+  const { rows: spans } = await database.query<Span>('select * from team_span')
+  const chunksIn = Map.groupBy(chunks, ({ ancestor, level, chunk }) => `${ancestor} ${level} ${Math.floor(chunk / 16)}`)
+  expect(spans).toHaveLength(chunksIn.size)
+  for (const { ancestor, level, span, counts } of spans) {
+    const letters = chunksIn.get(`${ancestor} ${level} ${span}`)?.map(({ stages }) => stages)
+    expect(counts).toEqual('0123456789A'.split('').map((letter) => letters!.join('').split(letter).length - 1))
+  }
 }
 
 type Team = {
@@ -42,4 +47,5 @@ type Team = {
   active_referrals: number
   top_referrers: number[]
 }
-type Chunk = { ancestor: number; level: number; chunk: number; counts: number[]; stages: string; members: number[] }
+type Chunk = { ancestor: number; level: number; chunk: number; stages: string; members: number[] }
+type Span = { ancestor: number; level: number; span: number; counts: number[] }

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+import type { TestServer } from './server.ts'
+import { visitor } from './visitor.ts'
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+
+/** One more server process on the database of a test server, with its own port. */
+export async function startServerProcess({ settings }: TestServer, variables: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [main], {
+    env: {
+      PORT: '0',
+      DATABASE_URL: settings.databaseUrl ?? '',
+      DATA_DIR: settings.dataDir,
+      TREFOIL_SECRET: settings.secret ?? '',
+      ...variables,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  onTestFinished(async () => {
+    child.kill('SIGTERM')
+    if (child.exitCode === null) await once(child, 'exit')
+  })
+  const url = await addressFrom(child.stdout)
+  return { url, visit: () => visitor(url) }
+}
+
+async function addressFrom(output: NodeJS.ReadableStream): Promise<string> {
+  let said = ''
+  for await (const chunk of output) {
+    said += String(chunk)
+    const [, url] = /Trefoil is at (\S+)/.exec(said) ?? []
+    if (url) return url
+  }
+  throw new Error(`The server ended before it was ready: ${said}`)
+}
