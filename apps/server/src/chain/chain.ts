@@ -145,6 +145,8 @@ export type TroubleKind =
   | 'malformed'
   /** A provider wants a smaller range of blocks. */
   | 'range'
+  /** The chain asks for more than the configured limit. */
+  | 'fees'
 
 /** The chain cannot be read right now. Nothing may be concluded from it: wait, say so in health, ask again. */
 export class ChainTrouble extends Error {
