@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 
 /** What an account's history tells besides money. */
-export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile'
+export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile' | 'Deposit'
 
 /** Part of the transaction of what it tells. */
 export async function recordActivity(tx: Tx, accountId: number, type: ActivityType, description: string) {
