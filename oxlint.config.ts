@@ -68,6 +68,9 @@ export default defineConfig({
       rules: { 'import/no-default-export': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['**/apps/server/src/env.ts'], rules: { 'node/no-process-env': 'off' } },
-    { files: ['scripts/**', 'apps/server/src/cli.ts'], rules: { 'node/no-process-env': 'off', 'no-console': 'off' } },
+    {
+      files: ['scripts/**', 'bench/**', 'apps/server/src/cli.ts'],
+      rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
+    },
   ],
 })

@@ -3,6 +3,7 @@ import cookie from '@fastify/cookie'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
@@ -15,20 +16,22 @@ import { makeGuard } from './http/guard.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { childWhenUsed } from './http/logger.ts'
 import { servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
 import type { Ledger } from './ledger/batch.ts'
+import { invariantsHealth } from './ledger/verify.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export type AppContext = AuthContext & { ledger: Ledger; settings: Settings; log: Logger }
+export type AppContext = AuthContext & { ledger: Ledger; pool: pg.Pool; settings: Settings; log: Logger }
 
 /** Every route there is. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
-  const { settings, db, tokens, log, limits } = context
+  const { settings, db, pool, tokens, log, limits } = context
   const https = settings.publicUrl.startsWith('https:')
   const app = fastify({
     loggerInstance: log as FastifyBaseLogger,
@@ -36,6 +39,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: 30_000,
+    childLoggerFactory: (_, bindings) => childWhenUsed(log, bindings) as FastifyBaseLogger,
   })
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
@@ -53,7 +57,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
   const routes = [
-    ...healthRoutes({ db, limits }),
+    ...healthRoutes({ db, limits, parts: { ledger: invariantsHealth } }),
     ...authRoutes(context),
     ...donationRoutes(context),
     ...transferRoutes(context),
@@ -61,7 +65,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(db)),
   ]
-  const guard = makeGuard(db, tokens)
+  const guard = makeGuard(pool, tokens)
   for (const served of routes) registerRoute(app, served, { guard, secureCookies: https })
 
   await servePages(app)

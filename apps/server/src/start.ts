@@ -48,7 +48,7 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     if (settings.production) await refuseWithoutRoot(db)
-    else await seedDemo({ db, keyring })
+    else await seedDemo({ db, keyring, ledger })
 
     const limits = makeLimits(pool, settings.limits)
     const jobs = await startJobs({ url, log })
@@ -58,7 +58,7 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     closers.push(worker.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ db, keyring, ledger, limits, tokens, jobs, settings, log })
+    const app = await buildApp({ db, pool, keyring, ledger, limits, tokens, jobs, settings, log })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.

@@ -4,10 +4,12 @@ import { sendResetMail } from './auth/reset-passcode.ts'
 import type { Database } from './db/database.ts'
 import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import { verifyNews } from './ledger/verify.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './members/keyring.ts'
 
-const HOUR_MS = 60 * 60 * 1000
+const MINUTE_MS = 60 * 1000
+const HOUR_MS = 60 * MINUTE_MS
 
 export type WorkerContext = {
   db: Database
@@ -23,10 +25,20 @@ export type WorkerContext = {
 export async function startWorker(context: WorkerContext): Promise<{ stop(): void }> {
   await context.jobs.work('send-reset-mail', (data) => sendResetMail(context, data))
 
-  const timer = setInterval(() => {
-    forgetTheOld(context.db).catch((error: unknown) => context.log.error({ err: error }, 'clean-up failed'))
-  }, HOUR_MS)
-  return { stop: () => clearInterval(timer) }
+  const every = (ms: number, what: string, work: () => Promise<void>) =>
+    setInterval(() => {
+      work().catch((error: unknown) => context.log.error({ err: error }, `${what} failed`))
+    }, ms)
+  const timers = [
+    every(HOUR_MS, 'clean-up', () => forgetTheOld(context.db)),
+    every(MINUTE_MS, 'verification', () => verifyAndTell(context)),
+  ]
+  return { stop: () => timers.forEach(clearInterval) }
+}
+
+async function verifyAndTell({ db, log }: WorkerContext): Promise<void> {
+  for (const { name, violations } of await verifyNews(db))
+    if (violations > 0) log.fatal({ invariant: name, violations }, 'an invariant is violated')
 }
 
 /** What is over and nobody will ask about. */

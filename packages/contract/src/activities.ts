@@ -17,7 +17,7 @@ export const activityHistory = route({
           created_at: instant,
           description: z.string(),
           type: z.string(),
-          /** What is not money has no amount; what leaves is negative. */
+          /** What is not money has no amount. Never negative: the description says where it went. */
           metadata: z.object({ amount: usdNumber.optional() }),
         }),
       ),

@@ -46,6 +46,8 @@ export function openPool(url: string, size: number, changes: pg.PoolConfig = {})
   })
   // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
+  // The same for one that is taken: whoever has it learns of the loss from the next query.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 

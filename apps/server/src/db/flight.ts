@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /** A statement that is prepared once per connection. */
@@ -13,6 +14,12 @@ export class Flight {
 
   constructor(client: pg.ClientBase) {
     this.#client = client
+    // One system call for all of them.
+    this.#stream.cork()
+  }
+
+  get #stream(): Socket {
+    return (this.#client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream
   }
 
   send<Row extends pg.QueryResultRow>(
@@ -28,6 +35,7 @@ export class Flight {
 
   /** Waits for all of them. Throws the first failure: those after it only say that the transaction is void. */
   async land(): Promise<void> {
+    this.#stream.uncork()
     const settled = await Promise.allSettled(this.#answers)
     for (const answer of settled) if (answer.status === 'rejected') throw answer.reason
   }

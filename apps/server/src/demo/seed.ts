@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { foundRoot } from '../auth/founding.ts'
 import { admitMember } from '../auth/register.ts'
 import { LOCKS, type Database, type Tx } from '../db/database.ts'
+import type { Ledger } from '../ledger/batch.ts'
 import { createAccount } from '../members/accounts.ts'
 import type { Keyring } from '../members/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { newTotpSecret } from '../members/second-factor.ts'
+import { seedDemoMoney } from './money.ts'
 import { demoEmail, PEOPLE, SAMPLE_MEMBER, STAFF } from './people.ts'
 
 /** Shown beside the sign-in fields, for every seeded account. */
@@ -14,8 +16,15 @@ export const DEMO_PASSCODE = 'a leaf of three for everyone'
 /** Which accounts the demo shows, kept under `demo` among the installation's facts. */
 export type DemoFacts = { referralCode: string; samples: number[] }
 
+type SeedContext = { db: Database; keyring: Keyring; ledger: Ledger }
+
+export async function seedDemo(context: SeedContext): Promise<void> {
+  await seedPeople(context)
+  await seedDemoMoney(context)
+}
+
 /** Root, a small network and the people of the console, all or nothing: made by whichever process comes first. */
-export async function seedDemo({ db, keyring }: { db: Database; keyring: Keyring }): Promise<void> {
+async function seedPeople({ db, keyring }: SeedContext): Promise<void> {
   if (await findDemoFacts(db)) return
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
   await db.transaction().execute(async (tx) => {

@@ -1,8 +1,12 @@
 import * as accounts from '@trefoil/contract/accounts'
+import * as activities from '@trefoil/contract/activities'
+import * as donations from '@trefoil/contract/donations'
 import * as health from '@trefoil/contract/health'
 import * as profile from '@trefoil/contract/profile'
 import type { Route } from '@trefoil/contract/route'
 import * as settings from '@trefoil/contract/settings'
+import * as stages from '@trefoil/contract/stages'
+import * as transfers from '@trefoil/contract/transfers'
 import * as twoFactor from '@trefoil/contract/two-factor'
 import { expect, test } from 'vitest'
 import { signedIn } from '../testing/people.ts'
@@ -10,9 +14,17 @@ import { shareTestServer } from '../testing/server.ts'
 
 const server = await shareTestServer()
 
-const routes: Route[] = [accounts, profile, twoFactor, settings, health].flatMap(
-  (file) => Object.values(file) as Route[],
-)
+const routes: Route[] = [
+  accounts,
+  profile,
+  twoFactor,
+  settings,
+  health,
+  donations,
+  transfers,
+  activities,
+  stages,
+].flatMap((file) => Object.values(file) as Route[])
 const withBody = routes.filter(({ body }) => body !== undefined)
 const guarded = routes.filter(({ access }) => access !== 'public')
 

@@ -1,9 +1,8 @@
 import { Refusal } from '@trefoil/core/refusal'
 import type { Access } from '@trefoil/contract/route'
 import type { Role } from '@trefoil/contract/shapes'
-import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
-import { inOneQueryPerTick } from '../db/per-tick.ts'
+import type pg from 'pg'
+import { inOneQueryAtATime } from '../db/one-at-a-time.ts'
 import type { AccessTokens } from './access-token.ts'
 
 /** Who is calling, as the database knows them at this moment. */
@@ -11,8 +10,8 @@ export type Caller = { accountId: number; sessionId: string; role: Role; twoFact
 
 export type Guard = (access: Exclude<Access, 'public'>, authorization: string | undefined) => Promise<Caller>
 
-export function makeGuard(db: Database, tokens: AccessTokens): Guard {
-  const findSession = inOneQueryPerTick((ids) => findSessions(db, ids))
+export function makeGuard(pool: pg.Pool, tokens: AccessTokens): Guard {
+  const findSession = inOneQueryAtATime((ids) => findSessions(pool, ids))
 
   return async (access, authorization) => {
     const sessionId = authorization?.startsWith('Bearer ') ? tokens.read(authorization.slice(7)) : undefined
@@ -30,11 +29,14 @@ function refuseOutsiders(access: Exclude<Access, 'public'>, { role, twoFactor }:
   if (!twoFactor) throw new Refusal('forbidden', 'Set up two-factor authentication first.')
 }
 
-/** Uncached, so that a logout holds at once; shared by all that ask within one tick, so that it is nearly free. */
-async function findSessions(db: Database, ids: string[]): Promise<Map<string, Caller>> {
-  const { rows } = await sql<Caller>`
-    select session.id as "sessionId", account.id as "accountId", role, totp_enabled_at is not null as "twoFactor"
-    from session join account on account.id = session.account_id
-    where session.id = any(${ids}) and ended_at is null and expires_at > now()`.execute(db)
+/** Uncached, so that a logout holds at once; shared by all that ask together, so that it is nearly free. */
+async function findSessions(pool: pg.Pool, ids: string[]): Promise<Map<string, Caller>> {
+  const { rows } = await pool.query<Caller>({
+    name: 'sessions',
+    text: `select session.id as "sessionId", account.id as "accountId", role, totp_enabled_at is not null as "twoFactor"
+      from session join account on account.id = session.account_id
+      where session.id = any($1::uuid[]) and ended_at is null and expires_at > now()`,
+    values: [ids],
+  })
   return new Map(rows.map((caller) => [caller.sessionId, caller]))
 }

@@ -1,9 +1,19 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 
 /** What a browser may do with our pages: run our own scripts, talk to our own server, and never be framed. */
 export async function sendSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
-  await app.register(helmet, {
+  const headers = await securityHeaders(https)
+  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+}
+
+/** They are the same for every answer, so helmet is asked once. */
+async function securityHeaders(https: boolean): Promise<Record<string, string>> {
+  const sample = fastify()
+  sample.get('/', async () => '')
+  const { headers: plain } = await sample.inject('/')
+  const secured = fastify()
+  await secured.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -26,4 +36,9 @@ export async function sendSecurityHeaders(app: FastifyInstance, { https }: { htt
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
+  secured.get('/', async () => '')
+  const { headers } = await secured.inject('/')
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (name in plain ? [] : [[name, String(value)]])),
+  )
 }

@@ -7,11 +7,19 @@ import { ok, serve, type Served } from './serve.ts'
 
 const CHECK_TIMEOUT_MS = 2000
 
+type HealthContext = {
+  db: Database
+  limits: Limits
+  /** What else can be well or not, one line each. */
+  parts: Record<string, (db: Database) => Promise<string>>
+}
+
 /** By the time these routes answer, migrations, seed and web assets are done: the front door says so before. */
-export const healthRoutes = ({ db, limits }: { db: Database; limits: Limits }): Served[] => [
+export const healthRoutes = ({ db, limits, parts }: HealthContext): Served[] => [
   serve(contract.health, async () => {
-    const database = (await answers(db)) ? 'ok' : 'does not answer'
-    return ok('Alive', { parts: { database } })
+    if (!(await answers(db))) return ok('Alive', { parts: { database: 'does not answer' } })
+    const others = Object.entries(parts).map(async ([name, look]) => [name, await look(db)] as const)
+    return ok('Alive', { parts: { database: 'ok', ...Object.fromEntries(await Promise.all(others)) } })
   }),
 
   serve(contract.ready, async () => {

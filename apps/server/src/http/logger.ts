@@ -1,4 +1,4 @@
-import { destination, pino, stdTimeFunctions, type Logger } from 'pino'
+import { destination, pino, stdTimeFunctions, type Level, type LogFn, type Logger } from 'pino'
 
 /** Structured lines, to a file or to standard output, with everything secret left out. */
 export function makeLogger({ level, file }: { level: string; file: string | undefined }): Logger {
@@ -21,6 +21,28 @@ export function makeLogger({ level, file }: { level: string; file: string | unde
   }
   // Synchronous: the line that explains a crash must not be lost in a buffer.
   return pino(options, destination({ dest: file ?? 1, sync: true, mkdir: true }))
+}
+
+/**
+ * Most requests say nothing. Binding the request id to a logger costs more than the rest of a request's logging, so
+ * that is done when there is something to say.
+ */
+export function childWhenUsed(logger: Logger, bindings: object): Pick<Logger, 'level' | 'silent' | 'child' | Level> {
+  let child: Logger | undefined
+  const used = () => (child ??= logger.child(bindings))
+  const line = (level: Level): LogFn =>
+    logger.isLevelEnabled(level) ? (...said: [object]) => used()[level](...said) : logger.silent
+  return {
+    level: logger.level,
+    silent: logger.silent,
+    trace: line('trace'),
+    debug: line('debug'),
+    info: line('info'),
+    warn: line('warn'),
+    error: line('error'),
+    fatal: line('fatal'),
+    child: (...more) => used().child(...more),
+  }
 }
 
 const SECRETS = [

@@ -71,7 +71,7 @@ function tell(row: Row): ReplyOf<typeof activityHistory>['data']['activities'][n
     created_at,
     description,
     type,
-    metadata: { amount: toDollars(usd(BigInt(row.amount))) },
+    metadata: { amount: Math.abs(toDollars(usd(BigInt(row.amount)))) },
   }
 }
 

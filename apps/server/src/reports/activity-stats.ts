@@ -45,4 +45,4 @@ export async function readActivityStats(db: Database, accountId: MemberId): Prom
   }))
 }
 
-const FIRST_MONTH = sql.raw(`date_trunc('month', now() at time zone 'utc') - interval '${MONTHS - 1} months'`)
+const FIRST_MONTH = sql.raw(`(date_trunc('month', now() at time zone 'utc') - interval '${MONTHS - 1} months')`)

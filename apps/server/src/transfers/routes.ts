@@ -1,4 +1,5 @@
 import * as contract from '@trefoil/contract/transfers'
+import type pg from 'pg'
 import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
@@ -7,8 +8,10 @@ import { readTransfers } from './history.ts'
 import { recipientFinder } from './recipients.ts'
 import { transfer, transferOrder } from './transfer.ts'
 
-export function transferRoutes(context: { db: Database; keyring: Keyring; ledger: Ledger }): Served[] {
-  const findRecipient = recipientFinder(context.db, context.keyring)
+type TransferContext = { db: Database; keyring: Keyring; ledger: Ledger; pool: pg.Pool }
+
+export function transferRoutes(context: TransferContext): Served[] {
+  const findRecipient = recipientFinder(context.pool, context.keyring)
   return [
     serve(contract.processTransfer, async ({ body, caller, idempotencyKey }) =>
       context.ledger.post(transfer, await transferOrder(findRecipient, caller.accountId, body, idempotencyKey)),

@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { impact } from '@trefoil/core/ledger/account'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { asApplication } from '../db/database.ts'
+import { startTrefoil } from '../start.ts'
+import { expectNoViolation, lookInto } from '../testing/invariants.ts'
+import { balancesOf, donate, fund, fundedMember, sendMoney } from '../testing/money.ts'
+import { shareTestServer } from '../testing/server.ts'
+import { visitor } from '../testing/visitor.ts'
+import { readStatement } from './statement.ts'
+
+const server = await shareTestServer()
+const db = lookInto(server.settings.databaseUrl)
+const isLong = process.env['TREFOIL_LONG'] === '1'
+
+test('200 spend one balance at once: exactly one wins, and nothing breaks', async () => {
+  const spender = await fundedMember(server, 0)
+  const recipient = await fundedMember(server, 0)
+  for (let round = 0; round < (isLong ? 100 : 3); round++) {
+    const { deposit_balance: left } = await balancesOf(spender.visitor)
+    expect(left).toBe(0)
+    await fund(server, spender.id, 50)
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        index % 2 === 0
+          ? sendMoney(spender.visitor, { amount: 50, recipient_id: recipient.privateKey }, randomUUID())
+          : donate(spender.visitor, 50),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ body }) => body.code === 'insufficient_funds')).toHaveLength(199)
+  }
+  await expectNoViolation(db)
+}, 600_000)
+
+test('one key sent ten times at once has one effect and one reply, also after a restart', async () => {
+  const sender = await fundedMember(server, 100)
+  const recipient = await fundedMember(server, 0)
+  const order = { amount: 10, recipient_id: recipient.privateKey }
+  const again = (from = sender.visitor) => sendMoney(from, order, 'the-same-key')
+  const answers = await Promise.all(Array.from({ length: 10 }, () => again()))
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
+  expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
+
+  const restarted = await startTrefoil(server.settings)
+  try {
+    const elsewhere = visitor(restarted.url)
+    elsewhere.token = sender.visitor.token
+    const repeated = await again(elsewhere)
+    expect(repeated).toMatchObject({ status: 200, body: answers[0]!.body })
+  } finally {
+    await restarted.stop()
+  }
+  expect((await balancesOf(sender.visitor)).deposit_balance).toBe(90)
+
+  const other = await sendMoney(sender.visitor, { ...order, amount: 11 }, 'the-same-key')
+  expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict'])
+  // Another member's keys, and another operation's, are their own.
+  expect((await donate(sender.visitor, 10, 'the-same-key')).status).toBe(200)
+  await fund(server, recipient.id, 10)
+  const theirs = { amount: 10, recipient_id: sender.privateKey }
+  expect((await sendMoney(recipient.visitor, theirs, 'the-same-key')).status).toBe(200)
+})
+
+test('a refusal is not remembered: the same key succeeds once the money is there', async () => {
+  const sender = await fundedMember(server, 5)
+  const recipient = await fundedMember(server, 0)
+  const send = () => sendMoney(sender.visitor, { amount: 10, recipient_id: recipient.privateKey }, 'later')
+  expect((await send()).body.code).toBe('insufficient_funds')
+  await fund(server, sender.id, 5)
+  expect((await send()).status).toBe(200)
+  expect((await balancesOf(sender.visitor)).deposit_balance).toBe(0)
+})
+
+test('keys are bounded and of visible characters', async () => {
+  const sender = await fundedMember(server, 5)
+  const body = { amount: 1, recipient_id: sender.privateKey }
+  for (const key of ['', ' ', 'a b', 'ä', 'x'.repeat(101)])
+    expect((await sendMoney(sender.visitor, body, key)).body.code, JSON.stringify(key)).toBe('invalid_request')
+  for (const key of ['x'.repeat(100), `{"\\'},null`]) {
+    const recipient = await fundedMember(server, 0)
+    const order = { amount: 1, recipient_id: recipient.privateKey }
+    const [first, second] = [await sendMoney(sender.visitor, order, key), await sendMoney(sender.visitor, order, key)]
+    expect(first.status, key).toBe(200)
+    expect(second.body, key).toEqual(first.body)
+  }
+})
+
+test('several processes on one database take turns', async () => {
+  const other = await startTrefoil(server.settings)
+  try {
+    const members = await Promise.all(Array.from({ length: 4 }, () => fundedMember(server, 100)))
+    const sends = Array.from({ length: 400 }, (_, index) => {
+      const from = members[index % 4]!
+      const through = index % 2 === 0 ? server.visit() : visitor(other.url)
+      through.token = from.visitor.token
+      return sendMoney(through, { amount: 1, recipient_id: members[(index + 1) % 4]!.privateKey }, `turn-${index}`)
+    })
+    const statuses = (await Promise.all(sends)).map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 200)).toEqual([])
+    for (const { visitor: own } of members) expect((await balancesOf(own)).deposit_balance).toBe(100)
+    await expectNoViolation(db)
+  } finally {
+    await other.stop()
+  }
+})
+
+test('an order that cannot be written hurts no neighbour', async () => {
+  const [good, bad] = [await fundedMember(server, 100), await fundedMember(server, 100)]
+  const recipient = await fundedMember(server, 0)
+  // A line in the way of the next entry: the database refuses it whatever the book says.
+  await server.database.query(`insert into entry values (999999999, 1, 1, $1, 2, 'impact', 'whole')`, [bad.id])
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      sendMoney(index === 7 ? bad.visitor : good.visitor, { amount: 1, recipient_id: recipient.privateKey }),
+    ),
+  )
+  expect(answers.map(({ status }) => status)).toEqual(answers.map((_, index) => (index === 7 ? 500 : 200)))
+  await server.database.query('delete from entry where journal_id = 999999999')
+  expect((await balancesOf(recipient.visitor)).deposit_balance).toBe(19)
+  await expectNoViolation(db)
+})
+
+test('what is written cannot be changed by the application', async () => {
+  const client = new pg.Client({ connectionString: asApplication(server.settings.databaseUrl!) })
+  await client.connect()
+  try {
+    for (const table of ['journal', 'entry', 'donation']) {
+      await expect(client.query(`delete from ${table}`), table).rejects.toThrow('permission denied')
+      await expect(client.query(`update ${table} set member_id = 1`), table).rejects.toThrow()
+      await expect(client.query(`truncate ${table}`), table).rejects.toThrow('permission denied')
+    }
+    await expect(client.query('update entry set amount = 1')).rejects.toThrow('permission denied')
+    await expect(client.query('update journal set amount = 1')).rejects.toThrow('permission denied')
+    await expect(client.query('delete from purse')).rejects.toThrow('permission denied')
+    await expect(client.query('delete from system_account')).rejects.toThrow('permission denied')
+    await expect(client.query('update purse set impact = -1')).rejects.toThrow('insufficient_funds')
+  } finally {
+    await client.end()
+  }
+})
+
+test('a statement is a range of lines, each continuing the one before', async () => {
+  const sender = await fundedMember(server, 100)
+  const recipient = await fundedMember(server, 0)
+  for (let count = 0; count < 5; count++)
+    await sendMoney(sender.visitor, { amount: 1, recipient_id: recipient.privateKey })
+  const lines = await readStatement(db, impact(sender.id), { from: 2, limit: 3 })
+  expect(lines.map(({ sequence, amount, balanceAfter }) => [sequence, amount, balanceAfter])).toEqual([
+    [2, -100_000n, 9_900_000n],
+    [3, -100_000n, 9_800_000n],
+    [4, -100_000n, 9_700_000n],
+  ])
+})

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseAmount } from '@trefoil/core/money'
+import pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { asApplication } from '../db/database.ts'
+import { startEmbedded } from '../db/embedded.ts'
+import { openingFunds } from '../demo/opening-funds.ts'
+import { expectNoViolation, lookInto } from '../testing/invariants.ts'
+import { sendMoney } from '../testing/money.ts'
+import { PASSCODE, signIn } from '../testing/people.ts'
+import { spawnServer } from '../testing/spawned.ts'
+import { visitor, type Visitor } from '../testing/visitor.ts'
+import { openLedger } from './batch.ts'
+
+const CLIENTS = 8
+const LOAD_MS = 1500
+
+test('what was acknowledged survives a kill of the server and of PostgreSQL, and every key has one effect', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-crash-'))
+  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  let server = await spawnServer(dataDir)
+  onTestFinished(async () => {
+    await server.stop()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const people = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => enter(server.url, index)))
+  await fundAll(postgres.url)
+
+  const acknowledged = new Map<string, string>()
+  const unanswered = new Set<string>()
+  let sent = 0
+  const order = (key: string) => ({ amount: 0.01, recipient_id: people[(Number(key) + 1) % CLIENTS]!.privateKey })
+  const owner = (key: string) => people[Number(key) % CLIENTS]!.visitor
+
+  /** Eight members send as fast as they can, while something dies. */
+  const underLoad = async (disaster: () => Promise<unknown>) => {
+    let isOver = false
+    const clients = people.map(async (_, index) => {
+      while (!isOver) {
+        const key = String((sent += 1) * CLIENTS + index)
+        try {
+          const { status, body } = await sendMoney(owner(key), order(key), key)
+          if (status === 200) acknowledged.set(key, body.data.transfer_id)
+          else unanswered.add(key)
+          if (status !== 200) await sleep(20)
+        } catch {
+          unanswered.add(key)
+          await sleep(20)
+        }
+      }
+    })
+    await sleep(LOAD_MS)
+    await disaster()
+    await sleep(LOAD_MS)
+    isOver = true
+    await Promise.all(clients)
+  }
+
+  await underLoad(() => server.kill())
+  const beforeRestart = acknowledged.size
+  expect(beforeRestart).toBeGreaterThan(20)
+  server = await spawnServer(dataDir)
+  for (const [index, person] of people.entries()) people[index] = await returning(server.url, person)
+
+  await underLoad(async () => {
+    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+    process.kill(Number(pid), 'SIGKILL')
+  })
+  expect(acknowledged.size).toBeGreaterThan(beforeRestart + 20)
+  await eventually(async () => (await visitor(server.url).get('/api/ready')).status === 200)
+
+  const db = lookInto(postgres.url)
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  const readAll = async () =>
+    (await client.query(`select idempotency_key as key, reference from journal where reason = 'transfer'`)).rows
+  const kept = new Map((await readAll()).map(({ key, reference }) => [key, reference]))
+  expect([...acknowledged].filter(([key, reference]) => kept.get(key) !== reference)).toEqual([])
+
+  // Nobody knows whether these happened, until they are sent again.
+  expect(unanswered.size).toBeGreaterThan(0)
+  for (const key of unanswered) expect((await sendMoney(owner(key), order(key), key)).status).toBe(200)
+  const all = (await readAll()).map(({ key }) => key).filter((key) => /^\d+$/.test(key))
+  expect(all).toHaveLength(new Set(all).size)
+  expect(new Set(all)).toEqual(new Set([...acknowledged.keys(), ...unanswered]))
+  await client.end()
+  await expectNoViolation(db)
+}, 180_000)
+
+type Person = { visitor: Visitor; privateKey: string }
+
+async function enter(url: string, index: number): Promise<Person> {
+  const self = visitor(url)
+  const { body } = await self.post('/api/users/register', {
+    name: `Person ${index}`,
+    email: `person${index}@example.org`,
+    password: PASSCODE,
+    referral_code: null,
+  })
+  return returning(url, { visitor: self, privateKey: body.user.user_pk })
+}
+
+async function returning(url: string, { privateKey }: Person): Promise<Person> {
+  const self = visitor(url)
+  await signIn(self, privateKey)
+  return { visitor: self, privateKey }
+}
+
+async function fundAll(databaseUrl: string): Promise<void> {
+  const ledger = openLedger(asApplication(databaseUrl))
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  const { rows } = await client.query<{ id: number }>(`select id from account where name like 'Person %'`)
+  await client.end()
+  const amount = parseAmount(10_000)
+  await Promise.all(rows.map(({ id }) => ledger.post(openingFunds, { member: id, amount, reference: `crash-${id}` })))
+  await ledger.stop()
+}
+
+async function eventually(happens: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await happens().catch(() => false)) return
+    await sleep(100)
+  }
+  throw new Error('It did not happen in time')
+}

@@ -1,0 +1,171 @@
+/**
+ * What must always be true, each as a query for what breaks it: $1 and $2 are the last journal and the last member
+ * that were checked before, 0 for all. What was true up to there stays true, because nothing written ever changes.
+ */
+export type Invariant = {
+  readonly name: string
+  readonly violations: string
+  /** Compares whole histories: too much for every minute. */
+  readonly inFullOnly?: true
+}
+
+const TOUCHED = `($1::bigint = 0 or member_id in (select member_id from entry where journal_id > $1))`
+
+export const INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'every journal balances, from one source',
+    violations: `
+      select coalesce(j.id, e.journal_id) from (select * from journal where id > $1) j
+      full join (
+        select journal_id, sum(amount) as sum, -sum(amount) filter (where amount < 0) as debit,
+          count(*) filter (where amount < 0) as debits
+        from entry where journal_id > $1 group by journal_id
+      ) e on e.journal_id = j.id
+      where e.sum is distinct from 0 or e.debits is distinct from 1 or e.debit is distinct from j.amount`,
+  },
+  {
+    name: 'every entry continues its account',
+    violations: `
+      select e.journal_id from entry e left join entry before
+        on (before.member_id, before.account, before.sequence) = (e.member_id, e.account, e.sequence - 1)
+      where e.journal_id > $1
+        and (e.balance_after <> coalesce(before.balance_after, 0) + e.amount
+          or (before.sequence is null) <> (e.sequence = 1)
+          or before.journal_id > e.journal_id)`,
+  },
+  {
+    name: "every balance is its last entry's",
+    violations: `
+      select p.member_id from (select * from purse where ${TOUCHED}) p
+      cross join lateral (values ('impact'::ledger_account, impact, impact_sequence),
+        ('available', available, available_sequence), ('held', held, held_sequence)) own (account, balance, sequence)
+      left join entry e on (e.member_id, e.account, e.sequence) = (p.member_id, own.account, own.sequence)
+      left join entry beyond
+        on (beyond.member_id, beyond.account, beyond.sequence) = (p.member_id, own.account, own.sequence + 1)
+      where own.balance <> coalesce(e.balance_after, 0) or (e.sequence is null) <> (own.sequence = 0)
+        or beyond.sequence is not null
+      union all
+      select 0 from system_account s left join entry e
+        on (e.member_id, e.account, e.sequence) = (0, s.account, s.sequence)
+      where s.balance <> coalesce(e.balance_after, 0) or (e.sequence is null) <> (s.sequence = 0)`,
+  },
+  {
+    name: 'nobody is overdrawn',
+    violations: `
+      select journal_id from entry where journal_id > $1 and balance_after < 0 and account <> 'chain'
+      union all select member_id from purse where ${TOUCHED} and least(impact, available, held) < 0
+      union all select 0 from system_account where balance < 0 and account <> 'chain'`,
+  },
+  {
+    name: 'money is conserved',
+    inFullOnly: true,
+    violations: `
+      select 1 from (select coalesce(sum(impact + available + held), 0) as sum from purse) members,
+        (select sum(balance) as sum from system_account) system
+      where members.sum + system.sum <> 0`,
+  },
+  {
+    name: 'totals are sums over the ledger',
+    inFullOnly: true,
+    violations: `
+      with move as (
+        select credit.amount * case when reason = 'reversal' then -1 else 1 end as amount, credit.share,
+          case when reason = 'reversal' then credit.account else source end as source,
+          case when reason = 'reversal' then credit.member_id else source_member end as payer,
+          case when reason = 'reversal' then source else credit.account end as target,
+          case when reason = 'reversal' then source_member else credit.member_id end as payee
+        from entry credit join journal on journal.id = credit.journal_id where credit.amount > 0
+      ), figure as (
+        select payer as member_id, 'donated' as name, amount from move where share not in ('whole', 'dust')
+        union all select payee, 'earned', amount from move
+          where share not in ('whole', 'dust', 'cause', 'operations')
+        union all select payee, 'deposited', amount from move where source = 'chain'
+        union all select payer, 'withdrawn', amount from move where target = 'chain'
+      ), sums as (
+        select member_id, coalesce(sum(amount) filter (where name = 'donated'), 0) as donated,
+          coalesce(sum(amount) filter (where name = 'earned'), 0) as earned,
+          coalesce(sum(amount) filter (where name = 'deposited'), 0) as deposited,
+          coalesce(sum(amount) filter (where name = 'withdrawn'), 0) as withdrawn
+        from figure where member_id > 0 group by member_id
+      )
+      select p.member_id from purse p left join sums using (member_id)
+      where (total_donated, total_earned, total_deposited, total_withdrawn) is distinct from
+        (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
+  },
+  {
+    name: 'nobody earned past a threshold',
+    // Rules may change inside a window: the most generous that was in force since it opened.
+    violations: `
+      select p.member_id from (select * from purse where ${TOUCHED}) p
+      left join lateral (
+        select rule_version from journal
+        where source_member = p.member_id and reason = 'donation' order by id desc limit 1
+      ) opened on true
+      where p.stage_balance > coalesce((
+        select max(floor(p.last_donation * (rules -> 'stages' -> (p.stage - 1) ->> 'earning_multiplier')::numeric))
+        from programme where version >= opened.rule_version), 0)`,
+  },
+  {
+    name: 'no stage is skipped, and each window continues the one before',
+    violations: `
+      select d.journal_id from donation d
+      left join lateral (
+        select earlier.stage, j.amount from journal j join donation earlier on earlier.journal_id = j.id
+        where j.source_member = d.member_id and j.reason = 'donation' and j.id < d.journal_id
+        order by j.id desc limit 1
+      ) before on true
+      where d.journal_id > $1 and (d.closed_stage <> coalesce(before.stage, 0)
+        or d.closed_last_donation <> coalesce(before.amount, 0) or d.stage - d.closed_stage not in (0, 1))
+      union all
+      select p.member_id from (select * from purse where ${TOUCHED}) p
+      left join lateral (
+        select latest.stage, j.amount from journal j join donation latest on latest.journal_id = j.id
+        where j.source_member = p.member_id and j.reason = 'donation' order by j.id desc limit 1
+      ) latest on true
+      where p.stage <> coalesce(latest.stage, 0) or p.last_donation <> coalesce(latest.amount, 0)`,
+  },
+  {
+    name: 'every donation is explained, share by share',
+    violations: `
+      with explained as (
+        select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut
+        from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
+        where d.journal_id > $1
+      ), posted as (
+        select journal_id, e.share::text as share, e.member_id, e.amount / 100000.0 as paid
+        from entry e join journal j on j.id = e.journal_id
+        where e.journal_id > $1 and j.reason = 'donation' and e.amount > 0
+      )
+      select coalesce(explained.journal_id, posted.journal_id)
+      from (select * from explained where paid > 0) explained full join posted using (journal_id, share, member_id)
+      where explained.paid is distinct from posted.paid
+      union all select journal_id from explained
+        where (share <> 'cause' and (paid > due or (paid < due) <> (cut is not null))) or paid < 0
+      union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and id > $1) j
+        full join (select * from donation where journal_id > $1) d on d.journal_id = j.id
+        where j.id is null or d.journal_id is null or j.source_member <> d.member_id`,
+  },
+  {
+    name: 'the tree is a tree',
+    violations: `
+      select m.id from member m left join member above on above.id = m.parent
+      where m.id > $2 and (m.depth <> coalesce(above.depth + 1, 0)
+        or m.upline <> (case when m.parent is null then array[]::int[] else (above.id || above.upline)[1:10] end))
+      union all
+      select 0 from (select count(*) as count from member where parent is null) roots where count > 1
+      union all
+      select m.id from member m left join purse on purse.member_id = m.id where m.id > $2 and purse.member_id is null`,
+  },
+  {
+    name: 'every sponsor is an ancestor',
+    // Ten levels at a step: only sponsors who are further up need more than one.
+    violations: `
+      with recursive climb as (
+        select id, sponsor, upline from member where id > $2 and sponsor is not null
+        union all
+        select climb.id, climb.sponsor, higher.upline from climb join member higher on higher.id = climb.upline[10]
+        where climb.sponsor <> all (climb.upline)
+      )
+      select id from climb where sponsor <> all (upline) and upline[10] is null`,
+  },
+]

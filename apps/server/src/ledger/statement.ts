@@ -1,0 +1,28 @@
+import { ofMember, type Account } from '@trefoil/core/ledger/account'
+import type { Entry } from '@trefoil/core/ledger/draft'
+import { usd } from '@trefoil/core/money'
+import type { Reader } from '../db/database.ts'
+
+type Range = { from: number; limit: number }
+export type StatementLine = Entry & { journalId: bigint }
+
+/** An account's lines from a sequence number on: a range read, the millionth line as fast as the first. */
+export async function readStatement(db: Reader, account: Account, { from, limit }: Range): Promise<StatementLine[]> {
+  const rows = await db
+    .selectFrom('entry')
+    .selectAll()
+    .where('member_id', '=', ofMember(account) ? account.member : 0)
+    .where('account', '=', account.kind)
+    .where('sequence', '>=', from)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    account,
+    journalId: BigInt(row.journal_id),
+    amount: usd(BigInt(row.amount)),
+    balanceAfter: usd(BigInt(row.balance_after)),
+    share: row.share,
+    sequence: row.sequence,
+  }))
+}

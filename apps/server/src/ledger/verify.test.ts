@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { lookInto, expectNoViolation } from '../testing/invariants.ts'
+import { donate, fundedMember, sendMoney } from '../testing/money.ts'
+import { shareTestServer } from '../testing/server.ts'
+import { INVARIANTS } from './invariants.ts'
+import { verifyInvariants, verifyNews } from './verify.ts'
+
+const server = await shareTestServer()
+const db = lookInto(server.settings.databaseUrl)
+
+/** A lie for each truth, told by the owner of the tables behind the application's back. */
+const LIES: Record<string, { lie: string; takeBack: string }[]> = {
+  'every journal balances, from one source': [
+    {
+      lie: 'update journal set amount = amount + 1 where id = $1',
+      takeBack: 'update journal set amount = amount - 1 where id = $1',
+    },
+  ],
+  'every entry continues its account': [
+    {
+      lie: `update entry set balance_after = balance_after + 1 where journal_id = $1 and account = 'cause'`,
+      takeBack: `update entry set balance_after = balance_after - 1 where journal_id = $1 and account = 'cause'`,
+    },
+  ],
+  "every balance is its last entry's": [
+    {
+      lie: 'update purse set impact = impact + 1 where member_id = $2',
+      takeBack: 'update purse set impact = impact - 1 where member_id = $2',
+    },
+    {
+      lie: 'update purse set held_sequence = 1 where member_id = $2',
+      takeBack: 'update purse set held_sequence = 0 where member_id = $2',
+    },
+    {
+      lie: `update system_account set balance = balance + 1 where account = 'cause'`,
+      takeBack: `update system_account set balance = balance - 1 where account = 'cause'`,
+    },
+  ],
+  'money is conserved': [
+    {
+      lie: 'update purse set held = held + 1 where member_id = $2',
+      takeBack: 'update purse set held = held - 1 where member_id = $2',
+    },
+  ],
+  'totals are sums over the ledger': [
+    {
+      lie: 'update purse set total_donated = total_donated + 1 where member_id = $2',
+      takeBack: 'update purse set total_donated = total_donated - 1 where member_id = $2',
+    },
+    {
+      lie: 'update purse set total_deposited = total_deposited + 1 where member_id = $2',
+      takeBack: 'update purse set total_deposited = total_deposited - 1 where member_id = $2',
+    },
+  ],
+  'nobody earned past a threshold': [
+    {
+      lie: 'update purse set stage_balance = last_donation + 1 where member_id = $2',
+      takeBack: 'update purse set stage_balance = 0 where member_id = $2',
+    },
+  ],
+  'no stage is skipped, and each window continues the one before': [
+    {
+      lie: 'update purse set stage = stage + 1 where member_id = $2',
+      takeBack: 'update purse set stage = stage - 1 where member_id = $2',
+    },
+    {
+      lie: 'update donation set closed_last_donation = 7 where journal_id = $1',
+      takeBack: 'update donation set closed_last_donation = 1000000 where journal_id = $1',
+    },
+  ],
+  'every donation is explained, share by share': [
+    {
+      lie: `update donation set division = replace(division::text, '"share":"operations","member":null,"due":0.75,"paid":0.75', '"share":"operations","member":null,"due":0.76,"paid":0.76')::json where journal_id = $1`,
+      takeBack: `update donation set division = replace(division::text, '0.76', '0.75')::json where journal_id = $1`,
+    },
+  ],
+  'the tree is a tree': [
+    {
+      lie: 'update member set depth = depth + 1, upline = case when depth < 10 then upline || 0 else upline end where id = $2',
+      takeBack: 'update member set depth = depth - 1, upline = array_remove(upline, 0) where id = $2',
+    },
+  ],
+  'every sponsor is an ancestor': [
+    {
+      lie: 'update member set sponsor = id where id = $2',
+      takeBack: 'update member set sponsor = parent where id = $2',
+    },
+  ],
+}
+
+test('every truth notices its lie', async () => {
+  const sponsor = await fundedMember(server, 100)
+  await donate(sponsor.visitor, 100)
+  const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
+  await donate(donor.visitor, 10)
+  await donate(donor.visitor, 15)
+  const { rows } = await server.database.query('select max(journal_id) as id from donation')
+  await expectNoViolation(db)
+  for (const { name } of INVARIANTS) {
+    // The table's own constraint stands before this one.
+    if (name === 'nobody is overdrawn') continue
+    expect(LIES[name], name).toBeDefined()
+    for (const { lie, takeBack } of LIES[name]!) {
+      const tell = async (statement: string) => {
+        const values = [rows[0].id, donor.id]
+        const used = values.filter((_, index) => statement.includes(`$${index + 1}`))
+        const text = statement.includes('$1') ? statement : statement.replace('$2', '$1')
+        expect((await server.database.query(text, used)).rowCount, statement).toBeGreaterThan(0)
+      }
+      await tell(lie)
+      const violated = (await verifyInvariants(db)).filter(({ violations }) => violations > 0)
+      expect(
+        violated.map((verdict) => verdict.name),
+        lie,
+      ).toContain(name)
+      await tell(takeBack)
+    }
+  }
+  await expectNoViolation(db)
+})
+
+test('what came since the last look is looked at, and a violation shows in health until it is gone', async () => {
+  const sender = await fundedMember(server, 100)
+  const health = async () => (await server.visit().get('/api/health')).body.parts.ledger
+  await verifyNews(db)
+  expect(await health()).toBe('ok')
+  await sendMoney(sender.visitor, { amount: 1, recipient_id: (await fundedMember(server, 0)).privateKey })
+  await server.database.query('update purse set impact = impact + 1 where member_id = $1', [sender.id])
+  await verifyNews(db)
+  expect(await health()).toBe("violated: every balance is its last entry's")
+  await server.database.query('update purse set impact = impact - 1 where member_id = $1', [sender.id])
+  await verifyNews(db)
+  expect(await health()).toBe('ok')
+})

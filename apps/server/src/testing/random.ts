@@ -1,0 +1,14 @@
+export type Random = { below(limit: number): number }
+
+/** mulberry32: the same seed gives the same numbers. */
+export function randomFrom(seed: number): Random {
+  let state = seed >>> 0
+  return {
+    below(limit) {
+      state = (state + 0x6d2b79f5) >>> 0
+      let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+      mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+      return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit)
+    },
+  }
+}

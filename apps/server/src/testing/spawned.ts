@@ -1,0 +1,28 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+
+const MAIN = new URL('../main.ts', import.meta.url).pathname
+
+export type Spawned = { url: string; process: ChildProcess; kill(): Promise<void>; stop(): Promise<void> }
+
+/** The server as a process of its own, as `npm start` runs it. */
+export async function spawnServer(dataDir: string): Promise<Spawned> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += String(chunk)
+    if (said.includes('Ctrl-C')) break
+  }
+  const url = /http:\/\/\S+/.exec(said)?.[0]
+  if (!url) throw new Error(`The server did not start: ${said}`)
+  return { url, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+
+const run = promisify(execFile)
+
+export const PGBENCH_MISSING =
+  "pgbench is not installed: it comes with Debian's package `postgresql` (apt-get install postgresql)."
+
+export async function hasPgbench(): Promise<boolean> {
+  return run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** A database of its own beside the product's, on the same server. */
+async function besides(databaseUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+export async function prepareTpcB(databaseUrl: string): Promise<string> {
+  const url = await besides(databaseUrl, 'tpcb')
+  await run('pgbench', ['-i', '-q', '-s', '50', url])
+  return url
+}
+
+/** Transactions per second of 32 clients, as the comparison is defined. */
+export async function measureTpcB(url: string, protocol: 'simple' | 'prepared', seconds: number): Promise<number> {
+  return tps(['-n', '-c', '32', '-j', '2', '-M', protocol, '-T', String(seconds), url])
+}
+
+/** Double entry in SQL functions: https://github.com/pgr0ss/pgledger */
+export async function measurePgledger(databaseUrl: string, sqlFile: string, seconds: number): Promise<number> {
+  const url = await besides(databaseUrl, 'pgledger')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(await readFile(sqlFile, 'utf8'))
+  await client.query(`create table bench_account as
+    select n, (pgledger_create_account('account ' || n, 'USD')).id as id from generate_series(1, 20000) n`)
+  await client.query('create unique index on bench_account (n)')
+  await client.query('vacuum analyze')
+  await client.end()
+  const script = join(tmpdir(), `pgledger-${process.pid}.sql`)
+  await writeFile(
+    script,
+    `\\set a random(1, 20000)
+\\set b 1 + (:a + random(0, 19998)) % 20000
+select pgledger_create_transfer((select id from bench_account where n = :a), (select id from bench_account where n = :b), 1.00);
+`,
+  )
+  try {
+    return await tps(['-n', '-c', '32', '-j', '2', '-M', 'prepared', '-f', script, '-T', String(seconds), url])
+  } finally {
+    await rm(script)
+  }
+}
+
+async function tps(args: string[]): Promise<number> {
+  const { stdout } = await run('pgbench', args)
+  const found = /tps = ([\d.]+) \(without/.exec(stdout)?.[1]
+  if (found === undefined) throw new Error(`pgbench said nothing of tps:\n${stdout}`)
+  return Number(found)
+}

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { makePrivateKey } from '@trefoil/core/identity/private-key'
+import { makeReferralCode } from '@trefoil/core/identity/referral-code'
+import pg from 'pg'
+import { accessTokens } from '../../apps/server/src/http/access-token.ts'
+import { makeKeyring } from '../../apps/server/src/members/keyring.ts'
+import type { Product } from '../server.ts'
+
+export type Population = {
+  /** Private keys of everybody. */
+  keys: string[]
+  /** Access tokens of everybody. */
+  tokens: string[]
+  /** Access tokens of those below whom nobody sits. */
+  leafTokens: string[]
+}
+
+const PEOPLE = 20_000
+/** Above the branching part, so that everybody has ten above. */
+const TRUNK = 10
+
+/**
+ * Members in a tree of three, all with ten above who can earn without end, each with a million dollars that came in
+ * through the chain. Written straight into the tables: signing up is not what is measured.
+ */
+export async function populate({ databaseUrl, secret }: Product): Promise<Population> {
+  const keyring = makeKeyring(secret)
+  const tokens = accessTokens(keyring.accessTokens)
+  const database = new pg.Client({ connectionString: databaseUrl })
+  await database.connect()
+  const { rows } = await database.query(`select max(id) as id from account`)
+  const firstId = Number(rows[0].id) + 1
+  const { rows: parents } = await database.query(
+    `select id, depth, upline from member m where not exists (select from member where parent = m.id) order by id limit 1`,
+  )
+  const keys = Array.from({ length: PEOPLE }, () => makePrivateKey(randomBytes(16)))
+  await database.query('begin')
+  await database.query(
+    `insert into account (id, role, name, email, key_hash, key_box, passcode_hash) overriding system value
+     select $1 + n - 1, 'member', 'Bench ' || n, 'bench' || n || '@example.org', hash, '\\x00', 'none'
+     from unnest($2::bytea[]) with ordinality as key (hash, n)`,
+    [firstId, keys.map((key) => keyring.digest('private key', key))],
+  )
+
+  const tree = growTree(firstId, parents[0])
+  await database.query(
+    `insert into member (id, referral_code, sponsor, parent, position, depth, upline)
+     select id, code, parent, parent, position, depth, upline::int[]
+     from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::int[], $6::text[])
+       as m (id, code, parent, position, depth, upline)`,
+    [
+      tree.map(({ id }) => id),
+      tree.map(() => makeReferralCode(randomBytes(5))),
+      tree.map(({ parent }) => parent),
+      tree.map(({ position }) => position),
+      tree.map(({ depth }) => depth),
+      tree.map(({ upline }) => `{${upline.join(',')}}`),
+    ],
+  )
+  await database.query(FUND, [firstId])
+  const sessions = tree.map(() => randomUUID())
+  await database.query(
+    `insert into session (id, account_id, seed, expires_at)
+     select session, $1 + n - 1, '\\x00', now() + interval '1 day'
+     from unnest($2::uuid[]) with ordinality as s (session, n)`,
+    [firstId, sessions],
+  )
+  await database.query('commit')
+  await database.query('vacuum analyze account, member, purse, session, journal, entry')
+  await database.end()
+
+  const all = sessions.map((session) => tokens.sign(session))
+  const hasChildren = new Set(tree.map(({ parent }) => parent))
+  return { keys, tokens: all, leafTokens: all.filter((_, index) => !hasChildren.has(firstId + index)) }
+}
+
+type Place = { id: number; parent: number; position: number; depth: number; upline: number[] }
+
+function growTree(firstId: number, top: { id: number; depth: number; upline: number[] }): Place[] {
+  const places: Place[] = []
+  for (let index = 0; index < PEOPLE; index++) {
+    const branching = index - TRUNK
+    const above = branching < 0 ? places[index - 1] : places[TRUNK - 1 + Math.ceil(branching / 3)]
+    const parent = branching < 0 ? above : branching === 0 ? places[TRUNK - 1] : above
+    const { id, depth, upline } = parent ?? top
+    places.push({
+      id: firstId + index,
+      parent: id,
+      position: branching <= 0 ? 0 : (branching - 1) % 3,
+      depth: depth + 1,
+      upline: [id, ...upline].slice(0, 10),
+    })
+  }
+  return places
+}
+
+/** A million dollars each, and room to earn a billion at the last stage. */
+const FUND = `
+  with purses as (
+    insert into purse (member_id, impact, impact_sequence, stage, last_donation, total_deposited)
+    select id, 1e11, 1, 10, 1e14, 1e11 from member where id >= $1 order by id returning member_id
+  ), numbered as (
+    select member_id, row_number() over (order by member_id) as n, j.last, s.balance, s.sequence
+    from purses, (select coalesce(max(id), 0) as last from journal) j,
+      (select balance, sequence from system_account where account = 'chain') s
+  ), journals as (
+    insert into journal (id, amount, source_member, target_member, source, reason, rule_version, reference)
+    select last + n, 1e11, 0, member_id, 'chain', 'deposit', 1, 'bench-' || n from numbered
+  ), entries as (
+    insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
+    select last + n, 1e11, 1e11, member_id, 1, 'impact'::ledger_account, 'whole'::entry_share from numbered
+    union all select last + n, -1e11, balance - n * 1e11, 0, sequence + n, 'chain', null from numbered
+  )
+  update system_account set balance = balance - 1e11 * (select count(*) from numbered),
+    sequence = sequence + (select count(*) from numbered) where account = 'chain'`

@@ -1,0 +1,31 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { cpus, totalmem } from 'node:os'
+import { benchMoney } from './money/money.ts'
+
+const PARTS = { money: benchMoney }
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in PARTS))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}: choose from ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(1)
+}
+
+const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
+console.log(`${machine}\n`)
+const reports: Record<string, object> = {}
+for (const [name, bench] of Object.entries(PARTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  const report = await bench((line) => console.log(line))
+  reports[name] = report
+  console.log('')
+  for (const [what, ratio] of Object.entries(report.ratios)) {
+    const [subject = '', peer = ''] = what.split(' × ')
+    console.log(`${subject} ${ratio.toFixed(2)} × ${peer}`)
+  }
+}
+const folder = new URL('results/', import.meta.url)
+const file = new URL(`${new Date().toISOString().replaceAll(':', '-')}.json`, folder)
+await mkdir(folder, { recursive: true })
+await writeFile(file, JSON.stringify({ machine, at: new Date().toISOString(), ...reports }, null, 2))
+console.log(`\nWritten to ${file.pathname}`)
