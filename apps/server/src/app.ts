@@ -7,6 +7,8 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
+import type { Chain } from './chain/chain.ts'
+import type { Faucet } from './chain/faucet.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
@@ -27,7 +29,15 @@ import { transferRoutes } from './transfers/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 
-export type AppContext = AuthContext & { ledger: Ledger; pool: pg.Pool; settings: Settings; log: Logger }
+export type AppContext = AuthContext & {
+  ledger: Ledger
+  pool: pg.Pool
+  settings: Settings
+  log: Logger
+  chain: Chain
+  /** Gives test money away, on the local chain only. */
+  faucet: Faucet | undefined
+}
 
 /** Every route there is. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
@@ -63,7 +73,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...transferRoutes(context),
     ...reportRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
-    ...(settings.production ? [] : demoRoutes(db)),
+    ...(settings.production ? [] : demoRoutes(context)),
   ]
   const guard = makeGuard(pool, tokens)
   for (const served of routes) registerRoute(app, served, { guard, secureCookies: https })

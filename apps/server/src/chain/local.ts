@@ -15,15 +15,13 @@ import { serveRpc } from './rpc-server.ts'
 
 export type LocalChain = {
   provider: Provider
-  /** Where wallets and scripts on this machine reach it now. */
-  url(): string
   seed: Hex
   /** Ends the chain too, if it runs in this process. Others that use it take it over. */
   stop(): Promise<void>
 }
 
 type Place = { databaseUrl: string; dataDir: string }
-type Joined = { request: Provider['request']; url: string; seed: Hex; lost: Promise<unknown>; leave(): Promise<void> }
+type Joined = { request: Provider['request']; seed: Hex; lost: Promise<unknown>; leave(): Promise<void> }
 /** What the database remembers. Not the seed: keys do not belong there, not even worthless ones. */
 type Known = { identity: string; port: number }
 
@@ -55,7 +53,6 @@ export async function joinLocalChain(place: Place): Promise<LocalChain> {
 
   return {
     seed: joined.seed,
-    url: () => joined.url,
     provider: insideProvider('local chain', async (method, params) => {
       await rejoining
       try {
@@ -112,7 +109,7 @@ async function becomeHost({ databaseUrl, dataDir }: Place): Promise<Joined | und
     const server = await serveRpc(host.request, { port: known?.port ?? 0 }).catch(() => serveRpc(host.request))
     closers.push(server.close)
     await writeKnown(client, { identity, port: server.port })
-    return { request: host.request, url: server.url, seed, lost, leave }
+    return { request: host.request, seed, lost, leave }
   } catch (error) {
     await leave()
     throw error
@@ -126,14 +123,13 @@ async function becomeGuest({ databaseUrl, dataDir }: Place): Promise<Joined | un
   const known = await readKnown(client).finally(() => client.end())
   if (!known) return undefined
   const { seed } = genesisOf(dataDir, known)
-  const url = `http://127.0.0.1:${known.port}`
-  const { request } = httpProvider(url)
+  const { request } = httpProvider(`http://127.0.0.1:${known.port}`)
   // Somebody else may have the port by now: our contracts stand on our chain only.
   const isOurs = await request('eth_getCode', [localKeys(seed).contracts.vault, 'latest']).then(
     (code) => code !== '0x',
     () => false,
   )
-  return isOurs ? { request, url, seed, lost: new Promise(() => undefined), leave: async () => undefined } : undefined
+  return isOurs ? { request, seed, lost: new Promise(() => undefined), leave: async () => undefined } : undefined
 }
 
 /** Each chain has a file of its own, so that two databases that share a folder do not share a chain. */

@@ -2,7 +2,7 @@ import { getAddress, isAddress } from 'viem/utils'
 import type { ChainSettings, RemoteChainSettings } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import type { Address, Chain } from './chain.ts'
-import { checkChain } from './check-chain.ts'
+import { checkedProviders } from './check-chain.ts'
 import { openFaucet, type Faucet } from './faucet.ts'
 import { joinLocalChain } from './local.ts'
 import { LOCAL_FINALITY_DEPTH } from './local-host.ts'
@@ -35,17 +35,15 @@ export async function startChain(
     })
     return { chain, faucet: openFaucet(local.provider, { key: faucetKey, token: contracts.token }) }
   }
-  const providers = remote.rpcUrls.map((url) => httpProvider(url))
-  const chain = openChain({
-    ...remote,
-    ...checksummed(remote),
-    providers,
-    signer: await fileSigner(remote.signerKeyFile),
-    rangeMax,
-    maxFeeWei,
-  })
-  await checkChain(chain, providers)
-  return { chain, faucet: undefined }
+  const contracts = checksummed(remote)
+  const signer = await fileSigner(remote.signerKeyFile)
+  const options = { ...remote, ...contracts, signer, rangeMax, maxFeeWei }
+  const expected = openChain({ ...options, providers: [] })
+  const providers = await checkedProviders(
+    remote.rpcUrls.map((url) => httpProvider(url)),
+    expected,
+  )
+  return { chain: openChain({ ...options, providers }), faucet: undefined }
 }
 
 /** An address in mixed case carries a checksum, and one that does not match was mistyped. */

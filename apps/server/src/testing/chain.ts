@@ -23,6 +23,7 @@ export type TestChain = Miner & {
   /** What `openChain` needs beside providers. */
   facts: Omit<ChainOptions, 'providers'>
   signerKey: Hex
+  ownerKey: Hex
   /** Owns the vault; holds coins and any amount of the token. */
   owner: Sender
   /** Sends tokens (of `token`, or the real one) from a stranger's wallet, in a block of its own. */
@@ -110,6 +111,7 @@ async function makeChain({ finalityDepth = 3 }: { finalityDepth?: number }): Pro
       openChain({ ...facts, providers: urls.map((url) => httpProvider(url, { timeoutMs })), ...changes }),
     facts,
     signerKey: keys.signer,
+    ownerKey: keys.owner,
     owner,
     pay: (to, amount, { token: other = token } = {}) => sendFrom(stranger, other, transferCall(to, amount)),
     payCoin: (to, amount) => sendFrom(stranger, to, '0x', amount),
