@@ -7,7 +7,7 @@ export default defineConfig({
   jsPlugins: ['./scripts/fences/plugin.ts'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['**/dist', '**/dist.*', '**/test-results', '**/playwright-report'],
+  ignorePatterns: ['contracts/artifacts', '**/dist', '**/dist.*', '**/test-results', '**/playwright-report'],
   rules: {
     'fences/imports': 'error',
     'import/no-cycle': 'error',

@@ -4,8 +4,11 @@ import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { Logger } from 'pino'
 import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
+import type { Chain } from './chain/chain.ts'
+import type { Faucet } from './chain/faucet.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
@@ -34,7 +37,10 @@ export type AppContext = AuthContext & {
   news: News
   pool: pg.Pool
   settings: Settings
-  log: FastifyBaseLogger
+  log: Logger
+  chain: Chain
+  /** Gives test money away, on the local chain only. */
+  faucet: Faucet | undefined
 }
 
 /** Every route there is. */
@@ -42,7 +48,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, db, pool, tokens, log, limits } = context
   const https = settings.publicUrl.startsWith('https:')
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
@@ -72,7 +78,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...reportRoutes(context),
     ...networkRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
-    ...(settings.production ? [] : demoRoutes(db)),
+    ...(settings.production ? [] : demoRoutes(context)),
   ]
   const guard = makeGuard(pool, tokens)
   for (const served of routes) registerRoute(app, served, { guard, secureCookies: https })

@@ -25,8 +25,30 @@ export type Settings = {
   limits: LimitSettings
 }
 
-/** What members are told about the network that money travels on. */
-export type ChainSettings = { network: string; token: string; confirmations: number }
+/** The network that money travels on. The first three are what members are told of it. */
+export type ChainSettings = {
+  network: string
+  token: string
+  confirmations: number
+  /** Undefined: the local chain (demo mode only). */
+  remote: RemoteChainSettings | undefined
+  /** How many blocks are asked for at once. */
+  rangeMax: number
+  /** Per unit of gas; above this, nothing is sent. */
+  maxFeeWei: bigint
+}
+
+export type RemoteChainSettings = {
+  rpcUrls: string[]
+  id: number
+  decimals: number
+  token: `0x${string}`
+  factory: `0x${string}`
+  treasury: `0x${string}`
+  vault: `0x${string}`
+  signerKeyFile: string
+  finality: 'tag' | { depth: number }
+}
 
 export type LimitSettings = {
   signUpsPerHour: number
@@ -69,6 +91,36 @@ export function readSettings(variables: Variables = process.env): Settings {
     return value
   }
 
+  const remoteChain = (): RemoteChainSettings | undefined => {
+    const listed = text('CHAIN_RPC_URL', 'two or more JSON-RPC addresses of the chain, with commas between them')
+    if (listed === undefined) return undefined
+    const need = (name: string, meaning: string): string => {
+      const value = variables[name]?.trim()
+      if (!value) problems.push(`${name}: ${meaning}`)
+      return value ?? ''
+    }
+    const contract = (name: string, meaning: string): `0x${string}` => {
+      const value = need(name, meaning)
+      if (value && !/^0x[0-9a-fA-F]{40}$/.test(value)) problems.push(`${name}: 0x and 40 hexadecimal digits`)
+      return value as `0x${string}`
+    }
+    const rpcUrls = listed.split(',').flatMap((one) => url('CHAIN_RPC_URL', one.trim(), ['https:', 'http:']) ?? [])
+    if (production && new Set(rpcUrls).size < 2)
+      problems.push('CHAIN_RPC_URL: two or more different addresses, so that no single provider is believed')
+    const finality = variables['CHAIN_FINALITY']?.trim() || 'finalized'
+    return {
+      rpcUrls,
+      id: whole('CHAIN_ID', 56, 999_999_999),
+      decimals: whole('CHAIN_DECIMALS', 18, 36),
+      token: contract('CHAIN_TOKEN', "the token's address"),
+      factory: contract('CHAIN_FACTORY', 'the deposit factory, as `npm run trefoil -- chain deploy` told it'),
+      treasury: contract('CHAIN_TREASURY', 'where deposits are swept to'),
+      vault: contract('CHAIN_VAULT', 'the vault, as `npm run trefoil -- chain deploy` told it'),
+      signerKeyFile: need('CHAIN_SIGNER_KEY_FILE', 'a file with the key that may make the vault pay'),
+      finality: finality === 'finalized' ? 'tag' : { depth: whole('CHAIN_FINALITY', 15, 10_000) },
+    }
+  }
+
   const port = whole('PORT', 3000, 65535)
   const settings: Settings = {
     production,
@@ -91,6 +143,9 @@ export function readSettings(variables: Variables = process.env): Settings {
       network: 'BSC',
       token: variables['CHAIN_TOKEN_SYMBOL']?.trim() || 'USDT',
       confirmations: whole('CHAIN_CONFIRMATIONS', production ? 15 : 3, 10_000),
+      remote: remoteChain(),
+      rangeMax: whole('CHAIN_RANGE_BLOCKS_MAX', 1000, 100_000),
+      maxFeeWei: BigInt(whole('CHAIN_FEE_GWEI_MAX', 20, 100_000)) * 1_000_000_000n,
     },
     limits: {
       signUpsPerHour: whole('LIMIT_SIGN_UPS_PER_HOUR', production ? 10 : 100, 1_000_000),

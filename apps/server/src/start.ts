@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
+import { startChain } from './chain/start-chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
@@ -50,6 +51,8 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     await refuseForeignSecret(db, keyring)
     if (settings.production) await refuseWithoutRoot(db)
     else await seedDemo({ db, keyring, ledger })
+    const { chain, faucet } = await startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir })
+    closers.push(chain.close)
 
     const limits = makeLimits(pool, settings.limits)
     const jobs = await startJobs({ url, log })
@@ -62,7 +65,7 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ db, pool, keyring, ledger, limits, news, tokens, jobs, settings, log })
+    const app = await buildApp({ db, pool, keyring, ledger, limits, news, tokens, jobs, settings, log, chain, faucet })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.

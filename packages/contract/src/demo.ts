@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { done, instant } from './shapes.ts'
+import { done, instant, usdNumber } from './shapes.ts'
 
 export const readDemoMail = route({
   method: 'GET',
@@ -14,4 +14,13 @@ export const readDemoMail = route({
       ),
     }),
   }),
+})
+
+export const payTestFunds = route({
+  method: 'POST',
+  path: '/demo/pay',
+  access: 'public',
+  summary: 'Send test tokens to an address of the local chain. Demo mode only.',
+  body: z.strictObject({ address: z.string().max(100), amount: usdNumber }),
+  reply: done.extend({ data: z.object({ transaction_hash: z.string() }) }),
 })

@@ -1,11 +1,12 @@
 import { Refusal } from '@trefoil/core/refusal'
 import { getAddress, isAddress } from 'viem/utils'
+import type { Address } from './chain.ts'
 
 /** Below this, addresses are precompiled contracts (and zero, where coins are burnt): what is sent there is lost. */
 const PRECOMPILED_MAX = 0xffffn
 
 /** The checksummed form of an address that can be paid to. */
-export function payableAddress(typed: string): string {
+export function payableAddress(typed: string): Address {
   const text = typed.trim()
   if (!/^0x[0-9a-fA-F]{40}$/.test(text))
     throw new Refusal('invalid_address', 'This is not a wallet address: it has 0x and 40 more characters.')

@@ -1,15 +1,41 @@
 import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
 import { email as emailShape } from '@trefoil/contract/shapes'
 import { StartError } from '../start-error.ts'
 import { foundRoot } from '../auth/founding.ts'
 import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
-import type { Settings } from '../env.ts'
+import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../members/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
+
+export const INIT_HELP = `  init    Make the root member and the first operator of a new installation.
+          --root-email and --operator-email are required; --json prints JSON.
+          Example: npm run trefoil -- init --root-email root@example.org --operator-email me@example.org
+`
+
+export async function initCommand(args: string[]): Promise<string> {
+  const options = {
+    json: { type: 'boolean' },
+    'root-email': { type: 'string' },
+    'operator-email': { type: 'string' },
+  } as const
+  const { values } = parseArgs({ args, options })
+  const { 'root-email': rootEmail, 'operator-email': operatorEmail } = values
+  if (rootEmail === undefined || operatorEmail === undefined)
+    throw new StartError('init needs --root-email and --operator-email.')
+  const founders = await init(readSettings(), { rootEmail, operatorEmail })
+  if (values.json) return JSON.stringify(founders)
+  return founders
+    .map(
+      ({ role, email, privateKey, passcode }) =>
+        `${role} ${email}\n  private key  ${privateKey}\n  passcode     ${passcode}\n`,
+    )
+    .join('\n')
+}
 
 export type Founder = { role: 'root member' | 'operator'; email: string; privateKey: string; passcode: string }
 

@@ -10,7 +10,16 @@ export type Tx = Transaction<Tables>
 export type Reader = Database | Tx
 
 /** Advisory locks of this database, all under one number so that they meet nobody else's. Also used in migrations. */
-export const LOCKS = { space: 1953654118, migration: 1, ledger: 2, network: 3, seed: 4 } as const
+export const LOCKS = {
+  space: 1953654118,
+  migration: 1,
+  ledger: 2,
+  network: 3,
+  seed: 4,
+  scanner: 5,
+  localChain: 6,
+  senders: 1_000_000,
+} as const
 
 /**
  * The application works as the role `trefoil_app`, which may do less than the owner of the tables: what must never

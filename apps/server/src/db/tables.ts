@@ -1,12 +1,16 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 import type { DivisionRecord } from '@trefoil/core/programme/division'
 import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
 import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { Role } from '@trefoil/contract/shapes'
+import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 
 /** A count of $0.00001. The driver gives a bigint column as text. */
 type Units = ColumnType<string, bigint | undefined, bigint>
+/** Units of the token, or wei: more digits than a bigint column has. */
+type Big = ColumnType<string, bigint | string, bigint | string>
+type Height = ColumnType<string, bigint, bigint>
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
 /** The tables as the migrations made them. */
@@ -119,6 +123,97 @@ export type Tables = {
     closed_stage: number
     stage: number
     division: JSONColumnType<DivisionRecord & object>
+  }
+  deposit_address: {
+    address: string
+    member_id: number
+    turn: number
+    issued_at: Timestamp
+    expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
+    received_at: Date | null
+  }
+  scan: { chain_id: number; scanned: Height; scanned_hash: string; final: Height; final_hash: string }
+  scan_block: { number: Height; hash: string }
+  deposit: {
+    id: Generated<string>
+    chain_id: number
+    transaction: string
+    ordinal: number
+    block_number: Height
+    block_hash: string
+    address: string
+    member_id: number
+    sender: string
+    value: Big
+    credited: Units
+    remainder: Big
+    state: Generated<'seen' | 'dropped' | 'final' | 'credited'>
+    seen_at: Timestamp
+    credited_at: Date | null
+    sweep_signer: string | null
+    sweep_nonce: string | null
+    reference: GeneratedAlways<string>
+  }
+  dust_count: { chain_id: number; remainder: Big; booked: Units }
+  withdrawal: {
+    id: Generated<string>
+    reference: string
+    member_id: number
+    amount: Units
+    address: string
+    payout_id: string
+    state: Generated<WithdrawalState>
+    requested_at: Timestamp
+    look_at: ColumnType<Date | null, Date | RawBuilder<Date> | null, Date | RawBuilder<Date> | null>
+    waits_for: string | null
+    automatic: Generated<boolean>
+    claimed_at: Date | null
+    decided_by: number | null
+    decided_at: ColumnType<Date | null, RawBuilder<Date>, RawBuilder<Date>>
+    decision: string | null
+    ended_at: Date | null
+  }
+  signer: {
+    address: string
+    first_nonce: Height
+    next_nonce: Height
+    stopped: string | null
+    stopped_at: Date | null
+  }
+  sending: {
+    signer: string
+    nonce: Height
+    kind: 'payout' | 'sweep'
+    withdrawal_id: string | null
+    generation: Generated<number>
+    call_to: string
+    call_data: string
+    gas: Height
+    max_fee: Big
+    priority_fee: Big
+    state: Generated<'open' | 'done' | 'reverted'>
+    claimed_at: Timestamp
+    ended_at: Date | null
+    transaction: string | null
+    fee_paid: Big | null
+  }
+  sending_attempt: {
+    transaction: string
+    signer: string
+    nonce: Height
+    raw: string
+    max_fee: Big
+    priority_fee: Big
+    signed_at: Timestamp
+    sent_at: Date | null
+    advice: string | null
+  }
+  duty: {
+    name: string
+    trouble: string | null
+    trouble_since: Date | null
+    figures: JSONColumnType<Record<string, number>>
+    reported_at: Timestamp
   }
   outbox: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
 }

@@ -1,4 +1,10 @@
 import * as contract from '@trefoil/contract/demo'
+import { parseAmount, show, usd } from '@trefoil/core/money'
+import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { Refusal } from '@trefoil/core/refusal'
+import { payableAddress } from '../chain/address.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Faucet } from '../chain/faucet.ts'
 import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import { privateKeyOf } from '../members/accounts.ts'
@@ -8,8 +14,20 @@ import type { DemoSettings } from '../settings/routes.ts'
 import { DEMO_PASSCODE, findDemoFacts } from './seed.ts'
 
 const MAILS_SHOWN = 50
+const TEST_FUNDS_MAX = usd(1_000_000n * 100_000n)
 
-export const demoRoutes = (db: Database): Served[] => [
+type DemoContext = { db: Database; chain: Chain; faucet: Faucet | undefined }
+
+export const demoRoutes = ({ db, chain, faucet }: DemoContext): Served[] => [
+  serve(contract.payTestFunds, async ({ body }) => {
+    if (!faucet) throw new Refusal('not_found', 'There is no test money on this chain.')
+    const amount = parseAmount(body.amount)
+    if (amount > TEST_FUNDS_MAX) throw new Refusal('invalid_amount', `At most ${show(TEST_FUNDS_MAX)} at once.`)
+    const address = payableAddress(body.address)
+    const transaction_hash = await faucet.pay(address, tokenAmount(amount, chain.decimals))
+    return ok('Test funds sent', { data: { transaction_hash } })
+  }),
+
   serve(contract.readDemoMail, async () => {
     const mails = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(MAILS_SHOWN).execute()
     return ok('Outbox', {

@@ -5,10 +5,10 @@ const TIME_LENGTH = 9
 const RANDOM_LENGTH = 16
 
 /**
- * What members see as the id of a donation or transfer: 80 random bits behind the time, so that neighbours in time
+ * What members see as the id of a donation, transfer or withdrawal: 80 random bits behind the time, so that neighbours in time
  * are neighbours in the index, and nobody can guess another's.
  */
-export function newReference(kind: 'donation' | 'transfer' | 'deposit'): string {
+export function newReference(kind: 'donation' | 'transfer' | 'deposit' | 'withdrawal'): string {
   let time = Date.now()
   let text = ''
   for (let place = 0; place < TIME_LENGTH; place++) {

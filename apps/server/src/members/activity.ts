@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /** What an account's history tells besides money. */
-export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile'
+export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile' | 'Deposit'
 
 /** Names the account, so that its open screens look again. */
 export const ACTIVITY_CHANNEL = 'activity'

@@ -11,6 +11,13 @@ export async function createDatabase(url: string, { name, template }: { name: st
 export const dropDatabase = (url: string, name: string): Promise<void> =>
   onServer(url, `drop database if exists "${name}" with (force)`)
 
+/** The pattern was made beside a chain of its own; each copy of it begins beside another. */
+export const forgetChain = (url: string): Promise<void> =>
+  onServer(
+    url,
+    `truncate scan, scan_block, duty; delete from signer; delete from installation where key = 'local chain'`,
+  )
+
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
-import { createDatabase } from './databases.ts'
+import { createDatabase, forgetChain } from './databases.ts'
 import { testSettings } from './settings.ts'
 
 declare module 'vitest' {
@@ -20,6 +20,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const template = await createDatabase(postgres.url, { name: 'pattern' })
   const once = await startTrefoil(testSettings({ databaseUrl: template, dataDir }))
   await once.stop()
+  await forgetChain(template)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()

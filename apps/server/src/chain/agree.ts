@@ -1,0 +1,140 @@
+import { ChainTrouble, type ChainHealth, type ProviderHealth } from './chain.ts'
+import { RpcRefusal, type Provider } from './rpc.ts'
+
+/** Who answers alone is believed only when nobody else was configured. */
+const QUORUM = 2
+
+export type Panel = {
+  /**
+   * Asks every provider the same and gives the answer that all of them gave. Some may be silent, as long as enough
+   * are not. `undefined` from one means that it does not have what was asked for (yet).
+   */
+  agree<Answer>(ask: (provider: Provider) => Promise<Answer | undefined>): Promise<Answer | undefined>
+  /** Every answer there is, from enough providers to go on. For questions they may honestly answer differently. */
+  gather<Answer>(ask: (provider: Provider) => Promise<Answer>): Promise<Answer[]>
+  /** The first answer of anybody. For what nothing depends on. */
+  first<Answer>(ask: (provider: Provider) => Promise<Answer>): Promise<Answer>
+  /** All of them, whatever they answer. */
+  providers: Provider[]
+  quorum: number
+  sawHead(provider: Provider, head: bigint): void
+  note(facts: { head?: bigint; finalized?: bigint }): void
+  health(): ChainHealth
+}
+
+export function convene(providers: Provider[]): Panel {
+  const quorum = Math.min(QUORUM, providers.length)
+  const states = new Map(providers.map((provider) => [provider, newState(provider.name)]))
+  let trouble: ChainTrouble | undefined
+  let agreedAt: Date | undefined
+  const seen: { head?: bigint; finalized?: bigint } = {}
+
+  const setState = (provider: Provider, state: ProviderHealth['state'], detail = '') => {
+    const known = states.get(provider)
+    if (!known) return
+    if (known.state !== state) known.since = new Date()
+    known.state = state
+    known.detail = detail
+  }
+  const fail = (failure: ChainTrouble): never => {
+    trouble = failure
+    throw failure
+  }
+
+  async function askAll<Answer>(ask: (provider: Provider) => Promise<Answer>) {
+    const answers: { provider: Provider; answer: Answer }[] = []
+    const failures: Error[] = []
+    await Promise.all(
+      providers.map(async (provider) => {
+        try {
+          answers.push({ provider, answer: await ask(provider) })
+        } catch (error) {
+          failures.push(error as Error)
+          if (error instanceof ChainTrouble && error.kind !== 'range' && error.kind !== 'missing')
+            setState(provider, error.kind === 'behind' ? 'behind' : 'unreachable', error.message)
+        }
+      }),
+    )
+    if (answers.length < quorum) fail(troubleOf(failures))
+    return answers
+  }
+
+  return {
+    providers,
+    quorum,
+    async agree<Answer>(ask: (provider: Provider) => Promise<Answer | undefined>) {
+      const answers = await askAll(ask)
+      const present = answers.filter(({ answer }) => answer !== undefined)
+      const different = new Set(present.map(({ answer }) => canonical(answer)))
+      if (different.size > 1) {
+        for (const { provider } of present) setState(provider, 'disagrees', 'answers differently from the others')
+        fail(new ChainTrouble('disagreement', `${present.map(nameOf).join(' and ')} answer differently`))
+      }
+      for (const { provider, answer } of answers) {
+        if (answer === undefined && present.length > 0) setState(provider, 'behind', 'has less than the others')
+        else setState(provider, 'ok')
+      }
+      if (present.length > 0 && present.length < quorum)
+        fail(new ChainTrouble('behind', `only ${present.map(nameOf).join(' and ')} has it yet`))
+      trouble = undefined
+      agreedAt = new Date()
+      return present[0]?.answer
+    },
+    async gather<Answer>(ask: (provider: Provider) => Promise<Answer>) {
+      return (await askAll(ask)).map(({ answer }) => answer)
+    },
+    async first<Answer>(ask: (provider: Provider) => Promise<Answer>) {
+      return Promise.any(providers.map(ask)).catch((error: AggregateError) => fail(troubleOf(error.errors as Error[])))
+    },
+    sawHead(provider, head) {
+      const known = states.get(provider)
+      if (known) known.head = head
+    },
+    note: (facts) => void Object.assign(seen, facts),
+    health: () => ({
+      state: trouble ? 'trouble' : 'ok',
+      message: trouble?.message ?? (agreedAt ? 'all providers agree' : 'not asked yet'),
+      head: seen.head,
+      finalized: seen.finalized,
+      agreedAt,
+      providers: [...states.values()].map((state) => ({ ...state })),
+    }),
+  }
+}
+
+const nameOf = ({ provider }: { provider: Provider }) => provider.name
+
+const newState = (name: string): ProviderHealth => ({
+  name,
+  state: 'unasked',
+  head: undefined,
+  since: new Date(),
+  detail: '',
+})
+
+/** The most telling of several failures: what a smaller question or patience would cure comes first. */
+function troubleOf(failures: Error[]): ChainTrouble {
+  const troubles = failures.map((failure) => {
+    if (failure instanceof ChainTrouble) return failure
+    if (failure instanceof RpcRefusal) return refusalTrouble(failure)
+    throw failure
+  })
+  for (const kind of ['range', 'missing', 'behind', 'malformed'] as const) {
+    const found = troubles.find((trouble) => trouble.kind === kind)
+    if (found) return found
+  }
+  return troubles[0] ?? new ChainTrouble('unreachable', 'no provider answers')
+}
+
+/** Providers word it differently, and agree on little more than these words. */
+function refusalTrouble(refusal: RpcRefusal): ChainTrouble {
+  const { message, code } = refusal
+  if (/unknown block|not found|cannot be found|does not exist|missing trie|header not/i.test(message))
+    return new ChainTrouble('missing', message, { cause: refusal })
+  if (/range|too (?:many|large|wide|big)|limit|exceed|more than \d+/i.test(message) || code === -32005)
+    return new ChainTrouble('range', message, { cause: refusal })
+  return new ChainTrouble('unreachable', `a provider refuses: ${message}`, { cause: refusal })
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))

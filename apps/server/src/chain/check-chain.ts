@@ -1,0 +1,89 @@
+import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
+import { testToken } from '@trefoil/contracts/artifacts/test-token'
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { encodeFunctionData } from 'viem/utils'
+import { StartError } from '../start-error.ts'
+import { ChainTrouble, type Address, type Chain, type Hex } from './chain.ts'
+import { word } from './contract-reads.ts'
+import { RpcRefusal, type Provider } from './rpc.ts'
+import { paddedAddress, quantity } from './values.ts'
+
+/**
+ * Lets nobody answer for the chain before having shown to be on it. One that is wrong ends the start, in one sentence;
+ * one that is silent is asked again with the first question to it.
+ */
+export async function checkedProviders(providers: Provider[], expected: Expected): Promise<Provider[]> {
+  const checked = providers.map((provider) => checkedProvider(provider, expected))
+  await Promise.all(
+    checked.map(({ check }) =>
+      check().catch((error: unknown) => {
+        if (!(error instanceof ChainTrouble)) throw error
+      }),
+    ),
+  )
+  return checked.map(({ provider }) => provider)
+}
+
+export type Expected = Pick<
+  Chain,
+  'id' | 'decimals' | 'token' | 'factory' | 'treasury' | 'vault' | 'depositAddress' | 'signer'
+>
+
+function checkedProvider(provider: Provider, expected: Expected) {
+  let passed: Promise<void> | undefined
+  const check = (): Promise<void> => {
+    passed ??= checkProvider(expected, provider).catch((error: unknown) => {
+      passed = undefined
+      throw error
+    })
+    return passed
+  }
+  const request: Provider['request'] = async (method, params) => {
+    await check().catch((error: unknown) => {
+      throw error instanceof StartError ? new ChainTrouble('malformed', error.message) : error
+    })
+    return provider.request(method, params)
+  }
+  return { check, provider: { name: provider.name, request } }
+}
+
+async function checkProvider(chain: Expected, provider: Provider): Promise<void> {
+  const { name } = provider
+  const id = quantity(await provider.request('eth_chainId', []))
+  if (id !== BigInt(chain.id)) throw new StartError(`${name} serves chain ${id}, and CHAIN_ID says ${chain.id}.`)
+
+  const call = async <Answer>(to: Address, data: Hex, read: (answer: unknown) => Answer, complaint: string) => {
+    try {
+      return read(await provider.request('eth_call', [{ to, data }, 'latest']))
+    } catch (error) {
+      if (error instanceof RpcRefusal || (error instanceof ChainTrouble && error.kind === 'malformed'))
+        throw new StartError(`${complaint} (asked at ${name}).`)
+      throw error
+    }
+  }
+  const { token, factory, treasury, vault } = chain
+  const notToken = `CHAIN_TOKEN ${token} is no token on chain ${id}`
+  const decimals = await call(
+    token,
+    encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' }),
+    word,
+    notToken,
+  )
+  if (decimals !== BigInt(chain.decimals))
+    throw new StartError(`The token ${token} has ${decimals} decimals, and CHAIN_DECIMALS says ${chain.decimals}.`)
+
+  const first = encodeFunctionData({ abi: forwarderFactory.abi, functionName: 'addressOf', args: [treasury, 0n] })
+  const notFactory = `CHAIN_FACTORY ${factory} is no deposit factory on chain ${id}`
+  if ((await call(factory, first, paddedAddress, notFactory)) !== chain.depositAddress(0))
+    throw new StartError(`${notFactory}: it computes other addresses (asked at ${name}).`)
+
+  const notVault = `CHAIN_VAULT ${vault} is no vault on chain ${id}`
+  const ask = (functionName: 'TOKEN' | 'signer') =>
+    call(vault, encodeFunctionData({ abi: vaultContract.abi, functionName }), paddedAddress, notVault)
+  const [paysIn, allowed] = [await ask('TOKEN'), await ask('signer')]
+  if (paysIn !== token) throw new StartError(`The vault ${vault} pays in ${paysIn}, and CHAIN_TOKEN says ${token}.`)
+  if (allowed !== chain.signer)
+    throw new StartError(
+      `The vault ${vault} lets ${allowed} pay, and the signer's key file belongs to ${chain.signer}.`,
+    )
+}

@@ -1,0 +1,32 @@
+import { testToken } from '@trefoil/contracts/artifacts/test-token'
+import { encodeFunctionData } from 'viem/utils'
+import { StartError } from '../start-error.ts'
+import { ChainTrouble, type Address, type Hex } from './chain.ts'
+import { word } from './contract-reads.ts'
+import { factoryCode, makeSender, testTokenCode, vaultCode } from './deploy.ts'
+import { httpProvider, RpcRefusal } from './rpc.ts'
+import { count } from './values.ts'
+
+type Wanted = { rpcUrl: string; key: string; token: Address | undefined; owner: Address; signer: Address }
+export type Deployed = { id: number; token: Address; decimals: number; factory: Address; vault: Address }
+
+/** Puts the contracts onto a chain, paid for by the key. Nothing of it depends on that key afterwards. */
+export async function deployContracts({ rpcUrl, key, token, owner, signer }: Wanted): Promise<Deployed> {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(key)?.[1]
+  if (!digits) throw new StartError('The key file does not hold a private key of 64 hexadecimal digits.')
+  const provider = httpProvider(rpcUrl)
+  const sender = makeSender(provider, `0x${digits}`)
+  try {
+    const id = count(await provider.request('eth_chainId', []))
+    const used = token ?? (await sender.send({ data: testTokenCode() })).created
+    const question: Hex = encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' })
+    const decimals = Number(word(await provider.request('eth_call', [{ to: used, data: question }, 'latest'])))
+    const { created: factory } = await sender.send({ data: factoryCode() })
+    const { created: vault } = await sender.send({ data: vaultCode({ token: used, owner, signer }) })
+    return { id, token: used, decimals, factory, vault }
+  } catch (error) {
+    if (error instanceof ChainTrouble || error instanceof RpcRefusal)
+      throw new StartError(`The contracts could not be deployed: ${error.message}.`)
+    throw error
+  }
+}

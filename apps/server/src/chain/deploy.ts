@@ -1,0 +1,92 @@
+import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
+import { testToken } from '@trefoil/contracts/artifacts/test-token'
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { encodeDeployData, encodeFunctionData } from 'viem/utils'
+import { type Address, ChainTrouble, type Hash, type Hex } from './chain.ts'
+import { contractAddress } from './deposit-address.ts'
+import type { Provider } from './rpc.ts'
+import { count, hash, hex, quantity, record } from './values.ts'
+
+export type Deployment = { token: Address; factory: Address; vault: Address }
+
+const MINED_TIMEOUT_MS = 120_000
+const POLL_MS = 250
+
+export const factoryCode = (): Hex => forwarderFactory.bytecode
+
+export const testTokenCode = (): Hex =>
+  encodeDeployData({ abi: testToken.abi, bytecode: testToken.bytecode, args: ['Test US Dollar', 'USDT'] })
+
+export const vaultCode = (parts: { token: Address; owner: Address; signer: Address }): Hex =>
+  encodeDeployData({
+    abi: vaultContract.abi,
+    bytecode: vaultContract.bytecode,
+    args: [parts.token, parts.owner, parts.signer],
+  })
+
+export const mintCall = (to: Address, amount: bigint): Hex =>
+  encodeFunctionData({ abi: testToken.abi, functionName: 'mint', args: [to, amount] })
+
+/** A key that sends one transaction after the other and waits for each. */
+export function makeSender(provider: Provider, key: Hex): Sender {
+  const account = privateKeyToAccount(key)
+  return {
+    address: account.address,
+    async send({ to, data, value = 0n }) {
+      const nonce = count(await provider.request('eth_getTransactionCount', [account.address, 'pending']))
+      const raw = await signedFor(provider, account, { nonce, data, value, ...(to && { to }) })
+      const transaction = hash(await provider.request('eth_sendRawTransaction', [raw]))
+      await minedSuccessfully(provider, transaction)
+      return { transaction, created: contractAddress(account.address, nonce) }
+    },
+  }
+}
+
+export type Sender = {
+  address: Address
+  /** `created` is where the contract is, if it was one. */
+  send(payment: { to?: Address; data: Hex; value?: bigint }): Promise<{ transaction: Hash; created: Address }>
+}
+
+async function signedFor(
+  provider: Provider,
+  account: PrivateKeyAccount,
+  { nonce, to, data, value }: { nonce: number; to?: Address; data: Hex; value: bigint },
+): Promise<Hex> {
+  const request = { from: account.address, data, value: `0x${value.toString(16)}`, ...(to && { to }) }
+  const [chainId, gas, block, tip] = await Promise.all([
+    provider.request('eth_chainId', []),
+    provider.request('eth_estimateGas', [request]),
+    provider.request('eth_getBlockByNumber', ['latest', false]),
+    provider.request('eth_maxPriorityFeePerGas', []),
+  ])
+  const priority = quantity(tip)
+  return hex(
+    await account.signTransaction({
+      type: 'eip1559',
+      chainId: count(chainId),
+      nonce,
+      data,
+      value,
+      gas: (quantity(gas) * 5n) / 4n,
+      maxPriorityFeePerGas: priority,
+      maxFeePerGas: quantity(record(block)['baseFeePerGas'] ?? '0x0') * 2n + priority,
+      ...(to && { to }),
+    }),
+  )
+}
+
+async function minedSuccessfully(provider: Provider, transaction: Hash): Promise<void> {
+  const deadline = Date.now() + MINED_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    const receipt = await provider.request('eth_getTransactionReceipt', [transaction])
+    if (receipt !== null) {
+      if (quantity(record(receipt)['status']) === 1n) return
+      throw new Error(`Transaction ${transaction} was reverted.`)
+    }
+    await sleep(POLL_MS)
+  }
+  throw new ChainTrouble('unreachable', `transaction ${transaction} was not mined in time`)
+}

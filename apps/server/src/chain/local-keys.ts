@@ -1,0 +1,33 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import { concatHex, keccak256, toHex } from 'viem/utils'
+import type { Hex } from './chain.ts'
+import { contractAddress } from './deposit-address.ts'
+import type { Contracts } from './open.ts'
+
+export const LOCAL_CHAIN_ID = 31_337
+
+/** What can be known of a local chain from its seed. Every chain has its own, so that no two share a hash. */
+export function localKeys(seed: Hex) {
+  const key = (name: string): Hex => keccak256(concatHex([seed, toHex(name)]))
+  const addressOf = (name: string) => privateKeyToAccount(key(name)).address
+  const deployer = addressOf('deployer')
+  const contracts: Contracts = {
+    token: contractAddress(deployer, 0),
+    factory: contractAddress(deployer, 1),
+    vault: contractAddress(deployer, 2),
+    treasury: addressOf('treasury'),
+  }
+  return {
+    contracts,
+    deployerKey: key('deployer'),
+    faucetKey: key('faucet'),
+    signerKey: key('signer'),
+    deployer,
+    faucet: addressOf('faucet'),
+    signer: addressOf('signer'),
+    coinbase: addressOf('coinbase'),
+  }
+}
+
+/** Names a chain without telling its keys. */
+export const localIdentity = (seed: Hex): string => keccak256(concatHex([seed, toHex('identity')])).slice(2, 18)

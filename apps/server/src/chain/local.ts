@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { LOCKS } from '../db/database.ts'
+import { StartError } from '../start-error.ts'
+import { ChainTrouble, type Hex } from './chain.ts'
+import { deployLocally } from './local-deploy.ts'
+import { hostLocalChain } from './local-host.ts'
+import { createJournal, openJournal, readGenesis } from './local-journal.ts'
+import { localIdentity, localKeys } from './local-keys.ts'
+import { httpProvider, insideProvider, type Provider } from './rpc.ts'
+import { serveRpc } from './rpc-server.ts'
+
+export type LocalChain = {
+  provider: Provider
+  seed: Hex
+  /** Ends the chain too, if it runs in this process. Others that use it take it over. */
+  stop(): Promise<void>
+}
+
+type Place = { databaseUrl: string; dataDir: string }
+type Joined = { request: Provider['request']; seed: Hex; lost: Promise<unknown>; leave(): Promise<void> }
+/** What the database remembers. Not the seed: keys do not belong there, not even worthless ones. */
+type Known = { identity: string; port: number }
+
+const JOIN_TIMEOUT_MS = 30_000
+const RETRY_MS = 50
+
+/**
+ * The demo's chain. Of all processes that share the database one runs it, and whoever is there when that one dies
+ * makes it again from its journal. The database remembers which chain it belongs to: beside another one, deposits
+ * that were credited already would come again, and new ones would be taken for old.
+ */
+export async function joinLocalChain(place: Place): Promise<LocalChain> {
+  let isStopped = false
+  let joined = await joinOnce(place, () => isStopped)
+  let rejoining: Promise<void> | undefined
+
+  const rejoin = () => {
+    rejoining ??= (async () => {
+      await joined.leave()
+      joined = await joinOnce(place, () => isStopped)
+      watch()
+    })()
+      .catch(() => undefined)
+      .finally(() => (rejoining = undefined))
+    return rejoining
+  }
+  const watch = () => void joined.lost.then(() => (isStopped ? undefined : rejoin()))
+  watch()
+
+  return {
+    seed: joined.seed,
+    provider: insideProvider('local chain', async (method, params) => {
+      await rejoining
+      try {
+        return await joined.request(method, params)
+      } catch (error) {
+        if (error instanceof ChainTrouble && error.kind === 'unreachable' && !isStopped) void rejoin()
+        throw error
+      }
+    }),
+    async stop() {
+      isStopped = true
+      await rejoining
+      await joined.leave()
+    },
+  }
+}
+
+async function joinOnce(place: Place, isStopped: () => boolean): Promise<Joined> {
+  const deadline = Date.now() + JOIN_TIMEOUT_MS
+  while (!isStopped() && Date.now() < deadline) {
+    const found = (await becomeHost(place)) ?? (await becomeGuest(place))
+    if (found) return found
+    await sleep(RETRY_MS)
+  }
+  throw new StartError('The local chain did not start in time.')
+}
+
+/** The lock is held by a connection, so that the database frees it when this process dies. */
+async function becomeHost({ databaseUrl, dataDir }: Place): Promise<Joined | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil local chain' })
+  const lost = new Promise((resolve) => client.once('end', resolve))
+  client.on('error', () => undefined)
+  await client.connect()
+  const closers: (() => Promise<unknown>)[] = [() => client.end().catch(() => undefined)]
+  const leave = async () => {
+    for (const close of closers.splice(0).toReversed()) await close()
+  }
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [
+      LOCKS.space,
+      LOCKS.localChain,
+    ])
+    if (!rows[0]?.mine) {
+      await leave()
+      return undefined
+    }
+    const known = await readKnown(client)
+    const { journal, file, identity } = known ? existing(dataDir, known) : fresh(dataDir)
+    const host = await hostLocalChain(journal, { file })
+    closers.push(host.stop)
+    const { seed } = journal.genesis
+    await deployLocally(insideProvider('local chain', host.request), seed)
+    // Wallets that were told of a port find the chain there again, unless somebody else has taken it.
+    const server = await serveRpc(host.request, { port: known?.port ?? 0 }).catch(() => serveRpc(host.request))
+    closers.push(server.close)
+    await writeKnown(client, { identity, port: server.port })
+    return { request: host.request, seed, lost, leave }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
+
+async function becomeGuest({ databaseUrl, dataDir }: Place): Promise<Joined | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil local chain' })
+  client.on('error', () => undefined)
+  await client.connect()
+  const known = await readKnown(client).finally(() => client.end())
+  if (!known) return undefined
+  const { seed } = genesisOf(dataDir, known)
+  const { request } = httpProvider(`http://127.0.0.1:${known.port}`)
+  // Somebody else may have the port by now: our contracts stand on our chain only.
+  const isOurs = await request('eth_getCode', [localKeys(seed).contracts.vault, 'latest']).then(
+    (code) => code !== '0x',
+    () => false,
+  )
+  return isOurs ? { request, seed, lost: new Promise(() => undefined), leave: async () => undefined } : undefined
+}
+
+/** Each chain has a file of its own, so that two databases that share a folder do not share a chain. */
+const fileOf = (dataDir: string, identity: string) => join(dataDir, `chain-${identity}.journal`)
+
+function fresh(dataDir: string) {
+  const seed: Hex = `0x${randomBytes(32).toString('hex')}`
+  const identity = localIdentity(seed)
+  mkdirSync(dataDir, { recursive: true })
+  createJournal(fileOf(dataDir, identity), { seed, time: Math.floor(Date.now() / 1000) })
+  return existing(dataDir, { identity })
+}
+
+function existing(dataDir: string, { identity }: { identity: string }) {
+  const file = fileOf(dataDir, identity)
+  const journal = openJournal(file)
+  if (!journal) throw historyIsGone(file)
+  return { journal, file, identity }
+}
+
+function genesisOf(dataDir: string, { identity }: { identity: string }) {
+  const genesis = readGenesis(fileOf(dataDir, identity))
+  if (!genesis) throw historyIsGone(fileOf(dataDir, identity))
+  return genesis
+}
+
+const historyIsGone = (file: string) =>
+  new StartError(
+    `The history of the local chain in ${file} is gone or damaged, and the database cannot go on without it: ` +
+      'deleting the data folder (and the database, if it is elsewhere) begins anew.',
+  )
+
+async function readKnown(client: pg.Client): Promise<Known | undefined> {
+  const { rows } = await client.query<{ value: Known }>(`select value from installation where key = 'local chain'`)
+  return rows[0]?.value
+}
+
+async function writeKnown(client: pg.Client, known: Known): Promise<void> {
+  await client.query(
+    `insert into installation (key, value) values ('local chain', $1)
+     on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(known)],
+  )
+}

@@ -1,0 +1,53 @@
+import { convene } from './agree.ts'
+import { blockReads, type Finality } from './blocks.ts'
+import type { Address, Chain } from './chain.ts'
+import { contractReads } from './contract-reads.ts'
+import { depositAddresses, implementationOf } from './deposit-address.ts'
+import { receiptReads } from './receipts.ts'
+import type { Provider } from './rpc.ts'
+import { sendingPart } from './sending.ts'
+import type { Signer } from './signer.ts'
+import { transferReads } from './transfers.ts'
+
+export type Contracts = { token: Address; factory: Address; treasury: Address; vault: Address }
+
+export type ChainOptions = Contracts & {
+  id: number
+  decimals: number
+  providers: Provider[]
+  signer: Signer
+  finality: Finality
+  /** How many blocks a provider reads logs of at once. */
+  rangeMax: number
+  /** Above this, nothing is sent. */
+  maxFeeWei: bigint
+  close?: () => Promise<void>
+}
+
+/** Everything the server asks of a chain, over providers that have to agree. Whether they are the right ones: `checkChain`. */
+export function openChain(options: ChainOptions): Chain {
+  const { id, decimals, token, factory, treasury, vault, signer } = options
+  const panel = convene(options.providers)
+  const implementation = implementationOf(factory)
+  const blocks = blockReads(panel, options)
+  const ours = new Set([token, factory, treasury, vault, implementation, signer.address])
+  return {
+    id,
+    token,
+    decimals,
+    factory,
+    treasury,
+    vault,
+    ...blocks,
+    ...transferReads(panel, options),
+    depositAddress: depositAddresses({ factory, implementation, treasury }),
+    depositParameters: { chain_id: id, factory, implementation, treasury },
+    isOurs: (address) => ours.has(address),
+    signer: signer.address,
+    ...contractReads(panel, { token, vault, signer: signer.address, head: blocks.head }),
+    ...sendingPart(panel, signer, options),
+    ...receiptReads(panel, { token, vault, block: blocks.block }),
+    health: panel.health,
+    close: options.close ?? (async () => undefined),
+  }
+}

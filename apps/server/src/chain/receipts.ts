@@ -1,0 +1,67 @@
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { decodeEventLog, toEventSelector } from 'viem/utils'
+import type { Panel } from './agree.ts'
+import { type Address, type Chain, ChainTrouble, type Hash, type Hex, type Receipt } from './chain.ts'
+import { readTransfers, TRANSFER } from './transfers.ts'
+import { address, hash, hex, list, malformed, quantity, record } from './values.ts'
+
+const PAID = toEventSelector('Paid(bytes32,address,uint256)')
+const LOGS_MAX = 10_000
+
+/** What a transaction of ours came to, once it is part of the chain as all providers see it. */
+export const receiptReads = (
+  panel: Panel,
+  { token, vault, block }: { token: Address; vault: Address; block: Chain['block'] },
+): Pick<Chain, 'receipt'> => ({
+  async receipt(transaction) {
+    const found = await panel
+      .agree<Receipt>(async (provider) => {
+        const answer = await provider.request('eth_getTransactionReceipt', [transaction])
+        return answer === null ? undefined : readReceipt(answer, { transaction, token, vault })
+      })
+      .catch((error: unknown) => {
+        // Some have it and some not yet: it is not settled.
+        if (error instanceof ChainTrouble && error.kind === 'behind') return undefined
+        throw error
+      })
+    if (!found) return undefined
+    // Nodes keep receipts of blocks that are no longer part of the chain.
+    const standing = await block(found.block.number)
+    return standing?.hash === found.block.hash ? found : undefined
+  },
+})
+
+function readReceipt(answer: unknown, facts: { transaction: Hash; token: Address; vault: Address }): Receipt {
+  const raw = record(answer)
+  if (hash(raw['transactionHash']) !== facts.transaction) throw malformed(`receipt ${facts.transaction}`, raw)
+  const status = quantity(raw['status'])
+  if (status > 1n) throw malformed('a status', raw['status'])
+  const logs = list(raw['logs'], LOGS_MAX).map((log) => ({ log, ...placeOf(log) }))
+  const gasUsed = quantity(raw['gasUsed'])
+  return {
+    transaction: facts.transaction,
+    block: { number: quantity(raw['blockNumber']), hash: hash(raw['blockHash']) },
+    from: address(raw['from']),
+    to: raw['to'] ? address(raw['to']) : null,
+    isSuccess: status === 1n,
+    transfers: readTransfers(
+      logs.filter(({ at, topic }) => at === facts.token && topic === TRANSFER).map(({ log }) => log),
+      facts.token,
+    ),
+    payouts: logs.filter(({ at, topic }) => at === facts.vault && topic === PAID).map(({ log }) => readPaid(log)),
+    gasUsed,
+    feePaid: gasUsed * quantity(raw['effectiveGasPrice']),
+  }
+}
+
+function placeOf(log: unknown): { at: Address; topic: unknown } {
+  const raw = record(log)
+  return { at: address(raw['address']), topic: list(raw['topics'], 4)[0] }
+}
+
+function readPaid(log: unknown): Receipt['payouts'][number] {
+  const raw = record(log)
+  const topics = list(raw['topics'], 4).map(hash) as [Hex, ...Hex[]]
+  const { args } = decodeEventLog({ abi: vaultContract.abi, eventName: 'Paid', topics, data: hex(raw['data']) })
+  return { id: hash(args.id), to: args.to, amount: args.amount }
+}

@@ -1,0 +1,103 @@
+import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { encodeFunctionData } from 'viem/utils'
+import type { Panel } from './agree.ts'
+import { adviceOf } from './advice.ts'
+import { type Address, CallReverts, type Chain, ChainTrouble, type Fees } from './chain.ts'
+import { RpcRefusal } from './rpc.ts'
+import type { Signer } from './signer.ts'
+import { hash, quantity, record } from './values.ts'
+
+type Sending = Pick<Chain, 'payCall' | 'sweepCall' | 'fees' | 'gasFor' | 'sign' | 'broadcast' | 'sighting'>
+type Facts = { id: number; token: Address; factory: Address; treasury: Address; vault: Address; maxFeeWei: bigint }
+
+/** BSC asks for no less, and a chain that is idle may name zero. */
+const PRIORITY_FEE_MIN = 50_000_000n
+const GAS_MAX = 16_000_000n
+
+/** What leaves: calls, what they cost, their signatures, and how they are handed over. */
+export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending {
+  const { id, token, factory, treasury, vault, maxFeeWei } = facts
+  return {
+    payCall: (payout) => ({
+      to: vault,
+      data: encodeFunctionData({
+        abi: vaultContract.abi,
+        functionName: 'pay',
+        args: [payout.id, payout.to, payout.amount],
+      }),
+    }),
+    sweepCall: (indices) => ({
+      to: factory,
+      data: encodeFunctionData({
+        abi: forwarderFactory.abi,
+        functionName: 'sweep',
+        args: [token, treasury, indices.map(BigInt)],
+      }),
+    }),
+
+    async fees(atLeast) {
+      const offers = await panel.gather(async (provider) => {
+        const [block, tip] = await Promise.all([
+          provider.request('eth_getBlockByNumber', ['latest', false]),
+          provider.request('eth_maxPriorityFeePerGas', []),
+        ])
+        return { base: quantity(record(block)['baseFeePerGas'] ?? '0x0'), tip: quantity(tip) }
+      })
+      const base = largest(offers.map((offer) => offer.base))
+      const priorityFee = largest([...offers.map((offer) => offer.tip), PRIORITY_FEE_MIN, raised(atLeast?.priorityFee)])
+      const wanted = { priorityFee, maxFee: largest([base * 2n + priorityFee, raised(atLeast?.maxFee)]) }
+      return withinLimit(wanted, maxFeeWei)
+    },
+
+    async gasFor(call) {
+      const estimates = await panel.gather(async (provider) => {
+        const request = { from: signer.address, to: call.to, data: call.data, value: '0x0' }
+        try {
+          return quantity(await provider.request('eth_estimateGas', [request]))
+        } catch (error) {
+          if (error instanceof RpcRefusal) return error
+          throw error
+        }
+      })
+      const refused = estimates.find((estimate) => estimate instanceof RpcRefusal)
+      if (refused) throw new CallReverts(refused.message, { cause: refused })
+      const gas = (largest(estimates.filter((estimate) => typeof estimate === 'bigint')) * 5n) / 4n
+      if (gas > GAS_MAX) throw new ChainTrouble('malformed', `a call would use ${gas} gas, and ${GAS_MAX} is the most`)
+      return gas
+    },
+
+    sign: ({ call, nonce, gas, fees }) =>
+      signer.sign({ chainId: id, call, nonce, gas, fees: withinLimit(fees, maxFeeWei) }),
+
+    async broadcast(raw) {
+      const replies = await Promise.all(
+        panel.providers.map((provider) =>
+          provider.request('eth_sendRawTransaction', [raw]).catch((error: unknown) => error as Error),
+        ),
+      )
+      return adviceOf(replies)
+    },
+
+    async sighting(transaction) {
+      const seen = await panel.gather(async (provider) => {
+        const answer = await provider.request('eth_getTransactionByHash', [hash(transaction)])
+        if (answer === null) return 'unknown'
+        return record(answer)['blockNumber'] ? 'mined' : 'pending'
+      })
+      return seen.find((sight) => sight === 'mined') ?? seen.find((sight) => sight === 'pending') ?? 'unknown'
+    },
+  }
+}
+
+/** A provider that names an absurd fee would otherwise spend the signer's coins. */
+function withinLimit(fees: Fees, maxFeeWei: bigint): Fees {
+  if (fees.maxFee > maxFeeWei || fees.priorityFee > fees.maxFee)
+    throw new ChainTrouble('fees', `a fee of ${fees.maxFee} wei per gas is above the limit of ${maxFeeWei}`)
+  return fees
+}
+
+/** Nodes replace a transaction only by one that offers an eighth more, in both fees. */
+const raised = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n + 7n) / 8n)
+
+const largest = (numbers: bigint[]): bigint => numbers.reduce((most, number) => (number > most ? number : most), 0n)

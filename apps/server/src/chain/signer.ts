@@ -1,0 +1,51 @@
+import { readFile, stat } from 'node:fs/promises'
+import { privateKeyToAccount } from 'viem/accounts'
+import { keccak256 } from 'viem/utils'
+import { StartError } from '../start-error.ts'
+import type { Address, Call, Fees, Hash, Hex, SignedTransaction } from './chain.ts'
+
+export type UnsignedTransaction = { chainId: number; nonce: number; gas: bigint; fees: Fees; call: Call }
+
+/** Who signs. A key service is one more of these: it has an address, and makes signed bytes. */
+export type Signer = {
+  address: Address
+  /** The same transaction always gives the same bytes, so that nothing is ever sent under two hashes. */
+  sign(transaction: UnsignedTransaction): Promise<SignedTransaction>
+}
+
+export function keySigner(key: Hex): Signer {
+  const account = privateKeyToAccount(key)
+  return {
+    address: account.address,
+    async sign({ chainId, nonce, gas, fees, call }) {
+      const raw = await account.signTransaction({
+        type: 'eip1559',
+        chainId,
+        nonce,
+        gas,
+        maxFeePerGas: fees.maxFee,
+        maxPriorityFeePerGas: fees.priorityFee,
+        to: call.to,
+        data: call.data,
+        value: 0n,
+      })
+      return { raw, hash: keccak256(raw) as Hash }
+    },
+  }
+}
+
+/** A file with 64 hexadecimal digits that only its owner can read. */
+export async function fileSigner(path: string): Promise<Signer> {
+  const problem = (what: string) => new StartError(`The signer's key file ${path} ${what}.`)
+  const [text, { mode }] = await Promise.all([readFile(path, 'utf8'), stat(path)]).catch((error: unknown) => {
+    throw problem(`cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  })
+  if ((mode & 0o077) !== 0) throw problem('can be read by others: its mode should be 600')
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(text.trim())?.[1]
+  if (!digits) throw problem('does not hold a private key of 64 hexadecimal digits')
+  try {
+    return keySigner(`0x${digits}`)
+  } catch {
+    throw problem('does not hold a valid private key')
+  }
+}

@@ -1,0 +1,61 @@
+import { getAddress, isAddress } from 'viem/utils'
+import type { ChainSettings, RemoteChainSettings } from '../env.ts'
+import { StartError } from '../start-error.ts'
+import type { Address, Chain } from './chain.ts'
+import { checkedProviders } from './check-chain.ts'
+import { openFaucet, type Faucet } from './faucet.ts'
+import { joinLocalChain } from './local.ts'
+import { LOCAL_FINALITY_DEPTH } from './local-host.ts'
+import { LOCAL_CHAIN_ID, localKeys } from './local-keys.ts'
+import { openChain, type Contracts } from './open.ts'
+import { httpProvider } from './rpc.ts'
+import { fileSigner, keySigner } from './signer.ts'
+
+export type StartedChain = { chain: Chain; /** On the local chain only. */ faucet: Faucet | undefined }
+
+/** The configured chain, checked to be that; with none configured, the local one. */
+export async function startChain(
+  settings: ChainSettings,
+  place: { databaseUrl: string; dataDir: string },
+): Promise<StartedChain> {
+  const { remote, maxFeeWei, rangeMax } = settings
+  if (!remote) {
+    const local = await joinLocalChain(place)
+    const { contracts, signerKey, faucetKey } = localKeys(local.seed)
+    const chain = openChain({
+      ...contracts,
+      id: LOCAL_CHAIN_ID,
+      decimals: 18,
+      providers: [local.provider],
+      signer: keySigner(signerKey),
+      finality: { depth: LOCAL_FINALITY_DEPTH },
+      rangeMax,
+      maxFeeWei,
+      close: local.stop,
+    })
+    return { chain, faucet: openFaucet(local.provider, { key: faucetKey, token: contracts.token }) }
+  }
+  const contracts = checksummed(remote)
+  const signer = await fileSigner(remote.signerKeyFile)
+  const options = { ...remote, ...contracts, signer, rangeMax, maxFeeWei }
+  const expected = openChain({ ...options, providers: [] })
+  const providers = await checkedProviders(
+    remote.rpcUrls.map((url) => httpProvider(url)),
+    expected,
+  )
+  return { chain: openChain({ ...options, providers }), faucet: undefined }
+}
+
+/** An address in mixed case carries a checksum, and one that does not match was mistyped. */
+function checksummed({ token, factory, treasury, vault }: RemoteChainSettings): Contracts {
+  const right = (name: string, address: Address): Address => {
+    if (isAddress(address)) return getAddress(address)
+    throw new StartError(`${name} ${address} has a typing error: its checksum does not match.`)
+  }
+  return {
+    token: right('CHAIN_TOKEN', token),
+    factory: right('CHAIN_FACTORY', factory),
+    treasury: right('CHAIN_TREASURY', treasury),
+    vault: right('CHAIN_VAULT', vault),
+  }
+}

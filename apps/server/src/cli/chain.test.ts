@@ -1,0 +1,72 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { shareTestChain } from '../testing/chain.ts'
+
+const { url, facts, signerKey, ownerKey, owner } = await shareTestChain()
+
+test('what chain deploy tells is a chain that the server can use, as chain status finds', async () => {
+  const folder = await makeKeys()
+  const deploying = ['--rpc', url, '--key-file', join(folder, 'owner.key'), '--test-token']
+  const roles = ['--owner', owner.address, '--signer', facts.signer.address]
+  const { output: told } = await trefoil(['chain', 'deploy', ...deploying, ...roles])
+  const settings = Object.fromEntries(
+    told.split('\n').flatMap((line) => (/^CHAIN_\w+=/.test(line) ? [line.split('=', 2) as [string, string]] : [])),
+  )
+  expect(Object.keys(settings)).toEqual(['CHAIN_ID', 'CHAIN_TOKEN', 'CHAIN_DECIMALS', 'CHAIN_FACTORY', 'CHAIN_VAULT'])
+  const { output: status, code } = await trefoil(['chain', 'status'], {
+    ...settings,
+    CHAIN_RPC_URL: url,
+    CHAIN_FINALITY: '3',
+    CHAIN_TREASURY: facts.treasury,
+    CHAIN_SIGNER_KEY_FILE: join(folder, 'signer.key'),
+  })
+  expect(code).toBe(0)
+  expect(status).toMatch(/^chain {6}31337, at block \d+, final up to \d+$/m)
+  expect(status).toMatch(/^provider {3}127\.0\.0\.1:\d+: ok, at block \d+$/m)
+  expect(status).toContain(`vault      ${settings['CHAIN_VAULT']} holds 0\n`)
+  expect(status).toContain(`signer     ${facts.signer.address} has 1000000 of the native coin for fees`)
+})
+
+test('mistakes are told in one sentence', async () => {
+  const folder = await makeKeys()
+  const same = ['--owner', owner.address, '--signer', owner.address, '--test-token']
+  const keyed = (file: string) => ['chain', 'deploy', '--rpc', url, '--key-file', join(folder, file)]
+  expect(await trefoil(['chain', 'deploy'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^chain deploy needs --rpc, .*\.\n$/),
+  })
+  expect(await trefoil([...keyed('owner.key'), ...same])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^The owner has to be/),
+  })
+  expect(await trefoil(['chain', 'status'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^CHAIN_RPC_URL is not set/),
+  })
+  expect(await trefoil(['chain', 'sink'])).toMatchObject({
+    code: 1,
+    output: expect.stringMatching(/^There is no command "chain sink"/),
+  })
+})
+
+async function makeKeys(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trefoil-cli-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'owner.key'), ownerKey, { mode: 0o600 })
+  await writeFile(join(folder, 'signer.key'), signerKey, { mode: 0o600 })
+  return folder
+}
+
+/** The command itself, in a process of its own. */
+async function trefoil(args: string[], env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
+  const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
+  return promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (failed: { code: number; stderr: string }) => ({ code: failed.code, output: failed.stderr }),
+  )
+}

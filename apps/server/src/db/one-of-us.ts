@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { LOCKS } from './database.ts'
+
+const RETRY_MS = 1000
+
+/** True until the lock may have been lost: asked between steps. */
+export type OnDuty = { readonly isOver: boolean; readonly signal: AbortSignal }
+
+/**
+ * Does the work in one process of all that share the database: whoever holds the lock. It is held by a connection, so
+ * when a process dies the database frees it, and another one takes over.
+ */
+export function oneOfUs(url: string, lock: number, work: (duty: OnDuty) => Promise<void>): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const running = (async () => {
+    while (!stopping.signal.aborted) {
+      await onDuty(url, lock, work, stopping.signal).catch(() => {})
+      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  })()
+  return {
+    async stop() {
+      stopping.abort()
+      await running
+    },
+  }
+}
+
+async function onDuty(
+  url: string,
+  lock: number,
+  work: (duty: OnDuty) => Promise<void>,
+  stopping: AbortSignal,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'trefoil duty', keepAlive: true })
+  const lost = new AbortController()
+  client.on('error', () => lost.abort())
+  client.on('end', () => lost.abort())
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [
+      LOCKS.space,
+      lock,
+    ])
+    if (!rows[0]?.mine) return
+    const signal = AbortSignal.any([stopping, lost.signal])
+    await work({
+      signal,
+      get isOver() {
+        return signal.aborted
+      },
+    })
+  } finally {
+    await client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,91 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { usd, type Usd } from '@trefoil/core/money'
+import { planDeposit, planDust, receivedFrom } from '@trefoil/core/payouts/plan-deposit'
+import { CompiledQuery } from 'kysely'
+import type { Chain } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import { violates } from '../db/violations.ts'
+import type { Ledger } from '../ledger/batch.ts'
+import { numbers } from '../ledger/columns.ts'
+import type { AnyOrder, Deed } from '../ledger/deed.ts'
+
+const CREDITS_AT_ONCE_MAX = 256
+
+type Context = { db: Database; chain: Chain; ledger: Ledger }
+type Order = AnyOrder & { id: string; member: MemberId; credited: Usd; reference: string }
+
+/** Credits what is final and is not credited yet: by whichever process, however often, each once. */
+export async function creditFinal(context: Context): Promise<number> {
+  const { db, chain, ledger } = context
+  const rows = await db
+    .selectFrom('deposit')
+    .select(['id', 'member_id', 'credited', 'reference'])
+    .where('state', '=', 'final')
+    .where('chain_id', '=', chain.id)
+    .orderBy('block_number')
+    .orderBy('id')
+    .limit(CREDITS_AT_ONCE_MAX)
+    .execute()
+  const posted = await Promise.allSettled(
+    rows.map((row) => {
+      const credited = usd(BigInt(row.credited))
+      if (credited === 0n) return markTooSmall(db, row.id)
+      return ledger.post(depositCredit, { id: row.id, member: row.member_id, credited, reference: row.reference })
+    }),
+  )
+  for (const result of posted) {
+    // Another process was quicker: the ledger posts a reference once.
+    if (result.status === 'rejected' && !violates(result.reason, 'same_reference_is_posted_once')) throw result.reason
+  }
+  if (rows.length > 0) await collectDust(context)
+  return rows.length
+}
+
+const depositCredit: Deed<Order, object, string> = {
+  operation: 'deposit',
+  touches: ({ member }) => ({ members: [member] }),
+  decide: ({ programme }, order) => ({ plan: planDeposit(order, programme.version), reply: {}, note: order.id }),
+  write: (flight, done) => void flight.send(markCredited, [numbers(done.map(({ note }) => BigInt(note)))]),
+}
+
+/** In one statement with the sum of remainders, so that no fraction is counted twice or forgotten. */
+const MARK = `with marked as (
+    update deposit set state = 'credited', credited_at = now() where id = any($1::bigint[]) and state = 'final'
+    returning chain_id, remainder
+  )
+  insert into dust_count (chain_id, remainder) select chain_id, sum(remainder) from marked group by chain_id
+  on conflict (chain_id) do update set remainder = dust_count.remainder + excluded.remainder`
+
+const markCredited = { name: 'mark credited', text: MARK }
+
+/** Less than $0.00001: no member's, all of it dust. */
+const markTooSmall = (db: Database, id: string) => db.executeQuery(CompiledQuery.raw(MARK, [[id]]))
+
+type DustOrder = AnyOrder & { chainId: number; before: Usd; after: Usd }
+
+const dustCollection: Deed<DustOrder, object, { chainId: number; booked: Usd }> = {
+  operation: 'deposit',
+  touches: () => ({ members: [] }),
+  decide: ({ programme }, { chainId, ...order }) => ({
+    plan: planDust(order, programme.version),
+    reply: {},
+    note: { chainId, booked: order.after },
+  }),
+  write(flight, done) {
+    for (const { note } of done) void flight.send(markBooked, [note.chainId, note.booked])
+  },
+}
+
+const markBooked = { name: 'mark dust', text: 'update dust_count set booked = $2 where chain_id = $1' }
+
+/** Remainders add up: whatever makes a whole unit by now is booked. */
+async function collectDust({ db, chain, ledger }: Context): Promise<void> {
+  const count = await db.selectFrom('dust_count').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
+  if (!count) return
+  const before = usd(BigInt(count.booked))
+  const after = receivedFrom(BigInt(count.remainder), chain.decimals).credited
+  if (after === before) return
+  await ledger.post(dustCollection, { chainId: chain.id, before, after }).catch((error: unknown) => {
+    if (!violates(error, 'same_reference_is_posted_once')) throw error
+  })
+}

@@ -1,0 +1,71 @@
+import type { BlockRef, Chain, Hash } from '../chain/chain.ts'
+import type { Database, Tx } from '../db/database.ts'
+
+/** How far the chain was read, and how far it is final. */
+export type Cursor = { scanned: Point; final: Point }
+export type Point = { number: bigint; hash: Hash }
+
+export async function readCursor(db: Database, chain: Chain): Promise<Cursor | undefined> {
+  const row = await db.selectFrom('scan').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
+  return (
+    row && {
+      scanned: { number: BigInt(row.scanned), hash: row.scanned_hash as Hash },
+      final: { number: BigInt(row.final), hash: row.final_hash as Hash },
+    }
+  )
+}
+
+/** Nothing was issued before, so nothing can have arrived before: a new installation begins where the chain is. */
+export async function beginAt(db: Database, chain: Chain, start: BlockRef): Promise<Cursor> {
+  await db.transaction().execute(async (tx) => {
+    const { number, hash } = start
+    await tx
+      .insertInto('scan')
+      .values({ chain_id: chain.id, scanned: number, scanned_hash: hash, final: number, final_hash: hash })
+      .onConflict((taken) => taken.doNothing())
+      .execute()
+    await keepBlocks(tx, [start])
+  })
+  return { scanned: start, final: start }
+}
+
+/** Somebody else moved on: what was read is out of date, and so is whatever it would write. */
+export class CursorMoved extends Error {}
+
+/** First of all writes of a step. A step that was overtaken writes nothing. */
+export async function moveCursor(tx: Tx, chain: Chain, { from, to }: { from: Cursor; to: Cursor }): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('scan')
+    .set({
+      scanned: to.scanned.number,
+      scanned_hash: to.scanned.hash,
+      final: to.final.number,
+      final_hash: to.final.hash,
+    })
+    .where('chain_id', '=', chain.id)
+    .where('scanned', '=', String(from.scanned.number))
+    .where('scanned_hash', '=', from.scanned.hash)
+    .where('final', '=', String(from.final.number))
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows !== 1n) throw new CursorMoved('The scan was moved on by somebody else')
+}
+
+export async function keepBlocks(tx: Tx, blocks: readonly Point[]): Promise<void> {
+  if (blocks.length === 0) return
+  await tx
+    .insertInto('scan_block')
+    .values(blocks.map(({ number, hash }) => ({ number, hash })))
+    .onConflict((known) => known.column('number').doUpdateSet((row) => ({ hash: row.ref('excluded.hash') })))
+    .execute()
+}
+
+/** Of the blocks that may still change, and of the last that may not; the newest first. */
+export async function keptBlocks(db: Database, upTo: bigint): Promise<Point[]> {
+  const rows = await db
+    .selectFrom('scan_block')
+    .selectAll()
+    .where('number', '<=', String(upTo))
+    .orderBy('number', 'desc')
+    .execute()
+  return rows.map(({ number, hash }) => ({ number: BigInt(number), hash: hash as Hash }))
+}

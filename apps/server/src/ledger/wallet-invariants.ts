@@ -1,0 +1,80 @@
+/**
+ * What must always be true of the edges where money comes in and leaves, each as a query for what breaks it: $1 is the
+ * last journal that was checked before, 0 for all.
+ */
+export const WALLET_INVARIANTS: readonly { name: string; violations: string; inFullOnly?: true }[] = [
+  {
+    name: 'every credit from the chain has its log, and every log one credit',
+    violations: `
+      select j.id from journal j left join deposit d on d.reference = j.reference
+      where j.id > $1 and j.reason = 'deposit' and j.reference like 'deposit/%'
+        and (d.state is distinct from 'credited' or d.credited <> j.amount or d.member_id <> j.target_member)
+      union all
+      select d.id from deposit d left join journal j on j.reference = d.reference
+      where d.state = 'credited' and d.credited > 0 and j.id is null
+        and ($1::bigint = 0 or d.credited_at > now() - interval '1 hour')
+      union all
+      select d.id from deposit d join journal j on j.reference = d.reference where d.state <> 'credited'`,
+  },
+  {
+    name: 'what was credited and what is dust is what arrived',
+    inFullOnly: true,
+    violations: `
+      select count.chain_id from dust_count count left join (
+        select chain_id, sum(remainder) as remainder from deposit where state = 'credited' group by chain_id
+      ) deposits using (chain_id)
+      where count.remainder is distinct from deposits.remainder
+      union all
+      select 0 from (select coalesce(sum(booked), 0) as booked from dust_count) counted,
+        (select coalesce(sum(amount), 0) as booked from journal where reason = 'deposit' and reference like 'dust/%') posted
+      where counted.booked <> posted.booked
+      union all
+      select id from deposit d, lateral (select (value - remainder) / nullif(credited, 0) as unit) counted
+      where credited > 0 and (unit <> trunc(unit) or remainder >= unit) or credited = 0 and value <> remainder`,
+  },
+  {
+    name: 'what is held is what open withdrawals ask for',
+    violations: `
+      select p.member_id from purse p left join (
+        select member_id, sum(amount) as amount from withdrawal where ended_at is null group by member_id
+      ) open using (member_id)
+      where p.held <> coalesce(open.amount, 0)
+        and ($1::bigint = 0 or p.member_id in (select member_id from entry where journal_id > $1 and account = 'held'))`,
+  },
+  {
+    name: 'every withdrawal was held once, and ended once, the way it says',
+    violations: `
+      select w.id from withdrawal w
+      left join journal held on held.reference = w.reference
+      left join journal ended on ended.reference = w.reference || '/end'
+      where (held.reason, held.amount, held.source_member) is distinct from
+          ('withdrawal_held'::journal_reason, w.amount, w.member_id)
+        or ended.reason is distinct from (case w.state when 'paid' then 'withdrawal_paid'
+          when 'refused' then 'withdrawal_released' when 'cancelled' then 'withdrawal_released' end)::journal_reason
+        or ended.amount is distinct from (case when w.ended_at is null then null else w.amount end)
+      union all
+      select j.id from journal j left join withdrawal w on w.reference = regexp_replace(j.reference, '/end$', '')
+      where j.id > $1 and j.reason in ('withdrawal_held', 'withdrawal_released', 'withdrawal_paid') and w.id is null`,
+  },
+  {
+    name: 'every paid withdrawal has one payment, and every payment its withdrawal',
+    violations: `
+      select w.id from withdrawal w
+      left join (
+        select withdrawal_id, count(*) as payments from sending where kind = 'payout' and state = 'done' group by 1
+      ) paid on paid.withdrawal_id = w.id
+      where coalesce(payments, 0) <> (case when w.state = 'paid' then 1 else 0 end)
+      union all
+      select nonce from sending s where s.transaction is not null and not exists (
+        select from sending_attempt a where (a.signer, a.nonce, a.transaction) = (s.signer, s.nonce, s.transaction))`,
+  },
+  {
+    name: 'no nonce is missing, and none was given out twice',
+    violations: `
+      select 0 from signer left join (
+        select signer, count(*) as count, min(nonce) as first, max(nonce) as last from sending group by signer
+      ) given on given.signer = signer.address
+      where coalesce(given.count, 0) <> next_nonce - first_nonce
+        or given.first <> first_nonce or given.last <> next_nonce - 1`,
+  },
+]

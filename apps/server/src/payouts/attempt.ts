@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import type { Address, BroadcastAdvice, Chain, Fees, Hash, Hex } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+
+type Context = { db: Database; chain: Chain }
+
+/** One nonce of ours that the chain has not taken for good yet. */
+export type OpenSending = {
+  signer: Address
+  nonce: bigint
+  kind: 'payout' | 'sweep'
+  withdrawalId: string | null
+  generation: number
+  callTo: Address
+  callData: Hex
+  gas: bigint
+  fees: Fees
+}
+
+export type Attempt = { transaction: Hash; raw: Hex; fees: Fees; signedAgoMs: number; sentAgoMs: number | null }
+
+/** Signed, then stored, and only then sent: whatever happens after, we know every transaction that may be out there. */
+export async function attempt(context: Context, sending: OpenSending, fees: Fees): Promise<BroadcastAdvice> {
+  const { db, chain } = context
+  const { signer, nonce, callTo, callData, gas } = sending
+  const { hash, raw } = await chain.sign({ call: { to: callTo, data: callData }, nonce: Number(nonce), gas, fees })
+  await db
+    .insertInto('sending_attempt')
+    .values({ transaction: hash, signer, nonce, raw, max_fee: fees.maxFee, priority_fee: fees.priorityFee })
+    // Signing is deterministic: after a crash the same bytes are stored once.
+    .onConflict((known) => known.doNothing())
+    .execute()
+  return send(context, { transaction: hash, raw })
+}
+
+/** Whatever is answered is advice: what happened is read from the chain. */
+export async function send(
+  { db, chain }: Context,
+  { transaction, raw }: Pick<Attempt, 'transaction' | 'raw'>,
+): Promise<BroadcastAdvice> {
+  const advice = await chain.broadcast(raw)
+  await sql`
+    update sending_attempt set sent_at = now(), advice = ${`${advice.outcome}: ${advice.detail}`}
+    where transaction = ${transaction}`.execute(db)
+  return advice
+}
+
+/** In the order of their nonces, in which the chain will take them. */
+export async function readOpenSendings(db: Database, signer: Address): Promise<OpenSending[]> {
+  const rows = await db
+    .selectFrom('sending')
+    .selectAll()
+    .where('signer', '=', signer)
+    .where('state', '=', 'open')
+    .orderBy('nonce')
+    .execute()
+  return rows.map((row) => ({
+    signer,
+    nonce: BigInt(row.nonce),
+    kind: row.kind,
+    withdrawalId: row.withdrawal_id,
+    generation: row.generation,
+    callTo: row.call_to as Address,
+    callData: row.call_data as Hex,
+    gas: BigInt(row.gas),
+    fees: { maxFee: BigInt(row.max_fee), priorityFee: BigInt(row.priority_fee) },
+  }))
+}
+
+type AttemptRow = {
+  nonce: string
+  transaction: Hash
+  raw: Hex
+  max_fee: string
+  priority_fee: string
+  signed_ago: number
+  sent_ago: number | null
+}
+
+/** Of all open sendings, by nonce; the newest first. */
+export async function readAttempts(db: Database, signer: Address): Promise<Map<bigint, Attempt[]>> {
+  const { rows } = await sql<AttemptRow>`
+    select nonce, attempt.transaction, raw, attempt.max_fee, attempt.priority_fee,
+      extract(epoch from now() - signed_at)::float8 as signed_ago, extract(epoch from now() - sent_at)::float8 as sent_ago
+    from sending_attempt attempt join sending using (signer, nonce)
+    where signer = ${signer} and state = 'open' order by attempt.max_fee desc`.execute(db)
+  const attempts = new Map<bigint, Attempt[]>()
+  for (const row of rows) {
+    const nonce = BigInt(row.nonce)
+    const list = attempts.get(nonce) ?? []
+    list.push({
+      transaction: row.transaction,
+      raw: row.raw,
+      fees: { maxFee: BigInt(row.max_fee), priorityFee: BigInt(row.priority_fee) },
+      signedAgoMs: row.signed_ago * 1000,
+      sentAgoMs: row.sent_ago === null ? null : row.sent_ago * 1000,
+    })
+    attempts.set(nonce, list)
+  }
+  return attempts
+}

@@ -1,0 +1,14 @@
+import type { Chain } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+
+/** Why nothing may leave right now; `undefined` where it may. What is on its way is looked after all the same. */
+export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): Promise<string | undefined> {
+  const checked = await db.selectFrom('installation').select('value').where('key', '=', 'checked').executeTakeFirst()
+  const { violated = [] } = (checked?.value ?? {}) as { violated?: string[] }
+  if (violated.length > 0) return `An invariant is violated: ${violated.join('; ')}`
+  const scan = await db.selectFrom('scan').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
+  if (!scan) return 'The chain was not read yet'
+  const block = await chain.block(BigInt(scan.final))
+  if (block?.hash !== scan.final_hash) return `Block ${scan.final} was final, and the chain has another in its place`
+  return undefined
+}

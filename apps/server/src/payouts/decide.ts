@@ -1,0 +1,104 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { usd } from '@trefoil/core/money'
+import { mayBecome, type WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import { violates } from '../db/violations.ts'
+import type { Ledger } from '../ledger/batch.ts'
+import { withdrawalReleased, type Held } from './end.ts'
+
+type Context = { db: Database; ledger: Ledger; chain: Chain }
+type Found = Held & { state: WithdrawalState; payoutId: Hash; wasClaimed: boolean }
+
+/** By its member, as long as nobody has begun to pay it. */
+export async function cancelWithdrawal(context: Context, member: MemberId, reference: string): Promise<void> {
+  const found = await findWithdrawal(context.db, reference)
+  if (found?.member !== member) throw unknown()
+  if (found.wasClaimed || !mayBecome(found.state, 'cancelled')) throw tooLate(found.state)
+  await release(context, { ...found, becomes: 'cancelled', operator: null, reason: null })
+}
+
+export async function refuseWithdrawal(
+  context: Context,
+  operator: number,
+  { reference, reason }: { reference: string; reason: string },
+): Promise<void> {
+  const found = await findWithdrawal(context.db, reference)
+  if (!found) throw unknown()
+  if (!mayBecome(found.state, 'refused')) throw tooLate(found.state)
+  // Also where our own records say that it was never sent: they may be older than the chain's.
+  if (await isPaid(context.chain, found.payoutId))
+    throw new Refusal('wrong_state', 'The vault has paid this withdrawal: it cannot be given back.')
+  await release(context, { ...found, becomes: 'refused', operator, reason })
+}
+
+async function isPaid(chain: Chain, id: Hash): Promise<boolean> {
+  try {
+    return await chain.isPaid(id)
+  } catch (error) {
+    if (!(error instanceof ChainTrouble)) throw error
+    throw Object.assign(new Refusal('busy', 'The chain cannot be asked right now: try again in a moment.'), {
+      cause: error,
+    })
+  }
+}
+
+/** Leaves with the next look of the payout worker, unless a security hold delays it. */
+export async function approveWithdrawal({ db }: Context, operator: number, reference: string): Promise<void> {
+  const found = await findWithdrawal(db, reference)
+  if (!found) throw unknown()
+  if (!mayBecome(found.state, 'approved')) throw tooLate(found.state)
+  await db
+    .updateTable('withdrawal')
+    .set({
+      state: 'approved',
+      decided_by: operator,
+      decided_at: sql<Date>`now()`,
+      look_at: sql<Date>`now()`,
+      waits_for: null,
+    })
+    .where('reference', '=', reference)
+    .execute()
+    .catch(tooLateIfMoved)
+}
+
+async function release({ ledger }: Context, order: Parameters<typeof withdrawalReleased.touches>[0]): Promise<void> {
+  await ledger.post(withdrawalReleased, order).catch(tooLateIfMoved)
+}
+
+/** It moved between the look and the deed: the database is the last guard. */
+function tooLateIfMoved(error: unknown): never {
+  if (violates(error, 'withdrawal_moves') || violates(error, 'same_reference_is_posted_once')) throw tooLate('claimed')
+  throw error
+}
+
+async function findWithdrawal(db: Database, reference: string): Promise<Found | undefined> {
+  const row = await db.selectFrom('withdrawal').selectAll().where('reference', '=', reference).executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      member: row.member_id,
+      amount: usd(BigInt(row.amount)),
+      reference: row.reference,
+      state: row.state,
+      payoutId: row.payout_id as Hash,
+      wasClaimed: row.claimed_at !== null,
+    }
+  )
+}
+
+const unknown = () => new Refusal('not_found', 'There is no such withdrawal.')
+
+const SENTENCES = {
+  requested: 'This withdrawal waits to be looked at.',
+  approved: 'This withdrawal is approved already.',
+  claimed: 'This withdrawal is already being paid out.',
+  failed: 'This withdrawal could not be paid out, and waits for an operator.',
+  paid: 'This withdrawal was already paid out.',
+  refused: 'This withdrawal was already refused.',
+  cancelled: 'This withdrawal was already cancelled.',
+} satisfies Record<WithdrawalState, string>
+
+const tooLate = (state: WithdrawalState) => new Refusal('wrong_state', SENTENCES[state])

@@ -1,0 +1,60 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { requireNotFrozen } from '@trefoil/core/ledger/purse'
+import type { Usd } from '@trefoil/core/money'
+import { planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
+import type { Hash } from '../chain/chain.ts'
+import type { AnyOrder, Deed } from '../ledger/deed.ts'
+
+/** A withdrawal whose amount is held. */
+export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
+
+type Payment = AnyOrder & Held & { signer: string; nonce: bigint; transaction: Hash; feePaid: bigint }
+
+/** The outside world has it: final on the chain, with exactly the transfer that was asked for. */
+export const withdrawalPaid: Deed<Payment, object, Payment> = {
+  operation: 'withdrawal_paid',
+  touches: ({ member }) => ({ members: [member] }),
+  decide: ({ programme }, order) => ({
+    plan: planWithdrawalEnd('paid', { ...order, ruleVersion: programme.version }),
+    reply: {},
+    note: order,
+  }),
+  write(flight, done) {
+    for (const { note } of done) {
+      const { signer, nonce, transaction, feePaid, id } = note
+      void flight.send(endSending, [signer, nonce, transaction, feePaid])
+      void flight.send(endWithdrawal, [id, 'paid', null, null])
+    }
+  },
+}
+
+type Release = AnyOrder & Held & { becomes: 'cancelled' | 'refused'; operator: number | null; reason: string | null }
+
+/** The member has it back: cancelled by themselves, or refused by an operator. */
+export const withdrawalReleased: Deed<Release, object, Release> = {
+  operation: 'withdrawal_released',
+  touches: ({ member }) => ({ members: [member] }),
+  decide({ book, programme }, order) {
+    if (order.becomes === 'cancelled') requireNotFrozen(book.purse(order.member))
+    const plan = planWithdrawalEnd('released', { ...order, ruleVersion: programme.version })
+    return { plan, reply: {}, note: order }
+  },
+  write(flight, done) {
+    for (const { note } of done) void flight.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
+  },
+}
+
+// A move that is not allowed is refused by the table itself, and the money stays where it is.
+const endWithdrawal = {
+  name: 'end withdrawal',
+  text: `update withdrawal set state = $2, ended_at = now(), look_at = null, waits_for = null,
+      decided_by = coalesce($3::int, decided_by), decision = coalesce($4, decision),
+      decided_at = case when $3::int is null then decided_at else now() end
+    where id = $1::bigint`,
+}
+
+const endSending = {
+  name: 'end sending',
+  text: `update sending set state = 'done', transaction = $3, fee_paid = $4::numeric, ended_at = now()
+    where signer = $1 and nonce = $2::bigint`,
+}

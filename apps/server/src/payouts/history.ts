@@ -1,0 +1,150 @@
+import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
+import type { transactionHistory } from '@trefoil/contract/transactions'
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { toDollars, usd } from '@trefoil/core/money'
+import { COMPLETED, PENDING, statusCodeOf, type WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
+import { sql } from 'kysely'
+import type { Chain } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import { cursorsOf, limitOf } from '../ledger/cursor.ts'
+import type { Keyring } from '../members/keyring.ts'
+import { tellDeposit, tellWithdrawal } from './tell.ts'
+
+type Context = { db: Database; keyring: Keyring; chain: Chain; confirmations: number }
+type History = ReplyOf<typeof transactionHistory>['data']
+type Transaction = History['transactions'][number]
+
+const BEFORE_ALL = '9223372036854775807'
+
+/** Two kinds, each a range of one index, merged: newest first. */
+export async function readTransactions(
+  context: Context,
+  member: MemberId,
+  query: QueryOf<typeof transactionHistory>,
+): Promise<History> {
+  const cursors = cursorsOf(context.keyring, `transactions ${query.type ?? 'all'}`, member)
+  const limit = limitOf(query)
+  const [deposits = '0', withdrawals = '0'] =
+    query.cursor === undefined ? [BEFORE_ALL, BEFORE_ALL] : cursors.open(query.cursor)
+  const pages = await Promise.all([
+    query.type === 'Withdrawal' ? [] : readDeposits(context, member, { before: deposits, limit: limit + 1 }),
+    query.type === 'Deposit' ? [] : readWithdrawals(context, member, { before: withdrawals, limit: limit + 1 }),
+  ])
+  const rows = pages.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  const shown = rows.slice(0, limit)
+  const lastOf = (type: Transaction['type']) => shown.findLast((row) => row.transaction.type === type)?.position
+  return {
+    transactions: shown.map(({ transaction }) => transaction),
+    next_cursor:
+      rows.length > limit ? cursors.seal([lastOf('Deposit') ?? deposits, lastOf('Withdrawal') ?? withdrawals]) : null,
+  }
+}
+
+type Range = { before: string; limit: number }
+type Placed = { at: Date; position: string; transaction: Transaction }
+
+type DepositRow = {
+  id: string
+  reference: string
+  seen_at: Date
+  credited: string
+  state: 'seen' | 'final' | 'credited'
+  address: string
+  transaction: string
+  depth: string
+}
+
+async function readDeposits(
+  { db, chain, confirmations: needed }: Context,
+  member: MemberId,
+  { before, limit }: Range,
+): Promise<Placed[]> {
+  const { rows } = await sql<DepositRow>`
+    select deposit.id, reference, seen_at, credited, state, address, transaction, scanned - block_number + 1 as depth
+    from deposit join scan using (chain_id)
+    where member_id = ${member} and chain_id = ${chain.id} and state <> 'dropped' and credited > 0
+      and deposit.id < ${before}::bigint
+    order by deposit.id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    at: row.seen_at,
+    position: row.id,
+    transaction: {
+      _id: row.reference,
+      type: 'Deposit',
+      created_at: row.seen_at.toISOString(),
+      amount: toDollars(usd(BigInt(row.credited))),
+      status: row.state === 'credited' ? COMPLETED : PENDING,
+      icon: 'deposit',
+      description: tellDeposit(row.state),
+      address: row.address,
+      transaction: row.transaction,
+      confirmations: {
+        // The last block that counts is only reached with the credit itself.
+        seen: row.state === 'credited' ? needed : Math.min(Number(row.depth), needed),
+        needed,
+      },
+      steps: null,
+    },
+  }))
+}
+
+type WithdrawalRow = {
+  id: string
+  reference: string
+  amount: string
+  address: string
+  state: WithdrawalState
+  waits_for: string | null
+  decision: string | null
+  requested_at: Date
+  look_at: Date | null
+  decided_at: Date | null
+  approved: boolean
+  ended_at: Date | null
+  transaction: string | null
+  sent_at: Date | null
+}
+
+async function readWithdrawals({ db }: Context, member: MemberId, { before, limit }: Range): Promise<Placed[]> {
+  const { rows } = await sql<WithdrawalRow>`
+    select w.id, reference, amount, address, w.state, waits_for, decision, requested_at, look_at, decided_at,
+      decided_at is not null and w.state <> 'refused' as approved, w.ended_at,
+      coalesce(newest.transaction, attempt.transaction) as transaction, attempt.sent_at
+    from withdrawal w
+    left join lateral (
+      select * from sending where withdrawal_id = w.id order by generation desc limit 1
+    ) newest on true
+    left join lateral (
+      select transaction, min(sent_at) over () as sent_at from sending_attempt
+      where signer = newest.signer and nonce = newest.nonce and sent_at is not null
+      order by sent_at desc limit 1
+    ) attempt on true
+    where member_id = ${member} and w.id < ${before}::bigint order by w.id desc limit ${limit}`.execute(db)
+  return rows.map((row) => ({
+    at: row.requested_at,
+    position: row.id,
+    transaction: {
+      _id: row.reference,
+      type: 'Withdrawal',
+      created_at: row.requested_at.toISOString(),
+      amount: toDollars(usd(BigInt(row.amount))),
+      status: statusCodeOf(row.state),
+      icon: 'withdrawal',
+      description: tellWithdrawal(row),
+      address: row.address,
+      transaction: row.transaction,
+      confirmations: null,
+      steps: stepsOf(row),
+    },
+  }))
+}
+
+function stepsOf(row: WithdrawalRow): NonNullable<Transaction['steps']> {
+  const steps = [
+    { name: 'requested' as const, at: row.requested_at },
+    { name: 'approved' as const, at: row.approved ? row.decided_at : null },
+    { name: 'sent' as const, at: row.sent_at },
+    { name: 'ended' as const, at: row.ended_at },
+  ]
+  return steps.flatMap(({ name, at }) => (at ? [{ name, at: at.toISOString() }] : []))
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
+import type { requestWithdrawal } from '@trefoil/contract/transactions'
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { planWithdrawal } from '@trefoil/core/payouts/plan-withdrawal'
+import { PENDING } from '@trefoil/core/payouts/withdrawal-state'
+import { Refusal } from '@trefoil/core/refusal'
+import { payableAddress } from '../chain/address.ts'
+import type { Address, Chain, Hash } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import { numbers, words } from '../ledger/columns.ts'
+import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import { newReference } from '../ledger/reference.ts'
+import { requestKey } from '../ledger/request-key.ts'
+
+type Reply = ReplyOf<typeof requestWithdrawal>
+type Order = AnyOrder & { member: MemberId; amount: Usd; address: Address; reference: string }
+
+export async function withdrawalOrder(
+  { db, chain }: { db: Database; chain: Chain },
+  member: MemberId,
+  body: BodyOf<typeof requestWithdrawal>,
+  key?: string,
+): Promise<Order> {
+  const { amount, withdrawal_address: typed } = body
+  const parsed = parseAmount(amount)
+  const address = payableAddress(typed) as Address
+  if (chain.isOurs(address) || (await wasIssued(db, address)))
+    throw new Refusal('invalid_address', 'This address is one of our own: give one of a wallet that is yours.')
+  return {
+    member,
+    amount: parsed,
+    address,
+    reference: newReference('withdrawal'),
+    key: requestKey(member, key, [amount, typed]),
+  }
+}
+
+export const withdrawal: Deed<Order, Reply, Order> = {
+  operation: 'withdrawal_held',
+  touches: ({ member }) => ({ members: [member] }),
+  decide({ book, programme }, order) {
+    const { member, amount, reference } = order
+    return {
+      plan: planWithdrawal({ member: book.purse(member), programme }, { amount, reference }),
+      note: order,
+      reply: {
+        success: true,
+        message: `Your withdrawal of ${show(amount)} was requested.`,
+        data: { withdrawal_id: reference, amount: toDollars(amount), status: PENDING },
+      },
+    }
+  },
+  write(flight, done) {
+    const orders = done.map(({ note }) => note)
+    void flight.send(insertWithdrawals, [
+      words(orders.map(({ reference }) => reference)),
+      numbers(orders.map(({ member }) => member)),
+      numbers(orders.map(({ amount }) => amount)),
+      words(orders.map(({ address }) => address)),
+      words(orders.map(({ reference }) => payoutId(reference))),
+    ])
+  },
+}
+
+const insertWithdrawals = {
+  name: 'withdrawals',
+  text: `insert into withdrawal (reference, member_id, amount, address, payout_id)
+    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[])`,
+}
+
+/** What the vault knows it by, and pays once. Made of the reference alone: whoever has that can look it up there. */
+export const payoutId = (reference: string): Hash =>
+  `0x${createHash('sha256').update(`trefoil payout ${reference}`).digest('hex')}`
+
+async function wasIssued(db: Database, address: Address): Promise<boolean> {
+  const row = db.selectFrom('deposit_address').select('member_id').where('address', '=', address)
+  return (await row.executeTakeFirst()) !== undefined
+}
+
+/** A key that has had its effect needs no second code: the request only learns again what it was told. */
+export async function isRepeat(db: Database, member: MemberId, key: string | undefined): Promise<boolean> {
+  if (key === undefined) return false
+  const row = await db
+    .selectFrom('journal')
+    .select('id')
+    .where('source_member', '=', member)
+    .where('reason', '=', 'withdrawal_held')
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+  return row !== undefined
+}

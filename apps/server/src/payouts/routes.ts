@@ -1,0 +1,48 @@
+import * as contract from '@trefoil/contract/transactions'
+import type { Chain } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import type { Limits } from '../http/limits.ts'
+import { ok, serve, type Served } from '../http/serve.ts'
+import type { Ledger } from '../ledger/batch.ts'
+import type { Keyring } from '../members/keyring.ts'
+import { demandSecondFactor } from '../members/second-factor.ts'
+import { approveWithdrawal, cancelWithdrawal, refuseWithdrawal } from './decide.ts'
+import { readTransactions } from './history.ts'
+import { isRepeat, withdrawal, withdrawalOrder } from './request.ts'
+
+export type PayoutContext = {
+  db: Database
+  chain: Chain
+  keyring: Keyring
+  ledger: Ledger
+  limits: Limits
+  confirmations: number
+}
+
+export const payoutRoutes = (context: PayoutContext): Served[] => [
+  serve(contract.requestWithdrawal, async ({ body, caller, idempotencyKey }) => {
+    const order = await withdrawalOrder(context, caller.accountId, body, idempotencyKey)
+    if (!(await isRepeat(context.db, caller.accountId, idempotencyKey)))
+      await demandSecondFactor(context, caller.accountId, body.code)
+    return context.ledger.post(withdrawal, order)
+  }),
+
+  serve(contract.cancelWithdrawal, async ({ params, caller }) => {
+    await cancelWithdrawal(context, caller.accountId, params.id)
+    return ok('The withdrawal was cancelled, and the amount is available again.')
+  }),
+
+  serve(contract.transactionHistory, async ({ caller, query }) =>
+    ok('Transactions', { data: await readTransactions(context, caller.accountId, query) }),
+  ),
+
+  serve(contract.approveWithdrawal, async ({ params, caller }) => {
+    await approveWithdrawal(context, caller.accountId, params.id)
+    return ok('The withdrawal was approved.')
+  }),
+
+  serve(contract.refuseWithdrawal, async ({ params, body, caller }) => {
+    await refuseWithdrawal(context, caller.accountId, { reference: params.id, reason: body.reason })
+    return ok('The withdrawal was refused, and the member has the amount back.')
+  }),
+]

@@ -1,0 +1,66 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import type { Address, Chain } from '../chain/chain.ts'
+import { LOCKS, type Database } from '../db/database.ts'
+import { reportDuty } from '../db/duties.ts'
+import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
+import type { Ledger } from '../ledger/batch.ts'
+import { whyNotPay } from './brake.ts'
+import { claimPayouts } from './claim.ts'
+import { settleOpen, type Pace } from './settle.ts'
+import { reconcileSigner } from './signer.ts'
+import { claimSweep, type SweepRule } from './sweep.ts'
+
+const LOOK_MS = 500
+const TROUBLE_PAUSE_MS = 2000
+const REPORT_MS = 2000
+const OPEN_MAX = 16
+
+export type SenderContext = {
+  db: Database
+  chain: Chain
+  ledger: Ledger
+  pace: Pace
+  sweeps: SweepRule
+}
+
+/** Pays and sweeps: in one process of all that share the database and the signer. */
+export const startSender = (context: SenderContext & { log: Logger; databaseUrl: string }): { stop(): Promise<void> } =>
+  oneOfUs(context.databaseUrl, lockOf(context.chain.signer), (duty) => sendOn(context, duty))
+
+const lockOf = (signer: Address): number => LOCKS.senders + Number.parseInt(signer.slice(2, 9), 16)
+
+async function sendOn(context: SenderContext & { log: Logger }, duty: OnDuty): Promise<void> {
+  let told: string | undefined
+  let reportedAt = 0
+  while (!duty.isOver) {
+    const { busy, trouble, open } = await look(context).catch((error: unknown) => ({
+      busy: false,
+      trouble: (error as Error).message,
+      open: 0,
+    }))
+    if (trouble !== undefined && trouble !== told) context.log.error({ trouble }, 'payouts wait')
+    if (trouble !== told || Date.now() - reportedAt > REPORT_MS) {
+      await reportDuty(context.db, 'payouts', { trouble, figures: { open } }).catch(() => {})
+      reportedAt = Date.now()
+    }
+    told = trouble
+    const pauseMs = trouble === undefined ? LOOK_MS : TROUBLE_PAUSE_MS
+    if (!busy) await sleep(pauseMs, undefined, { signal: duty.signal }).catch(() => {})
+  }
+}
+
+export type Look = { busy: boolean; trouble: string | undefined; open: number }
+
+/** One look: what is on its way first, then, if all is well, what may leave. Can be cut off anywhere and repeated. */
+export async function look(context: SenderContext): Promise<Look> {
+  await reconcileSigner(context.db, context.chain)
+  const { open, trouble } = await settleOpen(context)
+  if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }
+  const brake = await whyNotPay(context)
+  if (brake !== undefined) return { busy: false, trouble: brake, open }
+  const payouts = await claimPayouts(context, OPEN_MAX - open)
+  const isSweeping = await claimSweep(context, context.sweeps)
+  const claimed = payouts.claimed + (isSweeping ? 1 : 0)
+  return { busy: claimed > 0, trouble: payouts.trouble, open: open + claimed }
+}

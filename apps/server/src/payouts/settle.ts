@@ -1,0 +1,149 @@
+import { usd } from '@trefoil/core/money'
+import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { sql } from 'kysely'
+import type { BroadcastAdvice, Chain, Hash, Receipt } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import { violates } from '../db/violations.ts'
+import type { Ledger } from '../ledger/batch.ts'
+import { attempt, readAttempts, readOpenSendings, send, type Attempt, type OpenSending } from './attempt.ts'
+import { withdrawalPaid } from './end.ts'
+import { stopSigner } from './signer.ts'
+
+/** `stuckMs`: how long an attempt may wait before its fee is raised. `resendMs`: how often it is sent again till then. */
+export type Pace = { stuckMs: number; resendMs: number }
+
+export type SettleContext = { db: Database; chain: Chain; ledger: Ledger; pace: Pace }
+
+/** Where the chain stands, read once for all sendings of a look. */
+type Standing = { final: bigint; noncesFinal: bigint; noncesLatest: bigint }
+
+/** Looks after everything that has a nonce and no end. Answers what is not as it should be. */
+export async function settleOpen(context: SettleContext): Promise<{ open: number; trouble: string | undefined }> {
+  const { db, chain } = context
+  const sendings = await readOpenSendings(db, chain.signer)
+  if (sendings.length === 0) return { open: 0, trouble: undefined }
+  const attempts = await readAttempts(db, chain.signer)
+  // Before any receipt: a nonce that was final by then, and has no receipt after, was not used by us.
+  const final = await chain.finalized()
+  const standing = {
+    final: final.number,
+    noncesFinal: BigInt(await chain.nonceAt(final.number)),
+    noncesLatest: BigInt(await chain.nonceAt('latest')),
+  }
+  let open = 0
+  let trouble: string | undefined
+  for (const sending of sendings) {
+    const advice = await settle(context, sending, attempts.get(sending.nonce) ?? [], standing)
+    if (advice === 'ended') continue
+    open += 1
+    trouble ??= advice && troubleIn(advice)
+  }
+  return { open, trouble }
+}
+
+const troubleIn = ({ outcome, detail }: BroadcastAdvice): string | undefined =>
+  outcome === 'no_funds' || outcome === 'refused' || outcome === 'silent'
+    ? `A transaction could not be sent (${outcome}): ${detail}`
+    : undefined
+
+async function settle(
+  context: SettleContext,
+  sending: OpenSending,
+  attempts: readonly Attempt[],
+  standing: Standing,
+): Promise<BroadcastAdvice | 'ended' | undefined> {
+  const { db, chain, pace } = context
+  const newest = attempts[0]
+  // Claimed and then cut off: nothing was sent, because nothing was stored.
+  if (!newest) return attempt(context, sending, sending.fees)
+  const receipt = await findReceipt(chain, attempts)
+  if (receipt) return (await isFinal(chain, receipt, standing)) ? conclude(context, sending, receipt) : undefined
+  if (standing.noncesFinal > sending.nonce && !(await isSeenMined(chain, attempts))) {
+    await stopSigner(db, chain.signer, `Nonce ${sending.nonce} was used by a transaction that is none of ours`)
+  }
+  // Some transaction with this nonce is in the chain, and not final: which one, will show.
+  if (standing.noncesLatest > sending.nonce) return undefined
+  if (newest.signedAgoMs > pace.stuckMs) {
+    // Same nonce, same payload, more for whoever includes it: at most one of them can ever count.
+    return attempt(context, sending, await chain.fees(newest.fees))
+  }
+  if (newest.sentAgoMs === null || newest.sentAgoMs > pace.resendMs) return send(context, newest)
+  return undefined
+}
+
+async function findReceipt(chain: Chain, attempts: readonly Attempt[]): Promise<Receipt | undefined> {
+  for (const { transaction } of attempts) {
+    const receipt = await chain.receipt(transaction)
+    if (receipt) return receipt
+  }
+  return undefined
+}
+
+/** A provider may know a block, and be slow to tell what is in it. */
+async function isSeenMined(chain: Chain, attempts: readonly Attempt[]): Promise<boolean> {
+  for (const { transaction } of attempts) if ((await chain.sighting(transaction)) === 'mined') return true
+  return false
+}
+
+async function isFinal(chain: Chain, { block }: Receipt, { final }: Standing): Promise<boolean> {
+  return block.number <= final && (await chain.block(block.number))?.hash === block.hash
+}
+
+async function conclude(context: SettleContext, sending: OpenSending, receipt: Receipt): Promise<'ended'> {
+  if (!receipt.isSuccess) await markReverted(context.db, sending, receipt)
+  else if (sending.kind === 'sweep') await markSwept(context.db, sending, receipt)
+  else await confirmPayment(context, sending, receipt)
+  return 'ended'
+}
+
+type Asked = { id: string; member_id: number; amount: string; reference: string; address: string; payout_id: Hash }
+
+/** Only the very payment that was asked for ends a withdrawal. */
+async function confirmPayment(
+  { db, chain, ledger }: SettleContext,
+  { signer, nonce, withdrawalId }: OpenSending,
+  receipt: Receipt,
+): Promise<void> {
+  const { rows } = await sql<Asked>`select * from withdrawal where id = ${withdrawalId}`.execute(db)
+  const [asked] = rows
+  if (!asked) throw new Error(`There is no withdrawal ${withdrawalId}`)
+  const amount = usd(BigInt(asked.amount))
+  const value = tokenAmount(amount, chain.decimals)
+  const [payout, ...morePayouts] = receipt.payouts
+  const [transfer, ...moreTransfers] = receipt.transfers
+  const isAsAsked =
+    payout?.id === asked.payout_id &&
+    payout.to === asked.address &&
+    payout.amount === value &&
+    transfer?.from === chain.vault &&
+    transfer.to === asked.address &&
+    transfer.value === value &&
+    morePayouts.length + moreTransfers.length === 0
+  if (!isAsAsked) {
+    const why = `Transaction ${receipt.transaction} did something else than pay ${asked.reference}`
+    await stopSigner(db, chain.signer, why)
+  }
+  const held = { id: asked.id, member: asked.member_id, amount, reference: asked.reference }
+  await ledger
+    .post(withdrawalPaid, { ...held, signer, nonce, transaction: receipt.transaction, feePaid: receipt.feePaid })
+    .catch((error: unknown) => {
+      // Posted before, by us or by another: the ledger posts a reference once.
+      if (!violates(error, 'same_reference_is_posted_once')) throw error
+    })
+}
+
+const markReverted = (db: Database, { signer, nonce }: OpenSending, { transaction, feePaid }: Receipt) =>
+  db.transaction().execute(async (tx) => {
+    await sql`
+      update sending set state = 'reverted', transaction = ${transaction}, fee_paid = ${String(feePaid)}, ended_at = now()
+      where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(tx)
+    // Where it was a sweep: what it was to bring is still where it was.
+    await sql`
+      update deposit set sweep_signer = null, sweep_nonce = null
+      where sweep_signer = ${signer} and sweep_nonce = ${String(nonce)}`.execute(tx)
+  })
+
+const markSwept = (db: Database, { signer, nonce }: OpenSending, { transaction, feePaid }: Receipt) =>
+  sql`
+    update sending set state = 'done', transaction = ${transaction}, fee_paid = ${String(feePaid)}, ended_at = now()
+    where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(db)

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Address, Chain } from '../chain/chain.ts'
+import type { Database, Tx } from '../db/database.ts'
+
+/** Something happened under the signer's name that we did not do, or cannot explain: nothing is sent any more. */
+export class SignerStopped extends Error {}
+
+/**
+ * Before any new nonce: the chain must not know more of our transactions than we do. A database that lost its tail,
+ * or a key that somebody else uses, shows here.
+ */
+export async function reconcileSigner(db: Database, chain: Chain): Promise<void> {
+  const used = await chain.nonceAt('latest')
+  await db
+    .insertInto('signer')
+    .values({ address: chain.signer, first_nonce: BigInt(used), next_nonce: BigInt(used) })
+    .onConflict((known) => known.doNothing())
+    .execute()
+  const row = await db
+    .selectFrom('signer')
+    .select(['next_nonce', 'stopped'])
+    .where('address', '=', chain.signer)
+    .executeTakeFirstOrThrow()
+  if (row.stopped !== null) throw new SignerStopped(row.stopped)
+  if (BigInt(used) > BigInt(row.next_nonce))
+    await stopSigner(
+      db,
+      chain.signer,
+      `The chain has ${used} transactions of the signer, and we sent ${row.next_nonce}`,
+    )
+}
+
+/** For good: until somebody has understood it, and says so. */
+export async function stopSigner(db: Database, signer: Address, why: string): Promise<never> {
+  await sql`
+    update signer set stopped = ${why}, stopped_at = now() where address = ${signer} and stopped is null`.execute(db)
+  throw new SignerStopped(why)
+}
+
+/** Holds the signer's row until the transaction ends: nonces are given out by one at a time, without a gap. */
+export async function takeNonces(tx: Tx, signer: Address, count: number): Promise<bigint> {
+  const { rows } = await sql<{ first: string }>`
+    update signer set next_nonce = next_nonce + ${count} where address = ${signer} and stopped is null
+    returning next_nonce - ${count} as first`.execute(tx)
+  if (!rows[0]) throw new SignerStopped('The signer is stopped')
+  return BigInt(rows[0].first)
+}

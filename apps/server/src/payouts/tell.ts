@@ -1,0 +1,38 @@
+import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
+
+const DEPOSITS = {
+  seen: 'Seen on the chain, waiting for confirmations',
+  final: 'Confirmed, being credited',
+  credited: 'Credited to your impact balance',
+}
+
+export const tellDeposit = (state: keyof typeof DEPOSITS): string => DEPOSITS[state]
+
+type WithdrawalFacts = {
+  state: WithdrawalState
+  waits_for: string | null
+  look_at: Date | null
+  decision: string | null
+}
+
+/** What the member reads about it. */
+export const tellWithdrawal = (facts: WithdrawalFacts): string => SENTENCES[facts.state](facts)
+
+const SENTENCES: Record<WithdrawalState, (facts: WithdrawalFacts) => string> = {
+  requested: tellWaiting,
+  approved: (facts) => (facts.waits_for === null ? 'Approved, will be sent soon' : tellWaiting(facts)),
+  claimed: () => 'On its way to your wallet',
+  failed: () => 'The network did not accept the payment: we are looking into it',
+  paid: () => 'Paid to your wallet',
+  refused: ({ decision }) => `Refused, the amount is available again: ${decision ?? 'no reason was given'}`,
+  cancelled: () => 'Cancelled by you, the amount is available again',
+}
+
+function tellWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts): string {
+  if (reason === null) return 'Requested, will be looked at soon'
+  if (until === null) return 'Waiting for approval'
+  const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  return reason === 'security_hold'
+    ? `Delayed for your security until ${time}`
+    : `Your payout address is new: delayed until ${time}`
+}

@@ -1,0 +1,108 @@
+import { RpcError, type Evm } from '@trefoil/contracts/evm'
+import { privateKeyToAccount } from 'viem/accounts'
+import { keccak256 } from 'viem/utils'
+import type { Address, Hash, Hex } from '../chain/chain.ts'
+
+export type Miner = {
+  /** As over HTTP. Sending a transaction also makes a block with it, unless mining is held. */
+  request(method: string, params: readonly unknown[]): Promise<unknown>
+  /** Empty blocks, or with what waits in the pool. */
+  mine(blocks?: number): Promise<void>
+  /** While held, transactions stay in the pool until `mine`. */
+  hold(isHeld: boolean): void
+  height(): number
+  /**
+   * The last `depth` blocks never happened: others stand in their place, and one more, so that the new branch is the
+   * longer one. Transactions of the old branch named in `include` come again, in the block number `after` of the new one
+   * (0 is its first); the others are gone as if never sent.
+   */
+  reorganise(branch: { depth: number; include?: 'all' | 'none' | Hash[]; after?: number }): Promise<void>
+  /** A transaction that is known to fail, mined as it is. */
+  sendFailing(key: Hex, call: { to: Address; data: Hex }): Promise<Hash>
+}
+
+/** Makes the blocks of a test chain one by one, each with a way back to before it. */
+export async function miner(evm: Evm): Promise<Miner> {
+  /** By height: how to come back to the moment when that block was the last, and what it brought. */
+  const past: { snapshot: unknown; transactions: Hex[] }[] = []
+  let waiting: Hex[] = []
+  let isHeld = false
+  const remember = async (transactions: Hex[]) =>
+    past.push({ snapshot: await evm.request('evm_snapshot'), transactions })
+  await remember([])
+
+  const mineOne = async ({ secondsLater = 1 } = {}) => {
+    const last = (await evm.request('eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
+    await evm.request('evm_setNextBlockTimestamp', [Number(last.timestamp) + secondsLater])
+    await evm.request('evm_mine')
+    await remember(waiting)
+    waiting = []
+  }
+  const send = async (raw: Hex) => {
+    const hash = await evm.request('eth_sendRawTransaction', [raw])
+    waiting.push(raw)
+    return hash
+  }
+
+  // One thing at a time: a block is made of what was sent before it, and remembered before anything else happens.
+  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = queue.then(work)
+    queue = result.catch(() => undefined)
+    return result
+  }
+
+  return {
+    request: (method, params) => {
+      if (method !== 'eth_sendRawTransaction') return inTurn(() => evm.request(method, params))
+      return inTurn(async () => {
+        const hash = await send(params[0] as Hex)
+        if (!isHeld) await mineOne()
+        return hash
+      })
+    },
+    mine: (blocks = 1) =>
+      inTurn(async () => {
+        for (let made = 0; made < blocks; made += 1) await mineOne()
+      }),
+    hold: (held) => void (isHeld = held),
+    height: () => past.length - 1,
+    reorganise: ({ depth, include = 'none', after = 0 }) =>
+      inTurn(async () => {
+        const target = past.length - 1 - depth
+        const point = past[target]
+        if (!point) throw new Error(`the chain is only ${past.length - 1} blocks long`)
+        const old = past.splice(target + 1).flatMap(({ transactions }) => transactions)
+        if ((await evm.request('evm_revert', [point.snapshot])) !== true) throw new Error('there is no way back')
+        point.snapshot = await evm.request('evm_snapshot')
+        waiting = []
+        const again = old.filter((raw) => include === 'all' || (include !== 'none' && include.includes(keccak256(raw))))
+        for (let made = 0; made <= depth; made += 1) {
+          if (made === after) for (const raw of again) await send(raw)
+          await mineOne({ secondsLater: made === 0 ? 2 : 1 })
+        }
+      }),
+    sendFailing: (key, { to, data }) =>
+      inTurn(async () => {
+        const account = privateKeyToAccount(key)
+        const nonce = Number(await evm.request('eth_getTransactionCount', [account.address, 'pending']))
+        const chainId = Number(await evm.request('eth_chainId'))
+        const raw = await account.signTransaction({
+          type: 'eip1559',
+          chainId,
+          nonce,
+          to,
+          data,
+          gas: 200_000n,
+          maxFeePerGas: 10n ** 11n,
+          maxPriorityFeePerGas: 10n ** 9n,
+        })
+        const hash = (await send(raw).catch((error: unknown) => {
+          if (error instanceof RpcError) return keccak256(raw)
+          throw error
+        })) as Hash
+        await mineOne()
+        return hash
+      }),
+  }
+}

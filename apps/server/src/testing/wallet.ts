@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { usd } from '@trefoil/core/money'
+import pg from 'pg'
+import { expect, inject, onTestFinished } from 'vitest'
+import type { Address, Chain } from '../chain/chain.ts'
+import { asApplication, openDatabase, openPool, type Database } from '../db/database.ts'
+import { currentAddress } from '../deposits/addresses.ts'
+import { creditFinal } from '../deposits/credit.ts'
+import { scanStep } from '../deposits/scan.ts'
+import { openLedger, type Ledger } from '../ledger/batch.ts'
+import { readPurse } from '../ledger/purses.ts'
+import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
+import { createDatabase, dropDatabase } from './databases.ts'
+
+/** The wallet without a web server before it: its tables, its ledger, and the seeded members. */
+export type TestWallet = {
+  /** As the application connects. */
+  databaseUrl: string
+  db: Database
+  ledger: Ledger
+  /** The owner's view: for looking, and for moving time. */
+  owner: pg.Pool
+  members: number[]
+  addressOf(chain: Chain, member: number): Promise<Address>
+  /** As far as the chain goes, and everything credited that may be. */
+  follow(chain: Chain): Promise<void>
+  impactOf(member: number): Promise<bigint>
+  /** Every invariant of the wallet, over everything. */
+  verify(): Promise<void>
+}
+
+export async function openTestWallet(): Promise<TestWallet> {
+  const postgresUrl = inject('postgresUrl')
+  const name = `test-${randomUUID()}`
+  const ownerUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
+  const databaseUrl = asApplication(ownerUrl)
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
+  owner.on('error', () => {})
+  const pool = openPool(databaseUrl, 6)
+  const db = openDatabase(pool)
+  const ledger = openLedger(databaseUrl)
+  onTestFinished(async () => {
+    await ledger.stop()
+    await pool.end()
+    await owner.end()
+    await dropDatabase(postgresUrl, name)
+  })
+  // The pattern was made beside a chain of its own.
+  await owner.query('truncate scan, scan_block, duty; delete from signer')
+  const { rows } = await owner.query<{ id: number }>('select id from member where parent is not null order by id')
+
+  const follow = async (chain: Chain) => {
+    while ((await scanStep({ db, chain })).more);
+    while ((await creditFinal({ db, chain, ledger })) > 0);
+  }
+  return {
+    databaseUrl,
+    db,
+    ledger,
+    owner,
+    members: rows.map(({ id }) => id),
+    async addressOf(chain, member) {
+      const issued = await currentAddress({ db, chain }, member)
+      return issued.wallet_address as Address
+    },
+    follow,
+    impactOf: async (member) => (await readPurse(db, member)).impact.balance,
+    verify: () => verifyWallet(owner),
+  }
+}
+
+export async function verifyWallet(owner: pg.Pool): Promise<void> {
+  const found: Record<string, number> = {}
+  for (const { name, violations } of WALLET_INVARIANTS) {
+    const query = `select count(*)::int as count, $1::bigint from (${violations}) violation`
+    const { rows } = await owner.query<{ count: number }>(query, [0])
+    if (rows[0]!.count > 0) found[name] = rows[0]!.count
+  }
+  expect(found).toEqual({})
+}
+
+export const dollars = (whole: number) => usd(BigInt(whole) * 100_000n)

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { nextCursor, pageQuery } from './history.ts'
+import { route } from './route.ts'
+import { done, instant, secondFactor, usdNumber } from './shapes.ts'
+
+const type = z.enum(['Deposit', 'Withdrawal'])
+
+/** 1 completed, 2 pending, 3 rejected, 4 processing. */
+const status = z.literal([1, 2, 3, 4])
+
+const reference = z.strictObject({ id: z.string().min(1).max(100) })
+
+export const requestWithdrawal = route({
+  method: 'POST',
+  path: '/transactions/withdrawal',
+  access: 'member',
+  idempotent: true,
+  summary: 'Ask for a payout of earnings. The amount is held at once.',
+  body: z.strictObject({
+    amount: usdNumber,
+    withdrawal_address: z.string().min(1).max(100),
+    network: z.literal('BSC'),
+    payment_method: z.literal('blockchain'),
+    type: z.literal('Withdrawal'),
+    code: secondFactor.optional(),
+  }),
+  reply: done.extend({ data: z.object({ withdrawal_id: z.string(), amount: usdNumber, status }) }),
+})
+
+export const cancelWithdrawal = route({
+  method: 'POST',
+  path: '/transactions/withdrawal/:id/cancel',
+  access: 'member',
+  summary: 'Take a withdrawal back while it is pending.',
+  params: reference,
+  reply: done,
+})
+
+export const transactionHistory = route({
+  method: 'GET',
+  path: '/transactions/history',
+  access: 'member',
+  summary: 'Deposits and withdrawals, newest first.',
+  query: pageQuery.extend({ type: type.optional() }),
+  reply: done.extend({
+    data: z.object({
+      transactions: z.array(
+        z.object({
+          _id: z.string(),
+          type,
+          created_at: instant,
+          amount: usdNumber,
+          status,
+          icon: z.enum(['deposit', 'withdrawal']),
+          description: z.string(),
+          /** Where it arrived, or goes to. */
+          address: z.string(),
+          /** Its hash on the chain, once there is one. */
+          transaction: z.string().nullable(),
+          /** Of a deposit: blocks on top of it, and how many make it final. */
+          confirmations: z.object({ seen: z.number().int(), needed: z.number().int() }).nullable(),
+          /** Of a withdrawal: what happened to it so far, in order. */
+          steps: z
+            .array(z.object({ name: z.enum(['requested', 'approved', 'sent', 'ended']), at: instant }))
+            .nullable(),
+        }),
+      ),
+      next_cursor: nextCursor,
+    }),
+  }),
+})
+
+export const approveWithdrawal = route({
+  method: 'POST',
+  path: '/operator/withdrawals/:id/approve',
+  access: 'operator',
+  summary: 'Let a withdrawal leave that did not leave by itself.',
+  params: reference,
+  reply: done,
+})
+
+export const refuseWithdrawal = route({
+  method: 'POST',
+  path: '/operator/withdrawals/:id/refuse',
+  access: 'operator',
+  summary: 'Give a withdrawal back to its member, with a reason that the member reads.',
+  params: reference,
+  body: z.strictObject({ reason: z.string().min(1).max(300) }),
+  reply: done,
+})

@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { units } from '../../testing/arbitraries.ts'
+import { available, chain, held } from '../ledger/account.ts'
+import { Book } from '../ledger/book.ts'
+import { EMPTY_HOLDING, newPurse, type Purse } from '../ledger/purse.ts'
+import { SYSTEM_ACCOUNT_KINDS } from '../ledger/account.ts'
+import { negated, parseAmount, total, usd } from '../money.ts'
+import { defaultProgramme } from '../programme/default-programme.ts'
+import { readProgramme } from '../programme/programme-record.ts'
+import { depositIndex, TURNS_MAX } from './deposit-index.ts'
+import { planDeposit, planDust, receivedFrom, tokenAmount } from './plan-deposit.ts'
+import { planWithdrawal, planWithdrawalEnd } from './plan-withdrawal.ts'
+import { judgePayout, type PayoutFacts } from './payout-rule.ts'
+import { isOpen, mayBecome, statusCodeOf, WITHDRAWAL_STATES } from './withdrawal-state.ts'
+
+const programme = readProgramme(1, defaultProgramme)
+const bookOf = (...purses: Purse[]) =>
+  new Book({ purses, system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_HOLDING]) })
+const with$ = (dollars: number): Purse => ({
+  ...newPurse(1),
+  available: { balance: parseAmount(dollars), sequence: 1 },
+})
+
+test('a claimed withdrawal is taken back by nobody, and what has ended stays ended', () => {
+  expect(WITHDRAWAL_STATES.filter((to) => mayBecome('claimed', to))).toEqual(['failed', 'paid'])
+  for (const state of WITHDRAWAL_STATES.filter((one) => !isOpen(one)))
+    expect(WITHDRAWAL_STATES.some((to) => mayBecome(state, to))).toBe(false)
+  expect(Object.fromEntries(WITHDRAWAL_STATES.map((state) => [state, statusCodeOf(state)]))).toEqual({
+    requested: 2,
+    approved: 2,
+    claimed: 4,
+    failed: 4,
+    paid: 1,
+    refused: 3,
+    cancelled: 3,
+  })
+})
+
+test('a request holds the whole amount, an end empties the hold', () => {
+  fc.assert(
+    fc.property(units(10_000_000), fc.constantFrom('paid', 'released'), (amount, end) => {
+      const book = bookOf({ ...newPurse(1), available: { balance: amount, sequence: 1 } })
+      fc.pre(amount >= programme.minWithdrawal)
+      book.post(planWithdrawal({ member: book.purse(1), programme }, { amount, reference: 'w' }))
+      expect([book.balance(available(1)), book.balance(held(1))]).toEqual([0n, amount])
+      book.post(planWithdrawalEnd(end, { member: 1, amount, reference: 'w', ruleVersion: 1 }))
+      expect(book.balance(held(1))).toBe(0n)
+      expect(book.balance(end === 'paid' ? chain : available(1))).toBe(amount)
+    }),
+  )
+})
+
+test.each([
+  ['below the minimum', 'below_minimum', with$(100), 9.99999],
+  ['more than is available', 'insufficient_funds', with$(100), 100.00001],
+  ['frozen', 'frozen', { ...with$(100), frozen: true }, 50],
+])('refused: %s', (_, code, member, dollars) => {
+  const plan = () => planWithdrawal({ member, programme }, { amount: parseAmount(dollars), reference: 'w' })
+  expect(plan).toThrow(expect.objectContaining({ code }) as Error)
+})
+
+test('no fraction of a deposit is lost or made up', () => {
+  const values = fc.bigInt({ min: 0n, max: 10n ** 28n })
+  fc.assert(
+    fc.property(fc.array(values, { maxLength: 50 }), (sent) => {
+      const book = bookOf(newPurse(1))
+      const received = sent.map((value) => receivedFrom(value, 18))
+      for (const [index, { credited }] of received.entries())
+        if (credited > 0n) book.post(planDeposit({ member: 1, credited, reference: `d${index}` }, 1))
+      const remainders = received.reduce((sum, { remainder }) => sum + remainder, 0n)
+      const after = receivedFrom(remainders, 18)
+      if (after.credited > 0n) book.post(planDust({ before: usd(0n), after: after.credited }, 1))
+      const credited = total([...received.map((one) => one.credited), after.credited])
+      expect(tokenAmount(credited, 18) + after.remainder).toBe(sent.reduce((a, b) => a + b, 0n))
+      expect(book.balance(chain)).toBe(negated(credited))
+    }),
+  )
+})
+
+test('a token with too few decimals is our mistake, not a rounding', () => {
+  expect(() => tokenAmount(usd(1n), 4)).toThrow('4 decimals')
+  expect(tokenAmount(usd(1n), 5)).toBe(1n)
+})
+
+const saved = { address: '0xA', since: 0 }
+const facts: PayoutFacts = {
+  amount: parseAmount(100),
+  to: '0xA',
+  isApproved: false,
+  isFrozen: false,
+  savedAddress: saved,
+  heldUntil: null,
+  leftToday: usd(0n),
+  now: 24 * 3_600_000,
+}
+const judged = (changes: Partial<PayoutFacts>) => judgePayout({ ...facts, ...changes }, programme.automaticPayout)
+
+test.each<[string, Partial<PayoutFacts>, object]>([
+  ['up to the daily limit to an aged address goes by itself', {}, { kind: 'pay' }],
+  ['one unit more waits for an operator', { leftToday: usd(1n) }, { kind: 'ask_operator', why: 'daily_limit' }],
+  ['another address waits for an operator', { to: '0xB' }, { kind: 'ask_operator', why: 'address_not_saved' }],
+  ['no saved address', { savedAddress: null }, { kind: 'ask_operator', why: 'address_not_saved' }],
+  ['a young address waits', { now: 5 }, { kind: 'wait', until: 24 * 3_600_000, why: 'new_address' }],
+  ['a hold delays', { heldUntil: 9e9 }, { kind: 'wait', until: 9e9, why: 'security_hold' }],
+  ['a hold that is over does not', { heldUntil: 24 * 3_600_000 }, { kind: 'pay' }],
+  ['an operator decides about all but a hold', { isApproved: true, to: '0xB', leftToday: usd(9n) }, { kind: 'pay' }],
+  [
+    'not even an operator ends a hold',
+    { isApproved: true, heldUntil: 9e9 },
+    { kind: 'wait', until: 9e9, why: 'security_hold' },
+  ],
+  ['nothing leaves a frozen account', { isApproved: true, isFrozen: true }, { kind: 'ask_operator', why: 'frozen' }],
+])('%s', (_, changes, verdict) => {
+  expect(judged(changes)).toEqual(verdict)
+})
+
+test('no order of requests lets more than the daily limit out by itself', () => {
+  fc.assert(
+    fc.property(fc.array(units(10_000_000), { maxLength: 30 }), (amounts) => {
+      let left = usd(0n)
+      for (const amount of amounts) if (judged({ amount, leftToday: left }).kind === 'pay') left = usd(left + amount)
+      expect(left).toBeLessThanOrEqual(programme.automaticPayout.perDayMax)
+    }),
+  )
+})
+
+test('no two members or turns share an address, and all fit the 48 bits that the chain has room for', () => {
+  const member = fc.integer({ min: 1, max: 2 ** 31 - 1 })
+  const turn = fc.integer({ min: 0, max: TURNS_MAX - 1 })
+  fc.assert(
+    fc.property(member, turn, member, turn, (a, b, c, d) => {
+      expect(depositIndex(a, b) === depositIndex(c, d)).toBe(a === c && b === d)
+      expect(depositIndex(a, b)).toBeLessThan(2 ** 48)
+    }),
+  )
+  expect(() => depositIndex(1, TURNS_MAX)).toThrow('no turn')
+})

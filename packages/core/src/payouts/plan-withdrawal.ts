@@ -1,0 +1,57 @@
+import { show, type Usd } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+import { available, chain, held, type MemberId } from '../ledger/account.ts'
+import type { Plan } from '../ledger/book.ts'
+import type { Journal } from '../ledger/journal.ts'
+import { requireFunds, requireNotFrozen, type Purse } from '../ledger/purse.ts'
+import type { Programme } from '../programme/programme.ts'
+
+export type WithdrawalFacts = { readonly member: Purse; readonly programme: Programme }
+export type WithdrawalOrder = { readonly amount: Usd; readonly reference: string }
+export type WithdrawalPlan = Plan & { readonly journals: readonly [Journal] }
+
+/** A request takes the amount out of reach at once: what is held cannot be spent twice. */
+export function planWithdrawal(facts: WithdrawalFacts, { amount, reference }: WithdrawalOrder): WithdrawalPlan {
+  const { member, programme } = facts
+  requireNotFrozen(member)
+  if (amount < programme.minWithdrawal)
+    throw new Refusal('below_minimum', `The minimum withdrawal is ${show(programme.minWithdrawal)}`)
+  requireFunds(member, 'available', amount)
+  return {
+    journals: [
+      {
+        source: available(member.member),
+        credits: [{ target: held(member.member), amount, share: 'whole' }],
+        reason: 'withdrawal_held',
+        reference,
+        ruleVersion: programme.version,
+      },
+    ],
+  }
+}
+
+/** How a withdrawal ends: the member has the money back, or the outside world has it. */
+export type WithdrawalEnd = 'released' | 'paid'
+
+export type HeldAmount = {
+  readonly member: MemberId
+  readonly amount: Usd
+  readonly reference: string
+  readonly ruleVersion: number
+}
+
+/** Both ends have one reference, and a reference is posted once: no withdrawal ends twice, or both ways. */
+export function planWithdrawalEnd(end: WithdrawalEnd, { member, amount, reference, ruleVersion }: HeldAmount): Plan {
+  const target = end === 'paid' ? chain : available(member)
+  return {
+    journals: [
+      {
+        source: held(member),
+        credits: [{ target, amount, share: 'whole' }],
+        reason: end === 'paid' ? 'withdrawal_paid' : 'withdrawal_released',
+        reference: `${reference}/end`,
+        ruleVersion,
+      },
+    ],
+  }
+}
