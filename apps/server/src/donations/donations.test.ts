@@ -74,7 +74,7 @@ test('histories and figures tell of it in words', async () => {
   const { body: history } = await donor.visitor.get('/api/donations/history')
   expect(history.data.donations.map(({ amount }: { amount: number }) => amount)).toEqual([30, 20])
   expect(history.data.donations[0]).toEqual({
-    _id: expect.stringMatching(/^donation-[0-9a-z]{25}$/),
+    _id: expect.stringMatching(/^donation-[0-9a-z]{33}$/),
     type: 'Donation',
     created_at: expect.stringMatching(/^20.*Z$/),
     amount: 30,

@@ -1,6 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt'
 
 const LIFETIME_MS = 10 * 60 * 1000
+const VERIFIED_MAX = 20_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type AccessTokens = {
@@ -12,13 +13,20 @@ export type AccessTokens = {
 /** A token only names a session: what its owner may do is read from the database at every call. */
 export function accessTokens(key: Buffer): AccessTokens {
   const signer = createSigner({ key, algorithm: 'HS256', expiresIn: LIFETIME_MS })
+  // A signature that was right stays right until the token runs out; whether the session lives is asked every time.
+  const verified = new Map<string, { sessionId: string; expiresAtMs: number }>()
   const verifier = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['exp', 'sid'] })
   return {
     sign: (sessionId) => signer({ sid: sessionId }),
     read(token) {
+      const known = verified.get(token)
+      if (known && known.expiresAtMs > Date.now()) return known.sessionId
       try {
-        const { sid } = verifier(token) as { sid: unknown }
-        return typeof sid === 'string' && UUID.test(sid) ? sid : undefined
+        const { sid, exp } = verifier(token) as { sid: unknown; exp: number }
+        if (typeof sid !== 'string' || !UUID.test(sid)) return undefined
+        if (verified.size >= VERIFIED_MAX) verified.clear()
+        verified.set(token, { sessionId: sid, expiresAtMs: exp * 1000 })
+        return sid
       } catch {
         return undefined
       }

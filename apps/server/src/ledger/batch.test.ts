@@ -3,10 +3,9 @@ import { impact } from '@trefoil/core/ledger/account'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
-import { startTrefoil } from '../start.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, donate, fund, fundedMember, sendMoney } from '../testing/money.ts'
-import { shareTestServer } from '../testing/server.ts'
+import { shareTestServer, startBeside } from '../testing/server.ts'
 import { visitor } from '../testing/visitor.ts'
 import { readStatement } from './statement.ts'
 
@@ -43,15 +42,9 @@ test('one key sent ten times at once has one effect and one reply, also after a 
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 
-  const restarted = await startTrefoil(server.settings)
-  try {
-    const elsewhere = visitor(restarted.url)
-    elsewhere.token = sender.visitor.token
-    const repeated = await again(elsewhere)
-    expect(repeated).toMatchObject({ status: 200, body: answers[0]!.body })
-  } finally {
-    await restarted.stop()
-  }
+  const elsewhere = visitor((await startBeside(server)).url)
+  elsewhere.token = sender.visitor.token
+  expect(await again(elsewhere)).toMatchObject({ status: 200, body: answers[0]!.body })
   expect((await balancesOf(sender.visitor)).deposit_balance).toBe(90)
 
   const other = await sendMoney(sender.visitor, { ...order, amount: 11 }, 'the-same-key')
@@ -88,22 +81,18 @@ test('keys are bounded and of visible characters', async () => {
 })
 
 test('several processes on one database take turns', async () => {
-  const other = await startTrefoil(server.settings)
-  try {
-    const members = await Promise.all(Array.from({ length: 4 }, () => fundedMember(server, 100)))
-    const sends = Array.from({ length: 400 }, (_, index) => {
-      const from = members[index % 4]!
-      const through = index % 2 === 0 ? server.visit() : visitor(other.url)
-      through.token = from.visitor.token
-      return sendMoney(through, { amount: 1, recipient_id: members[(index + 1) % 4]!.privateKey }, `turn-${index}`)
-    })
-    const statuses = (await Promise.all(sends)).map(({ status }) => status)
-    expect(statuses.filter((status) => status !== 200)).toEqual([])
-    for (const { visitor: own } of members) expect((await balancesOf(own)).deposit_balance).toBe(100)
-    await expectNoViolation(db)
-  } finally {
-    await other.stop()
-  }
+  const other = await startBeside(server)
+  const members = await Promise.all(Array.from({ length: 4 }, () => fundedMember(server, 100)))
+  const sends = Array.from({ length: 400 }, (_, index) => {
+    const from = members[index % 4]!
+    const through = index % 2 === 0 ? server.visit() : visitor(other.url)
+    through.token = from.visitor.token
+    return sendMoney(through, { amount: 1, recipient_id: members[(index + 1) % 4]!.privateKey }, `turn-${index}`)
+  })
+  const statuses = (await Promise.all(sends)).map(({ status }) => status)
+  expect(statuses.filter((status) => status !== 200)).toEqual([])
+  for (const { visitor: own } of members) expect((await balancesOf(own)).deposit_balance).toBe(100)
+  await expectNoViolation(db)
 })
 
 test('an order that cannot be written hurts no neighbour', async () => {

@@ -9,7 +9,7 @@ import type { KnownProgramme } from './read-batch.ts'
 export type Ledger = {
   /** Answers once the deed is committed; throws its refusal. */
   post<Order extends AnyOrder, Reply extends object, Note>(deed: Deed<Order, Reply, Note>, order: Order): Promise<Reply>
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const BATCHES_IN_FLIGHT_MAX = 2
@@ -90,7 +90,7 @@ export function openLedger(url: string): Ledger {
           reject(busy())
           return
         }
-        waiting.push({ deed, order, resolve, reject } as unknown as Waiting)
+        waiting.push({ deed, order, resolve, reject })
         wake()
       }),
     async stop() {

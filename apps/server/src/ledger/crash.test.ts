@@ -2,14 +2,12 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseAmount } from '@trefoil/core/money'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
-import { openingFunds } from '../demo/opening-funds.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { sendMoney } from '../testing/money.ts'
+import { fund, sendMoney } from '../testing/money.ts'
 import { PASSCODE, signIn } from '../testing/people.ts'
 import { spawnServer } from '../testing/spawned.ts'
 import { visitor, type Visitor } from '../testing/visitor.ts'
@@ -38,9 +36,9 @@ test('what was acknowledged survives a kill of the server and of PostgreSQL, and
 
   /** Eight members send as fast as they can, while something dies. */
   const underLoad = async (disaster: () => Promise<unknown>) => {
-    let isOver = false
+    const over = new AbortController()
     const clients = people.map(async (_, index) => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const key = String((sent += 1) * CLIENTS + index)
         try {
           const { status, body } = await sendMoney(owner(key), order(key), key)
@@ -56,7 +54,7 @@ test('what was acknowledged survives a kill of the server and of PostgreSQL, and
     await sleep(LOAD_MS)
     await disaster()
     await sleep(LOAD_MS)
-    isOver = true
+    over.abort()
     await Promise.all(clients)
   }
 
@@ -116,8 +114,7 @@ async function fundAll(databaseUrl: string): Promise<void> {
   await client.connect()
   const { rows } = await client.query<{ id: number }>(`select id from account where name like 'Person %'`)
   await client.end()
-  const amount = parseAmount(10_000)
-  await Promise.all(rows.map(({ id }) => ledger.post(openingFunds, { member: id, amount, reference: `crash-${id}` })))
+  await Promise.all(rows.map(({ id }) => fund({ ledger }, id, 10_000)))
   await ledger.stop()
 }
 

@@ -34,5 +34,5 @@ export type Done<Note> = { readonly journalId: bigint; readonly note: Note }
 export type OpenLedger = {
   readonly book: Book
   readonly programme: Programme
-  upline(member: MemberId): Upline
+  readonly upline: (member: MemberId) => Upline
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { MemberId } from '@trefoil/core/ledger/account'
 
 /** What a request is remembered by: its sender's key, and a hash of what it asked for. */
@@ -11,6 +11,5 @@ export function requestKey(
   parts: readonly (string | number)[],
 ): RequestKey | undefined {
   if (key === undefined) return undefined
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest()
-  return { member, key, hash: digest.readBigInt64BE() }
+  return { member, key, hash: hash('sha256', JSON.stringify(parts), 'buffer').readBigInt64BE() }
 }

@@ -17,33 +17,33 @@ export type EntryFacts = {
 type Icon = ReplyOf<typeof activityHistory>['data']['activities'][number]['icon']
 
 /** What a member reads about it. */
-export function tellEntry(entry: EntryFacts): { type: string; description: string } {
+export function tellEntry(entry: EntryFacts): Told {
   const units = usd(BigInt(entry.amount))
   const amount = show(units < 0n ? negated(units) : units)
-  const arrives = units > 0n
-  const other = entry.other ?? 'a member'
-  switch (entry.reason) {
-    case 'deposit':
-      return { type: 'Deposit', description: `Deposit of ${amount}` }
-    case 'donation':
-      return arrives
-        ? { type: 'Earning', description: `Share of ${other}'s donation (${shareName(entry.share)})` }
-        : { type: 'Donation', description: `Donation of ${amount}` }
-    case 'transfer':
-      if (entry.source === 'available')
-        return { type: 'Transfer', description: 'Earnings moved to your impact balance' }
-      return { type: 'Transfer', description: arrives ? `Transfer from ${other}` : `Transfer to ${other}` }
-    case 'withdrawal_held':
-      return { type: 'Withdrawal', description: `Withdrawal of ${amount} requested` }
-    case 'withdrawal_released':
-      return { type: 'Withdrawal', description: `Withdrawal of ${amount} given back` }
-    case 'withdrawal_paid':
-      return { type: 'Withdrawal', description: `Withdrawal of ${amount} paid` }
-    case 'adjustment':
-      return { type: 'Adjustment', description: `Adjustment of ${amount} by the operators` }
-    case 'reversal':
-      return { type: 'Adjustment', description: arrives ? `${amount} returned to you` : `${amount} taken back` }
-  }
+  return TOLD[entry.reason]({ ...entry, amount, arrives: units > 0n, other: entry.other ?? 'a member' })
+}
+
+type Told = { type: string; description: string }
+type Line = Omit<EntryFacts, 'other'> & { arrives: boolean; other: string }
+
+const TOLD: Record<Reason, (line: Line) => Told> = {
+  deposit: ({ amount }) => ({ type: 'Deposit', description: `Deposit of ${amount}` }),
+  donation: ({ arrives, amount, other, share }) =>
+    arrives
+      ? { type: 'Earning', description: `Share of ${other}'s donation (${shareName(share)})` }
+      : { type: 'Donation', description: `Donation of ${amount}` },
+  transfer({ arrives, other, source }) {
+    if (source === 'available') return { type: 'Transfer', description: 'Earnings moved to your impact balance' }
+    return { type: 'Transfer', description: arrives ? `Transfer from ${other}` : `Transfer to ${other}` }
+  },
+  withdrawal_held: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} requested` }),
+  withdrawal_released: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} given back` }),
+  withdrawal_paid: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} paid` }),
+  adjustment: ({ amount }) => ({ type: 'Adjustment', description: `Adjustment of ${amount} by the operators` }),
+  reversal: ({ amount, arrives }) => ({
+    type: 'Adjustment',
+    description: arrives ? `${amount} returned to you` : `${amount} taken back`,
+  }),
 }
 
 const shareName = (share: Share | null): string =>

@@ -7,7 +7,7 @@ import { afterAll, inject, onTestFinished } from 'vitest'
 import type { Settings } from '../env.ts'
 import { asApplication } from '../db/database.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
-import { startTrefoil } from '../start.ts'
+import { startTrefoil, type Running } from '../start.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
 import { testSettings } from './settings.ts'
 import { visitor, type Visitor } from './visitor.ts'
@@ -34,6 +34,13 @@ export async function shareTestServer(changes: Partial<Settings> = {}): Promise<
   const { server, stop } = await start(changes)
   afterAll(stop)
   return server
+}
+
+/** Another process on the same database, as far as the database can tell. */
+export async function startBeside({ settings }: TestServer): Promise<Running> {
+  const running = await startTrefoil(settings)
+  onTestFinished(running.stop)
+  return running
 }
 
 async function start(changes: Partial<Settings>): Promise<{ server: TestServer; stop: () => Promise<void> }> {
