@@ -20,7 +20,7 @@ export async function timeAtRate(
   const begun = performance.now()
   const turns = Array.from({ length: perSecond * seconds }, async (_, turn) => {
     const due = begun + (turn * 1000) / perSecond
-    await new Promise((wake) => setTimeout(wake, due - performance.now()))
+    await new Promise((wake) => setTimeout(wake, Math.max(0, due - performance.now())))
     await act(turn)
     return performance.now() - due
   })

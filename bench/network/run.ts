@@ -49,7 +49,7 @@ async function measureNetwork(server: string, members: number): Promise<Measured
     const db = openDatabase(pool)
     const size = await measureSize(pool, members)
     const reads = await measureReads(db)
-    const signUps = await measureSignUps(db, members)
+    const signUps = await measureSignUps({ db, pool }, members)
     const stages = await measureStageChanges(pool, members)
     return { members, loadSeconds, figures: [...reads, ...signUps, ...stages], size }
   } finally {
