@@ -1,15 +1,20 @@
 export type Timing = { p50: number; p95: number; max: number }
 
-/** Milliseconds of each turn, one after another; the first turns warm up and do not count. */
-export async function timeTurns(turns: number, act: (turn: number) => Promise<unknown>): Promise<Timing> {
-  for (let turn = 0; turn < Math.ceil(turns / 10); turn += 1) await act(turn)
-  const times: number[] = []
-  for (let turn = 0; turn < turns; turn += 1) {
-    const begun = performance.now()
-    await act(turn)
-    times.push(performance.now() - begun)
+/**
+ * Milliseconds of each turn. The acts take turns with one another, so that whatever else the machine does meets all of
+ * them; the first turns warm up and do not count.
+ */
+export async function timeInTurns(turns: number, acts: ((turn: number) => Promise<unknown>)[]): Promise<Timing[]> {
+  const times = acts.map((): number[] => [])
+  const warmUp = Math.ceil(turns / 10)
+  for (let turn = 0; turn < warmUp + turns; turn += 1) {
+    for (const [index, act] of acts.entries()) {
+      const begun = performance.now()
+      await act(turn)
+      if (turn >= warmUp) times[index]?.push(performance.now() - begun)
+    }
   }
-  return summary(times)
+  return times.map(summary)
 }
 
 /** Turns begin at a steady pace, whether or not those before are done: who is late is counted from when it was due. */
@@ -20,7 +25,7 @@ export async function timeAtRate(
   const begun = performance.now()
   const turns = Array.from({ length: perSecond * seconds }, async (_, turn) => {
     const due = begun + (turn * 1000) / perSecond
-    await new Promise((wake) => setTimeout(wake, due - performance.now()))
+    await new Promise((wake) => setTimeout(wake, Math.max(0, due - performance.now())))
     await act(turn)
     return performance.now() - due
   })

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { admitMember } from '../../apps/server/src/auth/register.ts'
 import type { Database, Pool } from '../../apps/server/src/db/database.ts'
 import { makeKeyring } from '../../apps/server/src/members/keyring.ts'
@@ -9,43 +9,51 @@ import { readTeamFigures, readTopReferrers } from '../../apps/server/src/network
 import { listTeam, type TeamFilter } from '../../apps/server/src/network/team-list.ts'
 import { searchTeam } from '../../apps/server/src/network/team-search.ts'
 import { readTreeWindow } from '../../apps/server/src/network/tree-window.ts'
-import { timeAtRate, timeTurns, type Timing } from '../timing.ts'
+import { openAccounts, place } from '../../apps/server/src/testing/network.ts'
+import { timeAtRate, timeInTurns, type Timing } from '../timing.ts'
 
-export type Figure = Timing & { what: string; goalMs?: number }
+/** One network that is asked. */
+export type Network = { members: number; db: Database; pool: Pool }
+
+/** One question, and what each network needed to answer it. */
+export type Figure = { what: string; goalMs?: number; timings: Timing[] }
 
 const VIEWER = 1
 const TURNS = 200
 
 /** Everything that members ask of the network, by the one with the largest team. */
-export async function measureReads(db: Database): Promise<Figure[]> {
+export async function measureReads(networks: Network[]): Promise<Figure[]> {
   const figures: Figure[] = []
-  const measure = async (what: string, goalMs: number | undefined, act: () => Promise<unknown>) => {
-    figures.push({ what, ...(goalMs !== undefined && { goalMs }), ...(await timeTurns(TURNS, act)) })
+  const measure = async (
+    what: string,
+    goalMs: number | undefined,
+    act: (db: Database, at: number) => Promise<unknown>,
+  ) => {
+    const acts = networks.map(
+      ({ db }, at) =>
+        () =>
+          act(db, at),
+    )
+    figures.push({ what, ...(goalMs !== undefined && { goalMs }), timings: await timeInTurns(TURNS, acts) })
   }
   for (const { what, ...filter } of FILTERS)
     for (const limit of [10, 100]) {
-      const { total } = await listTeam(db, { viewer: VIEWER, page: 1, limit, ...filter })
-      const deepest = Math.max(1, Math.ceil(total / limit))
-      for (const [which, page] of [
-        ['first', 1],
-        ['deepest', deepest],
-      ] as const)
-        await measure(`team list, ${what}, ${limit} a page, ${which}`, 25, () =>
-          listTeam(db, { viewer: VIEWER, page, limit, ...filter }),
-        )
+      const list = (db: Database, page: number) => listTeam(db, { viewer: VIEWER, page, limit, ...filter })
+      const totals = await Promise.all(networks.map(async ({ db }) => (await list(db, 1)).total))
+      await measure(`team list, ${what}, ${limit} a page, first`, 25, (db) => list(db, 1))
+      await measure(`team list, ${what}, ${limit} a page, deepest`, 25, (db, at) =>
+        list(db, Math.max(1, Math.ceil((totals[at] ?? 0) / limit))),
+      )
     }
-  const team = (await readTeamFigures(db, VIEWER)).stats.total_members
-  await measure('stats', undefined, () => readTeamFigures(db, VIEWER))
-  await measure('top referrers', undefined, () => readTopReferrers(db, VIEWER))
-  await measure('tree window, 3 levels', 15, () => readTreeWindow(db, { viewer: VIEWER, depth: 3 }))
-  await measure('tree window, 5 levels', 15, () => readTreeWindow(db, { viewer: VIEWER, depth: 5 }))
-  await measure('referrals', undefined, () => listReferrals(db, { sponsor: VIEWER, limit: 50 }))
-  await measure('details', undefined, () => readDetails(db, VIEWER))
-  await measure('search, a common name', undefined, () => searchTeam(db, { viewer: VIEWER, words: 'grace' }))
-  await measure('search, one person', undefined, () =>
-    searchTeam(db, { viewer: VIEWER, words: `${randomInt(2, team)}@example` }),
-  )
-  await measure('search, nobody', undefined, () => searchTeam(db, { viewer: VIEWER, words: 'Rumpelstiltskin' }))
+  await measure('stats', undefined, (db) => readTeamFigures(db, VIEWER))
+  await measure('top referrers', undefined, (db) => readTopReferrers(db, VIEWER))
+  await measure('tree window, 3 levels', 15, (db) => readTreeWindow(db, { viewer: VIEWER, depth: 3 }))
+  await measure('tree window, 5 levels', 15, (db) => readTreeWindow(db, { viewer: VIEWER, depth: 5 }))
+  await measure('referrals', undefined, (db) => listReferrals(db, { sponsor: VIEWER, limit: 50 }))
+  await measure('details', undefined, (db) => readDetails(db, VIEWER))
+  await measure('search, a common name', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: 'grace' }))
+  await measure('search, one person', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: '900@example' }))
+  await measure('search, nobody', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: 'Rumpelstiltskin' }))
   return figures
 }
 
@@ -56,40 +64,49 @@ const FILTERS: (TeamFilter & { what: string })[] = [
   ...Array.from({ length: 11 }, (_, stage) => ({ what: `stage ${stage}`, stage })),
 ]
 
-/** Whole sign-ups but for the passcode's hash, half of them under someone at the top, who has the longest way down. */
-export async function measureSignUps(db: Database, members: number): Promise<Figure[]> {
-  const keyring = makeKeyring('a secret of the benchmark, long enough')
-  const signUp = (turn: number) => {
-    const sponsorId = turn % 2 === 0 ? randomInt(1, Math.min(members, 1000)) : randomInt(1, members)
-    const newcomer = {
-      name: 'New Member',
-      email: `${crypto.randomUUID()}@example.org`,
-      passcodeHash: 'x'.repeat(97),
-      sponsorId,
-    }
-    return db.transaction().execute((tx) => admitMember(tx, keyring, newcomer))
+/** Half of them under someone at the top, who has the longest way down. */
+const someSponsor = (turn: number, members: number) => randomInt(1, turn % 2 === 0 ? Math.min(members, 1000) : members)
+
+/** Whole sign-ups but for the passcode's hash, and of that the part that holds the network's lock, with its commit. */
+export async function measureSignUps(networks: Network[]): Promise<Figure[]> {
+  const placements: Timing[] = []
+  const signUps: Timing[] = []
+  for (const { members, db, pool } of networks) {
+    const accounts = await openAccounts(pool, RATE.perSecond * RATE.seconds)
+    const placeOne = (turn: number) => place(pool, { id: accounts[turn] ?? 0, sponsor: someSponsor(turn, members) })
+    const signUp = (turn: number) =>
+      db
+        .transaction()
+        .execute((tx) => admitMember(tx, keyring, { ...newcomer(), sponsorId: someSponsor(turn, members) }))
+    await timeInTurns(50, [signUp])
+    placements.push(await timeAtRate(RATE, placeOne))
+    signUps.push(await timeAtRate(RATE, signUp))
   }
-  await timeTurns(50, signUp)
-  const timing = await timeAtRate({ perSecond: 50, seconds: 20 }, signUp)
-  return [{ what: 'sign-up, 50 a second', goalMs: 10, ...timing }]
+  return [
+    { what: 'placement, 50 a second', goalMs: 10, timings: placements },
+    { what: 'whole sign-up without the hash, 50 a second', timings: signUps },
+  ]
 }
 
-export async function measureStageChanges(pool: Pool, members: number): Promise<Figure[]> {
+const RATE = { perSecond: 50, seconds: 20 }
+const keyring = makeKeyring('a secret of the benchmark, long enough')
+const newcomer = () => ({ name: 'New Member', email: `${randomUUID()}@example.org`, passcodeHash: 'x'.repeat(97) })
+
+export async function measureStageChanges(networks: Network[]): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const count of [1, 64]) {
-    const timing = await timeTurns(100, () => {
-      const changes = Array.from({ length: count }, () => ({
-        memberId: randomInt(2, members),
-        stage: randomInt(0, 11),
-      }))
-      return pool.query(stageChanges(changes))
+    const acts = networks.map(({ members, pool }) => () => {
+      const someone = () => ({ memberId: randomInt(2, members), stage: randomInt(0, 11) })
+      return pool.query(stageChanges(Array.from({ length: count }, someone)))
     })
-    figures.push({ what: `stage changes, ${count} in one batch`, ...timing })
+    figures.push({ what: `stage changes, ${count} in one batch`, timings: await timeInTurns(100, acts) })
   }
   return figures
 }
 
-export async function measureSize(pool: Pool, members: number): Promise<{ table: string; bytesPerMember: number }[]> {
+export type TableSize = { table: string; bytesPerMember: number }
+
+export async function measureSize({ pool, members }: Network): Promise<TableSize[]> {
   const tables = ['account', 'member', 'team', 'team_chunk', 'team_span', 'purse']
   const { rows } = await pool.query<{ table: string; bytes: string }>(
     `select name as table, pg_total_relation_size(name::regclass) as bytes from unnest($1::text[]) name`,

@@ -140,9 +140,9 @@ test('two who sign up at once get different places; one who gives up leaves none
   ])
 })
 
-test('a chain of 2,000 grows as easily at its end as at its beginning', { timeout: 120_000 }, async () => {
+test('a chain of 1,000 grows as easily at its end as at its beginning', { timeout: 120_000 }, async () => {
   let [last] = await growNetwork(database, [1])
-  const ids = await openAccounts(database, 2000)
+  const ids = await openAccounts(database, 1000)
   const times: number[] = []
   for (const id of ids) {
     const begun = performance.now()
@@ -154,5 +154,5 @@ test('a chain of 2,000 grows as easily at its end as at its beginning', { timeou
   expect(rows[0].upline).toEqual(ids.slice(-11, -1).toReversed())
   expect(rows[0].seats).toEqual(Array<number>(10).fill(0))
   const cost = (part: number[]) => part.toSorted((a, b) => a - b)[Math.floor(part.length / 2)]!
-  expect(cost(times.slice(-500))).toBeLessThan(3 * cost(times.slice(0, 500)))
+  expect(cost(times.slice(-250))).toBeLessThan(3 * cost(times.slice(0, 250)))
 })

@@ -2,7 +2,7 @@ import type { TeamMember, TreeNode } from '@trefoil/contract/network'
 import { beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { growNetwork, readNetwork, setStages, type PlacedMember } from '../testing/network.ts'
-import { newMember, signedIn, signIn, type TestMember } from '../testing/people.ts'
+import { signedIn, type TestMember } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { TreeModel } from '../testing/tree-model.ts'
 import { searchTeam } from './team-search.ts'
@@ -176,57 +176,6 @@ test('the tree has three levels unless told otherwise, and says where there is m
   expect(nodesOf((await viewer.visitor.get('/api/users/team-tree-chain?depth=5')).body.data)).toHaveLength(364)
 })
 
-test('the tenth level is the last that a member sees', async () => {
-  const member = await signedIn(server, { from: '127.0.0.2' })
-  const chain = [await idOf(member.referralCode)]
-  for (let down = 1; down <= 11; down += 1) chain.push(...(await growNetwork(server.database, [chain.at(-1)!])))
-  const { rows } = await server.database.query('select id, referral_code from member where id = any($1)', [chain])
-  const codes = chain.map((id) => rows.find((row) => row.id === id).referral_code)
-  const { body } = await member.visitor.get(`/api/users/team-tree-chain?depth=5&root=${codes[8]}`)
-  expect(nodesOf(body.data).map(({ ref, has_more, team_size }) => [ref, has_more, team_size])).toEqual([
-    [codes[8], false, 2],
-    [codes[9], false, 1],
-    [codes[10], false, 0],
-  ])
-  expect((await member.visitor.get(`/api/users/team-tree-chain?root=${codes[11]}`)).status).toBe(404)
-  expect((await member.visitor.get('/api/users/stats')).body.stats.total_members).toBe(10)
-  expect((await member.visitor.get(`/api/users/team-search?q=${codes[11]}`)).body.data.members).toEqual([])
-})
-
-test('a reference from outside the team answers 404, like one that does not exist', async () => {
-  const { rows } = await server.database.query(
-    'select referral_code from member where id <> $1 and not $1 = any(upline)',
-    [viewer.id],
-  )
-  expect(rows.length).toBeGreaterThan(20)
-  for (const root of [...rows.map(({ referral_code }) => referral_code), '00000000', 'nonsense', '%00', '1 or 1=1']) {
-    const { status, body } = await viewer.visitor.get(`/api/users/team-tree-chain?root=${encodeURIComponent(root)}`)
-    expect([status, body.code], root).toEqual([404, 'not_found'])
-  }
-})
-
-test('of a sponsor above only the own one’s address is told; the rest of the circle is open', async () => {
-  const grandparent = await newMember(server, { from: '127.0.0.3' })
-  const parent = await newMember(server, { from: '127.0.0.3', referral_code: grandparent.referralCode })
-  const me = await newMember(server, { from: '127.0.0.3', referral_code: parent.referralCode })
-  await signIn(me.visitor, me.privateKey)
-  const fill = (sponsor: TestMember, count: number) =>
-    idOf(sponsor.referralCode).then((id) => growNetwork(server.database, Array<number>(count).fill(id)))
-  await fill(me, 1)
-  // The slots beside are taken, so that people whom the two above refer come to sit below me.
-  await fill(parent, 2)
-  await fill(grandparent, 2)
-  await fill(parent, 2)
-  await fill(grandparent, 32)
-  const { body } = await me.visitor.get('/api/users/team-tree?limit=100')
-  const sponsors = body.data.map((one: TeamMember) => one.referred_by)
-  expect(new Set(sponsors.map(({ email }: { email: string | null }) => email))).toEqual(
-    new Set([me.email, parent.email, null]),
-  )
-  expect(sponsors).toContainEqual({ name: 'Test Person', email: null })
-  expect(JSON.stringify(body)).not.toContain(grandparent.email)
-})
-
 test('people are found by name, address and code, wherever they are in the team, and only there', async () => {
   const find = async (words: string) =>
     (await viewer.visitor.get(`/api/users/team-search?q=${encodeURIComponent(words)}`)).body.data.members
@@ -328,20 +277,4 @@ test('somebody without a team sees empty lists, not errors', async () => {
   expect((await visitor.get('/api/users/top-referrers')).body.data.top_referrers).toEqual([])
   expect((await visitor.get('/api/users/team-tree-chain')).body.data).toMatchObject({ team_size: 0, has_more: false })
   expect((await visitor.get('/api/users/team-search?q=a')).body.data.members).toEqual([])
-})
-
-test('who works in the console has no place in the tree, and is told so', async () => {
-  const { body } = await server.visit().get('/api/settings/public')
-  const operator = body.data.demo.sign_ins.find(({ role }: { role: string }) => role === 'operator')
-  const visitor = server.visit()
-  const signed = await visitor.post('/api/users/login', {
-    identifier: operator.private_key,
-    password: operator.passcode,
-    code: operator.code,
-  })
-  visitor.token = signed.body.token
-  for (const path of ['referrals', 'team-tree', 'team-tree-chain', 'stats', 'team-stats', 'top-referrers', 'details']) {
-    const { status, body: refusal } = await visitor.get(`/api/users/${path}`)
-    expect([status, refusal.code], path).toEqual([403, 'forbidden'])
-  }
 })
