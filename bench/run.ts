@@ -2,8 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
+import { benchNetwork } from './network/run.ts'
 
-const PARTS = { money: benchMoney, memory: benchMemory }
+type Report = { ratios: Record<string, number> }
+
+const PARTS: Record<string, (print: (line: string) => void) => Promise<Report>> = {
+  money: benchMoney,
+  network: benchNetwork,
+  memory: benchMemory,
+}
 /** Takes as long as a million transfers take: only when it is asked for. */
 const ON_REQUEST = ['memory']
 
