@@ -70,4 +70,4 @@ const LEVEL = `
 
 const PURSES = `
   insert into purse (member_id, stage)
-  select id, case when random() < 0.6 then 0 else floor(1 + 9.99 * random() * random())::int end from member`
+  select id, case when random() < 0.6 then 0 else floor(1 + 10 * random() * random())::int end from member`

@@ -7,10 +7,10 @@ const ms = (figure: number) => figure.toFixed(2)
 /** One line per question: p50 and p95 at each size, and how much the median grew from the smallest to the largest. */
 export function tableOf({ members, figures, sizes }: Results): string {
   const heads = ['p50 / p95, ms', ...members.map((count) => count.toLocaleString('en')), 'growth', 'goal, p95']
-  const lines = figures.map(({ what, goalMs, timings }) => [
+  const lines = figures.map(({ what, goalMs, timings, shorterAnswers }) => [
     what,
     ...timings.map(({ p50, p95 }) => `${ms(p50)} / ${ms(p95)}`),
-    `× ${((timings.at(-1)?.p50 ?? Number.NaN) / (timings[0]?.p50 ?? Number.NaN)).toFixed(1)}`,
+    shorterAnswers ? '' : `× ${((timings.at(-1)?.p50 ?? Number.NaN) / (timings[0]?.p50 ?? Number.NaN)).toFixed(1)}`,
     goalMs === undefined ? '' : `≤ ${goalMs}`,
   ])
   const tables = sizes[0]?.map(({ table }, at) => [
