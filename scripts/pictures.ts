@@ -62,13 +62,23 @@ async function takePictures(): Promise<void> {
 }
 
 async function takePicture(page: Page, { name, path, act }: Screen, kind: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await act?.(page)
-  await page.waitForLoadState('networkidle')
+  await page.goto(path)
+  await settled(page)
+  if (act) {
+    await act(page)
+    await settled(page)
+  }
   await page.screenshot({ path: join(ALL, `${name}-${kind}.png`), fullPage: true, animations: 'disabled' })
   if (kind.startsWith('1440'))
     await page.screenshot({ path: join(ALL, `${name}-${kind}-top.png`), animations: 'disabled' })
+}
+
+/** Everything has come that is shown; the stream of live news stays open, so the network is never idle. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  // As texts: scripts know nothing of documents.
+  await page.waitForFunction(`!document.querySelector('[aria-busy="true"], [role="status"][aria-label]')`)
+  await page.evaluate('document.fonts.ready.then(() => true)')
 }
 
 /** Light and dark side by side, at half their size. */
