@@ -49,13 +49,13 @@ const demo = async (request: APIRequestContext): Promise<Demo> =>
 const tokenFor = async (request: APIRequestContext, identifier: string, password: string): Promise<string> =>
   (await call(request, 'POST', '/users/login', { identifier, password })).token
 
-// oxlint-disable-next-line no-explicit-any -- replies of every shape
 async function call(
   request: APIRequestContext,
   method: 'GET' | 'POST',
   path: string,
   data?: object,
   token?: string,
+  // oxlint-disable-next-line no-explicit-any -- replies of every shape
 ): Promise<any> {
   const reply = await request.fetch(`/api${path}`, {
     method,

@@ -47,7 +47,7 @@ test('the overview shows seven figures, the code to share, activity and team', a
 
 test('no activity reads "No data foud", below the heads', async ({ page, request }) => {
   const member = await newMember(request)
-  await page.route('**/api/activities/history', (route) =>
+  await page.route('**/api/activities/history*', (route) =>
     route.fulfill({ json: { success: true, message: '', data: { activities: [], next_cursor: null } } }),
   )
   await openAs(page, member, '')

@@ -1,10 +1,17 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { useCallback, useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
+import { depositAddress } from '@trefoil/core/payouts/deposit-address'
 import { findWallet, keepWallet, type KeptWallet, type Wallet } from '../../lib/kept-wallet.ts'
 import { useLazyWalletQuery } from '../../lib/money-api.ts'
 import { selectSession } from '../../lib/session.ts'
 
-type WalletState = { wallet: Wallet | null; failed: boolean; leftMs: number; renew: () => void }
+type WalletState = {
+  wallet: Wallet | null
+  problem: 'unavailable' | 'not ours' | null
+  leftMs: number
+  renew: () => void
+}
 
 const TICK_MS = 1000
 
@@ -20,7 +27,7 @@ export function useWallet(): WalletState {
   const member = useSelector(selectSession)?.user.email ?? ''
   const [fetchWallet] = useLazyWalletQuery()
   const [kept, setKept] = useState<KeptWallet | null>(() => findWallet({ storage, member, now: Date.now() }))
-  const [failed, setFailed] = useState(false)
+  const [problem, setProblem] = useState<WalletState['problem']>(null)
   const [now, setNow] = useState(() => Date.now())
   const leftMs = kept ? kept.until - now : 0
   const isOver = kept !== null && leftMs <= 0
@@ -31,13 +38,18 @@ export function useWallet(): WalletState {
   }, [])
 
   const renew = useCallback(async () => {
-    setFailed(false)
+    setProblem(null)
     try {
       const fresh = await fetchWallet().unwrap()
+      if (!isComputable(fresh)) {
+        console.error('The wallet address is not the one that its own facts lead to', fresh)
+        setProblem('not ours')
+        return
+      }
       setKept(keepWallet({ storage, member, now: Date.now() }, fresh))
-    } catch (problem) {
-      console.error('The wallet address could not be fetched', problem)
-      setFailed(true)
+    } catch (reason) {
+      console.error('The wallet address could not be fetched', reason)
+      setProblem('unavailable')
     }
   }, [fetchWallet, member])
 
@@ -46,5 +58,9 @@ export function useWallet(): WalletState {
     if (isNeeded) void renew()
   }, [isNeeded, renew])
 
-  return { wallet: kept === null || isOver ? null : kept.wallet, failed, leftMs, renew: () => void renew() }
+  return { wallet: kept === null || isOver ? null : kept.wallet, problem, leftMs, renew: () => void renew() }
 }
+
+/** Computed rather than believed: an address that was changed on its way is never shown. */
+const isComputable = ({ wallet_address, parameters }: Wallet): boolean =>
+  depositAddress(parameters, keccak_256) === wallet_address
