@@ -87,6 +87,8 @@ test('transfer: to a member by referral code, reviewed, and found in both histor
   await send.click()
   await page.getByRole('button', { name: 'Send $5.00001' }).click()
   await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+  // A pointer that rests on a toast keeps it there.
+  await page.mouse.move(1, 1)
   await expect(recipient).toHaveValue('NOBODY99')
 
   await recipient.fill(friend.referralCode)
@@ -135,6 +137,7 @@ test('a reply that is lost: the same transfer sent again takes effect once', asy
   await page.getByRole('button', { name: 'Send Fund' }).click()
   await page.getByRole('button', { name: 'Send $4.00000' }).click()
   await expect(page.getByText('Something went wrong')).toBeVisible()
+  await page.mouse.move(1, 1)
   await page.getByRole('button', { name: 'Send Fund' }).click()
   await page.getByRole('button', { name: 'Send $4.00000' }).click()
   await expect(page.getByText('Transaction Successful')).toBeVisible()
