@@ -8,6 +8,7 @@ import { numbers, texts } from '../ledger/columns.ts'
 import type { AnyOrder, Deed } from '../ledger/deed.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
+import { stageChanges } from '../network/stage-changes.ts'
 
 type Reply = ReplyOf<typeof processDonation>
 type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
@@ -48,6 +49,12 @@ export const donation: Deed<Order, Reply, DonationPlan> = {
       numbers(notes.map(({ window }) => window.becomes.stage)),
       texts(notes.map(({ division }) => JSON.stringify(divisionRecord(division)))),
     ])
+    const rises = notes.filter(({ closed, window }) => window.becomes.stage !== closed.stage)
+    if (rises.length === 0) return
+    const { values, ...statement } = stageChanges(
+      rises.map(({ window }) => ({ memberId: window.member, stage: window.becomes.stage })),
+    )
+    void flight.send(statement, values)
   },
 }
 
