@@ -19,7 +19,11 @@ export async function signUp(page: Page, name = 'Ada Lovelace'): Promise<Person>
   return { name, email, privateKey }
 }
 
-export async function signIn(page: Page, { privateKey }: Person, passcode = PASSCODE): Promise<void> {
+export async function signIn(
+  page: Page,
+  { privateKey }: Pick<Person, 'privateKey'>,
+  passcode = PASSCODE,
+): Promise<void> {
   await page.goto('/signin')
   await page.getByLabel('Private Key').fill(privateKey)
   await page.getByLabel('Passcode', { exact: true }).fill(passcode)

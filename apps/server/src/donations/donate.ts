@@ -51,8 +51,10 @@ export const donation: Deed<Order, Reply, DonationPlan> = {
     ])
     const rises = notes.filter(({ closed, window }) => window.becomes.stage !== closed.stage)
     if (rises.length === 0) return
-    const change = stageChanges(rises.map(({ window }) => ({ memberId: window.member, stage: window.becomes.stage })))
-    void flight.send(change, change.values)
+    const { values, ...statement } = stageChanges(
+      rises.map(({ window }) => ({ memberId: window.member, stage: window.becomes.stage })),
+    )
+    void flight.send(statement, values)
   },
 }
 

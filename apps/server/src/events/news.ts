@@ -11,7 +11,7 @@ export type News = {
   leave(follower: Follower): void
   /** How many follow, in all or for one account. */
   count(account?: number): number
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** News of one account within this time are told once. */

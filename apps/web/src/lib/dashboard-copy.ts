@@ -97,7 +97,8 @@ export const dashboardCopy = {
   },
   money: {
     max: 'Max',
-    maxOf: (amount: string) => `Use all of it: ${amount}`,
+    maxOf: (amount: string) => `Max: ${amount}`,
+    upTo: (amount: string) => `Up to ${amount}`,
     remains: (amount: string) => `${amount} remains afterwards`,
     short: (amount: string) => `${amount} more than there is`,
     invalid: 'Enter an amount in dollars, with at most five decimals',

@@ -3,8 +3,9 @@ import { timeLeft } from './time-left.ts'
 
 test.each([
   [60 * 60_000, '60 minutes'],
-  [59 * 60_000 - 1, '59 minutes'],
-  [60_001, '2 minutes'],
+  [60 * 60_000 - 1001, '59 minutes'],
+  [120_000, '2 minutes'],
+  [119_000, '1 minute'],
   [60_000, '1 minute'],
   [59_000, '59 seconds'],
   [1000, '1 second'],

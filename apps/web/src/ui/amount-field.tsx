@@ -19,6 +19,7 @@ type AmountFieldProps = TextInputProps & {
 export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps) {
   const amount = readAmount(typed)
   const left = balance === undefined || amount === null ? null : remainder({ balance, amount })
+  const upTo = balance === undefined ? '' : text.upTo(showAmount(balance))
   return (
     <TextInput
       inputMode="decimal"
@@ -41,7 +42,7 @@ export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps
       }
       description={
         <span role="status" className={styles.remains} data-short={left !== null && left < 0}>
-          {left === null ? '' : left < 0 ? text.short(showAmount(-left)) : text.remains(showAmount(left))}
+          {left === null ? upTo : left < 0 ? text.short(showAmount(-left)) : text.remains(showAmount(left))}
         </span>
       }
       {...rest}

@@ -1,24 +1,36 @@
 import type { Referral } from '@trefoil/contract/network'
+import { useState } from 'react'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { useReferralsInfiniteQuery } from '../lib/member-api.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { MiddleTruncated } from './middle-truncated.tsx'
+import { ReferralExport } from './referral-export.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 const text = dashboardCopy.referralActivity
+/** Other blocks follow on the same screen: a long list opens when it is asked for. */
+const FIRST_ROWS = 10
 
 /** Who joined with the member's own code. */
 export function ReferralTable({ caption = text.title }: { caption?: string }) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReferralsInfiniteQuery()
+  const [all, setAll] = useState(false)
+  const rows = data?.pages.flatMap(({ referrals }) => referrals)
+  const hidden = !all && (rows?.length ?? 0) > FIRST_ROWS
   return (
     <DataTable
       caption={caption}
       columns={COLUMNS}
-      rows={data?.pages.flatMap(({ referrals }) => referrals)}
+      rows={hidden ? rows?.slice(0, FIRST_ROWS) : rows}
       rowKey={({ referral_code }) => referral_code}
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}
-      more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
+      more={{
+        hasMore: hidden || hasNextPage,
+        isLoading: isFetchingNextPage,
+        onMore: () => (hidden ? setAll(true) : fetchNextPage()),
+      }}
+      tools={<ReferralExport caption={caption} />}
       wide
     />
   )

@@ -19,7 +19,7 @@ export function StatCard({ title, value, description, icon, large = false, child
   return (
     <section className={styles.card} data-large={large}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{title}</h3>
+        <h2 className={styles.title}>{title}</h2>
         {icon ? <span className={styles.icon}>{icon}</span> : null}
       </div>
       <div className={styles.value} aria-busy={value === undefined}>

@@ -7,7 +7,7 @@ import { Status, transactionColumns } from './transaction-cells.tsx'
 
 const text = dashboardCopy.transactions
 
-/** While something is on its way, the list is read again even where live updates are cut. */
+/** Blocks are not told of as they come, so a list with something on its way is read again. */
 const UNDER_WAY_RENEWAL_MS = 5000
 
 type TransactionTableProps = {
@@ -20,7 +20,8 @@ type TransactionTableProps = {
 export function TransactionTable({ type, progress }: TransactionTableProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactionsInfiniteQuery(type)
   const rows = data?.pages.flatMap(({ transactions }) => transactions)
-  const isUnderWay = rows?.some(({ status }) => status === 2 || status === 4) ?? false
+  // Who looks at the deposits has probably just paid.
+  const isUnderWay = type === 'Deposit' || (rows?.some(({ status }) => status === 2 || status === 4) ?? false)
   useTransactionsInfiniteQuery(type, {
     pollingInterval: isUnderWay ? UNDER_WAY_RENEWAL_MS : 0,
     skipPollingIfUnfocused: true,

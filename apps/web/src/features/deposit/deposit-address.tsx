@@ -22,15 +22,21 @@ const QR_SIZE = 200
 const LARGE_QR_SIZE = 320
 
 export function DepositAddress() {
-  const { wallet, failed, leftMs, renew } = useWallet()
+  const { wallet, problem, leftMs, renew } = useWallet()
   const { data: settings } = usePublicSettingsQuery()
   const [isLarge, setIsLarge] = useState(false)
   const address = wallet?.wallet_address
   return (
     <Card heading={text.scan}>
-      {failed ? <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={renew} /> : null}
+      {problem ? (
+        <LoadFailure
+          text={problem === 'not ours' ? text.wrongAddress : text.failed}
+          retryLabel={text.retry}
+          onRetry={renew}
+        />
+      ) : null}
       {address === undefined ? (
-        failed ? null : (
+        problem ? null : (
           <div className={styles.block} role="status" aria-label={text.scan}>
             <Skeleton width={QR_SIZE + 40} height={QR_SIZE + 40} />
             <Skeleton width="100%" height={48} />
@@ -45,7 +51,7 @@ export function DepositAddress() {
             aria-haspopup="dialog"
             onClick={() => setIsLarge(true)}
           >
-            <QRCodeSVG value={address} size={QR_SIZE} level="M" fgColor="#ffffff" bgColor="#000000" />
+            <QRCodeSVG aria-hidden value={address} size={QR_SIZE} level="M" fgColor="#ffffff" bgColor="#000000" />
           </button>
           <div className={styles.address}>
             <GroupedAddress address={address} />

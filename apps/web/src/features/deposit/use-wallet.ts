@@ -1,24 +1,36 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
 import { useCallback, useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
-import { findWallet, keepWallet, type Wallet } from '../../lib/kept-wallet.ts'
+import { depositAddress } from '@trefoil/core/payouts/deposit-address'
+import { findWallet, keepWallet, type KeptWallet, type Wallet } from '../../lib/kept-wallet.ts'
 import { useLazyWalletQuery } from '../../lib/money-api.ts'
 import { selectSession } from '../../lib/session.ts'
 
-type WalletState = { wallet: Wallet | null; failed: boolean; leftMs: number; renew: () => void }
+type WalletState = {
+  wallet: Wallet | null
+  problem: 'unavailable' | 'not ours' | null
+  leftMs: number
+  renew: () => void
+}
 
 const TICK_MS = 1000
+
+// Looked up at each use: where storage is blocked, even naming it throws.
+const storage = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, value: string) => localStorage.setItem(key, value),
+  removeItem: (key: string) => localStorage.removeItem(key),
+}
 
 /** The address to deposit to: out of the browser's cache while it is valid, and a new one when it is over. */
 export function useWallet(): WalletState {
   const member = useSelector(selectSession)?.user.email ?? ''
   const [fetchWallet] = useLazyWalletQuery()
-  const [wallet, setWallet] = useState<Wallet | null>(() =>
-    findWallet({ storage: localStorage, member, now: Date.now() }),
-  )
-  const [failed, setFailed] = useState(false)
+  const [kept, setKept] = useState<KeptWallet | null>(() => findWallet({ storage, member, now: Date.now() }))
+  const [problem, setProblem] = useState<WalletState['problem']>(null)
   const [now, setNow] = useState(() => Date.now())
-  const leftMs = wallet ? Date.parse(wallet.expires_at) - now : 0
-  const isOver = wallet !== null && leftMs <= 0
+  const leftMs = kept ? kept.until - now : 0
+  const isOver = kept !== null && leftMs <= 0
 
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), TICK_MS)
@@ -26,21 +38,29 @@ export function useWallet(): WalletState {
   }, [])
 
   const renew = useCallback(async () => {
-    setFailed(false)
+    setProblem(null)
     try {
       const fresh = await fetchWallet().unwrap()
-      keepWallet({ storage: localStorage, member, now: Date.now() }, fresh)
-      setWallet(fresh)
-    } catch (problem) {
-      console.error('The wallet address could not be fetched', problem)
-      setFailed(true)
+      if (!isComputable(fresh)) {
+        console.error('The wallet address is not the one that its own facts lead to', fresh)
+        setProblem('not ours')
+        return
+      }
+      setKept(keepWallet({ storage, member, now: Date.now() }, fresh))
+    } catch (reason) {
+      console.error('The wallet address could not be fetched', reason)
+      setProblem('unavailable')
     }
   }, [fetchWallet, member])
 
-  const isNeeded = wallet === null || isOver
+  const isNeeded = kept === null || isOver
   useEffect(() => {
     if (isNeeded) void renew()
   }, [isNeeded, renew])
 
-  return { wallet: isOver ? null : wallet, failed, leftMs, renew: () => void renew() }
+  return { wallet: kept === null || isOver ? null : kept.wallet, problem, leftMs, renew: () => void renew() }
 }
+
+/** Computed rather than believed: an address that was changed on its way is never shown. */
+const isComputable = ({ wallet_address, parameters }: Wallet): boolean =>
+  depositAddress(parameters, keccak_256) === wallet_address

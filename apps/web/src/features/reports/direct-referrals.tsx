@@ -13,6 +13,7 @@ export function DirectReferrals() {
   const { data, isError, refetch } = useNetworkStatsQuery()
   return (
     <div className={styles.report}>
+      <h2 className="visually-hidden">{teamCopy.reports.directReferrals}</h2>
       {isError && !data ? (
         <LoadFailure text={teamCopy.reports.failed} retryLabel={teamCopy.reports.retry} onRetry={refetch} />
       ) : (

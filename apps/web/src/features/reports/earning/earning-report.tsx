@@ -48,6 +48,7 @@ export default function EarningReport() {
   const rows = data && earningRows(data, choice)
   return (
     <div className={styles.report}>
+      <h2 className="visually-hidden">{teamCopy.reports.earning}</h2>
       <div className={styles.cards}>
         <StatCard
           title={text.thisMonth}
@@ -65,39 +66,42 @@ export default function EarningReport() {
           value={all && <Money amount={all.at(-1)?.cumulated ?? 0} />}
         />
       </div>
-      <SelectField
-        label={text.sourceFilter}
-        value={choice}
-        options={CHOICES}
-        onChange={(next) => setChoice(SOURCES.find((source) => source === next) ?? 'all')}
-      />
-      <Card heading={text.chart}>
-        <p className={styles.note}>{text.chartText}</p>
-        {rows ? (
-          <MonthChart
-            label={`${text.chart}. ${text.chartText}`}
-            months={rows.map(({ month }) => month)}
-            bars={{ label: text.earned, values: rows.map(({ earned }) => earned), show: showAmount }}
-            line={{ label: text.cumulated, values: rows.map(({ cumulated }) => cumulated), show: showAmount }}
+      <div className={styles.wideAndNarrow}>
+        <Card heading={text.chart}>
+          <p className={styles.note}>{text.chartText}</p>
+          <SelectField
+            label={text.sourceFilter}
+            value={choice}
+            options={CHOICES}
+            onChange={(next) => setChoice(SOURCES.find((source) => source === next) ?? 'all')}
           />
-        ) : (
-          <Skeleton height={CHART_HEIGHT} />
-        )}
-      </Card>
-      <Card heading={text.bySource}>
-        <p className={styles.note}>{text.bySourceText}</p>
-        {data ? (
-          <ShareBars
-            bars={bySource(data.months, SOURCES).map(({ source, amount }) => ({
-              label: nameOf(source),
-              value: amount,
-              shown: <Money amount={amount} />,
-            }))}
-          />
-        ) : (
-          <Skeleton height={340} />
-        )}
-      </Card>
+
+          {rows ? (
+            <MonthChart
+              label={`${text.chart}. ${text.chartText}`}
+              months={rows.map(({ month }) => month)}
+              bars={{ label: text.earned, values: rows.map(({ earned }) => earned), show: showAmount }}
+              line={{ label: text.cumulated, values: rows.map(({ cumulated }) => cumulated), show: showAmount }}
+            />
+          ) : (
+            <Skeleton height={CHART_HEIGHT} />
+          )}
+        </Card>
+        <Card heading={text.bySource}>
+          <p className={styles.note}>{text.bySourceText}</p>
+          {data ? (
+            <ShareBars
+              bars={bySource(data.months, SOURCES).map(({ source, amount }) => ({
+                label: nameOf(source),
+                value: amount,
+                shown: <Money amount={amount} />,
+              }))}
+            />
+          ) : (
+            <Skeleton height={340} />
+          )}
+        </Card>
+      </div>
       <DataTable
         caption={text.table}
         columns={COLUMNS}

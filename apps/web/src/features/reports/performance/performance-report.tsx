@@ -25,6 +25,7 @@ export default function PerformanceReport() {
   const names = months?.map(({ month }) => month) ?? []
   return (
     <div className={styles.report}>
+      <h2 className="visually-hidden">{teamCopy.reports.performance}</h2>
       <PerformanceCards months={months} />
       <div className={styles.halves}>
         <Card heading={text.growth}>

@@ -11,4 +11,4 @@ export const VIEW_MARGIN = 48
 export const ZOOM_STEP = 1.4
 export const ZOOM_MS = 200
 /** More members than this are never drawn at once: it stays smooth, however large the team. */
-export const MEMBERS_MAX = 400
+export const MEMBERS_MAX = 250

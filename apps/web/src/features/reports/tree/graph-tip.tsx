@@ -36,13 +36,15 @@ export function GraphTip({ facts, frame }: { facts: MemberFacts; frame: RefObjec
   )
 }
 
-/** Beside the square, on the side that has room. */
+/** Beside the square, on the side that has room; on a narrow screen below it. */
 function place(tip: HTMLElement, square: Element, frame: HTMLElement): void {
   const inside = frame.getBoundingClientRect()
-  const { left, right, top, height } = square.getBoundingClientRect()
+  const { left, right, top, bottom, width, height } = square.getBoundingClientRect()
   const fitsRight = right + GAP + tip.offsetWidth < inside.right
-  const x = fitsRight ? right + GAP : left - GAP - tip.offsetWidth
-  const y = top + height / 2 - tip.offsetHeight / 2
+  const fitsLeft = left - GAP - tip.offsetWidth > inside.left
+  const beside = { x: fitsRight ? right + GAP : left - GAP - tip.offsetWidth, y: top + (height - tip.offsetHeight) / 2 }
+  const below = { x: left + (width - tip.offsetWidth) / 2, y: bottom + GAP }
+  const { x, y } = fitsRight || fitsLeft ? beside : below
   const within = (value: number, least: number, most: number) => Math.max(least, Math.min(value, most))
   tip.style.left = `${within(x - inside.left, 4, inside.width - tip.offsetWidth - 4)}px`
   tip.style.top = `${within(y - inside.top, 4, inside.height - tip.offsetHeight - 4)}px`

@@ -123,8 +123,8 @@ export default function TreeGraph() {
         className={styles.frame}
         onKeyDown={onKeyDown}
         onClick={(event) => press(refOf(event))}
-        onPointerOver={(event) => event.pointerType === 'mouse' && setShown(refOf(event))}
-        onPointerLeave={() => setShown(undefined)}
+        onPointerOver={(event) => event.pointerType === 'mouse' && setShown(refOf(event) ?? focusedRef(frame.current))}
+        onPointerLeave={() => setShown(focusedRef(frame.current))}
         onFocus={(event) => {
           const ref = refOf(event)
           setShown(ref)
@@ -165,3 +165,7 @@ export default function TreeGraph() {
 
 const refOf = ({ target }: SyntheticEvent): string | undefined =>
   target instanceof Element ? target.closest<SVGElement>('[data-ref]')?.dataset['ref'] : undefined
+
+/** Without a pointer on anybody, the one in focus is who it is about. */
+const focusedRef = (frame: HTMLElement | null): string | undefined =>
+  frame?.querySelector<SVGElement>('[data-ref]:focus')?.dataset['ref']

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
-import { findChromium } from './chromium.mjs'
+import { findChromium } from '../scripts/chromium.mjs'
 import { SCREENS, type Screen } from './pictures/screens.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
@@ -14,6 +14,7 @@ const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
 const READY_TIMEOUT_MS = 60_000
+const SETTLE_TIMEOUT_MS = 20_000
 
 /** Every screen, in both themes, as a phone and a desk show it; of a few, one picture of both themes for the guide. */
 async function takePictures(): Promise<void> {
@@ -54,7 +55,7 @@ async function takePictures(): Promise<void> {
         await visitor.close()
       }
     for (const { name, best } of SCREENS) if (best) await joinThemes(browser, name)
-    console.log(`Pictures of ${SCREENS.length} screens are in ${ALL}, the best of them in ${BEST}.`)
+    process.stdout.write(`Pictures of ${SCREENS.length} screens are in ${ALL}, the best of them in ${BEST}.\n`)
   } finally {
     await browser.close()
     await server.stop()
@@ -62,13 +63,24 @@ async function takePictures(): Promise<void> {
 }
 
 async function takePicture(page: Page, { name, path, act }: Screen, kind: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'networkidle' })
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await act?.(page)
-  await page.waitForLoadState('networkidle')
+  await page.goto(path)
+  await settled(page)
+  if (act) {
+    await act(page)
+    await settled(page)
+  }
   await page.screenshot({ path: join(ALL, `${name}-${kind}.png`), fullPage: true, animations: 'disabled' })
   if (kind.startsWith('1440'))
     await page.screenshot({ path: join(ALL, `${name}-${kind}-top.png`), animations: 'disabled' })
+}
+
+/** Everything has come that is shown; the stream of live news stays open, so the network is never idle. */
+async function settled(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  const waiting = page.locator('[aria-busy="true"], [role="status"][aria-label]')
+  for (const until = Date.now() + SETTLE_TIMEOUT_MS; (await waiting.count()) > 0 && Date.now() < until;)
+    await page.waitForTimeout(100)
+  await page.evaluate(() => document.fonts.ready.then(() => true))
 }
 
 /** Light and dark side by side, at half their size. */

@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { PASSCODE, signIn } from './people.ts'
+
+export type Member = { name: string; email: string; privateKey: string; referralCode: string; token: string }
+
+/** Through the API, because a journey begins later. Under the demo's sample member unless a code is given. */
+export async function newMember(
+  request: APIRequestContext,
+  { name = 'Ada Lovelace', referralCode }: { name?: string; referralCode?: string } = {},
+): Promise<Member> {
+  const email = `${randomUUID()}@example.org`
+  const body = await call(request, 'POST', '/users/register', {
+    name,
+    email,
+    password: PASSCODE,
+    referral_code: referralCode ?? (await demo(request)).referral_code,
+  })
+  const { user_pk: privateKey, referral_code: code } = body.user
+  return { name, email, privateKey, referralCode: code, token: await tokenFor(request, privateKey, PASSCODE) }
+}
+
+/** With so many dollars of impact balance, sent by the sample member. */
+export async function fundedMember(request: APIRequestContext, dollars: number, name?: string): Promise<Member> {
+  const member = await newMember(request, name === undefined ? {} : { name })
+  await sendFromSample(request, member, dollars)
+  return member
+}
+
+export async function sendFromSample(request: APIRequestContext, to: Member, dollars: number): Promise<void> {
+  const [sample] = (await demo(request)).sign_ins
+  if (!sample) throw new Error('The demo shows no sample member')
+  const token = await tokenFor(request, sample.private_key, sample.passcode)
+  await call(request, 'POST', '/transfers/process', { amount: dollars, recipient_id: to.privateKey }, token)
+}
+
+export async function openAs(page: Page, member: Member, path: string): Promise<void> {
+  await signIn(page, member)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`/dashboard${path}`)
+}
+
+type Demo = { referral_code: string; sign_ins: { private_key: string; passcode: string }[] }
+
+const demo = async (request: APIRequestContext): Promise<Demo> =>
+  (await call(request, 'GET', '/settings/public')).data.demo
+
+const tokenFor = async (request: APIRequestContext, identifier: string, password: string): Promise<string> =>
+  (await call(request, 'POST', '/users/login', { identifier, password })).token
+
+async function call(
+  request: APIRequestContext,
+  method: 'GET' | 'POST',
+  path: string,
+  data?: object,
+  token?: string,
+  // oxlint-disable-next-line no-explicit-any -- replies of every shape
+): Promise<any> {
+  const reply = await request.fetch(`/api${path}`, {
+    method,
+    ...(data && { data }),
+    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+  })
+  expect(reply.status(), await reply.text()).toBe(200)
+  return reply.json()
+}

@@ -1,0 +1,144 @@
+import { expect, test } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
+
+test('the overview shows seven figures, the code to share, activity and team', async ({ page, request }) => {
+  const member = await fundedMember(request, 3.5)
+  const friend = await newMember(request, { name: 'Ben Newcomer', referralCode: member.referralCode })
+  await openAs(page, member, '')
+  await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeVisible()
+
+  const figures: [string, string][] = [
+    ['Available To Withdraw', '$0.00000'],
+    ['Impact Balance', '$3.50000'],
+    ['Total Donation', '$0.00000'],
+    ['Total Earn', '$0.00000'],
+    ['Total Deposit', '$0.00000'],
+    ['Total Withdraw', '$0.00000'],
+    ['Earning Threshold', '$0.00000'],
+  ]
+  for (const [title, value] of figures) {
+    const card = page.locator('section').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+    await expect(card.first(), title).toContainText(value)
+  }
+
+  await expect(page.getByRole('heading', { name: 'Referral Code' })).toBeVisible()
+  await expect(page.getByText(member.referralCode, { exact: true })).toBeVisible()
+  await expect(page.getByText('1 Members')).toBeVisible()
+  await expect(page.getByText('Stage 0')).toBeVisible()
+  await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Copy Code' }).click()
+  const confirmed = page.getByRole('button', { name: 'Copied!' })
+  await expect(confirmed).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(member.referralCode)
+  await page.waitForTimeout(1500)
+  await expect(confirmed).toBeVisible()
+  await expect(confirmed).toBeHidden({ timeout: 1500 })
+
+  await expect(page.getByText('Current active earning')).toBeVisible()
+  const activity = page.getByRole('table', { name: 'Recent Activity' })
+  await expect(activity.getByRole('row', { name: /Transfer from Ada Moreno/ })).toContainText('+$3.50000')
+  await expect(activity.getByRole('row', { name: /You joined the programme/ })).toContainText('$0.00000')
+  await expect(activity.getByText(`${friend.name} joined with your referral code`)).toBeVisible()
+  await expect(page.getByText('All active members')).toBeVisible()
+  await expect(page.getByText('To referrers overview')).toBeVisible()
+})
+
+test('no activity reads "No data foud", below the heads', async ({ page, request }) => {
+  const member = await newMember(request)
+  await page.route('**/api/activities/history*', (route) =>
+    route.fulfill({ json: { success: true, message: '', data: { activities: [], next_cursor: null } } }),
+  )
+  await openAs(page, member, '')
+  await expect(page.getByText('No data foud')).toBeVisible()
+  const heads = page.getByRole('table', { name: 'Recent Activity' }).getByRole('columnheader')
+  await expect(heads).toHaveText(['Date', 'Description', 'Type', 'Amount'])
+})
+
+test('money that arrives is shown without a reload', async ({ page, request }) => {
+  const member = await newMember(request)
+  await openAs(page, member, '')
+  const impact = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Impact Balance' }) })
+  await expect(impact).toContainText('$0.00000')
+  await sendFromSample(request, member, 2)
+  await expect(impact).toContainText('$2.00000', { timeout: 5000 })
+  await expect(page.getByText('Transfer from Ada Moreno')).toBeVisible()
+})
+
+test('it is shown too where live updates are cut, a little later', async ({ page, request }) => {
+  const member = await newMember(request)
+  await page.clock.install()
+  await page.route('**/api/events', (route) => route.abort())
+  await openAs(page, member, '')
+  const impact = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Impact Balance' }) })
+  await expect(impact).toContainText('$0.00000')
+  await sendFromSample(request, member, 1)
+  await page.clock.fastForward(31_000)
+  await expect(impact).toContainText('$1.00000')
+})
+
+test('a block that cannot be read says so and offers another try', async ({ page, request }) => {
+  const member = await newMember(request)
+  await page.route('**/api/users/stats', (route) => route.abort())
+  await openAs(page, member, '')
+  await expect(page.getByText('These figures could not be loaded.')).toBeVisible()
+  await expect(page.getByText(member.referralCode, { exact: true })).toBeVisible()
+  await page.unroute('**/api/users/stats')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('0 Members')).toBeVisible()
+})
+
+test('without a connection a banner says so', async ({ page, request, context }) => {
+  await openAs(page, await newMember(request), '')
+  await expect(page.getByText('0 Members')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/You are offline/)).toBeHidden()
+})
+
+test('the transactions screen has the tables of referrals and activity', async ({ page, request }) => {
+  const member = await newMember(request)
+  await openAs(page, member, '/transactions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity Details' })).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Transactions' })).toBeVisible()
+  const referrals = page.getByRole('table', { name: 'Referral Activity' })
+  await expect(referrals.getByText('No data found')).toBeVisible()
+  await expect(referrals.getByRole('columnheader')).toHaveText([
+    'Serial No',
+    'Name',
+    'Email',
+    'Position',
+    'Status',
+    'Referral Code',
+    'Stage',
+  ])
+  const log = page.getByRole('table', { name: 'Activity Log' })
+  await expect(log.getByText('You joined the programme')).toBeVisible()
+  await newMember(request, { name: 'Grace Newcomer', referralCode: member.referralCode })
+  await expect(referrals.getByText('Grace Newcomer')).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('axe finds nothing on the overview and the transactions, and nothing is wider than 320 pixels', async ({
+      page,
+      request,
+    }) => {
+      const member = await fundedMember(request, 1, 'Bartholomew Featherstonehaugh-Cholmondeley the Third')
+      await newMember(request, { name: 'Grace Newcomer', referralCode: member.referralCode })
+      for (const path of ['', '/transactions']) {
+        await openAs(page, member, path)
+        await expect(page.getByText('Transfer from Ada Moreno')).toBeVisible()
+        await expectNoViolations(page, `/dashboard${path}`)
+        const size = page.viewportSize()
+        await page.setViewportSize({ width: 320, height: 640 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+        if (size) await page.setViewportSize(size)
+        await page.evaluate(() => localStorage.clear())
+      }
+    })
+  })

@@ -1,0 +1,159 @@
+import { expect, test, type Page } from '@playwright/test'
+import { expectNoViolations } from './axe.ts'
+import { newMember, openAs, type Member } from './members.ts'
+import { signIn } from './people.ts'
+
+const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+
+test('deposit: scan or copy an address, pay, and see it become money', async ({ page, request }) => {
+  const member = await newMember(request)
+  await openAs(page, member, '/deposit')
+  await expect(page.getByRole('heading', { level: 1, name: 'Deposit Funds' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Scan QR to Deposit' })).toBeVisible()
+  await expect(
+    page.getByText(
+      /^This wallet address will be expired in \d+ minutes?\. Please make sure to deposit within the time limit\.$/,
+    ),
+  ).toBeVisible()
+
+  await test.step('the code is white on black and 200 pixels wide; a tap shows a large one', async () => {
+    const tile = page.getByRole('button', { name: /QR code of your wallet address/ })
+    const code = tile.locator('svg')
+    expect(await code.boundingBox()).toMatchObject({ width: 200, height: 200 })
+    await expect(code.locator('path').first()).toHaveAttribute('fill', '#000000')
+    await expect(code.locator('path').last()).toHaveAttribute('fill', '#ffffff')
+    await tile.click()
+    const large = page.getByRole('dialog', { name: 'Wallet address' })
+    await expect(large.locator('svg path').last()).toHaveAttribute('fill', '#000000')
+    await large.getByRole('button', { name: 'Close' }).click()
+    await expect(large).toBeHidden()
+  })
+
+  const address = await test.step('copying confirms itself for two seconds', async () => {
+    await page.getByRole('button', { name: 'Copy wallet address' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Copy wallet address' })).toBeVisible({ timeout: 4000 })
+    return page.evaluate(() => navigator.clipboard.readText())
+  })
+  expect(address).toMatch(/^0x[0-9a-fA-F]{40}$/)
+
+  await test.step('the address comes out of the cache while it is valid', async () => {
+    let asked = 0
+    page.on('request', (each) => {
+      if (each.url().endsWith('/wallet/generate')) asked += 1
+    })
+    await page.reload()
+    await expect(page.getByText(/^This wallet address will be expired/)).toBeVisible()
+    expect(asked).toBe(0)
+  })
+
+  const table = page.getByRole('table', { name: 'Recent Transaction' })
+  await expect(page.getByRole('heading', { name: 'Deposit Details' })).toBeVisible()
+  await expect(table.getByText('No data found.')).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveText(['Id', 'Type', 'Date', 'Amount', 'Status'])
+  await page.getByRole('button', { name: 'Send test funds' }).click()
+  const row = table.getByRole('row', { name: /Deposit/ })
+  await expect(row).toContainText('$100.00000', { timeout: 20_000 })
+  await expect(row).toContainText('Completed', { timeout: 30_000 })
+  await page.goto('/dashboard')
+  const impact = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Impact Balance' }) })
+  await expect(impact).toContainText('$100.00000')
+  await page.goto('/dashboard/transactions')
+  await expect(
+    page.getByRole('table', { name: 'Recent Transaction' }).getByRole('row', { name: /Deposit/ }),
+  ).toBeVisible()
+})
+
+test('an address that does not follow from its own facts is never shown', async ({ page, request }) => {
+  await page.route('**/api/wallet/generate', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    await route.fulfill({ json: { ...body, data: { ...body.data, wallet_address: ELSEWHERE } } })
+  })
+  await openAs(page, await newMember(request), '/deposit')
+  await expect(page.getByText(/not yours, so it is not shown/)).toBeVisible()
+  await expect(page.getByRole('button', { name: /QR code/ })).toBeHidden()
+})
+
+test('withdraw: nothing to withdraw, what is missing is red, and a refusal keeps what was typed', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await newMember(request), '/withdraw')
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdraw Funds' })).toBeVisible()
+  await expect(page.getByText('Minimum withdraw $10.00000')).toBeVisible()
+  await expect(page.getByText('Available to withdraw $0.00000')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Withdrawal Details' })).toBeVisible()
+  await expect(page.getByText('No data found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Name is required')).toHaveCount(2)
+  const amount = page.getByPlaceholder('Enter your amount USD')
+  const address = page.getByPlaceholder('Enter your withdraw wallet address')
+  for (const field of [amount, address])
+    expect(await field.evaluate((input) => getComputedStyle(input).borderColor)).toMatch(
+      /^rgb\((179, 38, 30|242, 139, 130)\)$/,
+    )
+  await amount.fill('12')
+  await address.fill(ELSEWHERE)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('button', { name: 'Withdraw $12.00000' }).click()
+  await expect(page.locator('[data-sonner-toast]')).toBeVisible()
+  await expect(amount).toHaveValue('12')
+  await expect(address).toHaveValue(ELSEWHERE)
+
+  await page.goto('/dashboard/transactions')
+  const table = page.getByRole('table', { name: 'Recent Transaction' })
+  await expect(table.getByText('No transactions found.')).toBeVisible()
+  await expect(table.getByRole('columnheader')).toHaveText(['Type', 'Date', 'Amount', 'Status'])
+})
+
+test('withdraw: the sample member asks for a payout, sees its steps and takes it back', async ({ page, request }) => {
+  await openSample(page, request, '/withdraw')
+  await page.getByPlaceholder('Enter your amount USD').fill('10')
+  await page.getByPlaceholder('Enter your withdraw wallet address').fill(ELSEWHERE)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Withdraw these funds?' })
+  await expect(sheet).toContainText('BSC')
+  await expect(sheet).toContainText('Remains afterwards')
+  await sheet.getByRole('button', { name: 'Withdraw $10.00000' }).click()
+  await expect(page.getByPlaceholder('Enter your amount USD')).toHaveValue('')
+  const row = page.getByRole('row', { name: /Withdrawal/ }).first()
+  await expect(row).toContainText('Pending')
+  await expect(row).toContainText('Step 1 of 4: Requested')
+  await row.getByRole('button', { name: 'Cancel the withdrawal of $10.00000' }).click()
+  await expect(row).toContainText('Rejected')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(`in ${colorScheme}`, () => {
+    test.use({ colorScheme, reducedMotion: 'reduce' })
+
+    test('axe finds nothing on deposits and withdrawals, and nothing is wider than 320 pixels', async ({
+      page,
+      request,
+    }) => {
+      await openAs(page, await newMember(request), '/deposit')
+      await expect(page.getByText(/^This wallet address will be expired/)).toBeVisible()
+      await expectNoViolations(page, 'deposit')
+      await page.getByRole('button', { name: /QR code/ }).click()
+      await expectNoViolations(page, 'deposit, large code')
+      await page.goto('/dashboard/withdraw')
+      await expect(page.getByText('No data found.')).toBeVisible()
+      await page.getByRole('button', { name: 'Confirm' }).click()
+      await expectNoViolations(page, 'withdraw with errors')
+      await page.setViewportSize({ width: 320, height: 640 })
+      for (const path of ['deposit', 'withdraw']) {
+        await page.goto(`/dashboard/${path}`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+      }
+    })
+  })
+
+async function openSample(page: Page, request: Parameters<typeof newMember>[0], path: string): Promise<void> {
+  const { data } = await (await request.get('/api/settings/public')).json()
+  const [sample] = data.demo.sign_ins as { private_key: string; passcode: string }[]
+  await signIn(page, { privateKey: sample!.private_key } satisfies Pick<Member, 'privateKey'>, sample!.passcode)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto(`/dashboard${path}`)
+}
