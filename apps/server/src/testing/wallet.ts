@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { usd } from '@trefoil/core/money'
+import { available } from '@trefoil/core/ledger/account'
+import { usd, type Usd } from '@trefoil/core/money'
 import pg from 'pg'
-import { expect, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from '../db/database.ts'
 import { currentAddress } from '../deposits/addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
+import type { AnyOrder, Deed } from '../ledger/deed.ts'
 import { readPurse } from '../ledger/purses.ts'
-import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
+import { expectNoViolation } from './invariants.ts'
 
 /** The wallet without a web server before it: its tables, its ledger, and the seeded members. */
 export type TestWallet = {
@@ -22,10 +24,12 @@ export type TestWallet = {
   owner: pg.Pool
   members: number[]
   addressOf(chain: Chain, member: number): Promise<Address>
+  /** So many dollars of earnings. */
+  earn(member: number, dollars: number): Promise<void>
   /** As far as the chain goes, and everything credited that may be. */
   follow(chain: Chain): Promise<void>
   impactOf(member: number): Promise<bigint>
-  /** Every invariant of the wallet, over everything. */
+  /** Every invariant, over everything. */
   verify(): Promise<void>
 }
 
@@ -63,20 +67,33 @@ export async function openTestWallet(): Promise<TestWallet> {
       const issued = await currentAddress({ db, chain }, member)
       return issued.wallet_address as Address
     },
+    earn: async (member, whole) =>
+      void (await ledger.post(earnings, { member, amount: dollars(whole), reference: `test-${randomUUID()}` })),
     follow,
     impactOf: async (member) => (await readPurse(db, member)).impact.balance,
-    verify: () => verifyWallet(owner),
+    verify: () => expectNoViolation(db),
   }
-}
-
-export async function verifyWallet(owner: pg.Pool): Promise<void> {
-  const found: Record<string, number> = {}
-  for (const { name, violations } of WALLET_INVARIANTS) {
-    const query = `select count(*)::int as count, $1::bigint from (${violations}) violation`
-    const { rows } = await owner.query<{ count: number }>(query, [0])
-    if (rows[0]!.count > 0) found[name] = rows[0]!.count
-  }
-  expect(found).toEqual({})
 }
 
 export const dollars = (whole: number) => usd(BigInt(whole) * 100_000n)
+
+/** Earnings from nowhere. */
+const earnings: Deed<AnyOrder & { member: number; amount: Usd; reference: string }, object, undefined> = {
+  operation: 'adjustment',
+  touches: ({ member }) => ({ members: [member] }),
+  decide: ({ programme }, { member, amount, reference }) => ({
+    plan: {
+      journals: [
+        {
+          source: { kind: 'chain' },
+          credits: [{ target: available(member), amount, share: 'whole' }],
+          reason: 'adjustment',
+          reference,
+          ruleVersion: programme.version,
+        },
+      ],
+    },
+    reply: {},
+    note: undefined,
+  }),
+}
