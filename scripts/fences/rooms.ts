@@ -1,6 +1,6 @@
 /** Who may import what: a file may import from its own storey and from those before it. */
 type House = {
-  /** From the bottom up. Names with a dot are single files; every other file beside the rooms belongs to the top. */
+  /** From the bottom up. Names with a dot are single files; every other file beside the rooms belongs to the last. */
   storeys: string[][]
   /** Rooms that never import one another. */
   separate: string[]
@@ -14,6 +14,7 @@ const houses: Record<string, House> = {
       ['ledger', 'members', 'network'],
       ['auth', 'donations', 'transfers', 'deposits', 'payouts', 'reports', 'settings'],
       ['operator', 'demo'],
+      ['cli'],
     ],
     separate: ['auth', 'donations', 'transfers', 'deposits', 'payouts', 'reports', 'settings'],
   },
@@ -40,7 +41,8 @@ export function keepersOf(name: string): { where: string; isKeeper: (place: Plac
       isKeeper: ({ room, file }) => room === 'http' || isRoutes(file) || room === 'app.ts' || room === 'main.ts',
     }
   }
-  if (name === 'viem') return { where: 'chain/', isKeeper: ({ room }) => room === 'chain' }
+  if (name === 'viem' || name === '@trefoil/contracts')
+    return { where: 'chain/', isKeeper: ({ room }) => room === 'chain' }
   return undefined
 }
 
@@ -61,7 +63,7 @@ export function storeyOf({ house, room }: Place): number | undefined {
   if (storeys.length === 0) return 0
   const found = storeys.findIndex((rooms) => rooms.includes(roomKind(room)))
   if (found !== -1) return found
-  return room.includes('.') || room === 'testing' ? storeys.length : undefined
+  return room.includes('.') || room === 'testing' ? storeys.length - 1 : undefined
 }
 
 export const areSeparate = (a: Place, b: Place): boolean => {

@@ -2,8 +2,6 @@ import { Refusal } from '@trefoil/core/refusal'
 import { CHAIN_HELP, chainCommand } from './cli/chain.ts'
 import { StartError } from './start-error.ts'
 
-/* oxlint-disable no-console -- a command line speaks through the terminal */
-
 const HELP = `npm run trefoil -- <command>
 
 ${CHAIN_HELP}`
