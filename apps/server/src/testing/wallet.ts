@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { available } from '@trefoil/core/ledger/account'
-import { usd, type Usd } from '@trefoil/core/money'
+import { usd } from '@trefoil/core/money'
 import pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
@@ -9,9 +8,9 @@ import { currentAddress } from '../deposits/addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
 import { readPurse } from '../ledger/purses.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
+import { earn } from './earnings.ts'
 import { expectNoViolation } from './invariants.ts'
 
 /** The wallet without a web server before it: its tables, its ledger, and the seeded members. */
@@ -49,8 +48,6 @@ export async function openTestWallet(): Promise<TestWallet> {
     await owner.end()
     await dropDatabase(postgresUrl, name)
   })
-  // The pattern was made beside a chain of its own.
-  await owner.query('truncate scan, scan_block, duty; delete from signer')
   const { rows } = await owner.query<{ id: number }>('select id from member where parent is not null order by id')
 
   const follow = async (chain: Chain) => {
@@ -67,8 +64,7 @@ export async function openTestWallet(): Promise<TestWallet> {
       const issued = await currentAddress({ db, chain }, member)
       return issued.wallet_address as Address
     },
-    earn: async (member, whole) =>
-      void (await ledger.post(earnings, { member, amount: dollars(whole), reference: `test-${randomUUID()}` })),
+    earn: (member, whole) => earn(ledger, member, whole),
     follow,
     impactOf: async (member) => (await readPurse(db, member)).impact.balance,
     verify: () => expectNoViolation(db),
@@ -76,24 +72,3 @@ export async function openTestWallet(): Promise<TestWallet> {
 }
 
 export const dollars = (whole: number) => usd(BigInt(whole) * 100_000n)
-
-/** Earnings from nowhere. */
-const earnings: Deed<AnyOrder & { member: number; amount: Usd; reference: string }, object, undefined> = {
-  operation: 'adjustment',
-  touches: ({ member }) => ({ members: [member] }),
-  decide: ({ programme }, { member, amount, reference }) => ({
-    plan: {
-      journals: [
-        {
-          source: { kind: 'chain' },
-          credits: [{ target: available(member), amount, share: 'whole' }],
-          reason: 'adjustment',
-          reference,
-          ruleVersion: programme.version,
-        },
-      ],
-    },
-    reply: {},
-    note: undefined,
-  }),
-}
