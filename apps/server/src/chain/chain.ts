@@ -35,7 +35,7 @@ export type Chain = {
 
   /** Pure: no network. The first is 0, the last 2^48 - 1. */
   depositAddress: (index: number) => Address
-  /** From these the browser computes the deposit address again (see `@trefoil/core/deposit-address`). */
+  /** From these the browser computes the deposit address again (see `@trefoil/core/payouts/deposit-address`). */
   depositParameters: DepositParameters
   /** True for the contracts, the treasury and the signer, which no withdrawal may be sent to. */
   isOurs: (address: Address) => boolean
