@@ -9,6 +9,7 @@ import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Faucet } from './chain/faucet.ts'
+import { chainHealth } from './chain/health.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import { scannerHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
@@ -70,7 +71,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   serveMetrics(app, settings.metricsToken)
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
-  const parts = { ledger: invariantsHealth, scanner: scannerHealth, payouts: payoutsHealth }
+  const parts = {
+    ledger: invariantsHealth,
+    chain: async () => chainHealth(context.chain),
+    scanner: scannerHealth,
+    payouts: payoutsHealth,
+  }
   const routes = [
     ...healthRoutes({ db, limits, parts }),
     ...authRoutes(context),
