@@ -58,8 +58,11 @@ export async function joinLocalChain(place: Place): Promise<LocalChain> {
       try {
         return await joined.request(method, params)
       } catch (error) {
-        if (error instanceof ChainTrouble && error.kind === 'unreachable' && !isStopped) void rejoin()
-        throw error
+        if (!(error instanceof ChainTrouble) || error.kind !== 'unreachable' || isStopped) throw error
+        await rejoin()
+        // What may have been done already is not done twice; a question may be asked again.
+        if (method === 'eth_sendRawTransaction') throw error
+        return joined.request(method, params)
       }
     }),
     async stop() {
