@@ -1,8 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
+import { benchChain } from './chain/chain.ts'
 import { benchMoney } from './money/money.ts'
 
-const PARTS = { money: benchMoney }
+const PARTS = { money: benchMoney, chain: benchChain }
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in PARTS))

@@ -64,20 +64,22 @@ async function prepare(
   if (vault.signer !== chain.signer) return { prepared: [], trouble: 'The vault takes another signer than ours' }
   let left = vault.balance - (await amountUnderWay(db, chain))
   let trouble: ClaimTrouble
-  const prepared: Prepared[] = []
-  for (const one of payable) {
-    const { withdrawal } = one
-    const amount = tokenAmount(withdrawal.amount, chain.decimals)
-    if (amount > left) {
-      trouble = `The vault does not cover ${show(withdrawal.amount)}: fill it up`
-      continue
-    }
-    const call = chain.payCall({ id: withdrawal.payoutId, to: withdrawal.to, amount })
-    const gas = await gasFor(chain, call)
-    if (gas !== undefined) {
-      prepared.push({ ...one, call, gas })
+  const covered = payable.flatMap((one) => {
+    const { payoutId: id, to, amount: units } = one.withdrawal
+    const amount = tokenAmount(units, chain.decimals)
+    if (amount <= left) {
       left -= amount
-    } else await turnDown({ db, chain }, one)
+      return [{ ...one, call: chain.payCall({ id, to, amount }) }]
+    }
+    trouble = `The vault does not cover ${show(units)}: fill it up`
+    return []
+  })
+  const gas = await Promise.all(covered.map(({ call }) => gasFor(chain, call)))
+  const prepared: Prepared[] = []
+  for (const [index, one] of covered.entries()) {
+    const needed = gas[index]
+    if (needed === undefined) await turnDown({ db, chain }, one)
+    else prepared.push({ ...one, gas: needed })
   }
   return { prepared, trouble }
 }
@@ -117,7 +119,7 @@ const markClaimed = (tx: Tx, { id, isApproved }: Candidate) =>
       waits_for = null
     where id = ${id}`.execute(tx)
 
-export const markFailed = (db: Database | Tx, id: string) =>
+const markFailed = (db: Database | Tx, id: string) =>
   sql`update withdrawal set state = 'failed' where id = ${id} and state = 'claimed'`.execute(db)
 
 type NewSending = Prepared & { signer: Address; nonce: bigint; fees: Fees }

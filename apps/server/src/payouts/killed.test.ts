@@ -40,14 +40,14 @@ const KILLED = MATRIX.filter(
 )
 
 test('cut off at any point, under any answer, a payout is paid once and none is lost', { timeout: 120_000 }, () =>
-  expectPaidOnce(MATRIX, async ({ context, chain: { view, mine } }, { rpcUrl, kill }) => {
+  expectPaidOnce(MATRIX, async (payouts, { rpcUrl, kill }) => {
     const die = () => Promise.reject(new Error('cut off'))
-    const whole = context(view([rpcUrl], { timeoutMs: 300 }))
+    const whole = payouts.context(chain.view([rpcUrl], { timeoutMs: 300 }))
     const cut = { ...whole, chain: mortal(whole.chain, kill, die), ledger: mortal(whole.ledger, kill, die) }
     for (let looks = 0; looks < 20; looks += 1) {
       const end = await look(cut).catch((error: Error) => error.message)
       if (end === 'cut off') return
-      await mine(2)
+      await chain.mine(2)
     }
     throw new Error('The point was never reached')
   }),

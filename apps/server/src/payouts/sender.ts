@@ -14,7 +14,8 @@ import { claimSweep, type SweepRule } from './sweep.ts'
 const LOOK_MS = 500
 const TROUBLE_PAUSE_MS = 2000
 const REPORT_MS = 2000
-const OPEN_MAX = 16
+/** Nodes keep no more than 64 waiting transactions of one account. */
+const OPEN_MAX = 48
 
 export type SenderContext = ClaimContext & {
   ledger: Ledger

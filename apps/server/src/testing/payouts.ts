@@ -69,7 +69,7 @@ export async function openPayouts(chain: TestChain): Promise<Payouts> {
   }
 }
 
-export const randomAddress = (): Address => payableAddress(`0x${randomBytes(20).toString('hex')}`) as Address
+export const randomAddress = (): Address => payableAddress(`0x${randomBytes(20).toString('hex')}`)
 
 export type ChildOrders = {
   databaseUrl: string

@@ -27,7 +27,8 @@ export type TestWallet = {
   earn(member: number, dollars: number): Promise<void>
   /** As far as the chain goes, and everything credited that may be. */
   follow(chain: Chain): Promise<void>
-  impactOf(member: number): Promise<bigint>
+  /** What came into the impact balance since the wallet was opened. */
+  receivedBy(member: number): Promise<bigint>
   /** Every invariant, over everything. */
   verify(): Promise<void>
 }
@@ -48,7 +49,10 @@ export async function openTestWallet(): Promise<TestWallet> {
     await owner.end()
     await dropDatabase(postgresUrl, name)
   })
-  const { rows } = await owner.query<{ id: number }>('select id from member where parent is not null order by id')
+  const { rows } = await owner.query<{ id: number; impact: string }>(
+    'select id, impact from member join purse on member_id = id where parent is not null order by id',
+  )
+  const opening = new Map(rows.map(({ id, impact }) => [id, BigInt(impact)]))
 
   const follow = async (chain: Chain) => {
     while ((await scanStep({ db, chain })).more);
@@ -66,7 +70,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     },
     earn: (member, whole) => earn(ledger, member, whole),
     follow,
-    impactOf: async (member) => (await readPurse(db, member)).impact.balance,
+    receivedBy: async (member) => (await readPurse(db, member)).impact.balance - (opening.get(member) ?? 0n),
     verify: () => expectNoViolation(db),
   }
 }
