@@ -6,6 +6,8 @@ import { dollars, openTestWallet, type TestWallet } from '../testing/wallet.ts'
 import { currentAddress } from './addresses.ts'
 import { scanStep } from './scan.ts'
 
+const isLong = process.env['TREFOIL_LONG'] !== undefined
+
 type Scene = { wallet: TestWallet; chain: TestChain; member: number; address: Address }
 
 /** A member with an address, on a chain that is read up to its end. */
@@ -154,25 +156,31 @@ describe('reorganisations', () => {
     return { ...it, first, finish }
   }
 
-  test.each([1, 2, 17, 300])('of depth %i: what stays is credited once, in its new place', async (depth) => {
-    const { chain, wallet, member, finish } = await deep(depth)
-    await chain.reorganise({ depth, include: 'all', after: Math.min(2, depth) })
-    await wallet.follow(chain.chain)
-    expect(await wallet.receivedBy(member)).toBe(0n)
-    await finish()
-    expect([await statesOf(wallet), await wallet.receivedBy(member)]).toEqual([['credited'], dollars(11)])
-    const { rows } = await wallet.owner.query(`select from activity where type = 'Deposit'`)
-    expect(rows).toEqual([])
-  })
+  test.each(isLong ? [1, 2, 3, 5, 17, 64, 150, 300] : [1, 17, 300])(
+    'of depth %i: what stays is credited once, in its new place',
+    async (depth) => {
+      const { chain, wallet, member, finish } = await deep(depth)
+      await chain.reorganise({ depth, include: 'all', after: Math.min(2, depth) })
+      await wallet.follow(chain.chain)
+      expect(await wallet.receivedBy(member)).toBe(0n)
+      await finish()
+      expect([await statesOf(wallet), await wallet.receivedBy(member)]).toEqual([['credited'], dollars(11)])
+      const { rows } = await wallet.owner.query(`select from activity where type = 'Deposit'`)
+      expect(rows).toEqual([])
+    },
+  )
 
-  test.each([1, 17, 300])('of depth %i: what is gone disappears, with a note', async (depth) => {
-    const { chain, wallet, member, finish } = await deep(depth)
-    await chain.reorganise({ depth, include: 'none' })
-    await finish()
-    expect([await statesOf(wallet), await wallet.receivedBy(member)]).toEqual([[], 0n])
-    const { rows } = await wallet.owner.query(`select account_id, description from activity where type = 'Deposit'`)
-    expect(rows).toEqual([{ account_id: member, description: expect.stringContaining('$11.00000') as string }])
-  })
+  test.each(isLong ? [1, 2, 17, 64, 150, 300] : [1, 17])(
+    'of depth %i: what is gone disappears, with a note',
+    async (depth) => {
+      const { chain, wallet, member, finish } = await deep(depth)
+      await chain.reorganise({ depth, include: 'none' })
+      await finish()
+      expect([await statesOf(wallet), await wallet.receivedBy(member)]).toEqual([[], 0n])
+      const { rows } = await wallet.owner.query(`select account_id, description from activity where type = 'Deposit'`)
+      expect(rows).toEqual([{ account_id: member, description: expect.stringContaining('$11.00000') as string }])
+    },
+  )
 
   test('what comes back long after it was dropped is credited then', async () => {
     const { chain, wallet, member, first, finish } = await deep(3)

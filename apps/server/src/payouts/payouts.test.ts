@@ -161,6 +161,8 @@ describe('on a bad day', () => {
     await look(payouts.context())
     await look(payouts.context())
     expect(await chain.chain.balanceOf(to)).toBe(10n * UNIT)
+    await look(payouts.context())
+    expect(await payouts.stateOf(reference)).toBe('claimed')
     await chain.reorganise({ depth: 1 })
     expect(await chain.chain.balanceOf(to)).toBe(0n)
     await payouts.finish()
