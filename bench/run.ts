@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
+import { benchChain } from './chain/chain.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
@@ -8,6 +9,7 @@ type Report = { ratios: Record<string, number> }
 
 const PARTS: Record<string, (print: (line: string) => void) => Promise<Report>> = {
   money: benchMoney,
+  chain: benchChain,
   network: benchNetwork,
   memory: benchMemory,
 }

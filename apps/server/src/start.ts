@@ -47,25 +47,36 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const ledger = openLedger(url)
     closers.push(ledger.stop)
 
+    // Goes on beside what follows: neither needs the other.
+    const chainStarting = startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir })
+    chainStarting.catch(() => {})
+    closers.push(() =>
+      chainStarting.then(
+        ({ chain }) => chain.close(),
+        () => {},
+      ),
+    )
+
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     if (settings.production) await refuseWithoutRoot(db)
     else await seedDemo({ db, keyring, ledger })
-    const { chain, faucet } = await startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir })
-    closers.push(chain.close)
 
     const limits = makeLimits(pool, settings.limits)
     const jobs = await startJobs({ url, log })
     closers.push(jobs.stop)
     const mailer = settings.smtpUrl ? smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }) : outboxMailer(db)
-    const worker = await startWorker({ db, jobs, keyring, limits, log, mailer, publicUrl: settings.publicUrl })
+    const { production, publicUrl } = settings
+    const { chain, faucet } = await chainStarting
+    const context = { chain, databaseUrl: url, db, jobs, keyring, ledger, limits, log }
+    const worker = await startWorker({ ...context, mailer, production, publicUrl })
     closers.push(worker.stop)
 
     const news = await openNews({ url, log })
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ db, pool, keyring, ledger, limits, news, tokens, jobs, settings, log, chain, faucet })
+    const app = await buildApp({ ...context, news, pool, tokens, settings, faucet })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.

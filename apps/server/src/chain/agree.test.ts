@@ -13,6 +13,7 @@ import {
   type RpcProxy,
 } from '../testing/rpc-proxy.ts'
 import type { Address, Chain, Hash } from './chain.ts'
+import { chainHealth } from './health.ts'
 
 const testChain = await shareTestChain()
 const somebody: Address = '0x2222222222222222222222222222222222222222'
@@ -27,7 +28,7 @@ test('two providers that agree are believed', async () => {
   const head = await chain.head()
   expect(head).toEqual(await testChain.chain.head())
   expect(await chain.transfers({ blockHash: head.hash })).toMatchObject([{ value: 3n }])
-  expect(chain.health()).toMatchObject({ state: 'ok', head: head.number })
+  expect(chainHealth(chain)).toBe(`ok, at block ${head.number}, 2 of 2 providers`)
 })
 
 test.each([
@@ -125,6 +126,7 @@ test.each([
   const three = await through(3)
   three.proxies[0]!.fail('*', fault)
   expect(await three.chain.head()).toEqual(await testChain.chain.head())
+  expect(chainHealth(three.chain)).toMatch(/^ok, but 127\.0\.0\.1:\d+ /)
 })
 
 test('a range that a provider finds too wide is told apart from trouble that passes', async () => {

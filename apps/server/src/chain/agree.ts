@@ -17,9 +17,9 @@ export type Panel = {
   /** All of them, whatever they answer. */
   providers: Provider[]
   quorum: number
-  sawHead(provider: Provider, head: bigint): void
-  note(facts: { head?: bigint; finalized?: bigint }): void
-  health(): ChainHealth
+  sawHead: (provider: Provider, head: bigint) => void
+  note: (facts: { head?: bigint; finalized?: bigint }) => void
+  health: () => ChainHealth
 }
 
 export function convene(providers: Provider[]): Panel {
@@ -43,15 +43,16 @@ export function convene(providers: Provider[]): Panel {
 
   async function askAll<Answer>(ask: (provider: Provider) => Promise<Answer>) {
     const answers: { provider: Provider; answer: Answer }[] = []
-    const failures: Error[] = []
+    const failures: ChainTrouble[] = []
     await Promise.all(
       providers.map(async (provider) => {
         try {
           answers.push({ provider, answer: await ask(provider) })
         } catch (error) {
-          failures.push(error as Error)
-          if (error instanceof ChainTrouble && error.kind !== 'range' && error.kind !== 'missing')
-            setState(provider, error.kind === 'behind' ? 'behind' : 'unreachable', error.message)
+          const failure = asTrouble(error)
+          failures.push(failure)
+          if (failure.kind !== 'range' && failure.kind !== 'missing')
+            setState(provider, failure.kind === 'behind' ? 'behind' : 'unreachable', failure.message)
         }
       }),
     )
@@ -84,7 +85,9 @@ export function convene(providers: Provider[]): Panel {
       return (await askAll(ask)).map(({ answer }) => answer)
     },
     async first<Answer>(ask: (provider: Provider) => Promise<Answer>) {
-      return Promise.any(providers.map(ask)).catch((error: AggregateError) => fail(troubleOf(error.errors as Error[])))
+      return Promise.any(providers.map(ask)).catch((error: AggregateError) =>
+        fail(troubleOf(error.errors.map(asTrouble))),
+      )
     },
     sawHead(provider, head) {
       const known = states.get(provider)
@@ -93,7 +96,7 @@ export function convene(providers: Provider[]): Panel {
     note: (facts) => void Object.assign(seen, facts),
     health: () => ({
       state: trouble ? 'trouble' : 'ok',
-      message: trouble?.message ?? (agreedAt ? 'all providers agree' : 'not asked yet'),
+      message: trouble?.message ?? tell([...states.values()]),
       head: seen.head,
       finalized: seen.finalized,
       agreedAt,
@@ -104,6 +107,14 @@ export function convene(providers: Provider[]): Panel {
 
 const nameOf = ({ provider }: { provider: Provider }) => provider.name
 
+function tell(states: ProviderHealth[]): string {
+  const others = states.filter(({ state }) => state !== 'ok')
+  if (others.length === 0) return 'all providers agree'
+  return others
+    .map(({ name, state, detail }) => `${name} ${state === 'unasked' ? 'was not asked yet' : detail}`)
+    .join(', ')
+}
+
 const newState = (name: string): ProviderHealth => ({
   name,
   state: 'unasked',
@@ -113,17 +124,18 @@ const newState = (name: string): ProviderHealth => ({
 })
 
 /** The most telling of several failures: what a smaller question or patience would cure comes first. */
-function troubleOf(failures: Error[]): ChainTrouble {
-  const troubles = failures.map((failure) => {
-    if (failure instanceof ChainTrouble) return failure
-    if (failure instanceof RpcRefusal) return refusalTrouble(failure)
-    throw failure
-  })
+function troubleOf(troubles: ChainTrouble[]): ChainTrouble {
   for (const kind of ['range', 'missing', 'behind', 'malformed'] as const) {
     const found = troubles.find((trouble) => trouble.kind === kind)
     if (found) return found
   }
   return troubles[0] ?? new ChainTrouble('unreachable', 'no provider answers')
+}
+
+function asTrouble(error: unknown): ChainTrouble {
+  if (error instanceof ChainTrouble) return error
+  if (error instanceof RpcRefusal) return refusalTrouble(error)
+  throw error
 }
 
 /** Providers word it differently, and agree on little more than these words. */

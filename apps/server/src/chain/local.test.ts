@@ -166,9 +166,9 @@ test('a history that is gone is refused in one sentence, never begun anew beside
   expect(await readdir(place.dataDir)).toEqual([])
 })
 
-test('a thousand blocks come back in seconds', async () => {
+test('hundreds of blocks come back in seconds', async () => {
   const first = await start()
-  for (let payment = 0; payment < 1000; payment += 1) await first.faucet!.pay(somebody, 1n)
+  for (let payment = 0; payment < 300; payment += 1) await first.faucet!.pay(somebody, 1n)
   const head = await first.chain.head()
   await first.chain.close()
   const begun = performance.now()

@@ -56,7 +56,7 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
         try {
           return quantity(await provider.request('eth_estimateGas', [request]))
         } catch (error) {
-          if (error instanceof RpcRefusal) return error
+          if (error instanceof RpcRefusal && isRevert(error)) return error
           throw error
         }
       })
@@ -96,6 +96,10 @@ function withinLimit(fees: Fees, maxFeeWei: bigint): Fees {
     throw new ChainTrouble('fees', `a fee of ${fees.maxFee} wei per gas is above the limit of ${maxFeeWei}`)
   return fees
 }
+
+/** Told apart from a provider that is merely busy: code 3 is for this, and not all use it. */
+const isRevert = ({ code, message }: RpcRefusal): boolean =>
+  code === 3 || /revert|exceeds balance|paused/i.test(message)
 
 /** Nodes replace a transaction only by one that offers an eighth more, in both fees. */
 const raised = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n + 7n) / 8n)

@@ -3,7 +3,7 @@ import { parseAmount, show, usd } from '@trefoil/core/money'
 import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { Refusal } from '@trefoil/core/refusal'
 import { payableAddress } from '../chain/address.ts'
-import type { Chain } from '../chain/chain.ts'
+import { ChainTrouble, type Chain } from '../chain/chain.ts'
 import type { Faucet } from '../chain/faucet.ts'
 import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
@@ -24,7 +24,9 @@ export const demoRoutes = ({ db, chain, faucet }: DemoContext): Served[] => [
     const amount = parseAmount(body.amount)
     if (amount > TEST_FUNDS_MAX) throw new Refusal('invalid_amount', `At most ${show(TEST_FUNDS_MAX)} at once.`)
     const address = payableAddress(body.address)
-    const transaction_hash = await faucet.pay(address, tokenAmount(amount, chain.decimals))
+    const transaction_hash = await faucet.pay(address, tokenAmount(amount, chain.decimals)).catch((error: unknown) => {
+      throw error instanceof ChainTrouble ? new Refusal('busy', 'The chain does not answer. Please try again.') : error
+    })
     return ok('Test funds sent', { data: { transaction_hash } })
   }),
 

@@ -1,3 +1,4 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
 import { AMOUNT_MAX, show, usd } from '@trefoil/core/money'
 import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
@@ -5,33 +6,52 @@ import type { Chain, OtherTransfer, TransferLog } from '../chain/chain.ts'
 import type { Tx } from '../db/database.ts'
 import { recordActivity } from '../members/activity.ts'
 
-/** Those to addresses that we issued are deposits: one query for all of them, however many were ever issued. */
+/** Those to addresses that we issued are deposits, whoever and how many else received something. */
 export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly TransferLog[]): Promise<void> {
   if (transfers.length === 0) return
-  const received = transfers.map(({ value }) => receivedFrom(value, chain.decimals))
+  await recordDeposits(tx, chain, await findIssued(tx, transfers))
+  await recordOwn(
+    tx,
+    chain,
+    transfers.filter(({ to }) => chain.isOurs(to)),
+  )
+}
+
+type Issued<Log> = Log & { member: MemberId }
+
+/** One query for all of them, each an index look-up: its cost does not depend on how many were ever issued. */
+async function findIssued<Log extends { to: string }>(tx: Tx, logs: readonly Log[]): Promise<Issued<Log>[]> {
+  const { rows } = await sql<{ place: string; member_id: MemberId }>`
+    select place, member_id
+    from unnest(${logs.map(({ to }) => to)}::text[]) with ordinality as asked (recipient, place)
+    join deposit_address on address = recipient collate "C" order by place`.execute(tx)
+  return rows.flatMap(({ place, member_id: member }) => {
+    const log = logs[Number(place) - 1]
+    return log ? [{ ...log, member }] : []
+  })
+}
+
+async function recordDeposits(tx: Tx, chain: Chain, found: readonly Issued<TransferLog>[]): Promise<void> {
+  const counted = found.map((log) => ({ ...log, ...receivedFrom(log.value, chain.decimals) }))
+  const isDeposit = ({ value, credited }: (typeof counted)[number]) => value > 0n && credited <= AMOUNT_MAX
+  const strays = counted.filter((log) => !isDeposit(log))
+  await recordStrays(
+    tx,
+    chain,
+    strays.map((log) => ({ ...log, kind: log.value === 0n ? 'zero' : 'too_large' })),
+  )
+  const deposits = counted.filter(isDeposit)
+  if (deposits.length === 0) return
   await sql`
-    with log as (
-      select * from unnest(${transfers.map((log) => log.transaction)}::text[], ${transfers.map((log) => log.ordinal)}::int[],
-        ${transfers.map((log) => String(log.block.number))}::bigint[], ${transfers.map((log) => log.block.hash)}::text[],
-        ${transfers.map((log) => log.from)}::text[], ${transfers.map((log) => log.to)}::text[],
-        ${transfers.map((log) => String(log.value))}::numeric[], ${received.map(({ credited }) => String(credited))}::numeric[],
-        ${received.map(({ remainder }) => String(remainder))}::numeric[])
-        as log (transaction, ordinal, block_number, block_hash, sender, recipient, value, credited, remainder)
-    ), matched as (
-      select log.*, issued.member_id from log join deposit_address issued on issued.address = log.recipient
-    ), stray as (
-      insert into stray_transfer
-        (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value, member_id)
-      select ${chain.id}, transaction, ordinal, ${chain.token}, case when value = 0 then 'zero' else 'too_large' end,
-        block_number, sender, recipient, value, member_id
-      from matched where value = 0 or credited > ${String(AMOUNT_MAX)}::numeric
-      on conflict on constraint noted_once do nothing
-    ), seen as (
+    with seen as (
       insert into deposit
         (chain_id, transaction, ordinal, block_number, block_hash, address, member_id, sender, value, credited, remainder)
-      select ${chain.id}, transaction, ordinal, block_number, block_hash, recipient, member_id, sender, value,
-        credited::bigint, remainder
-      from matched where value > 0 and credited <= ${String(AMOUNT_MAX)}::numeric
+      select ${chain.id}, * from unnest(
+        ${deposits.map((log) => log.transaction)}::text[], ${deposits.map((log) => log.ordinal)}::int[],
+        ${deposits.map((log) => String(log.block.number))}::bigint[], ${deposits.map((log) => log.block.hash)}::text[],
+        ${deposits.map((log) => log.to)}::text[], ${deposits.map((log) => log.member)}::int[],
+        ${deposits.map((log) => log.from)}::text[], ${deposits.map((log) => String(log.value))}::numeric[],
+        ${deposits.map((log) => String(log.credited))}::bigint[], ${deposits.map((log) => String(log.remainder))}::numeric[])
       on conflict on constraint one_credit_per_log do update set state = 'seen',
         block_number = excluded.block_number, block_hash = excluded.block_hash, value = excluded.value,
         credited = excluded.credited, remainder = excluded.remainder, address = excluded.address,
@@ -41,43 +61,53 @@ export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly 
     )
     update deposit_address set received_at = now()
     where received_at is null and address in (select address from seen)`.execute(tx)
-  await recordOwn(
-    tx,
-    chain,
-    transfers.filter(({ to }) => chain.isOurs(to)),
-  )
 }
 
 /** Our sweeps, and what somebody sent straight to one of our contracts. */
 async function recordOwn(tx: Tx, chain: Chain, transfers: readonly TransferLog[]): Promise<void> {
   if (transfers.length === 0) return
-  await sql`
-    insert into stray_transfer
-      (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value, member_id)
-    select ${chain.id}, transaction, ordinal, ${chain.token}, case when issued.address is null then 'to_contract' else 'sweep' end,
-      block_number, sender, recipient, value, issued.member_id
-    from unnest(${transfers.map((log) => log.transaction)}::text[], ${transfers.map((log) => log.ordinal)}::int[],
-      ${transfers.map((log) => String(log.block.number))}::bigint[], ${transfers.map((log) => log.from)}::text[],
-      ${transfers.map((log) => log.to)}::text[], ${transfers.map((log) => String(log.value))}::numeric[])
-      as log (transaction, ordinal, block_number, sender, recipient, value)
-    left join deposit_address issued on issued.address = log.sender
-    on conflict on constraint noted_once do nothing`.execute(tx)
+  const sweeps = await findIssued(
+    tx,
+    transfers.map((log) => ({ log, to: log.from })),
+  )
+  const owners = new Map(sweeps.map(({ log, member }) => [log, member]))
+  await recordStrays(
+    tx,
+    chain,
+    transfers.map((log) => {
+      const member = owners.get(log)
+      return { ...log, kind: member === undefined ? 'to_contract' : 'sweep', member: member ?? null }
+    }),
+  )
 }
 
 /** Other tokens and the native coin at our addresses: never credited, and an operator can say where they went. */
 export async function recordOthers(tx: Tx, chain: Chain, transfers: readonly OtherTransfer[]): Promise<void> {
   if (transfers.length === 0) return
+  const found = await findIssued(tx, transfers)
+  await recordStrays(
+    tx,
+    chain,
+    found.map((log) => ({ ...log, kind: log.token === null ? 'native' : 'other_token' })),
+  )
+}
+
+type Stray = OtherTransfer & {
+  kind: 'zero' | 'too_large' | 'other_token' | 'native' | 'sweep' | 'to_contract'
+  member: MemberId | null
+}
+
+async function recordStrays(tx: Tx, chain: Chain, strays: readonly Stray[]): Promise<void> {
+  if (strays.length === 0) return
   await sql`
     insert into stray_transfer
       (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value, member_id)
-    select ${chain.id}, transaction, ordinal, token, case when token = '' then 'native' else 'other_token' end,
-      block_number, sender, recipient, value, issued.member_id
-    from unnest(${transfers.map((log) => log.transaction)}::text[], ${transfers.map((log) => log.ordinal)}::int[],
-      ${transfers.map((log) => log.token ?? '')}::text[], ${transfers.map((log) => String(log.block.number))}::bigint[],
-      ${transfers.map((log) => log.from)}::text[], ${transfers.map((log) => log.to)}::text[],
-      ${transfers.map((log) => String(log.value))}::numeric[])
-      as log (transaction, ordinal, token, block_number, sender, recipient, value)
-    join deposit_address issued on issued.address = log.recipient
+    select ${chain.id}, * from unnest(
+      ${strays.map((log) => log.transaction)}::text[], ${strays.map((log) => log.ordinal)}::int[],
+      ${strays.map((log) => log.token ?? '')}::text[], ${strays.map((log) => log.kind)}::text[],
+      ${strays.map((log) => String(log.block.number))}::bigint[], ${strays.map((log) => log.from)}::text[],
+      ${strays.map((log) => log.to)}::text[], ${strays.map((log) => String(log.value))}::numeric[],
+      ${strays.map((log) => log.member)}::int[])
     on conflict on constraint noted_once do nothing`.execute(tx)
 }
 

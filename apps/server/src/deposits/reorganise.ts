@@ -6,7 +6,7 @@ import type { ScanContext } from './scan.ts'
 const BLOCKS_AT_ONCE = 32
 
 /** A block that was final is not part of the chain: people have to look before anything else happens. */
-export class FinalityBroken extends Error {}
+class FinalityBroken extends Error {}
 
 /** Goes back to the last block that is still part of the chain. Nothing above it was credited, so nothing is undone. */
 export async function reorganise({ db, chain }: ScanContext, cursor: Cursor, head: BlockRef): Promise<Cursor> {

@@ -25,7 +25,7 @@ export async function withdrawalOrder(
 ): Promise<Order> {
   const { amount, withdrawal_address: typed } = body
   const parsed = parseAmount(amount)
-  const address = payableAddress(typed) as Address
+  const address = payableAddress(typed)
   if (chain.isOurs(address) || (await wasIssued(db, address)))
     throw new Refusal('invalid_address', 'This address is one of our own: give one of a wallet that is yours.')
   return {
@@ -71,7 +71,7 @@ const insertWithdrawals = {
 }
 
 /** What the vault knows it by, and pays once. Made of the reference alone: whoever has that can look it up there. */
-export const payoutId = (reference: string): Hash =>
+const payoutId = (reference: string): Hash =>
   `0x${createHash('sha256').update(`trefoil payout ${reference}`).digest('hex')}`
 
 async function wasIssued(db: Database, address: Address): Promise<boolean> {

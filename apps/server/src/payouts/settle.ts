@@ -23,22 +23,31 @@ export async function settleOpen(context: SettleContext): Promise<{ open: number
   const sendings = await readOpenSendings(db, chain.signer)
   if (sendings.length === 0) return { open: 0, trouble: undefined }
   const attempts = await readAttempts(db, chain.signer)
-  // Before any receipt: a nonce that was final by then, and has no receipt after, was not used by us.
+  // Before any receipt: a block that stands after, and is no higher, is final; and a nonce that was final by then, and
+  // has no receipt after, was not used by us.
   const final = await chain.finalized()
   const standing = {
     final: final.number,
     noncesFinal: BigInt(await chain.nonceAt(final.number)),
     noncesLatest: BigInt(await chain.nonceAt('latest')),
   }
-  let open = 0
+  const receipts = await Promise.all(sendings.map(({ nonce }) => findReceipt(chain, attempts.get(nonce) ?? [])))
+  const isEnded = (receipt: Receipt | undefined) => receipt !== undefined && receipt.block.number <= standing.final
+  await Promise.all(
+    sendings.map(async (sending, index) => {
+      const receipt = receipts[index]
+      if (receipt && isEnded(receipt)) await conclude(context, sending, receipt)
+    }),
+  )
+  const open = sendings.filter((_, index) => !isEnded(receipts[index]))
   let trouble: string | undefined
-  for (const sending of sendings) {
-    const advice = await settle(context, sending, attempts.get(sending.nonce) ?? [], standing)
-    if (advice === 'ended') continue
-    open += 1
+  // In the order of their nonces: a node takes none before its predecessor.
+  for (const sending of open) {
+    if (receipts[sendings.indexOf(sending)]) continue
+    const advice = await push(context, sending, attempts.get(sending.nonce) ?? [], standing)
     trouble ??= advice && troubleIn(advice)
   }
-  return { open, trouble }
+  return { open: open.length, trouble }
 }
 
 const troubleIn = ({ outcome, detail }: BroadcastAdvice): string | undefined =>
@@ -46,23 +55,22 @@ const troubleIn = ({ outcome, detail }: BroadcastAdvice): string | undefined =>
     ? `A transaction could not be sent (${outcome}): ${detail}`
     : undefined
 
-async function settle(
+/** Not in the chain yet: sent, sent again, or sent for more. */
+async function push(
   context: SettleContext,
   sending: OpenSending,
   attempts: readonly Attempt[],
   standing: Standing,
-): Promise<BroadcastAdvice | 'ended' | undefined> {
+): Promise<BroadcastAdvice | undefined> {
   const { db, chain, pace } = context
   const newest = attempts[0]
-  // Claimed and then cut off: nothing was sent, because nothing was stored.
-  if (!newest) return attempt(context, sending, sending.fees)
-  const receipt = await findReceipt(chain, attempts)
-  if (receipt) return (await isFinal(chain, receipt, standing)) ? conclude(context, sending, receipt) : undefined
   if (standing.noncesFinal > sending.nonce && !(await isSeenMined(chain, attempts))) {
     await stopSigner(db, chain.signer, `Nonce ${sending.nonce} was used by a transaction that is none of ours`)
   }
   // Some transaction with this nonce is in the chain, and not final: which one, will show.
   if (standing.noncesLatest > sending.nonce) return undefined
+  // Just claimed, or cut off since: nothing was sent, because nothing was stored.
+  if (!newest) return attempt(context, sending, sending.fees)
   if (newest.signedAgoMs > pace.stuckMs) {
     // Same nonce, same payload, more for whoever includes it: at most one of them can ever count.
     return attempt(context, sending, await chain.fees(newest.fees))
@@ -85,15 +93,10 @@ async function isSeenMined(chain: Chain, attempts: readonly Attempt[]): Promise<
   return false
 }
 
-async function isFinal(chain: Chain, { block }: Receipt, { final }: Standing): Promise<boolean> {
-  return block.number <= final && (await chain.block(block.number))?.hash === block.hash
-}
-
-async function conclude(context: SettleContext, sending: OpenSending, receipt: Receipt): Promise<'ended'> {
+async function conclude(context: SettleContext, sending: OpenSending, receipt: Receipt): Promise<void> {
   if (!receipt.isSuccess) await markReverted(context.db, sending, receipt)
   else if (sending.kind === 'sweep') await markSwept(context.db, sending, receipt)
   else await confirmPayment(context, sending, receipt)
-  return 'ended'
 }
 
 type Asked = { id: string; member_id: number; amount: string; reference: string; address: string; payout_id: Hash }

@@ -3,7 +3,7 @@ import type { Address, Chain } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 
 /** Something happened under the signer's name that we did not do, or cannot explain: nothing is sent any more. */
-export class SignerStopped extends Error {}
+class SignerStopped extends Error {}
 
 /**
  * Before any new nonce: the chain must not know more of our transactions than we do. A database that lost its tail,

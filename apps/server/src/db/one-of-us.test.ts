@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { oneOfUs, type OnDuty } from './one-of-us.ts'
+
+const LOCK = 77
+
+test('one works at a time; when its connection is gone, it knows, and another takes over', async () => {
+  const url = inject('postgresUrl')
+  const admin = new pg.Client({ connectionString: url })
+  await admin.connect()
+  const busy = new Set<string>()
+  const began: string[] = []
+  const crowds: number[] = []
+  const work = (name: string) => async (duty: OnDuty) => {
+    busy.add(name)
+    began.push(name)
+    crowds.push(busy.size)
+    while (!duty.isOver) await sleep(20)
+    busy.delete(name)
+  }
+  const workers = ['a', 'b', 'c'].map((name) => oneOfUs(url, LOCK, work(name)))
+  onTestFinished(async () => {
+    await Promise.all(workers.map((worker) => worker.stop()))
+    await admin.end()
+  })
+  const until = async (isSo: () => boolean) => {
+    for (let looks = 0; !isSo() && looks < 200; looks += 1) await sleep(50)
+    expect(isSo()).toBe(true)
+  }
+  await until(() => busy.size === 1)
+  await sleep(1500)
+  expect(began).toHaveLength(1)
+  for (let deaths = 1; deaths <= 3; deaths += 1) {
+    // What the database does when a process dies.
+    await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${LOCK}`)
+    await until(() => began.length === deaths + 1 && busy.size === 1)
+  }
+  expect(Math.max(...crowds)).toBe(1)
+})

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { available, chain, type MemberId } from '@trefoil/core/ledger/account'
+import { usd, type Usd } from '@trefoil/core/money'
+import pg from 'pg'
+import { asApplication } from '../../apps/server/src/db/database.ts'
+import { openLedger } from '../../apps/server/src/ledger/batch.ts'
+import type { AnyOrder, Deed } from '../../apps/server/src/ledger/deed.ts'
+import { withdrawal } from '../../apps/server/src/payouts/request.ts'
+
+const TEN_DOLLARS = usd(1_000_000n)
+const LOOK_MS = 200
+
+/** From the approval of so many withdrawals to the last one's final receipt, through the running product. */
+export async function measurePayouts(databaseUrl: string, count: number): Promise<number> {
+  const owner = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const ledger = openLedger(asApplication(databaseUrl))
+  try {
+    const { rows } = await owner.query<{ id: number }>(
+      'select id from member where parent is not null order by id limit 1',
+    )
+    const member = rows[0]?.id ?? 0
+    await ledger.post(earnings, { member, amount: usd(TEN_DOLLARS * BigInt(count)), reference: `bench-${Date.now()}` })
+    await Promise.all(
+      Array.from({ length: count }, (_, n) =>
+        ledger.post(withdrawal, {
+          member,
+          amount: TEN_DOLLARS,
+          address: `0x${(n + 10 ** 9).toString().padStart(40, '7')}`,
+          reference: `withdrawal-bench-${Date.now()}-${n}`,
+        }),
+      ),
+    )
+    const began = performance.now()
+    await owner.query(`update withdrawal set state = 'approved', look_at = now() where state = 'requested'`)
+    for (;;) {
+      const left = await owner.query<{ count: number }>(
+        `select count(*)::int as count from withdrawal where state <> 'paid'`,
+      )
+      if (left.rows[0]?.count === 0) return (count / (performance.now() - began)) * 60_000
+      await sleep(LOOK_MS)
+    }
+  } finally {
+    await ledger.stop()
+    await owner.end()
+  }
+}
+
+type Earned = AnyOrder & { member: MemberId; amount: Usd; reference: string }
+
+/** Earnings from nowhere. */
+const earnings: Deed<Earned, object, undefined> = {
+  operation: 'adjustment',
+  touches: ({ member }) => ({ members: [member] }),
+  decide: ({ programme }, { member, amount, reference }) => ({
+    plan: {
+      journals: [
+        {
+          source: chain,
+          credits: [{ target: available(member), amount, share: 'whole' }],
+          reason: 'adjustment',
+          reference,
+          ruleVersion: programme.version,
+        },
+      ],
+    },
+    reply: {},
+    note: undefined,
+  }),
+}

@@ -1,0 +1,45 @@
+/** The public facts that a deposit address is computed from; `index` is the number of the deposit. */
+export type DepositFacts = { factory: string; implementation: string; treasury: string; index: number }
+export type Keccak256 = (bytes: Uint8Array) => Uint8Array
+
+/**
+ * Where a deposit goes, computed rather than believed: the place where the factory puts a minimal proxy (EIP-1167) of
+ * its implementation, and nothing else can ever stand (EIP-1014):
+ *
+ *     salt    = keccak256(treasury, index)               each padded to 32 bytes
+ *     code    = keccak256(proxy of the implementation)
+ *     address = last 20 bytes of keccak256(0xff, factory, salt, code)
+ *
+ * The hash is given by the caller: this package has no dependencies.
+ */
+export function depositAddress(
+  { factory, implementation, treasury, index }: DepositFacts,
+  keccak256: Keccak256,
+): string {
+  const salt = keccak256(bytes(padded(treasury) + index.toString(16).padStart(64, '0')))
+  const code = keccak256(bytes(PROXY_BEFORE + digits(implementation) + PROXY_AFTER))
+  const place = keccak256(bytes(`ff${digits(factory)}${hex(salt)}${hex(code)}`))
+  return checksummed(hex(place).slice(-40), keccak256)
+}
+
+const PROXY_BEFORE = '3d602d80600a3d3981f3363d3d373d3d3d363d73'
+const PROXY_AFTER = '5af43d82803e903d91602b57fd5bf3'
+
+/** EIP-55: a letter is a capital where the hash of the address has 8 or more. */
+function checksummed(lowerCase: string, keccak256: Keccak256): string {
+  const hash = hex(keccak256(Uint8Array.from(lowerCase, (letter) => letter.charCodeAt(0))))
+  const letters = Array.from(lowerCase, (letter, at) => ((hash[at] ?? '0') >= '8' ? letter.toUpperCase() : letter))
+  return `0x${letters.join('')}`
+}
+
+function digits(address: string): string {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new RangeError(`${address} is no address`)
+  return address.slice(2).toLowerCase()
+}
+
+const padded = (address: string) => digits(address).padStart(64, '0')
+
+const bytes = (text: string): Uint8Array =>
+  Uint8Array.from({ length: text.length / 2 }, (_, at) => Number.parseInt(text.slice(at * 2, at * 2 + 2), 16))
+
+const hex = (from: Uint8Array): string => Array.from(from, (byte) => byte.toString(16).padStart(2, '0')).join('')
