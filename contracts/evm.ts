@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 
 export type Evm = {
   /** One JSON-RPC call. An error of the EVM is thrown as an `RpcError`. */
-  request(method: string, params?: readonly unknown[]): Promise<unknown>
+  request: (method: string, params?: readonly unknown[]) => Promise<unknown>
 }
 
 export type EvmOptions = {

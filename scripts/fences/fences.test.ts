@@ -57,6 +57,11 @@ const violations: [file: string, code: string, complaint: string][] = [
   ['apps/web/src/lib/pool.ts', `import { pool } from '../../../server/src/db/pool.ts'`, 'web may not import server'],
   ['packages/contract/src/money.ts', `import { usd } from '@trefoil/core/money'`, 'contract may not import core'],
   ['packages/core/src/time.ts', `import { readFile } from 'node:fs/promises'`, 'core imports nothing outside itself'],
+  [
+    'apps/server/src/deposits/sweep.ts',
+    `import { vault } from '@trefoil/contracts/artifacts/vault'`,
+    'Only chain/ import @trefoil/contracts',
+  ],
   ['packages/core/src/wire.ts', `import type { Money } from '@trefoil/contract/money'`, 'core may not import contract'],
 ]
 
@@ -71,7 +76,7 @@ const permitted: [file: string, code: string][] = [
   ['apps/server/src/demo/seed.ts', `import { register } from '../auth/register.ts'`],
   [
     'apps/server/src/chain/reads.ts',
-    `import { createPublicClient } from 'viem'\nimport { readSettings } from '../env.ts'`,
+    `import { createPublicClient } from 'viem'\nimport { vault } from '@trefoil/contracts/artifacts/vault'`,
   ],
   ['apps/server/src/app.ts', `import { routes } from './donations/routes.ts'\nimport fastify from 'fastify'`],
   ['apps/server/src/env.ts', `export const port = process.env.PORT`],

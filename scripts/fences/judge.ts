@@ -54,7 +54,8 @@ function judgePackage(from: Place, specifier: string): string | undefined {
 function pathOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return resolve(dirname(file), specifier)
   const [, name, rest] = /^@trefoil\/([^/]+)(?:\/(.*))?$/.exec(specifier) ?? []
-  if (!name) return undefined
+  // Compiled contracts are used as a package from elsewhere would be: by those who keep it.
+  if (!name || name === 'contracts') return undefined
   const root = file.slice(0, file.search(/\/(?:apps|packages)\/[^/]+\/src\/(?!.*\/(?:apps|packages)\/[^/]+\/src\/)/))
   const folder = name === 'contract' || name === 'core' ? 'packages' : 'apps'
   return name === 'e2e' ? `${root}/e2e/${rest}` : `${root}/${folder}/${name}/src/${rest}.ts`

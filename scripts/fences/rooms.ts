@@ -41,7 +41,8 @@ export function keepersOf(name: string): { where: string; isKeeper: (place: Plac
       isKeeper: ({ room, file }) => room === 'http' || isRoutes(file) || room === 'app.ts' || room === 'main.ts',
     }
   }
-  if (name === 'viem') return { where: 'chain/', isKeeper: ({ room }) => room === 'chain' }
+  if (name === 'viem' || name === '@trefoil/contracts')
+    return { where: 'chain/', isKeeper: ({ room }) => room === 'chain' }
   return undefined
 }
 

@@ -10,6 +10,8 @@ import type { AuthContext } from './auth/context.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Faucet } from './chain/faucet.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
+import { scannerHealth } from './deposits/health.ts'
+import { depositRoutes } from './deposits/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
 import type { News } from './events/news.ts'
@@ -25,6 +27,8 @@ import { servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/verify.ts'
+import { payoutsHealth } from './payouts/health.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -70,11 +74,14 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   serveMetrics(app, settings.metricsToken)
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
+  const parts = { ledger: invariantsHealth, scanner: scannerHealth, payouts: payoutsHealth }
   const routes = [
-    ...healthRoutes({ db, limits, parts: { ledger: invariantsHealth } }),
+    ...healthRoutes({ db, limits, parts }),
     ...authRoutes(context),
     ...donationRoutes(context),
     ...transferRoutes(context),
+    ...depositRoutes(context),
+    ...payoutRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
     ...networkRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),

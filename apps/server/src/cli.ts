@@ -3,8 +3,6 @@ import { CHAIN_HELP, chainCommand } from './cli/chain.ts'
 import { INIT_HELP, initCommand } from './cli/init.ts'
 import { StartError } from './start-error.ts'
 
-/* oxlint-disable no-console -- a command line speaks through the terminal */
-
 const HELP = `npm run trefoil -- <command>
 
 ${INIT_HELP}

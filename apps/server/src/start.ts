@@ -58,14 +58,16 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const jobs = await startJobs({ url, log })
     closers.push(jobs.stop)
     const mailer = settings.smtpUrl ? smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }) : outboxMailer(db)
-    const worker = await startWorker({ db, jobs, keyring, limits, log, mailer, publicUrl: settings.publicUrl })
+    const { production, publicUrl } = settings
+    const context = { chain, databaseUrl: url, db, jobs, keyring, ledger, limits, log }
+    const worker = await startWorker({ ...context, mailer, production, publicUrl })
     closers.push(worker.stop)
 
     const news = await openNews({ url, log })
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ db, pool, keyring, ledger, limits, news, tokens, jobs, settings, log, chain, faucet })
+    const app = await buildApp({ ...context, news, pool, tokens, settings, faucet })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.

@@ -1,30 +1,41 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { sendResetMail } from './auth/reset-passcode.ts'
+import type { Chain } from './chain/chain.ts'
 import type { Database } from './db/database.ts'
+import { startScanner } from './deposits/scanner.ts'
 import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
+import type { Ledger } from './ledger/batch.ts'
 import { verifyNews } from './ledger/verify.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './members/keyring.ts'
+import { startSender } from './payouts/sender.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const REPORTS_EVERY_MS = 10_000
 
+const PACE = { stuckMs: MINUTE_MS, resendMs: 15_000 }
+const SWEEPS = { addressesMax: 100, minUnits: 100_000n, everyMs: 10 * MINUTE_MS }
+
 export type WorkerContext = {
+  chain: Chain
+  databaseUrl: string
   db: Database
   jobs: Jobs
   keyring: Keyring
+  ledger: Ledger
   limits: Limits
+  production: boolean
   log: Logger
   mailer: Mailer
   publicUrl: string
 }
 
 /** Every job and timer there is. */
-export async function startWorker(context: WorkerContext): Promise<{ stop: () => void }> {
+export async function startWorker(context: WorkerContext): Promise<{ stop(): Promise<void> }> {
   await context.jobs.work('send-reset-mail', (data) => sendResetMail(context, data))
 
   let over = false
@@ -33,10 +44,19 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
     every(MINUTE_MS, 'verification failed', () => verifyAndTell(context)),
     every(REPORTS_EVERY_MS, 'reports fell behind', () => catchUpReports(context.db, () => over)),
   ]
+  const scanner = startScanner(context)
+  const sender = startSender({
+    ...context,
+    pace: PACE,
+    sweeps: SWEEPS,
+    // Nobody waits a day for test money.
+    ...(!context.production && { addressAgeHours: 0 }),
+  })
   return {
-    stop: () => {
+    async stop() {
       over = true
-      for (const timer of timers) clearInterval(timer)
+      timers.forEach(clearInterval)
+      await Promise.all([scanner.stop(), sender.stop()])
     },
   }
 

@@ -17,9 +17,9 @@ export type Panel = {
   /** All of them, whatever they answer. */
   providers: Provider[]
   quorum: number
-  sawHead(provider: Provider, head: bigint): void
-  note(facts: { head?: bigint; finalized?: bigint }): void
-  health(): ChainHealth
+  sawHead: (provider: Provider, head: bigint) => void
+  note: (facts: { head?: bigint; finalized?: bigint }) => void
+  health: () => ChainHealth
 }
 
 export function convene(providers: Provider[]): Panel {

@@ -18,61 +18,61 @@ export type Chain = {
   /** Pays withdrawals, once per id. */
   vault: Address
 
-  head(): Promise<BlockRef>
+  head: () => Promise<BlockRef>
   /** `undefined`: the chain is not that long yet. */
-  block(number: bigint): Promise<BlockRef | undefined>
+  block: (number: bigint) => Promise<BlockRef | undefined>
   /** By the `finalized` tag or by depth, as configured. */
-  finalized(): Promise<BlockRef>
+  finalized: () => Promise<BlockRef>
   /**
    * All transfers of the token, whoever receives them, in the chain's order. By hash: of exactly that block, and
    * `ChainTrouble` 'missing' once it is no longer part of the chain. By range (both ends included, at most
    * `rangeMax` blocks): trouble unless every provider has the whole range.
    */
-  transfers(where: { blockHash: Hash } | BlockRange): Promise<TransferLog[]>
+  transfers: (where: { blockHash: Hash } | BlockRange) => Promise<TransferLog[]>
   rangeMax: number
   /** What else moved in a block: transfers of other tokens and of the native coin. For the operator's eyes only. */
-  others(blockHash: Hash): Promise<OtherTransfer[]>
+  others: (blockHash: Hash) => Promise<OtherTransfer[]>
 
   /** Pure: no network. The first is 0, the last 2^48 - 1. */
-  depositAddress(index: number): Address
+  depositAddress: (index: number) => Address
   /** From these the browser computes the deposit address again (see `@trefoil/core/deposit-address`). */
   depositParameters: DepositParameters
   /** True for the contracts, the treasury and the signer, which no withdrawal may be sent to. */
-  isOurs(address: Address): boolean
+  isOurs: (address: Address) => boolean
   /** Of the token, in its units; at a block or at the head. */
-  balanceOf(address: Address, at?: bigint): Promise<bigint>
+  balanceOf: (address: Address, at?: bigint) => Promise<bigint>
   /** Of the token, many at once; in the order asked. */
-  balancesOf(addresses: Address[]): Promise<bigint[]>
+  balancesOf: (addresses: Address[]) => Promise<bigint[]>
 
   /** Whose transactions pay and sweep, and whose nonces are counted. */
   signer: Address
   /** How many transactions of the signer are part of the chain up to that block; 'latest' is the head. */
-  nonceAt(block: bigint | 'latest'): Promise<number>
+  nonceAt: (block: bigint | 'latest') => Promise<number>
   /** The native coin the signer can spend on fees, in wei. */
-  signerFunds(): Promise<bigint>
+  signerFunds: () => Promise<bigint>
   /** Has the vault paid this id, as far as that block (or the head)? */
-  isPaid(id: Hash, at?: bigint): Promise<boolean>
+  isPaid: (id: Hash, at?: bigint) => Promise<boolean>
   /** What the vault could pay now; false while paused, too. */
-  vaultState(): Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
+  vaultState: () => Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
 
-  payCall(payout: { id: Hash; to: Address; amount: bigint }): Call
-  sweepCall(indices: number[]): Call
+  payCall: (payout: { id: Hash; to: Address; amount: bigint }) => Call
+  sweepCall: (indices: number[]) => Call
   /** What a transaction should offer now; with `atLeast`, no less than 12.5 % above that in both fees. */
-  fees(atLeast?: Fees): Promise<Fees>
+  fees: (atLeast?: Fees) => Promise<Fees>
   /** Asks the chain what a call would use, with a margin. `CallReverts` when it would fail. */
-  gasFor(call: Call): Promise<bigint>
+  gasFor: (call: Call) => Promise<bigint>
   /** Deterministic: the same input gives the same bytes. Touches no network (unless the key is held by one). */
-  sign(transaction: { call: Call; nonce: number; gas: bigint; fees: Fees }): Promise<SignedTransaction>
+  sign: (transaction: { call: Call; nonce: number; gas: bigint; fees: Fees }) => Promise<SignedTransaction>
   /** Sends to every provider. Advice only: what is true is what `receipt`, `sighting` and `nonceAt` say. */
-  broadcast(raw: Hex): Promise<BroadcastAdvice>
+  broadcast: (raw: Hex) => Promise<BroadcastAdvice>
   /** `undefined`: not in the chain as all providers see it. */
-  receipt(transaction: Hash): Promise<Receipt | undefined>
+  receipt: (transaction: Hash) => Promise<Receipt | undefined>
   /** 'unknown' only when no provider has it. */
-  sighting(transaction: Hash): Promise<'unknown' | 'pending' | 'mined'>
+  sighting: (transaction: Hash) => Promise<'unknown' | 'pending' | 'mined'>
 
   /** What the providers were last seen to do; asks nobody. */
-  health(): ChainHealth
-  close(): Promise<void>
+  health: () => ChainHealth
+  close: () => Promise<void>
 }
 
 export type BlockRef = { number: bigint; hash: Hash; parentHash: Hash; time: Date }

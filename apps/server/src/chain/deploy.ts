@@ -9,8 +9,6 @@ import { contractAddress } from './deposit-address.ts'
 import type { Provider } from './rpc.ts'
 import { count, hash, hex, quantity, record } from './values.ts'
 
-export type Deployment = { token: Address; factory: Address; vault: Address }
-
 const MINED_TIMEOUT_MS = 120_000
 const POLL_MS = 250
 

@@ -5,8 +5,8 @@ import { LOCAL_CHAIN_ID, localKeys } from './local-keys.ts'
 import type { Journal } from './local-journal.ts'
 
 export type LocalHost = {
-  request(method: string, params: readonly unknown[]): Promise<unknown>
-  stop(): Promise<void>
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>
+  stop: () => Promise<void>
 }
 
 export const LOCAL_FINALITY_DEPTH = 3

@@ -17,7 +17,7 @@ export type LocalChain = {
   provider: Provider
   seed: Hex
   /** Ends the chain too, if it runs in this process. Others that use it take it over. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 type Place = { databaseUrl: string; dataDir: string }
@@ -120,7 +120,7 @@ async function becomeGuest({ databaseUrl, dataDir }: Place): Promise<Joined | un
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil local chain' })
   client.on('error', () => undefined)
   await client.connect()
-  const known = await readKnown(client).finally(() => client.end())
+  const known = await readKnown(client).finally(() => void client.end())
   if (!known) return undefined
   const { seed } = genesisOf(dataDir, known)
   const { request } = httpProvider(`http://127.0.0.1:${known.port}`)

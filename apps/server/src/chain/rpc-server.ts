@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type RpcServer = { url: string; port: number; close(): Promise<void> }
+export type RpcServer = { url: string; port: number; close: () => Promise<void> }
 type Handler = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /** Thrown by a handler: the connection is cut and nothing is answered. */

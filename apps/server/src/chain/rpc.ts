@@ -4,7 +4,7 @@ import { ChainTrouble } from './chain.ts'
 export type Provider = {
   /** The host only: the rest of an address may carry a key. */
   name: string
-  request(method: string, params: readonly unknown[]): Promise<unknown>
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>
 }
 
 /** The provider understood and said no. */

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { privateKeyToAccount } from 'viem/accounts'
 import { keccak256 } from 'viem/utils'
 import { StartError } from '../start-error.ts'
-import type { Address, Call, Fees, Hash, Hex, SignedTransaction } from './chain.ts'
+import type { Address, Call, Fees, Hex, SignedTransaction } from './chain.ts'
 
 export type UnsignedTransaction = { chainId: number; nonce: number; gas: bigint; fees: Fees; call: Call }
 
@@ -29,7 +29,7 @@ export function keySigner(key: Hex): Signer {
         data: call.data,
         value: 0n,
       })
-      return { raw, hash: keccak256(raw) as Hash }
+      return { raw, hash: keccak256(raw) }
     },
   }
 }

@@ -88,7 +88,10 @@ test('in production one message lists every setting of the chain that is missing
   expect(given).toThrow('CHAIN_RPC_URL: two or more different addresses')
 })
 
-async function start(changes: Record<string, string>, { key = signerKey as string, mode = 0o600 } = {}) {
+async function start(
+  changes: Record<string, string>,
+  { key = signerKey, mode = 0o600 }: { key?: string; mode?: number } = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-key-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'signer.key')

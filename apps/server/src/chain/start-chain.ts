@@ -49,8 +49,9 @@ export async function startChain(
 /** An address in mixed case carries a checksum, and one that does not match was mistyped. */
 function checksummed({ token, factory, treasury, vault }: RemoteChainSettings): Contracts {
   const right = (name: string, address: Address): Address => {
-    if (isAddress(address)) return getAddress(address)
-    throw new StartError(`${name} ${address} has a typing error: its checksum does not match.`)
+    if (!isAddress(address))
+      throw new StartError(`${name} ${String(address)} has a typing error: its checksum does not match.`)
+    return getAddress(address)
   }
   return {
     token: right('CHAIN_TOKEN', token),

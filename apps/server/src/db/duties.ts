@@ -14,20 +14,20 @@ export async function reportDuty(db: Database, name: Duty, { trouble, figures }:
     `.execute(db)
 }
 
-export type DutyReport = {
-  trouble: string | null
-  figures: Record<string, number>
-  since: Date | null
-  silent: boolean
-}
+type Figures = Partial<Record<string, number>>
+type DutyRow = { trouble: string | null; figures: Figures; since: Date | null; silent: boolean }
 
 const SILENT_SECONDS = 30
 
-/** `silent`: whoever is on duty has not been heard of, or nobody is. */
-export async function readDuty(db: Database, name: Duty): Promise<DutyReport | undefined> {
-  const { rows } = await sql<DutyReport>`
+/** `tell` says how it is while there is no trouble. */
+export async function dutyHealth(db: Database, name: Duty, tell: (figures: Figures) => string): Promise<string> {
+  const { rows } = await sql<DutyRow>`
     select trouble, figures, trouble_since as since,
       reported_at < now() - make_interval(secs => ${SILENT_SECONDS}) as silent
     from duty where name = ${name}`.execute(db)
-  return rows[0]
+  const [duty] = rows
+  if (!duty) return 'has not begun'
+  if (duty.silent) return `nobody has been heard of for ${SILENT_SECONDS} seconds`
+  if (duty.trouble !== null) return `waits since ${duty.since?.toISOString()}: ${duty.trouble}`
+  return tell(duty.figures)
 }

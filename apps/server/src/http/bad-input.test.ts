@@ -7,8 +7,10 @@ import * as profile from '@trefoil/contract/profile'
 import type { Route } from '@trefoil/contract/route'
 import * as settings from '@trefoil/contract/settings'
 import * as stages from '@trefoil/contract/stages'
+import * as transactions from '@trefoil/contract/transactions'
 import * as transfers from '@trefoil/contract/transfers'
 import * as twoFactor from '@trefoil/contract/two-factor'
+import * as wallet from '@trefoil/contract/wallet'
 import { expect, test } from 'vitest'
 import { signedIn } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
@@ -26,6 +28,8 @@ const routes: Route[] = [
   activities,
   stages,
   network,
+  transactions,
+  wallet,
 ].flatMap((file) => Object.values(file) as Route[])
 const withBody = routes.filter(({ body }) => body !== undefined)
 const guarded = routes.filter(({ access }) => access !== 'public')

@@ -1,18 +1,20 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
+import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 
 export type Verdict = { name: string; violations: number }
 
 /** Up to where everything was found to be true, and what was not when it was last looked at. */
 type Checked = { journal: string; member: number; violated: string[] }
 
+const ALL = [...INVARIANTS, ...WALLET_INVARIANTS]
 const FROM_THE_START = { journal: '0', member: 0 }
 const FACT = 'checked'
 
 /** Everything, over everything that was ever written. */
 export const verifyInvariants = (db: Database): Promise<Verdict[]> =>
-  inOneView(db, (tx) => verdicts(tx, INVARIANTS, FROM_THE_START))
+  inOneView(db, (tx) => verdicts(tx, ALL, FROM_THE_START))
 
 /** What came since the last time. Stays where it is while something is violated. */
 export async function verifyNews(db: Database): Promise<Verdict[]> {
@@ -21,7 +23,7 @@ export async function verifyNews(db: Database): Promise<Verdict[]> {
     upTo: await newest(tx),
     found: await verdicts(
       tx,
-      INVARIANTS.filter(({ inFullOnly }) => !inFullOnly),
+      ALL.filter(({ inFullOnly }) => !inFullOnly),
       before ?? FROM_THE_START,
     ),
   }))

@@ -1,8 +1,10 @@
+import type { Invariant } from './invariants.ts'
+
 /**
  * What must always be true of the edges where money comes in and leaves, each as a query for what breaks it: $1 is the
  * last journal that was checked before, 0 for all.
  */
-export const WALLET_INVARIANTS: readonly { name: string; violations: string; inFullOnly?: true }[] = [
+export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every credit from the chain has its log, and every log one credit',
     violations: `

@@ -1,7 +1,7 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { plus, usd, type Usd } from '@trefoil/core/money'
 import { judgePayout, type PayoutVerdict } from '@trefoil/core/payouts/payout-rule'
-import type { Programme } from '@trefoil/core/programme/programme'
+import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
 import type { Address, Hash } from '../chain/chain.ts'
 import type { Tx } from '../db/database.ts'
@@ -38,7 +38,7 @@ type Row = {
  */
 export async function takeCandidates(
   tx: Tx,
-  programme: Programme,
+  rule: AutomaticPayout,
   { among, limit }: { among?: readonly string[]; limit: number },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Row>`
@@ -70,7 +70,7 @@ export async function takeCandidates(
         leftToday,
         now: row.now.getTime(),
       },
-      programme.automaticPayout,
+      rule,
     )
     if (verdict.kind !== 'pay') {
       await putOff(tx, row.id, verdict)

@@ -9,7 +9,9 @@ import { currentProgramme } from '../ledger/programme.ts'
 import { takeCandidates, type Candidate } from './candidates.ts'
 import { stopSigner, takeNonces } from './signer.ts'
 
-type Context = { db: Database; chain: Chain }
+/** `addressAgeHours` instead of the programme's: the demo's. */
+export type ClaimContext = { db: Database; chain: Chain; addressAgeHours?: number }
+type Context = Pick<ClaimContext, 'db' | 'chain'>
 type Payable = { withdrawal: Candidate; generation: number }
 type Prepared = Payable & { call: Call; gas: bigint }
 
@@ -21,12 +23,14 @@ export type ClaimTrouble = string | undefined
  * takes the nonces. Nothing is signed or sent here.
  */
 export async function claimPayouts(
-  context: Context,
+  context: ClaimContext,
   room: number,
 ): Promise<{ claimed: number; trouble: ClaimTrouble }> {
   const { db, chain } = context
-  const programme = await currentProgramme(db)
-  const fresh = await db.transaction().execute((tx) => takeCandidates(tx, programme, { limit: room }))
+  const { automaticPayout } = await currentProgramme(db)
+  const { addressAgeHours = automaticPayout.addressAgeHours } = context
+  const rule = { ...automaticPayout, addressAgeHours }
+  const fresh = await db.transaction().execute((tx) => takeCandidates(tx, rule, { limit: room }))
   const payable = [...(await findReverted(db, room)), ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
   if (payable.length === 0) return { claimed: 0, trouble: undefined }
   const { prepared, trouble } = await prepare(context, payable.slice(0, room))
@@ -36,7 +40,7 @@ export async function claimPayouts(
   const claimed = await db.transaction().execute(async (tx) => {
     const ids = prepared.map(({ withdrawal }) => withdrawal.id)
     // Judged once more, now that they are locked for as long as it takes to claim them.
-    const still = new Set((await takeCandidates(tx, programme, { among: ids, limit: ids.length })).map(({ id }) => id))
+    const still = new Set((await takeCandidates(tx, rule, { among: ids, limit: ids.length })).map(({ id }) => id))
     const again = new Set((await findReverted(tx, ids.length)).map(({ withdrawal }) => withdrawal.id))
     const claims = prepared.filter(({ withdrawal: { id } }) => still.has(id) || again.has(id))
     if (claims.length === 0) return 0

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Address, Chain } from '../chain/chain.ts'
-import { LOCKS, type Database } from '../db/database.ts'
+import type { Address } from '../chain/chain.ts'
+import { LOCKS } from '../db/database.ts'
 import { reportDuty } from '../db/duties.ts'
 import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { whyNotPay } from './brake.ts'
-import { claimPayouts } from './claim.ts'
+import { claimPayouts, type ClaimContext } from './claim.ts'
 import { settleOpen, type Pace } from './settle.ts'
 import { reconcileSigner } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
@@ -16,9 +16,7 @@ const TROUBLE_PAUSE_MS = 2000
 const REPORT_MS = 2000
 const OPEN_MAX = 16
 
-export type SenderContext = {
-  db: Database
-  chain: Chain
+export type SenderContext = ClaimContext & {
   ledger: Ledger
   pace: Pace
   sweeps: SweepRule

@@ -17,7 +17,10 @@ export const settingsRoutes = ({ db, chain, demo }: SettingsContext): Served[] =
       data: {
         name: 'Trefoil',
         min_withdrawal: toDollars(programme.minWithdrawal),
-        ...chain,
+        // Named one by one: the rest of these settings is nobody's business.
+        network: chain.network,
+        token: chain.token,
+        confirmations: chain.confirmations,
         programme_version: programme.version,
         cause_percent: causePercent(programme),
         ...(demo && { demo: await demo() }),

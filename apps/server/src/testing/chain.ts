@@ -19,7 +19,7 @@ export type TestChain = Miner & {
   /** Seen directly. */
   chain: Chain
   /** Another view of it, for example through proxies: several urls are several providers. */
-  view(urls: string[], options?: Partial<ChainOptions> & { timeoutMs?: number }): Chain
+  view: (urls: string[], options?: Partial<ChainOptions> & { timeoutMs?: number }) => Chain
   /** What `openChain` needs beside providers. */
   facts: Omit<ChainOptions, 'providers'>
   signerKey: Hex
@@ -27,17 +27,17 @@ export type TestChain = Miner & {
   /** Owns the vault; holds coins and any amount of the token. */
   owner: Sender
   /** Sends tokens (of `token`, or the real one) from a stranger's wallet, in a block of its own. */
-  pay(to: Address, amount: bigint, options?: { token?: Address }): Promise<Hash>
+  pay: (to: Address, amount: bigint, options?: { token?: Address }) => Promise<Hash>
   /** Sends the native coin. */
-  payCoin(to: Address, amount: bigint): Promise<Hash>
+  payCoin: (to: Address, amount: bigint) => Promise<Hash>
   /** Two transfers to the same address in one transaction. */
-  payTwice(to: Address, first: bigint, second: bigint): Promise<Hash>
+  payTwice: (to: Address, first: bigint, second: bigint) => Promise<Hash>
   /** A transfer of more than the stranger has: it is mined, and it is reverted. */
-  payReverted(to: Address, amount: bigint): Promise<Hash>
-  deployToken(kind: 'another' | 'fee on transfer' | 'lying'): Promise<Address>
+  payReverted: (to: Address, amount: bigint) => Promise<Hash>
+  deployToken: (kind: 'another' | 'fee on transfer' | 'lying') => Promise<Address>
   /** The lying token's log of a transfer that never happened. */
-  pretend(token: Address, to: Address, amount: bigint): Promise<Hash>
-  stop(): Promise<void>
+  pretend: (token: Address, to: Address, amount: bigint) => Promise<Hash>
+  stop: () => Promise<void>
 }
 
 export const TEST_CHAIN_ID = 31_337

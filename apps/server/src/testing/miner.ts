@@ -5,20 +5,20 @@ import type { Address, Hash, Hex } from '../chain/chain.ts'
 
 export type Miner = {
   /** As over HTTP. Sending a transaction also makes a block with it, unless mining is held. */
-  request(method: string, params: readonly unknown[]): Promise<unknown>
+  request: (method: string, params: readonly unknown[]) => Promise<unknown>
   /** Empty blocks, or with what waits in the pool. */
-  mine(blocks?: number): Promise<void>
+  mine: (blocks?: number) => Promise<void>
   /** While held, transactions stay in the pool until `mine`. */
-  hold(isHeld: boolean): void
-  height(): number
+  hold: (isHeld: boolean) => void
+  height: () => number
   /**
    * The last `depth` blocks never happened: others stand in their place, and one more, so that the new branch is the
    * longer one. Transactions of the old branch named in `include` come again, in the block number `after` of the new one
    * (0 is its first); the others are gone as if never sent.
    */
-  reorganise(branch: { depth: number; include?: 'all' | 'none' | Hash[]; after?: number }): Promise<void>
+  reorganise: (branch: { depth: number; include?: 'all' | 'none' | Hash[]; after?: number }) => Promise<void>
   /** A transaction that is known to fail, mined as it is. */
-  sendFailing(key: Hex, call: { to: Address; data: Hex }): Promise<Hash>
+  sendFailing: (key: Hex, call: { to: Address; data: Hex }) => Promise<Hash>
 }
 
 /** Makes the blocks of a test chain one by one, each with a way back to before it. */

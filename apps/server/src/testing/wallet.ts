@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { usd } from '@trefoil/core/money'
 import pg from 'pg'
-import { expect, inject, onTestFinished } from 'vitest'
+import { inject, onTestFinished } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from '../db/database.ts'
 import { currentAddress } from '../deposits/addresses.ts'
@@ -9,8 +9,9 @@ import { creditFinal } from '../deposits/credit.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
 import { readPurse } from '../ledger/purses.ts'
-import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
 import { createDatabase, dropDatabase } from './databases.ts'
+import { earn } from './earnings.ts'
+import { expectNoViolation } from './invariants.ts'
 
 /** The wallet without a web server before it: its tables, its ledger, and the seeded members. */
 export type TestWallet = {
@@ -22,10 +23,12 @@ export type TestWallet = {
   owner: pg.Pool
   members: number[]
   addressOf(chain: Chain, member: number): Promise<Address>
+  /** So many dollars of earnings. */
+  earn(member: number, dollars: number): Promise<void>
   /** As far as the chain goes, and everything credited that may be. */
   follow(chain: Chain): Promise<void>
   impactOf(member: number): Promise<bigint>
-  /** Every invariant of the wallet, over everything. */
+  /** Every invariant, over everything. */
   verify(): Promise<void>
 }
 
@@ -45,8 +48,6 @@ export async function openTestWallet(): Promise<TestWallet> {
     await owner.end()
     await dropDatabase(postgresUrl, name)
   })
-  // The pattern was made beside a chain of its own.
-  await owner.query('truncate scan, scan_block, duty; delete from signer')
   const { rows } = await owner.query<{ id: number }>('select id from member where parent is not null order by id')
 
   const follow = async (chain: Chain) => {
@@ -63,20 +64,11 @@ export async function openTestWallet(): Promise<TestWallet> {
       const issued = await currentAddress({ db, chain }, member)
       return issued.wallet_address as Address
     },
+    earn: (member, whole) => earn(ledger, member, whole),
     follow,
     impactOf: async (member) => (await readPurse(db, member)).impact.balance,
-    verify: () => verifyWallet(owner),
+    verify: () => expectNoViolation(db),
   }
-}
-
-export async function verifyWallet(owner: pg.Pool): Promise<void> {
-  const found: Record<string, number> = {}
-  for (const { name, violations } of WALLET_INVARIANTS) {
-    const query = `select count(*)::int as count, $1::bigint from (${violations}) violation`
-    const { rows } = await owner.query<{ count: number }>(query, [0])
-    if (rows[0]!.count > 0) found[name] = rows[0]!.count
-  }
-  expect(found).toEqual({})
 }
 
 export const dollars = (whole: number) => usd(BigInt(whole) * 100_000n)

@@ -1,0 +1,9 @@
+import type { Database } from '../db/database.ts'
+import { dutyHealth } from '../db/duties.ts'
+
+/** One line for the health page: how far behind, or why it waits. */
+export const scannerHealth = (db: Database): Promise<string> =>
+  dutyHealth(db, 'scanner', ({ head = 0, scanned = 0, final = 0 }) => {
+    const behind = head - scanned
+    return `ok, at block ${scanned}, final up to ${final}${behind > 0 ? `, ${behind} behind` : ''}`
+  })

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { shareTestChain, UNIT } from '../testing/chain.ts'
+import { mortal, type KillPoint } from '../testing/mortal.ts'
+import { openPayouts, payUntilKilled, type Payouts } from '../testing/payouts.ts'
+import { doneButRefused, doneButUnanswered, dropped, startRpcProxy, type Fault } from '../testing/rpc-proxy.ts'
+import { look } from './sender.ts'
+
+const isLong = process.env['TREFOIL_LONG'] !== undefined
+const chain = await shareTestChain()
+
+const POINTS: Record<string, KillPoint> = {
+  'before the claim': { call: 'fees', when: 'after', count: 1 },
+  'claimed, not signed': { call: 'sign', when: 'before', count: 1 },
+  'signed, not stored': { call: 'sign', when: 'after', count: 1 },
+  'stored, not sent': { call: 'broadcast', when: 'before', count: 1 },
+  'sent, not noted': { call: 'broadcast', when: 'after', count: 1 },
+  'before the first look for it': { call: 'receipt', when: 'before', count: 1 },
+  'seen, not final': { call: 'receipt', when: 'after', count: 1 },
+  'final, not booked': { call: 'post', when: 'before', count: 1 },
+  'booked, not known to be': { call: 'post', when: 'after', count: 1 },
+}
+
+const ANSWERS: Record<string, Fault | undefined> = {
+  ok: undefined,
+  'a time-out after it was accepted': doneButUnanswered,
+  '“already known”': doneButRefused('already known'),
+  '“nonce too low”': doneButRefused('nonce too low'),
+  'nothing, and nobody heard it': dropped,
+}
+
+const MATRIX = Object.keys(POINTS).flatMap((point) => Object.keys(ANSWERS).map((answer) => ({ point, answer })))
+
+/** A process takes seconds to start: the short form kills a few of them, and cuts off all other cases in this one. */
+const KILLED = MATRIX.filter(
+  ({ point, answer }) =>
+    isLong ||
+    (point === 'claimed, not signed' && answer === 'ok') ||
+    (point === 'sent, not noted' && answer === 'a time-out after it was accepted') ||
+    (point === 'final, not booked' && answer === 'ok'),
+)
+
+test('cut off at any point, under any answer, a payout is paid once and none is lost', { timeout: 120_000 }, () =>
+  expectPaidOnce(MATRIX, async ({ context, chain: { view, mine } }, { rpcUrl, kill }) => {
+    const die = () => Promise.reject(new Error('cut off'))
+    const whole = context(view([rpcUrl], { timeoutMs: 300 }))
+    const cut = { ...whole, chain: mortal(whole.chain, kill, die), ledger: mortal(whole.ledger, kill, die) }
+    for (let looks = 0; looks < 20; looks += 1) {
+      const end = await look(cut).catch((error: Error) => error.message)
+      if (end === 'cut off') return
+      await mine(2)
+    }
+    throw new Error('The point was never reached')
+  }),
+)
+
+test('killed at any point, under any answer, a payout is paid once and none is lost', { timeout: 600_000 }, () =>
+  expectPaidOnce(KILLED, async (payouts, { rpcUrl, kill }) => {
+    expect(await payUntilKilled(payouts, { rpcUrl, kill })).toBe('SIGKILL')
+  }),
+)
+
+type Case = { point: string; answer: string }
+type Attack = (payouts: Payouts, where: { rpcUrl: string; kill: KillPoint }) => Promise<void>
+
+async function expectPaidOnce(cases: readonly Case[], attack: Attack): Promise<void> {
+  const payouts = await openPayouts(chain)
+  const proxy = await startRpcProxy(chain.url)
+  for (const { point, answer } of cases) {
+    const name = `${point}; ${answer}`
+    const fault = ANSWERS[answer]
+    // The provider comes to its senses later, or the last points are never reached.
+    proxy.heal()
+    if (fault) proxy.fail('eth_sendRawTransaction', fault, { times: 2 })
+    const asked = await payouts.ask()
+    await attack(payouts, { rpcUrl: proxy.url, kill: POINTS[point]! })
+    await payouts.finish()
+    expect(await payouts.stateOf(asked.reference), name).toBe('paid')
+    expect(await chain.chain.balanceOf(asked.to), name).toBe(10n * UNIT)
+  }
+  await payouts.wallet.verify()
+}

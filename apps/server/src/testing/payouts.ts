@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { payableAddress } from '../chain/address.ts'
+import type { Address, Chain } from '../chain/chain.ts'
+import { approveWithdrawal } from '../payouts/decide.ts'
+import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
+import { look, type Look, type SenderContext } from '../payouts/sender.ts'
+import { TEST_CHAIN_ID, type TestChain } from './chain.ts'
+import type { KillPoint } from './mortal.ts'
+import { openTestWallet, type TestWallet } from './wallet.ts'
+
+/** Payouts over a real chain, look by look. */
+export type Payouts = {
+  wallet: TestWallet
+  chain: TestChain
+  context(view?: Chain): SenderContext
+  /** Earns, asks and is approved, unless told otherwise: where it goes, and its reference. */
+  ask(options?: { whole?: number; approved?: boolean; member?: number; to?: Address }): Promise<Asked>
+  /** Looks, and lets the chain grow, until nothing is under way. */
+  finish(view?: Chain): Promise<Look>
+  stateOf(reference: string): Promise<string>
+}
+
+export type Asked = { reference: string; to: Address; member: number }
+
+export async function openPayouts(chain: TestChain): Promise<Payouts> {
+  const wallet = await openTestWallet()
+  await wallet.follow(chain.chain)
+  const [operator] = (await wallet.owner.query<{ id: number }>(`select id from account where role = 'operator'`)).rows
+  const context: Payouts['context'] = (view = chain.chain) => ({
+    db: wallet.db,
+    ledger: wallet.ledger,
+    chain: view,
+    pace: { stuckMs: 60_000, resendMs: 0 },
+    sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 3_600_000 },
+  })
+  return {
+    wallet,
+    chain,
+    context,
+    async ask({ whole = 10, approved = true, member = wallet.members[0]!, to = randomAddress() } = {}) {
+      await wallet.earn(member, whole)
+      const body = {
+        amount: whole,
+        withdrawal_address: to,
+        network: 'BSC',
+        payment_method: 'blockchain',
+        type: 'Withdrawal',
+      } as const
+      const order = await withdrawalOrder({ db: wallet.db, chain: chain.chain }, member, body)
+      const { data } = await wallet.ledger.post(withdrawal, order)
+      const reference = data.withdrawal_id
+      if (approved) await approveWithdrawal({ ...wallet, chain: chain.chain }, operator!.id, reference)
+      return { reference, to, member }
+    },
+    async finish(view) {
+      for (let looks = 0; looks < 20; looks += 1) {
+        const seen = await look(context(view))
+        if (seen.open === 0 && !seen.busy) return seen
+        await chain.mine(3)
+      }
+      throw new Error('Something is under way that does not end')
+    },
+    async stateOf(reference) {
+      const { rows } = await wallet.owner.query('select state from withdrawal where reference = $1', [reference])
+      return (rows[0] as { state: string }).state
+    },
+  }
+}
+
+export const randomAddress = (): Address => payableAddress(`0x${randomBytes(20).toString('hex')}`) as Address
+
+export type ChildOrders = {
+  databaseUrl: string
+  rpcUrl: string
+  signerKey: string
+  contracts: { token: string; factory: string; treasury: string; vault: string }
+  chainId: number
+  finalityDepth: number
+  kill: KillPoint
+}
+
+const CHILD = new URL('./payout-child.ts', import.meta.url).pathname
+const LIFETIME_MS = 20_000
+
+/** A payout worker in a process of its own, which is killed where told; how it ended. */
+export async function payUntilKilled(
+  { wallet, chain }: Payouts,
+  { rpcUrl, kill }: { rpcUrl: string; kill: KillPoint },
+): Promise<string | null> {
+  const { token, factory, treasury, vault, finality } = chain.facts
+  const orders: ChildOrders = {
+    databaseUrl: wallet.databaseUrl,
+    rpcUrl,
+    signerKey: chain.signerKey,
+    contracts: { token, factory, treasury, vault },
+    chainId: TEST_CHAIN_ID,
+    finalityDepth: finality === 'tag' ? 0 : finality.depth,
+    kill,
+  }
+  const child = spawn(process.execPath, [CHILD, JSON.stringify(orders)], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const late = setTimeout(() => child.kill('SIGTERM'), LIFETIME_MS)
+  const growing = setInterval(() => void chain.mine(), 150)
+  const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
+  clearTimeout(late)
+  clearInterval(growing)
+  return signal
+}

@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { measureGas } from './gas.ts'
+
+test('the gas figures in the guide are the ones measured', async () => {
+  const guide = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
+  for (const [deed, gas] of Object.entries(await measureGas())) {
+    const told = new RegExp(`\\| ${deed} +\\| +([\\d,]+) +\\|`).exec(guide)?.[1]?.replaceAll(',', '')
+    expect(told, deed).toBe(String(gas))
+  }
+})

@@ -1,0 +1,54 @@
+import { type Address, encodeDeployData, toHex } from 'viem'
+import { forwarderFactory } from '../artifacts/forwarder-factory.ts'
+import { testToken } from '../artifacts/test-token.ts'
+import { vault } from '../artifacts/vault.ts'
+import { person, startMachine } from './machine.ts'
+
+/** What each deed costs. The same on every machine: gas is counted, not timed. */
+export async function measureGas(): Promise<Record<string, number>> {
+  const [owner, signer] = [person('owner'), person('signer')]
+  const treasury = person('treasury').address
+  const machine = await startMachine(owner, signer)
+  const token = await machine.deploy(owner, testToken, ['Test', 'T'])
+  const factoryDeployed = await machine.send(owner, { data: forwarderFactory.bytecode })
+  const vaultArgs = [token, owner.address, signer.address] as const
+  const vaultDeployed = await machine.send(owner, {
+    data: encodeDeployData({ abi: vault.abi, bytecode: vault.bytecode, args: vaultArgs }),
+  })
+  const [factory, till] = [factoryDeployed.created, vaultDeployed.created]
+  if (!factory || !till) throw new Error('not deployed')
+  const mint = (to: Address) => machine.call(owner, token, testToken, 'mint', [to, 1000n])
+  await mint(till)
+  await mint(treasury)
+
+  const fill = async (indices: bigint[]) => {
+    for (const index of indices)
+      await mint((await machine.read(factory, forwarderFactory, 'addressOf', [treasury, index])) as Address)
+  }
+  const sweep = (indices: bigint[]) =>
+    machine.call(owner, factory, forwarderFactory, 'sweep', [token, treasury, indices])
+  const pay = (id: number, to: Address) => machine.call(signer, till, vault, 'pay', [toHex(id, { size: 32 }), to, 1n])
+  const hundred = Array.from({ length: 100 }, (_, index) => BigInt(index + 10))
+
+  await fill([1n])
+  const firstSweep = await sweep([1n])
+  await fill([1n])
+  const nextSweep = await sweep([1n])
+  await fill(hundred)
+  const firstHundred = await sweep(hundred)
+  await fill(hundred)
+  const nextHundred = await sweep(hundred)
+  const emptyHundred = await sweep(hundred)
+  const member = person('member').address
+  return {
+    'Deploy the factory': factoryDeployed.gas,
+    'Deploy the vault': vaultDeployed.gas,
+    'Pay somebody who has none of the token': await pay(1, member),
+    'Pay somebody who has some': await pay(2, member),
+    'Sweep one address for the first time': firstSweep,
+    'Sweep one address again': nextSweep,
+    'Sweep 100 addresses for the first time': firstHundred,
+    'Sweep 100 addresses again': nextHundred,
+    'Sweep 100 empty addresses': emptyHundred,
+  }
+}

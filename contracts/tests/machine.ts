@@ -1,0 +1,94 @@
+import { privateKeyToAccount } from 'viem/accounts'
+import {
+  type Abi,
+  type Address,
+  decodeErrorResult,
+  decodeFunctionResult,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  toHex,
+} from 'viem'
+import { openEvm, type RpcError } from '../evm.ts'
+
+type Contract = { abi: Abi; bytecode: Hex }
+export type Person = ReturnType<typeof person>
+
+export const person = (name: string) => privateKeyToAccount(keccak256(toHex(name)))
+
+/** A fresh chain where a few people have coins. One block for each transaction. */
+export async function startMachine(...people: Person[]) {
+  const evm = await openEvm({
+    chainId: 31_337,
+    genesisTime: 1_700_000_000,
+    coinbase: '0x00000000000000000000000000000000c01ba5e0',
+    funds: Object.fromEntries(people.map(({ address }) => [address, 10n ** 24n])),
+    minesAtOnce: true,
+  })
+
+  async function send(from: Person, { to, data, value = 0n }: { to?: Address; data: Hex; value?: bigint }) {
+    const nonce = Number(await evm.request('eth_getTransactionCount', [from.address, 'latest']))
+    const raw = await from.signTransaction({
+      type: 'eip1559',
+      chainId: 31_337,
+      nonce,
+      data,
+      value,
+      gas: 12_000_000n,
+      maxFeePerGas: 10n ** 12n,
+      maxPriorityFeePerGas: 0n,
+      ...(to && { to }),
+    })
+    const hash = await evm.request('eth_sendRawTransaction', [raw])
+    const receipt = (await evm.request('eth_getTransactionReceipt', [hash])) as Record<string, Hex>
+    return {
+      isSuccess: receipt['status'] === '0x1',
+      gas: Number(receipt['gasUsed']),
+      created: receipt['contractAddress'],
+    }
+  }
+
+  return {
+    send,
+    async deploy(from: Person, { abi, bytecode }: Contract, args: unknown[] = []): Promise<Address> {
+      const { created, isSuccess } = await send(from, { data: encodeDeployData({ abi, bytecode, args }) })
+      if (!isSuccess || !created) throw new Error('not deployed')
+      return created
+    },
+    /** Does it; a refusal is thrown as the name of the contract's error, and nothing is sent. Tells the gas used. */
+    async call(
+      from: Person,
+      at: Address,
+      { abi }: { abi: Abi },
+      functionName: string,
+      args: unknown[] = [],
+    ): Promise<number> {
+      const data = encodeFunctionData({ abi, functionName, args })
+      try {
+        await evm.request('eth_call', [{ from: from.address, to: at, data }, 'latest'])
+      } catch (error) {
+        throw new Error(reasonOf(error, abi), { cause: error })
+      }
+      const { isSuccess, gas } = await send(from, { to: at, data })
+      if (!isSuccess) throw new Error('reverted')
+      return gas
+    },
+    async read(at: Address, { abi }: { abi: Abi }, functionName: string, args: unknown[] = []): Promise<unknown> {
+      const data = encodeFunctionData({ abi, functionName, args })
+      const answer = (await evm.request('eth_call', [{ to: at, data }, 'latest'])) as Hex
+      return decodeFunctionResult({ abi, functionName, data: answer })
+    },
+    coinsOf: async (address: Address) => BigInt((await evm.request('eth_getBalance', [address, 'latest'])) as Hex),
+    codeAt: async (address: Address) => (await evm.request('eth_getCode', [address, 'latest'])) as Hex,
+  }
+}
+
+function reasonOf(error: unknown, abi: Abi): string {
+  const { data } = (error as RpcError).data as { data?: Hex }
+  try {
+    return decodeErrorResult({ abi, data: data ?? '0x' }).errorName
+  } catch {
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { type Address, type Hex, toHex } from 'viem'
+import { lyingToken } from '../artifacts/lying-token.ts'
+import { testToken } from '../artifacts/test-token.ts'
+import { vault } from '../artifacts/vault.ts'
+import { person, startMachine } from './machine.ts'
+
+const [owner, signer, member, stranger] = [person('owner'), person('signer'), person('member'), person('stranger')]
+const idOf = (number: number): Hex => toHex(number, { size: 32 })
+
+test('the signer pays, and exactly what was asked', async () => {
+  const { pay, balanceOf, isPaid } = await start()
+  await pay(signer, 1, 30n)
+  expect(await balanceOf(member.address)).toBe(30n)
+  expect([await isPaid(1), await isPaid(2)]).toEqual([true, false])
+})
+
+test('an id that was used reverts, whatever the recipient and the amount', async () => {
+  const { machine, at, pay, balanceOf } = await start()
+  await pay(signer, 1, 30n)
+  await expect(pay(signer, 1, 30n)).rejects.toThrow('AlreadyPaid')
+  await expect(machine.call(signer, at, vault, 'pay', [idOf(1), stranger.address, 1n])).rejects.toThrow('AlreadyPaid')
+  await pay(signer, 2, 30n)
+  expect(await balanceOf(member.address)).toBe(60n)
+})
+
+test('only the signer may pay: not the owner, not a stranger', async () => {
+  const { pay } = await start()
+  await expect(pay(owner, 1, 1n)).rejects.toThrow('OnlySigner')
+  await expect(pay(stranger, 1, 1n)).rejects.toThrow('OnlySigner')
+})
+
+test('a payment that fails uses up no id', async () => {
+  const { pay, isPaid, balanceOf } = await start()
+  await expect(pay(signer, 1, 10n ** 30n)).rejects.toThrow()
+  expect(await isPaid(1)).toBe(false)
+  await pay(signer, 1, 5n)
+  expect(await balanceOf(member.address)).toBe(5n)
+})
+
+test('the owner can stop it and let it go on; nobody else can', async () => {
+  const { machine, at, pay } = await start()
+  await expect(machine.call(signer, at, vault, 'pause')).rejects.toThrow('OwnableUnauthorizedAccount')
+  await machine.call(owner, at, vault, 'pause')
+  await expect(pay(signer, 1, 1n)).rejects.toThrow('EnforcedPause')
+  await expect(machine.call(signer, at, vault, 'unpause')).rejects.toThrow('OwnableUnauthorizedAccount')
+  await machine.call(owner, at, vault, 'unpause')
+  await pay(signer, 1, 1n)
+})
+
+test('the owner can replace the signer, and the old one can do nothing from then on', async () => {
+  const { machine, at, pay } = await start()
+  await expect(machine.call(signer, at, vault, 'setSigner', [stranger.address])).rejects.toThrow(
+    'OwnableUnauthorizedAccount',
+  )
+  await expect(machine.call(owner, at, vault, 'setSigner', [`0x${'0'.repeat(40)}`])).rejects.toThrow('NoSigner')
+  await machine.call(owner, at, vault, 'setSigner', [stranger.address])
+  await expect(pay(signer, 1, 1n)).rejects.toThrow('OnlySigner')
+  await pay(stranger, 1, 1n)
+})
+
+test('ids stay used when the signer changes', async () => {
+  const { machine, at, pay } = await start()
+  await pay(signer, 1, 1n)
+  await machine.call(owner, at, vault, 'setSigner', [stranger.address])
+  await expect(pay(stranger, 1, 1n)).rejects.toThrow('AlreadyPaid')
+})
+
+test('only the owner takes the float back, also while it is stopped', async () => {
+  const { machine, at, token, balanceOf } = await start()
+  await expect(machine.call(signer, at, vault, 'withdraw', [token, signer.address, 1n])).rejects.toThrow(
+    'OwnableUnauthorizedAccount',
+  )
+  await machine.call(owner, at, vault, 'pause')
+  await machine.call(owner, at, vault, 'withdraw', [token, owner.address, 7n])
+  expect(await balanceOf(owner.address)).toBe(7n)
+})
+
+test('the owner is replaced only when the next one accepts', async () => {
+  const { machine, at } = await start()
+  await machine.call(owner, at, vault, 'transferOwnership', [stranger.address])
+  await expect(machine.call(stranger, at, vault, 'pause')).rejects.toThrow('OwnableUnauthorizedAccount')
+  await machine.call(stranger, at, vault, 'acceptOwnership')
+  await machine.call(stranger, at, vault, 'pause')
+  await expect(machine.call(owner, at, vault, 'unpause')).rejects.toThrow('OwnableUnauthorizedAccount')
+})
+
+test('a token that answers false pays nothing, and the id is not used up', async () => {
+  const machine = await startMachine(owner, signer)
+  const token = await machine.deploy(owner, lyingToken)
+  const at = await machine.deploy(owner, vault, [token, owner.address, signer.address])
+  await machine.call(owner, token, lyingToken, 'mint', [at, 100n])
+  await expect(machine.call(signer, at, vault, 'pay', [idOf(1), member.address, 1n])).rejects.toThrow(
+    'SafeERC20FailedOperation',
+  )
+  expect(await machine.read(at, vault, 'isPaid', [idOf(1)])).toBe(false)
+})
+
+async function start() {
+  const machine = await startMachine(owner, signer, stranger)
+  const token = await machine.deploy(owner, testToken, ['Test', 'T'])
+  const at = await machine.deploy(owner, vault, [token, owner.address, signer.address])
+  await machine.call(owner, token, testToken, 'mint', [at, 10n ** 24n])
+  return {
+    machine,
+    at,
+    token,
+    pay: (from: typeof owner, id: number, amount: bigint) =>
+      machine.call(from, at, vault, 'pay', [idOf(id), member.address, amount]),
+    isPaid: (id: number) => machine.read(at, vault, 'isPaid', [idOf(id)]),
+    balanceOf: (address: Address) => machine.read(token, testToken, 'balanceOf', [address]),
+  }
+}
