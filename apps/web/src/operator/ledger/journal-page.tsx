@@ -30,7 +30,7 @@ export default function JournalPage() {
             <p>{data.cause.sentence}</p>
             <Facts
               facts={data.cause.facts.map(({ name, value }) => [
-                name,
+                text.shareNames(name),
                 <span key={name} className={styles.mono}>
                   {value}
                 </span>,

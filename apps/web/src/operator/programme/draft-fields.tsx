@@ -37,6 +37,8 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
             onChange={(value) => onChange({ ...draft, requirements: draft.requirements.with(index, value) })}
           />
         ))}
+      </div>
+      <div className={styles.fields}>
         {draft.multipliers.map((multiplier, index) => (
           <Figure
             key={text.multiplier(index + 1)}
