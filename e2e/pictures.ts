@@ -27,32 +27,31 @@ async function takePictures(): Promise<void> {
   try {
     await rm(ALL, { recursive: true, force: true })
     await Promise.all([ALL, BEST].map((folder) => mkdir(folder, { recursive: true })))
-    const session = await signIn(browser, server.url)
+    const sessions = {
+      member: await signIn(browser, server.url, { name: 'Ada Moreno', arrives: '**/dashboard' }),
+      operator: await signIn(browser, server.url, { name: 'Olga Operator', arrives: '**/operator' }),
+    }
     for (const [width, height] of Object.entries(WIDTHS))
       for (const theme of THEMES) {
-        const context = await browser.newContext({
+        const options = {
           baseURL: server.url,
           viewport: { width: Number(width), height },
           colorScheme: theme,
           reducedMotion: 'reduce',
           isMobile: Number(width) < 600,
-          storageState: session,
-        })
-        const visitor = await browser.newContext({
-          baseURL: server.url,
-          viewport: { width: Number(width), height },
-          colorScheme: theme,
-          reducedMotion: 'reduce',
-        })
-        const pages = { member: await context.newPage(), visitor: await visitor.newPage() }
-        for (const screen of SCREENS)
-          await takePicture(
-            pages[screen.path.startsWith('/dashboard') ? 'member' : 'visitor'],
-            screen,
-            `${width}-${theme}`,
-          )
-        await context.close()
-        await visitor.close()
+        } as const
+        const contexts = {
+          visitor: await browser.newContext(options),
+          member: await browser.newContext({ ...options, storageState: sessions.member }),
+          operator: await browser.newContext({ ...options, storageState: sessions.operator }),
+        }
+        const pages = {
+          visitor: await contexts.visitor.newPage(),
+          member: await contexts.member.newPage(),
+          operator: await contexts.operator.newPage(),
+        }
+        for (const screen of SCREENS) await takePicture(pages[viewerOf(screen)], screen, `${width}-${theme}`)
+        for (const context of Object.values(contexts)) await context.close()
       }
     for (const { name, best } of SCREENS) if (best) await joinThemes(browser, name)
     process.stdout.write(`Pictures of ${SCREENS.length} screens are in ${ALL}, the best of them in ${BEST}.\n`)
@@ -60,6 +59,11 @@ async function takePictures(): Promise<void> {
     await browser.close()
     await server.stop()
   }
+}
+
+function viewerOf({ path }: Screen): 'visitor' | 'member' | 'operator' {
+  if (path.startsWith('/operator')) return 'operator'
+  return path.startsWith('/dashboard') ? 'member' : 'visitor'
 }
 
 async function takePicture(page: Page, { name, path, act }: Screen, kind: string): Promise<void> {
@@ -97,16 +101,13 @@ async function joinThemes(browser: Browser, name: string): Promise<void> {
   await page.close()
 }
 
-async function signIn(browser: Browser, baseURL: string) {
+async function signIn(browser: Browser, baseURL: string, { name, arrives }: { name: string; arrives: string }) {
   const context = await browser.newContext({ baseURL })
   const page = await context.newPage()
   await page.goto('/signin')
-  await page
-    .getByRole('button', { name: /^Use the sign-in of/ })
-    .first()
-    .click()
+  await page.getByRole('button', { name: `Use the sign-in of ${name}` }).click()
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  await page.waitForURL('**/dashboard')
+  await page.waitForURL(arrives)
   const session = await context.storageState()
   await context.close()
   return session

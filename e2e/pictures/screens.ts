@@ -31,7 +31,27 @@ export const SCREENS: readonly Screen[] = [
   { name: 'reports-graph', path: '/dashboard/reports?tab=graph', act: openGraph, best: true },
   { name: 'settings-profile', path: '/dashboard/setting' },
   { name: 'settings-security', path: '/dashboard/setting?tab=security' },
+  { name: 'console-overview', path: '/operator', best: true },
+  { name: 'console-withdrawals', path: '/operator/withdrawals?show=all', best: true },
+  { name: 'console-proposals', path: '/operator/proposals' },
+  { name: 'console-deposits', path: '/operator/deposits' },
+  { name: 'console-unmatched', path: '/operator/deposits?tab=unmatched' },
+  { name: 'console-members', path: '/operator/members' },
+  { name: 'console-member', path: '/operator/members/2', best: true },
+  { name: 'console-programme', path: '/operator/programme', act: openEditor, best: true },
+  { name: 'console-ledger', path: '/operator/ledger' },
+  { name: 'console-journal', path: '/operator/ledger/journals/100' },
+  { name: 'console-audit', path: '/operator/audit' },
+  { name: 'console-exports', path: '/operator/exports' },
+  { name: 'console-settings', path: '/operator/settings' },
 ]
+
+async function openEditor(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^New version/ })
+    .first()
+    .click()
+}
 
 async function openOutline(page: Page): Promise<void> {
   const branch = page.getByRole('treeitem', { expanded: false }).first()

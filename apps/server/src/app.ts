@@ -30,6 +30,7 @@ import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/verify.ts'
 import { payoutsHealth } from './payouts/health.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { operatorRoutes } from './operator/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -90,6 +91,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...payoutRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
     ...networkRoutes(context),
+    ...operatorRoutes(context),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(context)),
   ]

@@ -1,31 +1,59 @@
 import { Refusal } from '@trefoil/core/refusal'
+import { BACKUP_HELP, backupCommand } from './cli/backup.ts'
 import { CHAIN_HELP, chainCommand } from './cli/chain.ts'
+import { CREATE_OPERATOR_HELP, createOperatorCommand } from './cli/create-operator.ts'
+import { DEMO_HELP, demoCommand } from './cli/demo.ts'
+import { EXPORT_HELP, exportCommand } from './cli/export.ts'
 import { INIT_HELP, initCommand } from './cli/init.ts'
+import { MIGRATE_HELP, migrateCommand } from './cli/migrate.ts'
+import { RESTORE_HELP, restoreCommand } from './cli/restore.ts'
+import { VERIFY_HELP, verifyCommand } from './cli/verify.ts'
 import { StartError } from './start-error.ts'
+
+/* oxlint-disable no-console -- a command line speaks through the terminal */
+
+type Command = { run: (args: string[]) => Promise<string>; help: string }
+
+/** Each takes what stands behind its name, and answers what is printed. */
+const COMMANDS = new Map<string, Command>([
+  ['init', { run: initCommand, help: INIT_HELP }],
+  ['create-operator', { run: createOperatorCommand, help: CREATE_OPERATOR_HELP }],
+  ['migrate', { run: migrateCommand, help: MIGRATE_HELP }],
+  ['verify', { run: verifyCommand, help: VERIFY_HELP }],
+  ['export', { run: exportCommand, help: EXPORT_HELP }],
+  ['backup', { run: backupCommand, help: BACKUP_HELP }],
+  ['restore', { run: restoreCommand, help: RESTORE_HELP }],
+  ['chain', { run: chainCommand, help: CHAIN_HELP }],
+  ['demo', { run: demoCommand, help: DEMO_HELP }],
+])
+
+const REFUSED = 1
+const MISUSED = 2
 
 const HELP = `npm run trefoil -- <command>
 
-${INIT_HELP}
-${CHAIN_HELP}`
+${Array.from(COMMANDS.values(), ({ help }) => help).join('\n')}
+Every command takes --help, and --json for programs. It ends with 0 when done, 1 when refused, 2 when it was not
+understood, and 3 when an invariant is violated.`
 
-/** Each takes what stands behind its name, and answers what is printed. */
-const COMMANDS = new Map([
-  ['init', initCommand],
-  ['chain', chainCommand],
-])
-
+const [name, ...rest] = process.argv.slice(2)
 try {
-  const [name, ...rest] = process.argv.slice(2)
   const command = COMMANDS.get(name ?? '')
-  if (command) console.log(await command(rest))
-  else if (name === undefined || name === '--help' || name === '-h') console.log(HELP)
-  else fail(`There is no command "${name}".\n\n${HELP}`)
+  if (name === undefined || isHelp(name)) console.log(HELP)
+  else if (!command) fail(`There is no command "${name}".\n\n${HELP}`, MISUSED)
+  else if (rest.some(isHelp)) console.log(`npm run trefoil -- ${name}\n\n${command.help}`)
+  else console.log(await command.run(rest))
 } catch (error) {
-  if (error instanceof StartError || error instanceof Refusal || error instanceof TypeError) fail(error.message)
+  if (error instanceof StartError || error instanceof Refusal) fail(error.message, REFUSED)
+  else if (error instanceof TypeError && 'code' in error) fail(error.message, MISUSED)
   else throw error
 }
 
-function fail(sentence: string): void {
-  console.error(sentence)
-  process.exitCode = 1
+function isHelp(word: string): boolean {
+  return word === '--help' || word === '-h'
+}
+
+function fail(sentence: string, code: number): void {
+  console.error(rest.includes('--json') ? JSON.stringify({ error: sentence }) : sentence)
+  process.exitCode = code
 }

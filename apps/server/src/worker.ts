@@ -10,12 +10,14 @@ import type { Ledger } from './ledger/batch.ts'
 import { verifyNews } from './ledger/verify.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './members/keyring.ts'
+import { sendNotices } from './members/notices.ts'
 import { startSender } from './payouts/sender.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const REPORTS_EVERY_MS = 10_000
+const NOTICES_EVERY_MS = 2000
 
 const PACE = { stuckMs: MINUTE_MS, resendMs: 15_000 }
 const SWEEPS = { addressesMax: 100, minUnits: 100_000n, everyMs: 10 * MINUTE_MS }
@@ -42,6 +44,9 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   const timers = [
     every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
     every(MINUTE_MS, 'verification failed', () => verifyAndTell(context)),
+    every(NOTICES_EVERY_MS, 'mails could not be sent', async () => {
+      while (!over && (await sendNotices(context)));
+    }),
     every(REPORTS_EVERY_MS, 'reports fell behind', () => catchUpReports(context.db, () => over)),
   ]
   const scanner = startScanner(context)

@@ -69,22 +69,3 @@ export const transactionHistory = route({
     }),
   }),
 })
-
-export const approveWithdrawal = route({
-  method: 'POST',
-  path: '/operator/withdrawals/:id/approve',
-  access: 'operator',
-  summary: 'Let a withdrawal leave that did not leave by itself.',
-  params: reference,
-  reply: done,
-})
-
-export const refuseWithdrawal = route({
-  method: 'POST',
-  path: '/operator/withdrawals/:id/refuse',
-  access: 'operator',
-  summary: 'Give a withdrawal back to its member, with a reason that the member reads.',
-  params: reference,
-  body: z.strictObject({ reason: z.string().min(1).max(300) }),
-  reply: done,
-})

@@ -6,8 +6,11 @@ import { LOCKS } from './database.ts'
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const POSTGRES_VERSION_MIN = 15
 
-/** Brings the database to this program's version. Several processes may call it at once: the first does the work. */
-export async function migrate(ownerUrl: string): Promise<void> {
+/**
+ * Brings the database to this program's version, or only as far as `upTo`. Several processes may call it at once: the
+ * first does the work. Answers the version it has then.
+ */
+export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil migrate' })
   await client.connect().catch((error: Error) => {
     throw new StartError(`Cannot connect to the database: ${error.message}.`)
@@ -23,7 +26,8 @@ export async function migrate(ownerUrl: string): Promise<void> {
       throw new StartError(
         `The database is of a newer version (${newest}) than this program (${known.length}): start the newer program.`,
       )
-    for (const migration of known.slice(newest)) await apply(client, migration)
+    for (const migration of known.slice(newest, upTo)) await apply(client, migration)
+    return Math.max(newest, Math.min(known.length, upTo ?? known.length))
   } finally {
     await client.end()
   }

@@ -215,5 +215,40 @@ export type Tables = {
     figures: JSONColumnType<Record<string, number>>
     reported_at: Timestamp
   }
+  act: {
+    id: Generated<string>
+    at: Timestamp
+    action: string
+    operator_id: number | null
+    member_id: number | null
+    subject: string | null
+    why: string
+    address: string | null
+    agent: string | null
+    details: JSONColumnType<Record<string, unknown>, string | undefined>
+  }
+  proposal: {
+    id: Generated<number>
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer'
+    state: Generated<'open' | 'done' | 'rejected'>
+    details: JSONColumnType<Record<string, unknown>>
+    summary: string
+    why: string
+    member_id: number | null
+    proposed_by: number
+    proposed_at: Timestamp
+    decided_by: number | null
+    decided_at: ColumnType<Date | null, RawBuilder<Date> | undefined, RawBuilder<Date>>
+    decision: string | null
+  }
+  notice: {
+    id: Generated<string>
+    account_id: number | null
+    kind: string
+    facts: JSONColumnType<Record<string, unknown>, string | undefined>
+    created_at: Timestamp
+    attempts: Generated<number>
+    next_at: Timestamp
+  }
   outbox: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
 }

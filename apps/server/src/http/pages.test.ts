@@ -44,6 +44,9 @@ test('screens answer 200, unknown paths 404, both with the application', async (
     ['/reset-password/abc', 200],
     ['/dashboard', 200],
     ['/dashboard/reports', 200],
+    ['/operator', 200],
+    ['/operator/members/7', 200],
+    ['/operators', 404],
     ['/nowhere', 404],
     ['/reset-password/a/b', 404],
     ['/..%2f..%2fpackage.json', 404],
@@ -52,6 +55,13 @@ test('screens answer 200, unknown paths 404, both with the application', async (
     expect([path, status]).toEqual([path, expected])
     expect(body).toContain('<div id="root"')
   }
+})
+
+test('the console is a page of its own', async () => {
+  const script = async (path: string) =>
+    /src="(\/assets\/[^"]+)"/.exec((await server.visit().get(path)).body.split('</head>').at(0) ?? '')?.[1]
+  expect(await script('/operator')).toMatch(/operator/)
+  expect(await script('/dashboard')).not.toMatch(/operator/)
 })
 
 test('files with a hash in their name are kept forever, pages never, answers nowhere', async () => {

@@ -9,9 +9,12 @@ const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 /** Where the web application has a screen; anywhere else its not-found screen comes with status 404. */
 const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
 
+/** The operators' console is a page of its own. */
+const CONSOLE = /^\/operator(\/.*)?$/
+
 export const webIsBuilt = (): boolean => existsSync(`${WEB}index.html`)
 
-/** The web application: one page for every screen, and its files, which never change under their names. */
+/** The web application: one page for the members' screens, one for the console's, and their files, which never change under their names. */
 export async function servePages(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -27,6 +30,7 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     const path = request.url.split('?')[0] ?? ''
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(path)
     if (!wantsPage) return answerUnknownPath(reply)
+    if (CONSOLE.test(path)) return reply.sendFile('operator.html')
     return reply.code(SCREENS.test(path) ? 200 : 404).sendFile('index.html')
   })
 }

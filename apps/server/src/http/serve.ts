@@ -39,13 +39,23 @@ export function ok(message: string, rest: object = {}) {
 }
 
 export function registerRoute(app: FastifyInstance, { route, handle }: Served, context: ServeContext): void {
+  const callers = new WeakMap<FastifyRequest, Caller>()
+  const { access } = route
+  const isConsole = access === 'operator' || access === 'console'
   app.route({
     method: route.method,
     url: `/api${route.path}`,
     schema: schemaOf(route),
+    // Nothing that a stranger sends to the console is even read.
+    ...(isConsole && {
+      onRequest: async (request) => {
+        callers.set(request, await context.guard(access, request.headers.authorization))
+      },
+    }),
     handler: async (request, reply) => {
       const caller =
-        route.access === 'public' ? undefined : await context.guard(route.access, request.headers.authorization)
+        callers.get(request) ??
+        (access === 'public' ? undefined : await context.guard(access, request.headers.authorization))
       return handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
     },
   })

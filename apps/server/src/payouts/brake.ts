@@ -1,8 +1,11 @@
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import { readSwitches } from '../members/switches.ts'
 
 /** Why nothing may leave right now; `undefined` where it may. What is on its way is looked after all the same. */
 export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): Promise<string | undefined> {
+  const switches = await readSwitches(db)
+  if (switches.payoutsPausedWhy !== null) return `Paused by an operator: ${switches.payoutsPausedWhy}`
   const checked = await db.selectFrom('installation').select('value').where('key', '=', 'checked').executeTakeFirst()
   const { violated = [] } = (checked?.value ?? {}) as { violated?: string[] }
   if (violated.length > 0) return `An invariant is violated: ${violated.join('; ')}`

@@ -1,5 +1,5 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { usd } from '@trefoil/core/money'
+import { show, usd } from '@trefoil/core/money'
 import { mayBecome, type WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
@@ -7,6 +7,7 @@ import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import { recordAct, type Act } from '../members/act.ts'
 import { withdrawalReleased, type Held } from './end.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
@@ -23,7 +24,7 @@ export async function cancelWithdrawal(context: Context, member: MemberId, refer
 export async function refuseWithdrawal(
   context: Context,
   operator: number,
-  { reference, reason }: { reference: string; reason: string },
+  { reference, reason, act }: { reference: string; reason: string; act?: Act },
 ): Promise<void> {
   const found = await findWithdrawal(context.db, reference)
   if (!found) throw unknown()
@@ -31,7 +32,7 @@ export async function refuseWithdrawal(
   // Also where our own records say that it was never sent: they may be older than the chain's.
   if (await isPaid(context.chain, found.payoutId))
     throw new Refusal('wrong_state', 'The vault has paid this withdrawal: it cannot be given back.')
-  await release(context, { ...found, becomes: 'refused', operator, reason })
+  await release(context, { ...found, becomes: 'refused', operator, reason, act: withMember(act, found) })
 }
 
 async function isPaid(chain: Chain, id: Hash): Promise<boolean> {
@@ -46,23 +47,40 @@ async function isPaid(chain: Chain, id: Hash): Promise<boolean> {
 }
 
 /** Leaves with the next look of the payout worker, unless a security hold delays it. */
-export async function approveWithdrawal({ db }: Context, operator: number, reference: string): Promise<void> {
+export async function approveWithdrawal(
+  { db }: Context,
+  operator: number,
+  reference: string,
+  act?: Act,
+): Promise<void> {
   const found = await findWithdrawal(db, reference)
   if (!found) throw unknown()
   if (!mayBecome(found.state, 'approved')) throw tooLate(found.state)
-  await db
-    .updateTable('withdrawal')
-    .set({
-      state: 'approved',
-      decided_by: operator,
-      decided_at: sql<Date>`now()`,
-      look_at: sql<Date>`now()`,
-      waits_for: null,
-    })
-    .where('reference', '=', reference)
-    .execute()
-    .catch(tooLateIfMoved)
+  const approving = db.transaction().execute(async (tx) => {
+    // Shared with who freezes: whichever comes first is seen by the other.
+    const { rows } = await sql<{ frozen: boolean }>`
+      select frozen from purse where member_id = ${found.member} for share`.execute(tx)
+    if (rows[0]?.frozen)
+      throw new Refusal('wrong_state', 'The member is frozen: unfreeze them first, or refuse the withdrawal.')
+    await tx
+      .updateTable('withdrawal')
+      .set({
+        state: 'approved',
+        decided_by: operator,
+        decided_at: sql<Date>`now()`,
+        look_at: sql<Date>`now()`,
+        waits_for: null,
+      })
+      .where('reference', '=', reference)
+      .execute()
+    const whole = withMember(act, found)
+    if (whole) await recordAct(tx, whole)
+  })
+  await approving.catch(tooLateIfMoved)
 }
+
+const withMember = (act: Act | undefined, { member, reference, amount }: Found): Act | undefined =>
+  act && { ...act, member, subject: reference, details: { ...act.details, amount: show(amount) } }
 
 async function release({ ledger }: Context, order: Parameters<typeof withdrawalReleased.touches>[0]): Promise<void> {
   await ledger.post(withdrawalReleased, order).catch(tooLateIfMoved)

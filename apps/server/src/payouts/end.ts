@@ -4,6 +4,7 @@ import type { Usd } from '@trefoil/core/money'
 import { planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
 import type { Hash } from '../chain/chain.ts'
 import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import { actValues, insertAct, type Act } from '../members/act.ts'
 
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
@@ -28,7 +29,8 @@ export const withdrawalPaid: Deed<Payment, object, Payment> = {
   },
 }
 
-type Release = AnyOrder & Held & { becomes: 'cancelled' | 'refused'; operator: number | null; reason: string | null }
+type Release = AnyOrder &
+  Held & { becomes: 'cancelled' | 'refused'; operator: number | null; reason: string | null; act?: Act | undefined }
 
 /** The member has it back: cancelled by themselves, or refused by an operator. */
 export const withdrawalReleased: Deed<Release, object, Release> = {
@@ -40,7 +42,10 @@ export const withdrawalReleased: Deed<Release, object, Release> = {
     return { plan, reply: {}, note: order }
   },
   write(flight, done) {
-    for (const { note } of done) void flight.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
+    for (const { note } of done) {
+      void flight.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
+      if (note.act) void flight.send(insertAct, actValues(note.act))
+    }
   },
 }
 

@@ -6,7 +6,7 @@ import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import type { Keyring } from '../members/keyring.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
-import { approveWithdrawal, cancelWithdrawal, refuseWithdrawal } from './decide.ts'
+import { cancelWithdrawal } from './decide.ts'
 import { readTransactions } from './history.ts'
 import { isRepeat, withdrawal, withdrawalOrder } from './request.ts'
 
@@ -35,14 +35,4 @@ export const payoutRoutes = (context: PayoutContext): Served[] => [
   serve(contract.transactionHistory, async ({ caller, query }) =>
     ok('Transactions', { data: await readTransactions(context, caller.accountId, query) }),
   ),
-
-  serve(contract.approveWithdrawal, async ({ params, caller }) => {
-    await approveWithdrawal(context, caller.accountId, params.id)
-    return ok('The withdrawal was approved.')
-  }),
-
-  serve(contract.refuseWithdrawal, async ({ params, body, caller }) => {
-    await refuseWithdrawal(context, caller.accountId, { reference: params.id, reason: body.reason })
-    return ok('The withdrawal was refused, and the member has the amount back.')
-  }),
 ]

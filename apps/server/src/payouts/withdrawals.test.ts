@@ -192,45 +192,6 @@ test('cancelled while it is pending: the amount is back, and nobody else may do 
   expect([again.status, again.body.code]).toEqual([409, 'wrong_state'])
 })
 
-test('an operator decides about the rest; members and auditors do not', async () => {
-  const samples = (await server.visit().get('/api/settings/public')).body.data.demo.sign_ins as {
-    role: string
-    private_key: string
-    passcode: string
-    code: string | null
-  }[]
-  const signIn = async (role: string) => {
-    const sample = samples.find((one) => one.role === role)!
-    const visitor = server.visit()
-    const { body } = await visitor.post('/api/users/login', {
-      identifier: sample.private_key,
-      password: sample.passcode,
-      code: sample.code,
-    })
-    visitor.token = body.token
-    return visitor
-  }
-  const [operator, auditor] = [await signIn('operator'), await signIn('auditor')]
-  const member = await earner(50)
-  const [good, bad] = [await withdraw(member.visitor), await withdraw(member.visitor)].map(
-    ({ body }) => `/api/operator/withdrawals/${body.data.withdrawal_id}`,
-  )
-  for (const visitor of [member.visitor, auditor]) expect((await visitor.post(`${good}/approve`)).status).toBe(403)
-  expect((await operator.post(`${good}/approve`)).status).toBe(200)
-  expect((await operator.post(`${bad}/refuse`, { reason: 'This is not your wallet' })).status).toBe(200)
-  expect((await operator.post(`${bad}/approve`)).body.code).toBe('wrong_state')
-  expect((await operator.post('/api/operator/withdrawals/none/approve')).status).toBe(404)
-  await until(async () => (await history(member)).transactions[1].status === 1, 15_000)
-  const [refused, paid] = (await history(member)).transactions
-  expect(refused).toMatchObject({
-    status: 3,
-    description: 'Refused, the amount is available again: This is not your wallet',
-  })
-  expect(paid.steps.map(({ name }: { name: string }) => name)).toEqual(['requested', 'approved', 'sent', 'ended'])
-  expect((await balancesOf(member.visitor)).balance).toBe(30)
-  await expectNoViolation(db)
-})
-
 test('the history is read page by page, by type, newest first, and only by its member', async () => {
   const member = await earner(100)
   for (let count = 0; count < 5; count += 1) await withdraw(member.visitor, { amount: 10 + count })

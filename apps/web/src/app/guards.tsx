@@ -19,7 +19,14 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatch(arrivedOutside())
   }, [dispatch])
-  return session ? <Navigate to="/dashboard" replace /> : children
+  if (!session) return children
+  return session.user.role === 'member' ? <Navigate to="/dashboard" replace /> : <ToConsole />
+}
+
+/** A whole load: the console is an application of its own. */
+function ToConsole() {
+  useEffect(() => window.location.replace('/operator'), [])
+  return <ShellSkeleton />
 }
 
 function TurnedAway() {

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { startTrefoil } from '../start.ts'
+import { createDatabase, dropDatabase } from '../testing/databases.ts'
+import { donate, fundedMember } from '../testing/money.ts'
+import { startTestServer } from '../testing/server.ts'
+import { visitor } from '../testing/visitor.ts'
+import { backup } from './backup.ts'
+import { restore } from './restore.ts'
+import { verify } from './verify.ts'
+
+async function emptyDatabase(): Promise<string> {
+  const name = `test-${randomUUID()}`
+  const url = await createDatabase(inject('postgresUrl'), { name })
+  onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
+  return url
+}
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trefoil-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+async function countsOf(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ name: string }>(
+    `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relname not in ('migration', 'duty', 'notice', 'outbox', 'act', 'scan', 'scan_block') order by 1`,
+  )
+  const counts: Record<string, string> = {}
+  for (const { name } of rows) {
+    const { rows: found } = await client.query(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, ',' order by t::text)), '') as sum from "${name}" t`,
+    )
+    counts[name] = found[0].sum
+  }
+  await client.end()
+  return counts
+}
+
+test('backup → restore → verify: the same rows, every invariant holds, and the server goes on from there', async () => {
+  const server = await startTestServer()
+  const member = await fundedMember(server, 100)
+  await donate(member.visitor, 50)
+  const folder = await emptyFolder()
+  // While the server is running.
+  const manifest = await backup(server.settings, folder)
+  expect(manifest.tables.find(({ name }) => name === 'journal')?.rows).toBeGreaterThan(10)
+
+  const settings = { ...server.settings, databaseUrl: await emptyDatabase() }
+  const { rows, violated } = await restore(settings, folder)
+  expect(violated).toEqual([])
+  expect(rows).toBe(manifest.tables.reduce((all, table) => all + table.rows, 0))
+  const verdicts = await verify(settings)
+  expect(verdicts.length).toBeGreaterThan(10)
+  expect(verdicts.filter(({ violations }) => violations > 0)).toEqual([])
+  expect(await countsOf(settings.databaseUrl)).toEqual(await countsOf(server.settings.databaseUrl ?? ''))
+
+  const dataDir = await emptyFolder()
+  const running = await startTrefoil({ ...settings, dataDir })
+  onTestFinished(running.stop)
+  const guest = visitor(running.url)
+  const credentials = { identifier: member.privateKey, password: 'quite a long passcode' }
+  const { status, body } = await guest.post('/api/users/login', credentials)
+  expect(status).toBe(200)
+  guest.token = body.token
+  expect((await donate(guest, 50)).status).toBe(200)
+  const newcomer = { name: 'New', email: 'new@example.org', password: 'quite a long passcode' }
+  expect((await guest.post('/api/users/register', newcomer)).status).toBe(200)
+  expect(
+    (
+      await guest.post('/api/users/register', {
+        name: 'New',
+        email: 'n@example.org',
+        password: 'quite a long passcode',
+      })
+    ).status,
+  ).toBe(200)
+
+  await expect(restore(settings, folder)).rejects.toThrow(/server is running/)
+  await running.stop()
+  await expect(restore(settings, folder)).rejects.toThrow(/not empty/)
+})
+
+test('a damaged backup, and one without its manifest, is refused before anything is touched', async () => {
+  const server = await startTestServer()
+  const folder = await emptyFolder()
+  await backup(server.settings, folder)
+  await expect(backup(server.settings, folder)).rejects.toThrow(/not empty/)
+  await appendFile(join(folder, 'account.copy'), 'x')
+  const settings = { ...server.settings, databaseUrl: await emptyDatabase() }
+  await expect(restore(settings, folder)).rejects.toThrow(/damaged: account/)
+  await rm(join(folder, 'manifest.json'))
+  await expect(restore(settings, folder)).rejects.toThrow(/no backup/)
+  expect(await countsOf(settings.databaseUrl)).toEqual({})
+  expect(await readFile(join(folder, 'journal.copy'), 'utf8')).toContain('\t')
+})

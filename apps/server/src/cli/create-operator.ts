@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import { email as emailShape, personName } from '@trefoil/contract/shapes'
+import { migrate } from '../db/migrate.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { createAccount } from '../members/accounts.ts'
+import { recordAct } from '../members/act.ts'
+import { makeKeyring } from '../members/keyring.ts'
+import { hashPasscode } from '../members/passcodes.ts'
+import { refuseForeignSecret, secretIn } from '../members/secret.ts'
+import { StartError } from '../start-error.ts'
+import { withDatabase } from './open.ts'
+
+export const CREATE_OPERATOR_HELP = `  create-operator   Make an account for the console; two-factor is set up at the first sign-in.
+          --email and --name are required; --role is operator (the default) or auditor; --json prints JSON.
+          Example: npm run trefoil -- create-operator --email olga@example.org --name "Olga Novak" --role auditor
+`
+
+type Newcomer = { email: string; name: string; role: 'operator' | 'auditor' }
+
+export async function createOperatorCommand(args: string[]): Promise<string> {
+  const options = {
+    json: { type: 'boolean' },
+    email: { type: 'string' },
+    name: { type: 'string' },
+    role: { type: 'string' },
+  } as const
+  const { values } = parseArgs({ args, options })
+  const { email, name, role = 'operator' } = values
+  if (email === undefined || name === undefined) throw new StartError('create-operator needs --email and --name.')
+  if (role !== 'operator' && role !== 'auditor') throw new StartError('--role is operator or auditor.')
+  const made = await createOperator(readSettings(), { email, name, role })
+  if (values.json) return JSON.stringify(made)
+  return `${made.role} ${made.email}\n  private key  ${made.privateKey}\n  passcode     ${made.passcode}\n`
+}
+
+/** The passcode is shown this once, to be changed at the first sign-in. */
+export async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
+  if (!emailShape.safeParse(email).success) throw new StartError(`"${email}" is not an e-mail address.`)
+  if (!personName.safeParse(name).success) throw new StartError(`"${name}" is not a name.`)
+  return withDatabase(settings, async ({ ownerUrl, db }) => {
+    await migrate(ownerUrl)
+    const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
+    await refuseForeignSecret(db, keyring)
+    const passcode = randomBytes(15).toString('base64url')
+    const passcodeHash = await hashPasscode(passcode, email)
+    const { privateKey } = await db.transaction().execute(async (tx) => {
+      const account = await createAccount(tx, keyring, { role, name, email, passcodeHash })
+      const why = 'Made on the command line'
+      await recordAct(tx, {
+        action: 'operator.create',
+        operator: null,
+        member: account.id,
+        why,
+        address: null,
+        agent: null,
+        details: { role },
+      })
+      return account
+    })
+    return { role, email, privateKey, passcode }
+  })
+}

@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util'
+import { asApplication } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { seedCrowd } from '../demo/crowd.ts'
+import { seedDemo } from '../demo/seed.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { openLedger } from '../ledger/batch.ts'
+import { makeKeyring } from '../members/keyring.ts'
+import { refuseForeignSecret, secretIn } from '../members/secret.ts'
+import { StartError } from '../start-error.ts'
+import { withDatabase } from './open.ts'
+import { progressBar } from './progress.ts'
+
+export const DEMO_HELP = `  demo seed --members <count>   Add so many made-up members, each with a donation, to the demo's network.
+          Not in production. --json prints JSON.
+          Example: npm run trefoil -- demo seed --members 10000
+`
+
+const MEMBERS_MAX = 1_000_000
+
+export async function demoCommand(args: string[]): Promise<string> {
+  const options = { json: { type: 'boolean' }, members: { type: 'string' } } as const
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  if (positionals[0] !== 'seed')
+    throw new StartError(`There is no command "demo ${positionals[0] ?? ''}".\n\n${DEMO_HELP}`)
+  const count = Number(values.members)
+  if (!Number.isSafeInteger(count) || count < 1 || count > MEMBERS_MAX)
+    throw new StartError(`--members is a whole number from 1 to ${MEMBERS_MAX}.`)
+  await seed(readSettings(), count)
+  return values.json ? JSON.stringify({ members: count }) : `${count} members were added.`
+}
+
+export async function seed(settings: Settings, count: number): Promise<void> {
+  if (settings.production) throw new StartError('Made-up members have no place in production.')
+  await withDatabase(settings, async ({ ownerUrl, db }) => {
+    await migrate(ownerUrl)
+    const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
+    await refuseForeignSecret(db, keyring)
+    const ledger = openLedger(asApplication(ownerUrl))
+    try {
+      await seedDemo({ db, keyring, ledger })
+      await seedCrowd({ db, keyring, ledger }, count, progressBar(count, 'members'))
+    } finally {
+      await ledger.stop()
+    }
+  })
+}

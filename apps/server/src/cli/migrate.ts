@@ -1,0 +1,14 @@
+import { parseArgs } from 'node:util'
+import { migrate } from '../db/migrate.ts'
+import { readSettings } from '../env.ts'
+import { withDatabase } from './open.ts'
+
+export const MIGRATE_HELP = `  migrate Bring the database to this program's version. The server does it too, whenever it starts.
+          Example: npm run trefoil -- migrate
+`
+
+export async function migrateCommand(args: string[]): Promise<string> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
+  const version = await withDatabase(readSettings(), ({ ownerUrl }) => migrate(ownerUrl))
+  return values.json ? JSON.stringify({ version }) : `The database is of version ${version}.`
+}

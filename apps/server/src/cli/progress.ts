@@ -1,0 +1,14 @@
+const WIDTH = 30
+
+/** A bar on the terminal's error side, so that what a command answers stays clean. Silent where nobody watches. */
+export function progressBar(total: number, label: string): (done: number) => void {
+  const { stderr } = process
+  if (!stderr.isTTY) return () => {}
+  return (done) => stderr.write(`\r${barOf(done, total)} ${done} of ${total} ${label}${done >= total ? '\n' : ''}`)
+}
+
+export function barOf(done: number, total: number): string {
+  const part = total === 0 ? 1 : Math.min(1, done / total)
+  const full = Math.floor(part * WIDTH)
+  return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${String(Math.floor(part * 100)).padStart(3)} %`
+}

@@ -1,0 +1,129 @@
+import { createReadStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate } from '../db/migrate.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { verifyInvariants } from '../ledger/verify.ts'
+import { recordAct } from '../members/act.ts'
+import { StartError } from '../start-error.ts'
+import { MANIFEST, sumOf, type Manifest } from './backup.ts'
+import { listed, quoted, readTables } from './backup-tables.ts'
+import { withDatabase } from './open.ts'
+import { VIOLATED } from './verify.ts'
+
+export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database from a backup, and verify it.
+          Refused while a server is running on it, and where there is anything in it. --json prints JSON.
+          Ends with 3 if an invariant is violated afterwards.
+          Example: DATABASE_URL=postgres://… npm run trefoil -- restore --from backups/2026-01-31
+`
+
+export async function restoreCommand(args: string[]): Promise<string> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, from: { type: 'string' } } })
+  if (values.from === undefined) throw new StartError('Say from where: --from <folder>.')
+  const { rows, violated } = await restore(readSettings(), values.from)
+  if (violated.length > 0) process.exitCode = VIOLATED
+  if (values.json) return JSON.stringify({ rows, violated })
+  const verdict = violated.length === 0 ? 'Every invariant holds.' : `VIOLATED: ${violated.join('; ')}`
+  return `${rows} rows were restored. ${verdict}`
+}
+
+/** All or nothing. The database gets the version that the backup was made of first, and this program's last. */
+export async function restore(settings: Settings, folder: string): Promise<{ rows: number; violated: string[] }> {
+  const manifest = await readManifest(folder)
+  return withDatabase(settings, async ({ ownerUrl, db }) => {
+    await onClient(ownerUrl, refuseUnlessFree)
+    const version = await migrate(ownerUrl, { upTo: manifest.version })
+    if (version !== manifest.version)
+      throw new StartError(
+        version < manifest.version
+          ? `The backup is of version ${manifest.version}, and this program knows ${version}: use the newer program.`
+          : `The database is of version ${version}, and the backup of ${manifest.version}: restore into a new one.`,
+      )
+    const rows = await onClient(ownerUrl, (client) => fill(client, folder, manifest))
+    await migrate(ownerUrl)
+    const why = `Restored from the backup of ${manifest.created_at}`
+    const line = { action: 'backup.restore', operator: null, why, address: null, agent: null } as const
+    await db.transaction().execute((tx) => recordAct(tx, { ...line, details: { rows } }))
+    const verdicts = await verifyInvariants(db)
+    return { rows, violated: verdicts.filter(({ violations }) => violations > 0).map(({ name }) => name) }
+  })
+}
+
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new StartError(`There is no backup in ${folder}: its ${MANIFEST} cannot be read.`)
+  })
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.format !== 1) throw new StartError('This backup is of a format that this program does not know.')
+  for (const { name, bytes, sha256 } of manifest.tables) {
+    const found = await sumOf(join(folder, `${name}.copy`)).catch(() => undefined)
+    if (found?.bytes !== bytes || found.sha256 !== sha256)
+      throw new StartError(`The backup is damaged: ${name}.copy is not what was written.`)
+  }
+  return manifest
+}
+
+async function refuseUnlessFree(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ others: number }>(`
+    select count(*)::int as others from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'trefoil%'`)
+  if ((rows[0]?.others ?? 0) > 0) throw new StartError('A server is running on this database: stop it first.')
+  const { rows: tables } = await client.query<{ name: string }>(`
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname in ('account', 'journal')`)
+  for (const { name } of tables) {
+    const { rowCount } = await client.query(`select 1 from ${quoted(name)} limit 1`)
+    if (rowCount) throw new StartError('This database is not empty: restore into a new one.')
+  }
+}
+
+/** Our own triggers stay silent: what they would write is in the backup already. References are checked all the same. */
+async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<number> {
+  const known = await readTables(client)
+  const names = known.map(({ name }) => name)
+  const missing = manifest.tables.filter(({ name }) => !names.includes(name))
+  if (missing.length > 0) throw new StartError(`The backup has tables that nobody knows: ${missing[0]?.name}.`)
+  await client.query('begin')
+  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  await client.query(`truncate ${listed(names)}`)
+  let rows = 0
+  for (const { name, columns, rows: expected } of manifest.tables) {
+    const writing = client.query(copyFrom(`copy ${quoted(name)} (${listed(columns)}) from stdin`))
+    await pipeline(createReadStream(join(folder, `${name}.copy`)), writing)
+    if (writing.rowCount !== expected)
+      throw new StartError(`${name} has ${writing.rowCount} rows instead of ${expected}: nothing was restored.`)
+    rows += expected
+  }
+  await advanceIdentities(client)
+  // References that are checked at the end of a transaction are checked here.
+  await client.query('set constraints all immediate')
+  for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  await client.query('commit')
+  return rows
+}
+
+/** The next row gets a number that none has. */
+async function advanceIdentities(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string }>(`
+    select c.relname::text as table, a.attname::text as column from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`)
+  for (const { table, column } of rows)
+    await client.query(
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false) from ${quoted(table)}`,
+      [quoted(table), column],
+    )
+}
+
+async function onClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'command line' })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,95 @@
+import type { readJournal as route } from '@trefoil/contract/operator'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { Refusal } from '@trefoil/core/refusal'
+import type { DivisionRecord } from '@trefoil/core/programme/division'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import type { OperatorContext } from './context.ts'
+import { entriesOf, findJournal, type JournalView } from './ledger.ts'
+
+type View = ReplyOf<typeof route>['data']
+type Cause = View['cause']
+
+/** From a line back to what a person, or the chain, did. */
+export async function readJournal(context: OperatorContext, id: number): Promise<View> {
+  const journal = await findJournal(context, id)
+  if (!journal) throw new Refusal('not_found', 'There is no such journal.')
+  const [entries, cause] = await Promise.all([entriesOf(context, id), causeOf(context.db, journal)])
+  return { journal, entries, cause }
+}
+
+async function causeOf(db: Database, journal: JournalView): Promise<Cause> {
+  const { reason, reference } = journal
+  if (reason === 'donation') return donationCause(db, journal)
+  if (reason === 'deposit') return depositCause(db, journal)
+  if (reason.startsWith('withdrawal')) return withdrawalCause(db, reference.replace(/\/end$/, ''))
+  if (reference.startsWith('proposal-')) return proposalCause(db, Number(reference.slice('proposal-'.length)))
+  if (reason === 'transfer')
+    return {
+      kind: 'transfer',
+      id: reference,
+      sentence: `${journal.source_member?.name ?? 'A member'} sent it to ${journal.target_member?.name ?? 'a member'}.`,
+      facts: [],
+    }
+  return { kind: 'other', id: reference, sentence: 'Written by the system itself.', facts: [] }
+}
+
+async function donationCause(db: Database, { id, reference, rule_version }: JournalView): Promise<Cause> {
+  const row = await db
+    .selectFrom('donation')
+    .select(['division', 'closed_stage', 'stage'])
+    .where('journal_id', '=', String(id))
+    .executeTakeFirst()
+  const division = (row?.division ?? []) as DivisionRecord
+  return {
+    kind: 'donation',
+    id: reference,
+    sentence: `Divided by version ${rule_version} of the programme; stage ${row?.closed_stage ?? 0} became ${row?.stage ?? 0}.`,
+    facts: division.map(({ share, member, due, paid, cut }) => ({
+      name: share,
+      value: `${paid} of ${due}${member === null ? '' : ` to member ${member}`}${cut === null ? '' : ` (${cut})`}`,
+    })),
+  }
+}
+
+async function depositCause(db: Database, { reference }: JournalView): Promise<Cause> {
+  const row = await db.selectFrom('deposit').selectAll().where('reference', '=', reference).executeTakeFirst()
+  if (!row)
+    return {
+      kind: 'other',
+      id: reference,
+      sentence: 'No transfer on the chain belongs to it: dust, or seeded.',
+      facts: [],
+    }
+  return {
+    kind: 'deposit',
+    id: row.reference,
+    sentence: `Arrived on the chain in block ${row.block_number}.`,
+    facts: facts({ transaction: row.transaction, sender: row.sender, address: row.address, value: row.value }),
+  }
+}
+
+async function withdrawalCause(db: Database, reference: string): Promise<Cause> {
+  const { rows } = await sql<Record<'state' | 'address' | 'decision' | 'transaction' | 'decided_by', string | null>>`
+    select w.state, w.address, w.decision, o.name as decided_by,
+      (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1) as transaction
+    from withdrawal w left join account o on o.id = w.decided_by where w.reference = ${reference}`.execute(db)
+  const [row] = rows
+  return {
+    kind: 'withdrawal',
+    id: reference,
+    sentence: row ? `Withdrawal, ${row.state}.` : 'Its withdrawal is missing.',
+    facts: facts(row ?? {}),
+  }
+}
+
+async function proposalCause(db: Database, id: number): Promise<Cause> {
+  const { rows } = await sql<Record<'summary' | 'why' | 'proposed_by' | 'approved_by', string | null>>`
+    select p.summary, p.why, a.name as proposed_by, b.name as approved_by from proposal p
+    join account a on a.id = p.proposed_by left join account b on b.id = p.decided_by where p.id = ${id}`.execute(db)
+  const { summary = null, ...rest } = rows[0] ?? {}
+  return { kind: 'proposal', id: String(id), sentence: summary ?? 'Its proposal is missing.', facts: facts(rest) }
+}
+
+const facts = (named: Record<string, string | null | undefined>): Cause['facts'] =>
+  Object.entries(named).flatMap(([name, value]) => (value ? [{ name, value }] : []))

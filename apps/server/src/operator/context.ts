@@ -1,0 +1,23 @@
+import type { Caller } from '../http/guard.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { Settings } from '../env.ts'
+import type { Ledger } from '../ledger/batch.ts'
+import type { Act } from '../members/act.ts'
+import type { Keyring } from '../members/keyring.ts'
+
+/** What the console works with. */
+export type OperatorContext = { db: Database; ledger: Ledger; chain: Chain; keyring: Keyring; settings: Settings }
+
+/** Who acts and from where: the first half of every line in the audit log. */
+export type Actor = Pick<Act, 'operator' | 'address' | 'agent'>
+
+export const actorOf = (call: { caller: Caller; address: string; agent: string | undefined }): Actor => ({
+  operator: call.caller.accountId,
+  address: call.address,
+  agent: call.agent ?? null,
+})
+
+/** One transaction with the audit line in it. */
+export const acting = <Result>(db: Database, act: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction().execute(act)

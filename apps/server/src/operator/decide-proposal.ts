@@ -1,0 +1,134 @@
+import { Refusal } from '@trefoil/core/refusal'
+import { readProgramme } from '@trefoil/core/programme/programme-record'
+import { sql } from 'kysely'
+import { LOCKS, type Tx } from '../db/database.ts'
+import { violates } from '../db/violations.ts'
+import { recordAct, type Act } from '../members/act.ts'
+import { acting, type Actor, type OperatorContext } from './context.ts'
+import { proposalMoney } from './proposal-money.ts'
+import { readProposal, type ProposalView } from './proposals.ts'
+import { activeFrom, findFinalStray, signedAmount, type Details } from './propose.ts'
+
+type Decision = { id: number; why: string }
+
+/** By another person than who proposed it. What it asks for, its end and the audit line are one transaction. */
+export async function approveProposal(
+  context: OperatorContext,
+  actor: Actor,
+  { id, why }: Decision,
+): Promise<ProposalView> {
+  const proposal = await readProposal(context.db, id)
+  requireOpen(proposal)
+  if (proposal.proposed_by.id === actor.operator)
+    throw new Refusal('forbidden', 'This needs two persons: another operator has to approve it.')
+  const act = actOf(actor, proposal, { action: 'proposal.approve', why })
+  await carryOut(context, proposal, act).catch(toldOnce)
+  return readProposal(context.db, id)
+}
+
+export async function rejectProposal(
+  { db }: OperatorContext,
+  actor: Actor,
+  { id, why }: Decision,
+): Promise<ProposalView> {
+  const proposal = await readProposal(db, id)
+  requireOpen(proposal)
+  const act = actOf(actor, proposal, { action: 'proposal.reject', why })
+  await acting(db, (tx) => close(tx, { id, state: 'rejected', act })).catch(toldOnce)
+  return readProposal(db, id)
+}
+
+async function carryOut(context: OperatorContext, proposal: ProposalView, act: Act): Promise<void> {
+  const { id } = proposal
+  switch (proposal.kind) {
+    case 'adjustment': {
+      const { member, account, amount } = proposal.details as Details['adjustment']
+      await context.ledger.post(proposalMoney, {
+        id,
+        member,
+        account,
+        against: 'operations',
+        units: signedAmount(amount),
+        act,
+      })
+      return
+    }
+    case 'assignment': {
+      const { member, unmatched } = proposal.details as Details['assignment']
+      // Looked at again: a reorganisation may have taken it away since.
+      const { amount: units } = await findFinalStray(context, unmatched)
+      await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, act })
+      return
+    }
+    case 'programme':
+      return acting(context.db, async (tx) => {
+        await insertProgramme(tx, proposal.details as Details['programme'])
+        await close(tx, { id, state: 'done', act })
+      })
+    case 'signer':
+      return acting(context.db, async (tx) => {
+        await resumeSigner(tx, (proposal.details as Details['signer']).address)
+        await close(tx, { id, state: 'done', act })
+      })
+  }
+}
+
+/** Versions follow one another in time as in number, so that the newest whose time has come is the one in force. */
+async function insertProgramme(tx: Tx, { rules, active_from }: Details['programme']): Promise<void> {
+  // Between two batches of the ledger, and one new version at a time.
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
+  const { rows } = await sql<{ version: number; active_from: Date; now: Date }>`
+    select version, active_from, now() as now from programme order by version desc limit 1`.execute(tx)
+  const [latest] = rows
+  const version = (latest?.version ?? 0) + 1
+  readProgramme(version, rules)
+  const now = latest?.now ?? new Date()
+  const wanted = activeFrom(active_from)
+  const from = wanted && wanted > now ? wanted : now
+  if (latest && latest.active_from > from)
+    throw new Refusal(
+      'wrong_state',
+      `Version ${latest.version} begins on ${latest.active_from.toISOString()}: a newer one cannot begin before it.`,
+    )
+  await tx
+    .insertInto('programme')
+    .values({ version, rules: JSON.stringify(rules), active_from: from })
+    .execute()
+}
+
+async function resumeSigner(tx: Tx, address: string): Promise<void> {
+  const { rows } = await sql`
+    update signer set stopped = null, stopped_at = null where address = ${address} and stopped is not null
+    returning address`.execute(tx)
+  if (rows.length === 0) throw new Refusal('wrong_state', 'This signer is not stopped any more.')
+}
+
+async function close(tx: Tx, { id, state, act }: { id: number; state: 'done' | 'rejected'; act: Act }): Promise<void> {
+  await tx
+    .updateTable('proposal')
+    .set({ state, decided_by: act.operator, decided_at: sql<Date>`now()`, decision: act.why })
+    .where('id', '=', id)
+    .execute()
+  await recordAct(tx, act)
+}
+
+const actOf = (actor: Actor, proposal: ProposalView, rest: Pick<Act, 'action' | 'why'>): Act => ({
+  ...actor,
+  ...rest,
+  member: proposal.member?.id,
+  subject: String(proposal.id),
+  details: { kind: proposal.kind, summary: proposal.summary },
+})
+
+function requireOpen({ state }: ProposalView): void {
+  if (state === 'done') throw new Refusal('wrong_state', 'This was approved already.')
+  if (state === 'rejected') throw new Refusal('wrong_state', 'This was rejected already.')
+}
+
+/** Two at once: the database lets one of them. */
+function toldOnce(error: unknown): never {
+  if (violates(error, 'proposal_moves') || violates(error, 'same_reference_is_posted_once'))
+    throw new Refusal('wrong_state', 'This was decided already.')
+  if (violates(error, 'two_persons')) throw new Refusal('forbidden', 'This needs two persons.')
+  throw error
+}

@@ -1,0 +1,41 @@
+import type { decideWithdrawals } from '@trefoil/contract/operator'
+import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
+import { Refusal } from '@trefoil/core/refusal'
+import { approveWithdrawal, refuseWithdrawal } from '../payouts/decide.ts'
+import type { Actor, OperatorContext } from './context.ts'
+
+type Decision = { decision: 'approve' | 'refuse'; reference: string; why: string }
+
+/** The decision and its line in the audit log are one transaction. */
+export async function decide(context: OperatorContext, actor: Actor, { decision, reference, why }: Decision) {
+  const operator = actor.operator ?? 0
+  if (decision === 'approve')
+    await approveWithdrawal(context, operator, reference, { ...actor, action: 'withdrawal.approve', why })
+  else
+    await refuseWithdrawal(context, operator, {
+      reference,
+      reason: why,
+      act: { ...actor, action: 'withdrawal.refuse', why },
+    })
+}
+
+type Results = ReplyOf<typeof decideWithdrawals>['data']['results']
+
+/** Each on its own: one that cannot be decided stops none of the others. */
+export async function decideAll(
+  context: OperatorContext,
+  actor: Actor,
+  { decision, ids, why }: BodyOf<typeof decideWithdrawals>,
+): Promise<Results> {
+  const results: Results = []
+  for (const id of new Set(ids)) {
+    try {
+      await decide(context, actor, { decision, reference: id, why })
+      results.push({ id, done: true, message: decision === 'approve' ? 'Approved' : 'Refused' })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      results.push({ id, done: false, message: error.message })
+    }
+  }
+  return results
+}

@@ -1,0 +1,98 @@
+import type { listDeposits, listUnmatched } from '@trefoil/contract/operator'
+import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
+import { toDollars, type Usd } from '@trefoil/core/money'
+import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'
+import { sql } from 'kysely'
+import type { Address, Chain } from '../chain/chain.ts'
+import type { OperatorContext } from './context.ts'
+import { readPage } from './pages.ts'
+import { dollars, iso, isoOrNull, personOf, type Person } from './shapes.ts'
+
+type Deposits = ReplyOf<typeof listDeposits>['data']
+type Unmatched = ReplyOf<typeof listUnmatched>['data']
+
+const LAST = '9223372036854775807'
+
+type DepositRow = Omit<Deposits['deposits'][number], 'amount' | 'block' | 'seen_at' | 'credited_at'> & {
+  position: string
+  amount: string
+  block: string
+  seen_at: Date
+  credited_at: Date | null
+}
+
+export async function readDeposits(
+  { db, keyring }: OperatorContext,
+  query: QueryOf<typeof listDeposits>,
+): Promise<Deposits> {
+  const { state } = query
+  const { rows, next_cursor } = await readPage<DepositRow>(keyring, `console deposits ${state ?? 'all'}`, query, {
+    read: async ({ after, limit }) => {
+      const { rows } = await sql<DepositRow>`
+        select d.id as position, d.reference as id, ${personOf('d.member_id')} as member, d.credited as amount, d.state,
+          d.address, d.sender, d.transaction, d.block_number as block, d.seen_at, d.credited_at,
+          d.sweep_nonce is not null as swept
+        from deposit d where d.id < ${after ?? LAST}::bigint ${state ? sql`and d.state = ${state}` : sql``}
+        order by d.id desc limit ${limit}`.execute(db)
+      return rows
+    },
+    positionOf: ({ position }) => position,
+  })
+  const deposits = rows.map(({ position: _, ...row }) => ({
+    ...row,
+    amount: dollars(row.amount),
+    block: Number(row.block),
+    seen_at: iso(row.seen_at),
+    credited_at: isoOrNull(row.credited_at),
+  }))
+  return { deposits, next_cursor }
+}
+
+type UnmatchedRow = Omit<Unmatched['unmatched'][number], 'amount' | 'block' | 'seen_at' | 'assignable' | 'id'> & {
+  id: string
+  block: string
+  seen_at: Date
+  proposal_state: string | null
+  proposed_for: Person | null
+}
+
+export async function readUnmatched(
+  { db, keyring, chain }: OperatorContext,
+  query: QueryOf<typeof listUnmatched>,
+): Promise<Unmatched> {
+  const { rows, next_cursor } = await readPage<UnmatchedRow>(keyring, 'console unmatched', query, {
+    read: async ({ after, limit }) => {
+      const { rows } = await sql<UnmatchedRow>`
+        select s.id, s.kind, s.token, s.sender, s.recipient, s.value::text as value, s.transaction,
+          s.block_number as block, s.seen_at, ${personOf('s.member_id')} as member, p.id as proposal_id,
+          p.state as proposal_state, ${personOf('p.member_id')} as proposed_for
+        from stray_transfer s left join proposal p on p.kind = 'assignment' and p.state <> 'rejected'
+          and (p.details ->> 'unmatched')::bigint = s.id
+        where s.id < ${after ?? LAST}::bigint order by s.id desc limit ${limit}`.execute(db)
+      return rows
+    },
+    positionOf: ({ id }) => id,
+  })
+  const unmatched = rows.map(({ proposal_state, proposed_for, ...row }) => {
+    const amount = creditable(chain, row)
+    return {
+      ...row,
+      id: Number(row.id),
+      block: Number(row.block),
+      seen_at: iso(row.seen_at),
+      amount: amount === null ? null : toDollars(amount),
+      assignable: amount !== null && row.proposal_id === null,
+      assigned_to: proposal_state === 'done' ? proposed_for : null,
+    }
+  })
+  return { unmatched, next_cursor }
+}
+
+type Stray = { kind: string; sender: string; value: string }
+
+/** Our own token, sent by a stranger straight to one of our contracts: the money is here, and nobody was credited. */
+export function creditable(chain: Chain, { kind, sender, value }: Stray): Usd | null {
+  if (kind !== 'to_contract' || chain.isOurs(sender as Address)) return null
+  const { credited } = receivedFrom(BigInt(value), chain.decimals)
+  return credited > 0n ? credited : null
+}

@@ -1,0 +1,81 @@
+import type { exportable } from '@trefoil/contract/operator'
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type { Reader } from '../db/database.ts'
+import { csvLine } from './csv.ts'
+import { within } from './shapes.ts'
+
+export type Exportable = z.input<typeof exportable>
+type Range = { from?: string | undefined; to?: string | undefined }
+type Asked = Range & { after: string | null }
+type Row = { position: string } & Record<string, unknown>
+
+const LINES_MAX = 5000
+/** A journal has at most 14 lines. */
+const JOURNALS_MAX = 350
+
+/** One page, in the order of writing, so that an export that is repeated later begins with the same lines. */
+export async function exportPage(db: Reader, what: Exportable, asked: Asked) {
+  const { rows } = await tables[what](asked).execute(db)
+  const heads = rows[0] ? Object.keys(rows[0]).filter((name) => name !== 'position') : []
+  const lines = rows.map((row) => csvLine(heads.map((head) => row[head])))
+  const csv = asked.after === null && heads.length > 0 ? [csvLine(heads), ...lines] : lines
+  const last = rows.at(-1)?.position
+  const isWhole = what === 'entries' ? rows.length === 0 : rows.length < LINES_MAX
+  return { csv: csv.join(''), lines: rows.length, after: isWhole || last === undefined ? null : String(last) }
+}
+
+const usd = (column: string) => sql`round(${sql.ref(column)}::numeric / 100000, 5)`
+
+const after = (column: string, { after: position }: Asked) => sql`${sql.ref(column)} > ${position ?? '0'}::bigint`
+
+const page = (column: string) => sql`order by ${sql.ref(column)} limit ${LINES_MAX}`
+
+const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
+  members: (asked) => sql<Row>`
+    select a.id as position, a.id, a.name, a.email, a.role, m.referral_code, m.sponsor, m.parent, m.position as place,
+      m.depth as level, p.stage, ${usd('p.impact')} as impact, ${usd('p.available')} as available,
+      ${usd('p.held')} as held, ${usd('p.total_donated')} as donated, ${usd('p.total_earned')} as earned,
+      ${usd('p.total_deposited')} as deposited, ${usd('p.total_withdrawn')} as withdrawn, p.frozen,
+      a.totp_enabled_at is not null as two_factor, a.wallet_address, a.created_at as joined
+    from account a left join member m on m.id = a.id left join purse p on p.member_id = a.id
+    where ${after('a.id', asked)} and ${within('a.created_at', asked)} ${page('a.id')}`,
+  withdrawals: (asked) => sql<Row>`
+    select w.id as position, w.reference, w.member_id as member, ${usd('w.amount')} as amount, w.address, w.state,
+      w.waits_for, w.automatic, w.requested_at, w.decided_by, w.decided_at, w.decision, w.ended_at,
+      (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1) as transaction
+    from withdrawal w where ${after('w.id', asked)} and ${within('w.requested_at', asked)} ${page('w.id')}`,
+  deposits: (asked) => sql<Row>`
+    select d.id as position, d.reference, d.member_id as member, ${usd('d.credited')} as amount, d.state, d.address,
+      d.sender, d.transaction, d.block_number as block, d.seen_at, d.credited_at
+    from deposit d where ${after('d.id', asked)} and ${within('d.seen_at', asked)} ${page('d.id')}`,
+  unmatched: (asked) => sql<Row>`
+    select s.id as position, s.id, s.kind, s.token, s.sender, s.recipient, s.value, s.transaction,
+      s.block_number as block, s.member_id as member, s.seen_at
+    from stray_transfer s where ${after('s.id', asked)} and ${within('s.seen_at', asked)} ${page('s.id')}`,
+  journals: (asked) => sql<Row>`
+    select j.id as position, j.id, j.created_at as at, j.reason, j.reference, ${usd('j.amount')} as amount, j.source,
+      j.source_member, j.target_member, j.rule_version
+    from journal j where ${after('j.id', asked)} and ${within('j.created_at', asked)} ${page('j.id')}`,
+  entries: (asked) => sql<Row>`
+    select e.journal_id as position, e.journal_id as journal, j.created_at as at, j.reason, e.member_id as member,
+      e.account, e.sequence, ${usd('e.amount')} as amount, ${usd('e.balance_after')} as balance_after, e.share
+    from (select * from journal j where ${after('j.id', asked)} and ${within('j.created_at', asked)}
+      order by j.id limit ${JOURNALS_MAX}) j
+    join entry e on e.journal_id = j.id order by e.journal_id, e.amount, e.member_id`,
+  donations: (asked) => sql<Row>`
+    select d.journal_id as position, d.journal_id as journal, j.reference, j.created_at as at, d.member_id as member,
+      ${usd('j.amount')} as amount, d.closed_stage, d.stage, j.rule_version, d.division::text as division
+    from donation d join journal j on j.id = d.journal_id
+    where ${after('d.journal_id', asked)} and ${within('j.created_at', asked)} ${page('d.journal_id')}`,
+  proposals: (asked) => sql<Row>`
+    select p.id as position, p.id, p.kind, p.state, p.summary, p.why, p.member_id as member, p.proposed_by,
+      p.proposed_at, p.decided_by, p.decided_at, p.decision, p.details::text as details
+    from proposal p where ${after('p.id', asked)} and ${within('p.proposed_at', asked)} ${page('p.id')}`,
+  audit: (asked) => sql<Row>`
+    select x.id as position, x.id, x.at, x.action, x.operator_id as operator, x.member_id as member, x.subject, x.why,
+      host(x.address) as address, x.agent, x.details::text as details
+    from act x where ${after('x.id', asked)} and ${within('x.at', asked)} ${page('x.id')}`,
+}
+
+export const EXPORTABLE = Object.keys(tables) as Exportable[]

@@ -1,0 +1,118 @@
+import type { listAccounts, listEntries, listJournals } from '@trefoil/contract/operator'
+import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
+import { sql } from 'kysely'
+import type { OperatorContext } from './context.ts'
+import { readPage } from './pages.ts'
+import { dollars, iso, personOf, within, type Person } from './shapes.ts'
+
+type Accounts = ReplyOf<typeof listAccounts>['data']
+type Entries = ReplyOf<typeof listEntries>['data']
+type Journals = ReplyOf<typeof listJournals>['data']
+export type EntryView = Entries['entries'][number]
+export type JournalView = Journals['journals'][number]
+
+export async function readAccounts({ db }: OperatorContext): Promise<Accounts> {
+  const { rows } = await sql<{
+    account: Accounts['accounts'][number]['account']
+    of: 'members' | 'system'
+    balance: string
+  }>`
+    select account, 'system' as of, balance from system_account
+    union all
+    select kind::ledger_account, 'members', sum::bigint from (
+      select coalesce(sum(impact), 0) as impact, coalesce(sum(available), 0) as available, coalesce(sum(held), 0) as held
+      from purse) sums cross join lateral (values ('impact', impact), ('available', available), ('held', held)) each (kind, sum)
+    order by 2, 1`.execute(db)
+  return { accounts: rows.map((row) => ({ ...row, balance: dollars(row.balance) })) }
+}
+
+type EntryRow = Omit<EntryView, 'journal' | 'at' | 'amount' | 'balance_after'> & {
+  journal: string
+  at: Date
+  amount: string
+  balance_after: string
+}
+
+const ENTRY = sql`
+  select e.journal_id as journal, j.created_at as at, j.reason, j.reference, ${personOf('e.member_id')} as member,
+    e.account, e.sequence, e.amount, e.balance_after, e.share
+  from entry e join journal j on j.id = e.journal_id`
+
+const entryFrom = (row: EntryRow): EntryView => ({
+  ...row,
+  journal: Number(row.journal),
+  at: iso(row.at),
+  amount: dollars(row.amount),
+  balance_after: dollars(row.balance_after),
+})
+
+const SEQUENCE_LAST = 2_147_483_647
+
+/** A range of the statement's index: the millionth line as fast as the first. */
+export async function readEntries(
+  { db, keyring }: OperatorContext,
+  query: QueryOf<typeof listEntries>,
+): Promise<Entries> {
+  const { account, member = 0 } = query
+  const { rows, next_cursor } = await readPage<EntryRow>(keyring, `console entries ${account} ${member}`, query, {
+    read: async ({ after, limit }) => {
+      const { rows } = await sql<EntryRow>`${ENTRY}
+        where e.member_id = ${member} and e.account = ${account}::ledger_account
+          and e.sequence < ${Number(after ?? SEQUENCE_LAST)} and ${within('j.created_at', query)}
+        order by e.sequence desc limit ${limit}`.execute(db)
+      return rows
+    },
+    positionOf: ({ sequence }) => sequence,
+  })
+  return { entries: rows.map(entryFrom), next_cursor }
+}
+
+export async function entriesOf({ db }: OperatorContext, journal: number): Promise<EntryView[]> {
+  const { rows } = await sql<EntryRow>`${ENTRY} where e.journal_id = ${journal}
+    order by e.amount > 0, e.amount desc, e.member_id`.execute(db)
+  return rows.map(entryFrom)
+}
+
+type JournalRow = Omit<JournalView, 'id' | 'at' | 'amount'> & {
+  id: string
+  at: Date
+  amount: string
+  source_member: Person | null
+}
+
+const JOURNAL = sql`
+  select j.id, j.created_at as at, j.reason, j.reference, j.amount, j.source, j.rule_version,
+    ${personOf('j.source_member')} as source_member, ${personOf('j.target_member')} as target_member
+  from journal j`
+
+const journalFrom = (row: JournalRow): JournalView => ({
+  ...row,
+  id: Number(row.id),
+  at: iso(row.at),
+  amount: dollars(row.amount),
+})
+
+const LAST = '9223372036854775807'
+
+export async function readJournals(
+  { db, keyring }: OperatorContext,
+  query: QueryOf<typeof listJournals>,
+): Promise<Journals> {
+  const { reason } = query
+  const { rows, next_cursor } = await readPage<JournalRow>(keyring, `console journals ${reason ?? 'all'}`, query, {
+    read: async ({ after, limit }) => {
+      const { rows } = await sql<JournalRow>`${JOURNAL}
+        where j.id < ${after ?? LAST}::bigint and ${within('j.created_at', query)}
+          ${reason ? sql`and j.reason = ${reason}::journal_reason` : sql``}
+        order by j.id desc limit ${limit}`.execute(db)
+      return rows
+    },
+    positionOf: ({ id }) => id,
+  })
+  return { journals: rows.map(journalFrom), next_cursor }
+}
+
+export async function findJournal({ db }: OperatorContext, id: number): Promise<JournalView | undefined> {
+  const { rows } = await sql<JournalRow>`${JOURNAL} where j.id = ${id}`.execute(db)
+  return rows[0] && journalFrom(rows[0])
+}

@@ -1,0 +1,102 @@
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import { LOCKS, type Tx } from '../db/database.ts'
+import { recordAct } from '../members/act.ts'
+import { recordActivity } from '../members/activity.ts'
+import { acting, type Actor, type OperatorContext } from './context.ts'
+
+type Deed = { member: number; why: string }
+
+const HOLD_HOURS = 24
+
+/** Once it is answered, nothing that was under way moves this member's money any more. */
+export async function setFrozen(
+  { db }: OperatorContext,
+  actor: Actor,
+  { member, why, frozen }: Deed & { frozen: boolean },
+) {
+  await acting(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
+    const purse = await tx
+      .selectFrom('purse')
+      .select('frozen')
+      .where('member_id', '=', member)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!purse) throw unknown()
+    if (purse.frozen === frozen)
+      throw new Refusal('wrong_state', frozen ? 'This member is frozen already.' : 'This member is not frozen.')
+    await tx.updateTable('purse').set({ frozen }).where('member_id', '=', member).execute()
+    // What waited because of it is looked at again.
+    if (!frozen)
+      await sql`
+        update withdrawal set look_at = now(), waits_for = null
+        where member_id = ${member} and state in ('requested', 'approved') and waits_for = 'frozen'`.execute(tx)
+    await recordActivity(
+      tx,
+      member,
+      'Security',
+      frozen ? 'Your account was frozen by an operator' : 'Your account was unfrozen by an operator',
+    )
+    await recordAct(tx, { ...actor, action: frozen ? 'member.freeze' : 'member.unfreeze', member, why })
+  })
+}
+
+export async function endMemberSessions({ db }: OperatorContext, actor: Actor, { member, why }: Deed): Promise<number> {
+  return acting(db, async (tx) => {
+    await requireAccount(tx, member)
+    const ended = await endAll(tx, member)
+    await recordAct(tx, { ...actor, action: 'member.end_sessions', member, why, details: { ended } })
+    return ended
+  })
+}
+
+/** For someone who lost phone and recovery codes. Whoever talked us into it still waits a day for money. */
+export async function resetMemberTwoFactor(
+  { db }: OperatorContext,
+  actor: Actor,
+  { member, why, check }: Deed & { check: string },
+): Promise<void> {
+  if (member === actor.operator) throw new Refusal('forbidden', 'Another operator has to do this for you.')
+  await acting(db, async (tx) => {
+    const account = await requireAccount(tx, member)
+    if (!account.totp_enabled_at) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
+    await tx
+      .updateTable('account')
+      .set({
+        totp_enabled_at: null,
+        totp_box: null,
+        withdrawals_held_until: sql<Date>`greatest(withdrawals_held_until, now() + make_interval(hours => ${HOLD_HOURS}))`,
+      })
+      .where('id', '=', member)
+      .execute()
+    await tx.deleteFrom('recovery_code').where('account_id', '=', member).execute()
+    await endAll(tx, member)
+    await recordActivity(tx, member, 'Security', 'Two-factor authentication was turned off by an operator')
+    await recordAct(tx, { ...actor, action: 'member.reset_two_factor', member, why, details: { check } })
+  })
+}
+
+async function endAll(tx: Tx, account: number): Promise<number> {
+  const ended = await tx
+    .updateTable('session')
+    .set({ ended_at: sql`now()`, end_reason: 'ended by an operator' })
+    .where('account_id', '=', account)
+    .where('ended_at', 'is', null)
+    .returning('id')
+    .execute()
+  return ended.length
+}
+
+async function requireAccount(tx: Tx, id: number) {
+  const account = await tx
+    .selectFrom('account')
+    .select(['id', 'totp_enabled_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!account) throw unknown()
+  return account
+}
+
+const unknown = () => new Refusal('not_found', 'There is no such member.')

@@ -1,0 +1,142 @@
+import type { readMember as route } from '@trefoil/contract/operator'
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { Role } from '@trefoil/contract/shapes'
+import { toDollars } from '@trefoil/core/money'
+import { earningThreshold } from '@trefoil/core/programme/standing'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { currentProgramme } from '../ledger/programme.ts'
+import { readPurse } from '../ledger/purses.ts'
+import type { OperatorContext } from './context.ts'
+import { iso, isoOrNull, personOf, type Person } from './shapes.ts'
+import { memberWithdrawals } from './withdrawals.ts'
+
+type View = ReplyOf<typeof route>['data']
+
+const POSITIONS = ['left', 'center', 'right'] as const
+
+export async function readMember(context: OperatorContext, id: number): Promise<View> {
+  const { db } = context
+  const member = await readAccount(db, id)
+  const [purse, programme, team, sessions, addresses, withdrawals, history] = await Promise.all([
+    readPurse(db, id),
+    currentProgramme(db),
+    readTeam(db, id),
+    readSessions(db, id),
+    readAddresses(db, id),
+    memberWithdrawals(context, id),
+    readHistory(db, id),
+  ])
+  const { window, totals } = purse
+  return {
+    member: { ...member, frozen: purse.frozen },
+    balances: {
+      impact: toDollars(purse.impact.balance),
+      available: toDollars(purse.available.balance),
+      held: toDollars(purse.held.balance),
+      stage: window.stage,
+      stage_balance: toDollars(window.earned),
+      earning_threshold: toDollars(earningThreshold(programme, window)),
+      last_donation: toDollars(window.lastDonation),
+      total_donated: toDollars(totals.donated),
+      total_earned: toDollars(totals.earned),
+      total_deposited: toDollars(totals.deposited),
+      total_withdrawn: toDollars(totals.withdrawn),
+    },
+    team,
+    sessions,
+    deposit_addresses: addresses,
+    withdrawals,
+    history,
+  }
+}
+
+type AccountRow = Person & {
+  role: Role
+  referral_code: string | null
+  joined: Date
+  two_factor: boolean
+  recovery_codes_left: number
+  wallet_address: string | null
+  wallet_address_since: Date | null
+  withdrawals_held_until: Date | null
+  sponsor: Person | null
+  parent: Person | null
+  position: number | null
+  level: number | null
+}
+
+async function readAccount(db: Database, id: number): Promise<Omit<View['member'], 'frozen'>> {
+  const { rows } = await sql<AccountRow>`
+    select a.id, a.name, a.email, a.role, m.referral_code, a.created_at as joined,
+      a.totp_enabled_at is not null as two_factor, a.wallet_address, a.wallet_address_since, a.withdrawals_held_until,
+      (select count(*)::int from recovery_code where account_id = a.id and used_at is null) as recovery_codes_left,
+      ${personOf('m.sponsor')} as sponsor, ${personOf('m.parent')} as parent, m.position, m.depth as level
+    from account a left join member m on m.id = a.id where a.id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Refusal('not_found', 'There is no such member.')
+  return {
+    ...row,
+    joined: iso(row.joined),
+    wallet_address_since: isoOrNull(row.wallet_address_since),
+    withdrawals_held_until: isoOrNull(row.withdrawals_held_until),
+    position: row.position === null ? null : (POSITIONS[row.position] ?? null),
+  }
+}
+
+async function readTeam(db: Database, id: number): Promise<View['team']> {
+  const { rows } = await sql<{ by_level: number[]; referrals: number; active_referrals: number }>`
+    select sizes as by_level, referrals, active_referrals from team where member_id = ${id}`.execute(db)
+  const { by_level = [], referrals = 0, active_referrals = 0 } = rows[0] ?? {}
+  return { total: by_level.reduce((all, count) => all + count, 0), by_level, referrals, active_referrals }
+}
+
+const SESSIONS_MAX = 50
+
+async function readSessions(db: Database, id: number): Promise<View['sessions']> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'rotated_at', 'expires_at', 'ended_at', 'end_reason', 'agent'])
+    .select(sql<string | null>`host(address)`.as('address'))
+    .where('account_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute()
+  return rows.map(({ created_at, rotated_at, expires_at, ended_at, ...row }) => ({
+    ...row,
+    since: iso(created_at),
+    last_used: iso(rotated_at),
+    expires_at: iso(expires_at),
+    ended_at: isoOrNull(ended_at),
+  }))
+}
+
+async function readAddresses(db: Database, id: number): Promise<View['deposit_addresses']> {
+  const rows = await db
+    .selectFrom('deposit_address')
+    .select(['address', 'issued_at', 'received_at'])
+    .where('member_id', '=', id)
+    .orderBy('issued_at', 'desc')
+    .limit(SESSIONS_MAX)
+    .execute()
+  return rows.map((row) => ({
+    address: row.address,
+    issued_at: iso(row.issued_at),
+    received: row.received_at !== null,
+  }))
+}
+
+const HISTORY_MAX = 100
+
+/** What they did beside money, and what operators did to them. Money has statements of its own. */
+async function readHistory(db: Database, id: number): Promise<View['history']> {
+  const { rows } = await sql<{ at: Date; type: string; description: string; by: string | null }>`
+    (select created_at as at, type, description, null as by from activity
+      where account_id = ${id} order by id desc limit ${HISTORY_MAX})
+    union all
+    (select at, action, why, coalesce(o.name, 'command line') from act left join account o on o.id = act.operator_id
+      where member_id = ${id} order by act.id desc limit ${HISTORY_MAX})
+    order by at desc limit ${HISTORY_MAX}`.execute(db)
+  return rows.map((row) => ({ ...row, at: iso(row.at) }))
+}

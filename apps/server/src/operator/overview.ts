@@ -1,0 +1,107 @@
+import type { operatorOverview } from '@trefoil/contract/operator'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { sql } from 'kysely'
+import { readSwitches } from '../members/switches.ts'
+import type { OperatorContext } from './context.ts'
+import { dollars, isoOrNull } from './shapes.ts'
+
+type Overview = ReplyOf<typeof operatorOverview>['data']
+
+/** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
+export async function readOverview({ db, chain }: OperatorContext): Promise<Overview> {
+  const [money, members, queue, scanner, payouts, signers, checked, switches] = await Promise.all([
+    one<MoneyRow>(db, MONEY),
+    one<Overview['members']>(db, MEMBERS),
+    one<QueueRow>(db, QUEUE),
+    one<ScannerRow>(db, scannerOf(chain.id)),
+    sql<{ trouble: string | null }>`select trouble from duty where name = 'payouts'`.execute(db),
+    sql<{ address: string; next_nonce: string; stopped: string | null }>`
+      select address, next_nonce, stopped from signer order by address`.execute(db),
+    db.selectFrom('installation').select('value').where('key', '=', 'checked').executeTakeFirst(),
+    readSwitches(db),
+  ])
+  const { violated = [] } = (checked?.value ?? {}) as { violated?: string[] }
+  const { waiting_amount, oldest, ...counts } = queue
+  return {
+    money: Object.fromEntries(
+      Object.entries(money).map(([name, units]) => [name, dollars(units)]),
+    ) as Overview['money'],
+    members,
+    queue: { ...counts, waiting_amount: dollars(waiting_amount), oldest: isoOrNull(oldest) },
+    scanner: {
+      scanned: scanner.scanned === null ? null : Number(scanner.scanned),
+      final: scanner.final === null ? null : Number(scanner.final),
+      lag_seconds: scanner.lag_seconds,
+      trouble: scanner.trouble,
+    },
+    payouts: {
+      paused: switches.payoutsPausedWhy !== null,
+      trouble: payouts.rows[0]?.trouble ?? null,
+      signers: signers.rows.map((row) => ({ ...row, next_nonce: Number(row.next_nonce) })),
+    },
+    invariants: { ok: violated.length === 0, violated },
+  }
+}
+
+type MoneyRow = Record<keyof Overview['money'], string>
+type QueueRow = Omit<Overview['queue'], 'waiting_amount' | 'oldest'> & { waiting_amount: string; oldest: Date | null }
+type ScannerRow = {
+  scanned: string | null
+  final: string | null
+  lag_seconds: number | null
+  trouble: string | null
+}
+
+const MONEY = sql<MoneyRow>`
+  select deposited.all as in, deposited.today as in_today, paid.all as out, paid.today as out_today, owed.held,
+    owed.owed, system.owned, system.cause, system.operations, system.dust, system.on_chain
+  from
+    (select coalesce(sum(total_deposited), 0)::bigint as all, (
+        select coalesce(sum(amount), 0)::bigint from journal where source_member = 0 and source = 'chain'
+          and reason in ('deposit', 'adjustment') and created_at > now() - interval '24 hours') as today
+      from purse) deposited,
+    (select coalesce(sum(amount), 0)::bigint as all,
+        coalesce(sum(amount) filter (where ended_at > now() - interval '24 hours'), 0)::bigint as today
+      from withdrawal where state = 'paid') paid,
+    (select coalesce(sum(held), 0)::bigint as held, coalesce(sum(impact + available + held), 0)::bigint as owed
+      from purse) owed,
+    (select coalesce(sum(balance) filter (where account <> 'chain'), 0)::bigint as owned,
+        coalesce(sum(balance) filter (where account = 'cause'), 0)::bigint as cause,
+        coalesce(sum(balance) filter (where account = 'operations'), 0)::bigint as operations,
+        coalesce(sum(balance) filter (where account = 'dust'), 0)::bigint as dust,
+        coalesce(-sum(balance) filter (where account = 'chain'), 0)::bigint as on_chain
+      from system_account) system`
+
+const MEMBERS = sql<Overview['members']>`
+  select count(*)::int as total, count(*) filter (where stage > 0)::int as active,
+    count(*) filter (where frozen)::int as frozen,
+    (select count(*)::int from account where role = 'member' and created_at > now() - interval '24 hours') as new_today
+  from purse`
+
+const QUEUE = sql<QueueRow>`
+  select count(*) filter (where waits)::int as waiting,
+    coalesce(sum(amount) filter (where waits), 0)::bigint as waiting_amount,
+    min(requested_at) filter (where waits) as oldest,
+    count(*) filter (where state = 'approved')::int as approved,
+    count(*) filter (where state = 'claimed')::int as sending,
+    count(*) filter (where state = 'failed')::int as failed,
+    (select count(*)::int from proposal where state = 'open') as proposals,
+    (select count(*)::int from stray_transfer s where kind in ('to_contract', 'too_large') and not exists (
+      select from proposal p where p.kind = 'assignment' and p.state <> 'rejected'
+        and (p.details ->> 'unmatched')::bigint = s.id)) as unmatched
+  from (
+    select *, state = 'failed' or (state in ('requested', 'approved') and look_at is null) as waits
+    from withdrawal where ended_at is null) open`
+
+const scannerOf = (chainId: number) => sql<ScannerRow>`
+  select scan.scanned, scan.final, duty.trouble, extract(epoch from now() - duty.reported_at)::float8 as lag_seconds
+  from (select 1) always left join scan on scan.chain_id = ${chainId} left join duty on duty.name = 'scanner'`
+
+async function one<Row>(
+  db: OperatorContext['db'],
+  query: { execute(db: OperatorContext['db']): Promise<{ rows: Row[] }> },
+) {
+  const { rows } = await query.execute(db)
+  if (!rows[0]) throw new Error('A query for one row found none')
+  return rows[0]
+}

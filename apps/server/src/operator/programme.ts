@@ -1,0 +1,38 @@
+import type { listProgrammes } from '@trefoil/contract/operator'
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import { sql } from 'kysely'
+import { currentProgramme } from '../ledger/programme.ts'
+import type { OperatorContext } from './context.ts'
+import { iso } from './shapes.ts'
+
+type List = ReplyOf<typeof listProgrammes>['data']
+
+export async function readProgrammes({ db }: OperatorContext): Promise<List> {
+  const { version: current } = await currentProgramme(db)
+  const { rows } = await sql<{ version: number; rules: ProgrammeRecord; active_from: Date; donations: number }>`
+    select p.version, p.rules, p.active_from, coalesce(given.donations, 0)::int as donations
+    from programme p left join (
+      select rule_version, count(*) as donations from journal where reason = 'donation' group by rule_version
+    ) given on given.rule_version = p.version
+    order by p.version desc`.execute(db)
+  return {
+    current,
+    versions: rows.map((row) => ({
+      version: row.version,
+      donations: row.donations,
+      active_from: iso(row.active_from),
+      cause_percent: causePercent(row.rules),
+      rules: {
+        ...row.rules,
+        stages: [...row.rules.stages],
+        shares_basis_points: { ...row.rules.shares_basis_points, levels: [...row.rules.shares_basis_points.levels] },
+      },
+    })),
+  }
+}
+
+function causePercent({ shares_basis_points: { sponsor, levels, operations } }: ProgrammeRecord): number {
+  const others = levels.reduce((all, share) => all + share, sponsor + operations)
+  return (10_000 - others) / 100
+}

@@ -1,0 +1,52 @@
+import { available, chain, impact, operations, type Account, type MemberId } from '@trefoil/core/ledger/account'
+import { negated, show, type Usd } from '@trefoil/core/money'
+import { Refusal } from '@trefoil/core/refusal'
+import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import { actValues, insertAct, type Act } from '../members/act.ts'
+
+type Order = AnyOrder & {
+  id: number
+  member: MemberId
+  account: 'impact' | 'available'
+  /** Where it comes from, or goes to. */
+  against: 'operations' | 'chain'
+  /** Below zero: taken away. */
+  units: Usd
+  act: Act
+}
+
+/** What two operators agreed on: the journal, the end of the proposal and the audit line, or none of them. */
+export const proposalMoney: Deed<Order, object, Order> = {
+  operation: 'adjustment',
+  touches: ({ member }) => ({ members: [member] }),
+  decide({ book, programme }, order) {
+    const own = order.account === 'impact' ? impact(order.member) : available(order.member)
+    const other = order.against === 'chain' ? chain : operations
+    const [source, target, amount]: [Account, Account, Usd] =
+      order.units > 0n ? [other, own, order.units] : [own, other, negated(order.units)]
+    const balance = book.balance(source)
+    if (source !== chain && balance < amount)
+      throw new Refusal('insufficient_funds', `There is ${show(balance)}, which does not cover ${show(amount)}.`)
+    const reference = `proposal-${order.id}`
+    const journal = {
+      source,
+      credits: [{ target, amount, share: 'whole' }],
+      reason: 'adjustment',
+      reference,
+      ruleVersion: programme.version,
+    } as const
+    return { plan: { journals: [journal] }, reply: {}, note: order }
+  },
+  write(flight, done) {
+    for (const { note } of done) {
+      void flight.send(closeProposal, [note.id, note.act.operator, note.act.why])
+      void flight.send(insertAct, actValues(note.act))
+    }
+  },
+}
+
+// Decided before: the table itself refuses, and the money stays where it is.
+const closeProposal = {
+  name: 'close proposal',
+  text: `update proposal set state = 'done', decided_by = $2::int, decided_at = now(), decision = $3 where id = $1::int`,
+}

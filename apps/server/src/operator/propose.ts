@@ -1,0 +1,145 @@
+import type * as contract from '@trefoil/contract/operator'
+import type { BodyOf } from '@trefoil/contract/route'
+import { negated, parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { violates } from '../db/violations.ts'
+import { recordAct } from '../members/act.ts'
+import { acting, type Actor, type OperatorContext } from './context.ts'
+import { creditable } from './deposits.ts'
+import { readProposal, type ProposalView } from './proposals.ts'
+
+/** What is stored with a proposal of each kind, and done when the second person agrees. */
+export type Details = {
+  adjustment: { member: number; account: 'impact' | 'available'; amount: number }
+  assignment: { unmatched: number; member: number; amount: number; transaction: string }
+  programme: { rules: ProgrammeRecord; active_from: string | null }
+  signer: { address: string; change: 'resume' }
+}
+export type Kind = keyof Details
+
+/** Refused here if it could not be done right now: the second person should not have to find out. */
+export async function proposeAdjustment(
+  context: OperatorContext,
+  actor: Actor,
+  { member, account, amount, why }: BodyOf<typeof contract.proposeAdjustment>,
+): Promise<ProposalView> {
+  const units = signedAmount(amount)
+  const { name, impact, available } = await requireMember(context.db, member)
+  const balance = BigInt(account === 'impact' ? impact : available)
+  if (balance + units < 0n) throw new Refusal('insufficient_funds', `The ${account} balance of ${name} is too small.`)
+  const verb = units > 0n ? `Add ${show(units)} to` : `Take ${show(negated(units))} from`
+  const summary = `${verb} the ${account} balance of ${name}`
+  return open(context, actor, { kind: 'adjustment', details: { member, account, amount }, summary, member, why })
+}
+
+/** Positive or negative, never nothing. */
+export const signedAmount = (dollars: number): Usd =>
+  dollars < 0 ? negated(parseAmount(-dollars)) : parseAmount(dollars)
+
+export async function proposeAssignment(
+  context: OperatorContext,
+  actor: Actor,
+  { unmatched, member, why }: BodyOf<typeof contract.proposeAssignment>,
+): Promise<ProposalView> {
+  const { name } = await requireMember(context.db, member)
+  const stray = await findFinalStray(context, unmatched)
+  const details = { unmatched, member, amount: toDollars(stray.amount), transaction: stray.transaction }
+  const summary = `Credit ${show(stray.amount)} of an unmatched transfer to ${name}`
+  return open(context, actor, { kind: 'assignment', details, summary, member, why })
+}
+
+/** Of our token, here to stay, and nobody's yet. */
+export async function findFinalStray({ db, chain }: OperatorContext, id: number) {
+  const { rows } = await sql<{ kind: string; sender: string; value: string; transaction: string; is_final: boolean }>`
+    select s.kind, s.sender, s.value::text as value, s.transaction, s.block_number <= scan.final as is_final
+    from stray_transfer s left join scan using (chain_id) where s.id = ${id} and s.chain_id = ${chain.id}`.execute(db)
+  const [stray] = rows
+  if (!stray) throw new Refusal('not_found', 'There is no such transfer.')
+  const amount = creditable(chain, stray)
+  if (amount === null)
+    throw new Refusal('wrong_state', 'Only our own token, sent to us by somebody else, can be credited.')
+  if (!stray.is_final) throw new Refusal('wrong_state', 'This transfer is not final yet: wait for its confirmations.')
+  return { amount, transaction: stray.transaction }
+}
+
+export async function proposeProgramme(
+  context: OperatorContext,
+  actor: Actor,
+  { rules, active_from, why }: BodyOf<typeof contract.proposeProgramme>,
+): Promise<ProposalView> {
+  // Any number: it gets its own when it is approved.
+  readProgramme(1, rules)
+  const from = activeFrom(active_from)
+  if (from && from.getTime() < Date.now()) throw new Refusal('invalid_request', 'The activation date is in the past.')
+  const when = from ? `from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on` : 'as soon as it is approved'
+  const details = { rules, active_from: from?.toISOString() ?? null }
+  return open(context, actor, { kind: 'programme', details, summary: `A new version of the programme, ${when}`, why })
+}
+
+export function activeFrom(text: string | null): Date | undefined {
+  if (text === null) return undefined
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) throw new Refusal('invalid_request', 'The activation date is not a date.')
+  return date
+}
+
+export async function proposeSigner(
+  context: OperatorContext,
+  actor: Actor,
+  { address, change, why }: BodyOf<typeof contract.proposeSigner>,
+): Promise<ProposalView> {
+  const row = await context.db.selectFrom('signer').select('stopped').where('address', '=', address).executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such signer.')
+  if (row.stopped === null) throw new Refusal('wrong_state', 'This signer is not stopped.')
+  const summary = `Let the signer ${address} send again; it stopped: ${row.stopped}`
+  return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
+}
+
+type Opening = {
+  [K in Kind]: { kind: K; details: Details[K]; summary: string; member?: number; why: string }
+}[Kind]
+
+async function open({ db }: OperatorContext, actor: Actor, { kind, details, summary, member, why }: Opening) {
+  const opening = acting(db, async (tx) => {
+    const { id } = await tx
+      .insertInto('proposal')
+      .values({
+        kind,
+        details: JSON.stringify(details),
+        summary,
+        why,
+        member_id: member ?? null,
+        proposed_by: actor.operator ?? 0,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await recordAct(tx, {
+      ...actor,
+      action: 'proposal.open',
+      member,
+      subject: String(id),
+      why,
+      details: { kind, summary },
+    })
+    return readProposal(tx, id)
+  })
+  return opening.catch((error: unknown) => {
+    if (violates(error, 'one_assignment_per_transfer'))
+      throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
+    throw error
+  })
+}
+
+async function requireMember(db: Database, id: number) {
+  const row = await db
+    .selectFrom('purse')
+    .innerJoin('account', 'account.id', 'purse.member_id')
+    .select(['name', 'impact', 'available'])
+    .where('member_id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('not_found', 'There is no such member.')
+  return row
+}

@@ -1,0 +1,66 @@
+import type { changeSettings as changeRoute, readSettings as readRoute } from '@trefoil/contract/operator'
+import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Settings } from '../env.ts'
+import { recordAct } from '../members/act.ts'
+import { readSwitches, writeSwitches } from '../members/switches.ts'
+import { acting, type Actor, type OperatorContext } from './context.ts'
+
+export async function readConsoleSettings({
+  db,
+  settings,
+  chain,
+}: OperatorContext): Promise<ReplyOf<typeof readRoute>['data']> {
+  const [switches, operators] = await Promise.all([
+    readSwitches(db),
+    db
+      .selectFrom('account')
+      .select(['id', 'name', 'email', 'role'])
+      .select(sql<boolean>`totp_enabled_at is not null`.as('two_factor'))
+      .where('role', 'in', ['operator', 'auditor'])
+      .orderBy('id')
+      .execute(),
+  ])
+  return {
+    payouts_paused: switches.payoutsPausedWhy !== null,
+    payouts_paused_why: switches.payoutsPausedWhy,
+    mail_operators: switches.mailOperators,
+    configuration: configurationOf(settings, { id: chain.id, vault: chain.vault, signer: chain.signer }),
+    operators,
+  }
+}
+
+/** Never a secret, a key or an address with a password in it. */
+function configurationOf(settings: Settings, chain: { id: number; vault: string; signer: string }) {
+  const { limits } = settings
+  const facts: Record<string, string | number | boolean> = {
+    Mode: settings.production ? 'production' : 'demo',
+    'Public address': settings.publicUrl,
+    Mail: settings.smtpUrl ? `SMTP, from ${settings.mailFrom}` : 'kept in the outbox',
+    Database: settings.databaseUrl ? 'external PostgreSQL' : 'embedded PostgreSQL',
+    Network: `${settings.chain.network} (chain ${chain.id})`,
+    Token: settings.chain.token,
+    Confirmations: settings.chain.confirmations,
+    Vault: chain.vault,
+    Signer: chain.signer,
+    'Sign-ups per hour and address': limits.signUpsPerHour,
+    'Wrong passcodes per minute': limits.wrongPasscodesPerMinute,
+    'Reset mails per hour': limits.resetMailsPerHour,
+  }
+  return Object.entries(facts).map(([name, value]) => ({ name, value: String(value) }))
+}
+
+export async function changeConsoleSettings({ db }: OperatorContext, actor: Actor, body: BodyOf<typeof changeRoute>) {
+  const { why, payouts_paused: paused, mail_operators: mail } = body
+  if (paused === undefined && mail === undefined) throw new Refusal('invalid_request', 'There is nothing to change.')
+  await acting(db, async (tx) => {
+    const before = await readSwitches(tx)
+    await writeSwitches(tx, {
+      payoutsPausedWhy: paused === undefined ? before.payoutsPausedWhy : paused ? why : null,
+      mailOperators: mail ?? before.mailOperators,
+    })
+    const details = { payouts_paused: paused, mail_operators: mail }
+    await recordAct(tx, { ...actor, action: 'settings.change', why, details })
+  })
+}

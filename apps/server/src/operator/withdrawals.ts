@@ -1,0 +1,195 @@
+import type { listWithdrawals, readWithdrawal as readRoute, riskFlag } from '@trefoil/contract/operator'
+import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
+import { usd } from '@trefoil/core/money'
+import { judgePayout } from '@trefoil/core/payouts/payout-rule'
+import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
+import { Refusal } from '@trefoil/core/refusal'
+import type { Programme } from '@trefoil/core/programme/programme'
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import { currentProgramme } from '../ledger/programme.ts'
+import type { OperatorContext } from './context.ts'
+import { readPage } from './pages.ts'
+import { dollars, iso, isoOrNull, type Person } from './shapes.ts'
+
+type List = ReplyOf<typeof listWithdrawals>['data']
+export type WithdrawalView = List['withdrawals'][number]
+type Flag = z.input<typeof riskFlag>
+
+/** Waiting: the oldest first, as they should be decided. Otherwise the newest first. */
+export async function readWithdrawals(context: OperatorContext, query: QueryOf<typeof listWithdrawals>): Promise<List> {
+  const show = query.show ?? 'waiting'
+  const oldestFirst = show === 'waiting'
+  const { rows, next_cursor } = await readPage(context.keyring, `console withdrawals ${show}`, query, {
+    read: ({ after, limit }) =>
+      select(
+        context,
+        sql`${WHICH[show]} and ${
+          oldestFirst ? sql`w.id > ${after ?? '0'}::bigint` : sql`w.id < ${after ?? LAST}::bigint`
+        } order by w.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit}`,
+      ),
+    positionOf: ({ position }) => position,
+  })
+  return { withdrawals: rows.map(({ view }) => view), next_cursor }
+}
+
+export async function readWithdrawal(
+  context: OperatorContext,
+  reference: string,
+): Promise<ReplyOf<typeof readRoute>['data']> {
+  const [found] = await select(context, sql`w.reference = ${reference}`)
+  if (!found) throw new Refusal('not_found', 'There is no such withdrawal.')
+  const { id } = found.view.member
+  const [attempts, member, earlier] = await Promise.all([
+    sql<AttemptRow>`
+      select a.transaction, a.nonce, a.signed_at, a.sent_at, a.advice from sending s
+      join sending_attempt a on (a.signer, a.nonce) = (s.signer, s.nonce)
+      where s.withdrawal_id = ${found.position}::bigint order by a.signed_at`.execute(context.db),
+    sql<MemberRow>`
+      select created_at, available, total_deposited, total_donated, total_earned, total_withdrawn
+      from account join purse on member_id = account.id where account.id = ${id}`.execute(context.db),
+    memberWithdrawals(context, id, found.position),
+  ])
+  const [facts] = member.rows
+  if (!facts) throw new Error(`Member ${id} has no purse`)
+  return {
+    withdrawal: found.view,
+    attempts: attempts.rows.map((row) => ({
+      ...row,
+      nonce: Number(row.nonce),
+      signed_at: iso(row.signed_at),
+      sent_at: isoOrNull(row.sent_at),
+    })),
+    member: {
+      joined: iso(facts.created_at),
+      available: dollars(facts.available),
+      total_deposited: dollars(facts.total_deposited),
+      total_donated: dollars(facts.total_donated),
+      total_earned: dollars(facts.total_earned),
+      total_withdrawn: dollars(facts.total_withdrawn),
+    },
+    earlier,
+  }
+}
+
+const EARLIER_MAX = 20
+
+export async function memberWithdrawals(
+  context: OperatorContext,
+  member: number,
+  before: string = LAST,
+): Promise<WithdrawalView[]> {
+  const which = sql`w.member_id = ${member} and w.id < ${before}::bigint order by w.id desc limit ${EARLIER_MAX}`
+  return (await select(context, which)).map(({ view }) => view)
+}
+
+const LAST = '9223372036854775807'
+
+const WAITS = sql`(w.state = 'failed' or (w.state in ('requested', 'approved') and w.look_at is null))`
+
+const WHICH = { waiting: sql`w.ended_at is null and ${WAITS}`, open: sql`w.ended_at is null`, all: sql`true` }
+
+type AttemptRow = { transaction: string; nonce: string; signed_at: Date; sent_at: Date | null; advice: string | null }
+type MemberRow = Record<
+  'available' | 'total_deposited' | 'total_donated' | 'total_earned' | 'total_withdrawn',
+  string
+> & {
+  created_at: Date
+}
+
+type Row = Omit<WithdrawalView, 'amount' | 'flags' | 'requested_at' | 'decided_at' | 'ended_at' | 'member'> & {
+  position: string
+  state: WithdrawalState
+  amount: string
+  member: Person
+  requested_at: Date
+  decided_at: Date | null
+  ended_at: Date | null
+  frozen: boolean
+  two_factor: boolean
+  joined: Date
+  wallet_address: string | null
+  wallet_address_since: Date | null
+  held_until: Date | null
+  left_today: string
+  paid_before: boolean
+  shared: boolean
+  now: Date
+}
+
+async function select(
+  { db, settings }: OperatorContext,
+  which: RawBuilder<unknown>,
+): Promise<{ position: string; view: WithdrawalView }[]> {
+  const programme = await currentProgramme(db)
+  const { rows } = await sql<Row>`
+    select w.id as position, w.reference as id, w.amount, w.address, w.state, ${WAITS} as waiting, w.waits_for,
+      w.requested_at, w.decided_at, w.decision, w.ended_at, decider.name as decided_by, p.frozen, now() as now,
+      json_build_object('id', a.id, 'name', a.name, 'email', a.email) as member,
+      a.totp_enabled_at is not null as two_factor, a.created_at as joined, a.wallet_address, a.wallet_address_since,
+      a.withdrawals_held_until as held_until,
+      (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1) as transaction,
+      (select coalesce(sum(amount), 0) from withdrawal earlier where earlier.member_id = w.member_id
+        and earlier.automatic and earlier.claimed_at > now() - interval '24 hours' and earlier.state <> 'refused') as left_today,
+      exists (select from withdrawal earlier where earlier.member_id = w.member_id and earlier.state = 'paid') as paid_before,
+      exists (select from withdrawal other where other.address = w.address and other.member_id <> w.member_id) as shared
+    from withdrawal w join account a on a.id = w.member_id join purse p on p.member_id = w.member_id
+    left join account decider on decider.id = w.decided_by
+    where ${which}`.execute(db)
+  const rule = { ...programme.automaticPayout, ...(!settings.production && { addressAgeHours: 0 }) }
+  return rows.map((row) => ({ position: row.position, view: viewOf(row, rule) }))
+}
+
+const viewOf = (row: Row, rule: Programme['automaticPayout']): WithdrawalView => ({
+  id: row.id,
+  member: row.member,
+  amount: dollars(row.amount),
+  address: row.address,
+  state: row.state,
+  waiting: row.waiting,
+  waits_for: row.waits_for,
+  flags: row.ended_at ? [] : flagsOf(row, rule),
+  requested_at: iso(row.requested_at),
+  decided_at: isoOrNull(row.decided_at),
+  decided_by: row.decided_by,
+  decision: row.decision,
+  ended_at: isoOrNull(row.ended_at),
+  transaction: row.transaction,
+})
+
+const NEW_ACCOUNT_DAYS = 7
+const DAY_MS = 86_400_000
+
+/** As things are at this moment, by the same rule that the payout worker follows. */
+function flagsOf(row: Row, rule: Programme['automaticPayout']): Flag[] {
+  const verdict = judgePayout(
+    {
+      amount: usd(BigInt(row.amount)),
+      to: row.address,
+      isApproved: false,
+      isFrozen: false,
+      savedAddress:
+        row.wallet_address !== null && row.wallet_address_since !== null
+          ? { address: row.wallet_address, since: row.wallet_address_since.getTime() }
+          : null,
+      heldUntil: null,
+      leftToday: usd(BigInt(row.left_today)),
+      now: row.now.getTime(),
+    },
+    rule,
+  )
+  const why = verdict.kind === 'pay' ? undefined : verdict.why
+  const flags: [Flag, boolean][] = [
+    ['frozen', row.frozen],
+    ['security_hold', row.held_until !== null && row.held_until > row.now],
+    ['address_not_saved', why === 'address_not_saved'],
+    ['new_address', why === 'new_address'],
+    ['over_daily_limit', why === 'daily_limit'],
+    ['first_withdrawal', !row.paid_before],
+    ['no_two_factor', !row.two_factor],
+    ['new_account', row.now.getTime() - row.joined.getTime() < NEW_ACCOUNT_DAYS * DAY_MS],
+    ['address_shared', row.shared],
+    ['vault_refuses', row.waits_for === 'vault_refuses'],
+  ]
+  return flags.filter(([, isSo]) => isSo).map(([flag]) => flag)
+}

@@ -1,0 +1,25 @@
+import { expect } from 'vitest'
+import type { TestServer } from './server.ts'
+import type { Visitor } from './visitor.ts'
+
+export type Staff = { olga: Visitor; oscar: Visitor; anna: Visitor }
+
+type Sample = { role: string; name: string; private_key: string; passcode: string; code: string | null }
+
+/** The seeded people of the console, signed in: two operators and an auditor. */
+export async function signInStaff(server: TestServer): Promise<Staff> {
+  const samples = (await server.visit().get('/api/settings/public')).body.data.demo.sign_ins as Sample[]
+  const signIn = async (name: string) => {
+    const sample = samples.find((one) => one.name.startsWith(name))!
+    const visitor = server.visit()
+    const { status, body } = await visitor.post('/api/users/login', {
+      identifier: sample.private_key,
+      password: sample.passcode,
+      code: sample.code,
+    })
+    expect(status, JSON.stringify(body)).toBe(200)
+    visitor.token = body.token
+    return visitor
+  }
+  return { olga: await signIn('Olga'), oscar: await signIn('Oscar'), anna: await signIn('Anna') }
+}

@@ -1,0 +1,69 @@
+import { MantineProvider } from '@mantine/core'
+import { useEffect } from 'react'
+import { Provider, useSelector } from 'react-redux'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { colourSchemeCookie } from '../lib/colour-scheme.ts'
+import { selectRestored } from '../lib/session.ts'
+import { cssVariablesResolver, theme } from '../ui/theme.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { DemoBar } from './demo-bar.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorPage } from './error-screen.tsx'
+import { NotFound } from './not-found.tsx'
+import { OPERATOR_DESTINATIONS, OPERATOR_DETAILS } from './operator-destinations.ts'
+import { RequireConsole } from './operator-guard.tsx'
+import { OperatorLayout } from './operator-layout.tsx'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+import { SkipLink } from './skip-link.tsx'
+import { store } from './store.ts'
+
+/** The console: an application of its own beside the members', with the same parts. */
+export function OperatorApp() {
+  return (
+    <Provider store={store}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariablesResolver}
+        colorSchemeManager={colourSchemeCookie}
+        defaultColorScheme="auto"
+      >
+        <BrowserRouter>
+          <SkipLink />
+          <DemoBar />
+          <OperatorScreens />
+          <Toasts />
+        </BrowserRouter>
+      </MantineProvider>
+    </Provider>
+  )
+}
+
+function OperatorScreens() {
+  if (!useSelector(selectRestored)) return <ShellSkeleton />
+  return (
+    <Routes>
+      <Route
+        path="/operator"
+        element={
+          <ErrorBoundary instead={<ErrorPage />}>
+            <RequireConsole>
+              <OperatorLayout />
+            </RequireConsole>
+          </ErrorBoundary>
+        }
+      >
+        {[...OPERATOR_DESTINATIONS, ...OPERATOR_DETAILS].map(({ path, screen: Screen }) => (
+          <Route key={path} path={path} element={<Screen />} />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+      <Route path="*" element={<Elsewhere />} />
+    </Routes>
+  )
+}
+
+/** Every other path belongs to the members' application, which is another page. */
+function Elsewhere() {
+  useEffect(() => window.location.reload(), [])
+  return <ShellSkeleton />
+}

@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useSelector } from 'react-redux'
+import { Navigate } from 'react-router'
+import { useProfileQuery } from '../lib/api.ts'
+import { selectSession } from '../lib/session.ts'
+import { operatorCopy } from '../operator/copy.ts'
+import { PageTitle } from '../ui/page-title.tsx'
+import styles from './full-message.module.css'
+import { LostLeaf } from './illustrations.tsx'
+import { CONTENT_ID } from './skip-link.tsx'
+
+const text = operatorCopy.guard
+
+/** Spares people screens that the server would refuse them. The server decides anyway, on every call. */
+export function RequireConsole({ children }: { children: ReactNode }) {
+  const session = useSelector(selectSession)
+  const { data } = useProfileQuery(undefined, { skip: !session })
+  if (!session) return <Navigate to="/signin" replace />
+  if (session.user.role === 'member')
+    return (
+      <TurnedAway title={text.membersTitle} lead={text.membersText} href="/dashboard" action={text.membersAction} />
+    )
+  if (data?.profile.two_factor === false)
+    return (
+      <TurnedAway
+        title={text.twoFactorTitle}
+        lead={text.twoFactorText}
+        href="/dashboard/setting?tab=security"
+        action={text.twoFactorAction}
+      />
+    )
+  return children
+}
+
+function TurnedAway({ title, lead, href, action }: { title: string; lead: string; href: string; action: string }) {
+  return (
+    <main id={CONTENT_ID} className={styles.whole}>
+      <div className={styles.message}>
+        <LostLeaf />
+        <PageTitle documentTitle={title} lead={lead}>
+          {title}
+        </PageTitle>
+        <div className={styles.actions}>
+          {/* A whole load: it leads to the other application. */}
+          <Button component="a" href={href}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </main>
+  )
+}

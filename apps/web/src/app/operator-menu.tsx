@@ -1,0 +1,37 @@
+import { IconLogout } from '@tabler/icons-react'
+import { useSelector } from 'react-redux'
+import { NavLink } from 'react-router'
+import { copy } from '../lib/copy.ts'
+import { selectSession } from '../lib/session.ts'
+import { operatorCopy } from '../operator/copy.ts'
+import styles from './dashboard-menu.module.css'
+import { OPERATOR_DESTINATIONS } from './operator-destinations.ts'
+import { useLogout } from './use-logout.ts'
+
+export function OperatorMenu() {
+  const { leave, leaving } = useLogout()
+  const session = useSelector(selectSession)
+  return (
+    <>
+      <nav aria-label={operatorCopy.menu.label} className={styles.menu}>
+        <ul className={styles.list}>
+          {OPERATOR_DESTINATIONS.map(({ path, label, icon: Icon }) => (
+            <li key={path}>
+              <NavLink to={path} end={path === '/operator'} className={styles.entry ?? ''}>
+                <Icon aria-hidden="true" />
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        <p className="console-person">{session?.user.name}</p>
+        <button type="button" className={styles.entry} aria-disabled={leaving} onClick={() => void leave()}>
+          <IconLogout aria-hidden="true" />
+          {copy.menu.logout}
+        </button>
+      </div>
+    </>
+  )
+}

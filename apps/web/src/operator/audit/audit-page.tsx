@@ -1,0 +1,74 @@
+import { useState } from 'react'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { useAuditInfiniteQuery, type AuditRow } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { DayRange, type Days } from '../parts/day-range.tsx'
+import { showInstant } from '../parts/instants.ts'
+import { PersonLink } from '../parts/person-link.tsx'
+
+const text = operatorCopy.audit
+const common = operatorCopy.common
+const ACTIONS = Object.keys(text.actions) as AuditRow['action'][]
+
+export default function AuditPage() {
+  const [action, setAction] = useState<AuditRow['action']>()
+  const [days, setDays] = useState<Days>({})
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAuditInfiniteQuery({
+    ...(action && { action }),
+    ...days,
+  })
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      <DataTable
+        caption={text.title}
+        captionShown={false}
+        wide
+        columns={COLUMNS}
+        rows={data?.pages.flatMap(({ lines }) => lines)}
+        rowKey={({ id }) => String(id)}
+        emptyText={text.empty}
+        failure={{ isError, onRetry: refetch }}
+        more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
+        tools={
+          <div className={styles.tools}>
+            <SelectField
+              label={text.action}
+              value={action ?? ''}
+              options={[
+                { value: '', label: text.all },
+                ...ACTIONS.map((value) => ({ value, label: text.actions[value] })),
+              ]}
+              onChange={(value) => setAction(ACTIONS.find((each) => each === value))}
+            />
+            <DayRange days={days} onChange={setDays} />
+          </div>
+        }
+      />
+    </div>
+  )
+}
+
+const COLUMNS: Column<AuditRow>[] = [
+  { heading: common.date, cell: ({ at }) => showInstant(at), card: 'value' },
+  { heading: text.action, cell: ({ action }) => text.actions[action], card: 'title' },
+  {
+    heading: text.operator,
+    cell: ({ operator }) => (operator ? <PersonLink person={operator} /> : text.commandLine),
+    card: 'labelled',
+  },
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'labelled' },
+  {
+    heading: text.subject,
+    cell: ({ subject }) => (subject === null ? common.none : <MiddleTruncated text={subject} />),
+    card: 'labelled',
+  },
+  { heading: common.why, cell: ({ why }) => why, card: 'labelled' },
+  { heading: text.where, cell: ({ address }) => address ?? common.none, card: 'labelled' },
+]

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
+import { Money } from '../../ui/money.tsx'
+import { useUnmatchedInfiniteQuery, type UnmatchedRow } from '../api.ts'
+import { operatorCopy } from '../copy.ts'
+import { showInstant } from '../parts/instants.ts'
+import { PersonLink } from '../parts/person-link.tsx'
+import { SmallButton } from '../parts/small-button.tsx'
+import { useMayAct } from '../parts/use-may-act.ts'
+import { AssignSheet } from './assign-sheet.tsx'
+
+const text = operatorCopy.deposits
+const common = operatorCopy.common
+
+/** What arrived and was not credited. Only our own token can be given to a member. */
+export function UnmatchedTable() {
+  const mayAct = useMayAct()
+  const [asked, setAsked] = useState<UnmatchedRow>()
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useUnmatchedInfiniteQuery()
+  return (
+    <>
+      <DataTable
+        caption={text.unmatchedTab}
+        wide
+        columns={[...COLUMNS, outcome(mayAct ? setAsked : undefined)]}
+        rows={data?.pages.flatMap(({ unmatched }) => unmatched)}
+        rowKey={({ id }) => String(id)}
+        emptyText={text.unmatchedEmpty}
+        failure={{ isError, onRetry: refetch }}
+        more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
+      />
+      {asked ? <AssignSheet transfer={asked} onClose={() => setAsked(undefined)} /> : null}
+    </>
+  )
+}
+
+const COLUMNS: Column<UnmatchedRow>[] = [
+  { heading: text.kind, cell: ({ kind }) => text.kinds[kind], card: 'title' },
+  {
+    heading: text.value,
+    cell: ({ amount, value }) => (amount === null ? text.units(value) : <Money amount={amount} />),
+    align: 'end',
+    card: 'value',
+  },
+  { heading: text.seen, cell: ({ seen_at }) => showInstant(seen_at) },
+  { heading: text.sender, cell: ({ sender }) => <MiddleTruncated text={sender} />, card: 'labelled' },
+  { heading: text.recipient, cell: ({ recipient }) => <MiddleTruncated text={recipient} />, card: 'labelled' },
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'labelled' },
+  { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} /> },
+]
+
+const outcome = (onAssign: ((row: UnmatchedRow) => void) | undefined): Column<UnmatchedRow> => ({
+  heading: common.actions,
+  cell: (row) => {
+    if (row.assigned_to) return text.assignedTo(row.assigned_to.name)
+    if (row.proposal_id !== null) return <Link to="/operator/proposals">{text.proposed}</Link>
+    if (!row.assignable || !onAssign) return common.none
+    return (
+      <SmallButton label={text.assignOf(row.transaction)} onClick={() => onAssign(row)}>
+        {text.assign}
+      </SmallButton>
+    )
+  },
+})

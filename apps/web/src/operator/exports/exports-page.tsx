@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { CSV_START } from '../../lib/csv.ts'
+import { download } from '../../lib/download.ts'
+import { showCount } from '../../lib/formats.ts'
+import { useReader } from '../../lib/use-reader.ts'
+import { Card } from '../../ui/card.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { operatorEndpoints, type Exportable } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { DayRange, type Days } from '../parts/day-range.tsx'
+
+const text = operatorCopy.exports
+const TABLES = Object.keys(text.tables) as Exportable[]
+
+export default function ExportsPage() {
+  const [days, setDays] = useState<Days>({})
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      <Card>
+        <div className={styles.tools}>
+          <DayRange days={days} onChange={setDays} />
+        </div>
+        <p className={styles.muted}>{text.rangeHint}</p>
+        <ul className={styles.list}>
+          {TABLES.map((what) => (
+            <li key={what} className={styles.row}>
+              <span>
+                <strong>{text.tables[what]}</strong> <span className={styles.muted}>{text.contents[what]}</span>
+              </span>
+              <ExportButton what={what} days={days} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </div>
+  )
+}
+
+/** Page after page, joined into one file. */
+function ExportButton({ what, days }: { what: Exportable; days: Days }) {
+  const read = useReader()
+  const [lines, setLines] = useState<number>()
+  const [failed, setFailed] = useState(false)
+
+  async function run() {
+    setFailed(false)
+    setLines(0)
+    try {
+      const parts: string[] = [CSV_START]
+      let cursor: string | null = null
+      let done = 0
+      do {
+        const asked = { what, ...days, ...(cursor === null ? {} : { cursor }) }
+        const part: { csv: string; lines: number; next_cursor: string | null } = await read(
+          operatorEndpoints.exportPage.initiate(asked, { forceRefetch: true, subscribe: false }),
+        )
+        parts.push(part.csv)
+        done += part.lines
+        cursor = part.next_cursor
+        setLines(done)
+      } while (cursor !== null)
+      download({ parts, fileName: `trefoil-${what}.csv`, type: 'text/csv' })
+    } catch (problem) {
+      console.error('An export failed', problem)
+      setFailed(true)
+    } finally {
+      setLines(undefined)
+    }
+  }
+
+  const isRunning = lines !== undefined
+  return (
+    <span className={styles.actions}>
+      <span role="alert">{failed ? text.failed : ''}</span>
+      <Button
+        variant="default"
+        className={styles.small ?? ''}
+        aria-disabled={isRunning}
+        onClick={() => void (isRunning || run())}
+      >
+        {isRunning ? text.running(showCount(lines)) : text.button(text.tables[what].toLowerCase())}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Column } from '../../ui/data-table.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
+import { Money } from '../../ui/money.tsx'
+import type { MemberView } from '../api.ts'
+import { operatorCopy } from '../copy.ts'
+import { showInstant } from '../parts/instants.ts'
+
+const text = operatorCopy.member
+const common = operatorCopy.common
+const withdrawal = operatorCopy.withdrawals
+
+export const SESSIONS: Column<MemberView['sessions'][number]>[] = [
+  { heading: text.since, cell: ({ since }) => showInstant(since), card: 'title' },
+  { heading: text.lastUsed, cell: ({ last_used }) => showInstant(last_used), card: 'labelled' },
+  {
+    heading: text.ended,
+    cell: ({ ended_at, end_reason }) =>
+      ended_at === null ? text.openSession : `${showInstant(ended_at)} (${end_reason ?? common.none})`,
+    card: 'value',
+  },
+  { heading: text.expires, cell: ({ expires_at }) => showInstant(expires_at), card: 'none' },
+  { heading: text.from, cell: ({ address }) => address ?? common.none, card: 'labelled' },
+  {
+    heading: text.device,
+    cell: ({ agent }) => (agent === null ? common.none : <MiddleTruncated text={agent} />),
+    card: 'labelled',
+  },
+]
+
+export const ADDRESSES: Column<MemberView['deposit_addresses'][number]>[] = [
+  { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} />, card: 'title' },
+  { heading: text.issued, cell: ({ issued_at }) => showInstant(issued_at) },
+  { heading: text.received, cell: ({ received }) => (received ? common.yes : common.no), card: 'labelled' },
+]
+
+export const EARLIER_WITHDRAWALS: Column<MemberView['withdrawals'][number]>[] = [
+  { heading: withdrawal.requested, cell: ({ requested_at }) => showInstant(requested_at), card: 'title' },
+  { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
+  { heading: common.state, cell: ({ state }) => withdrawal.states[state] },
+  { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} /> },
+  { heading: withdrawal.decidedBy, cell: ({ decided_by }) => decided_by ?? common.none, card: 'labelled' },
+  { heading: withdrawal.decision, cell: ({ decision }) => decision ?? common.none, card: 'labelled' },
+]
+
+export const HISTORY: Column<MemberView['history'][number]>[] = [
+  { heading: common.date, cell: ({ at }) => showInstant(at), card: 'value' },
+  { heading: text.description, cell: ({ description }) => description, card: 'title' },
+  { heading: text.type, cell: ({ type }) => type },
+  { heading: common.by, cell: ({ by }) => by ?? common.none, card: 'labelled' },
+]

@@ -1,0 +1,116 @@
+import { Link, useParams } from 'react-router'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PageTabs } from '../../ui/page-tabs.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { DataTable } from '../../ui/data-table.tsx'
+import { useMemberQuery, type MemberView } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { useMayAct } from '../parts/use-may-act.ts'
+import { AccountFacts } from './account-facts.tsx'
+import { ADDRESSES, EARLIER_WITHDRAWALS, HISTORY, SESSIONS } from './member-columns.tsx'
+import { MemberActions } from './member-actions.tsx'
+import { Statement } from './statement.tsx'
+import { Team } from './team.tsx'
+
+const text = operatorCopy.member
+const common = operatorCopy.common
+const RENEWAL_MS = 10_000
+
+/** Everything about one account, and what can be done for it. */
+export default function MemberPage() {
+  const id = Number(useParams()['id'])
+  const { data, isError, refetch } = useMemberQuery(id, { pollingInterval: RENEWAL_MS, skipPollingIfUnfocused: true })
+  const mayAct = useMayAct()
+  const name = data?.member.name ?? operatorCopy.common.member
+  return (
+    <div className={styles.page}>
+      <Link to="/operator/members">{text.backToList}</Link>
+      <PageTitle documentTitle={name} lead={data?.member.email}>
+        {name}
+      </PageTitle>
+      {data ? (
+        <>
+          <div className={styles.row}>
+            <StatusDot tone={data.member.frozen ? 'danger' : 'positive'}>
+              {data.member.frozen ? operatorCopy.members.frozen : operatorCopy.members.normal}
+            </StatusDot>
+            {mayAct ? <MemberActions view={data} /> : null}
+          </div>
+          <Parts view={data} />
+        </>
+      ) : isError ? (
+        <LoadFailure text={common.loadFailed} retryLabel={common.retry} onRetry={refetch} />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </div>
+  )
+}
+
+function Parts({ view }: { view: MemberView }) {
+  const { member, sessions, deposit_addresses, withdrawals, history } = view
+  return (
+    <PageTabs
+      label={text.tabs}
+      tabs={[
+        { value: 'account', label: text.overview, content: <AccountFacts view={view} /> },
+        { value: 'statement', label: text.statement, content: <Statement member={member.id} /> },
+        {
+          value: 'withdrawals',
+          label: text.withdrawals,
+          content: (
+            <DataTable
+              caption={text.withdrawals}
+              wide
+              columns={EARLIER_WITHDRAWALS}
+              rows={withdrawals}
+              rowKey={({ id }) => id}
+              emptyText={text.noWithdrawals}
+            />
+          ),
+        },
+        {
+          value: 'sessions',
+          label: text.sessions,
+          content: (
+            <div className={styles.page}>
+              <DataTable
+                caption={text.sessions}
+                wide
+                columns={SESSIONS}
+                rows={sessions}
+                rowKey={({ id }) => id}
+                emptyText={text.noSessions}
+              />
+              <DataTable
+                caption={text.addresses}
+                columns={ADDRESSES}
+                rows={deposit_addresses}
+                rowKey={({ address }) => address}
+                emptyText={text.noAddresses}
+              />
+            </div>
+          ),
+        },
+        { value: 'team', label: text.team, content: <Team team={view.team} /> },
+        {
+          value: 'history',
+          label: text.history,
+          content: (
+            <DataTable
+              caption={text.history}
+              columns={HISTORY}
+              rows={history}
+              // They have no id of their own, and the newest come in front.
+              rowKey={({ at, description }, index) => `${at} ${description} ${history.length - index}`}
+              emptyText={text.noHistory}
+            />
+          ),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { useMembersInfiniteQuery, type MemberRow } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { showInstant } from '../parts/instants.ts'
+import { PersonLink } from '../parts/person-link.tsx'
+
+const text = operatorCopy.members
+const common = operatorCopy.common
+const TYPING_PAUSE_MS = 250
+
+export default function MembersPage() {
+  const [query, setQuery] = useSearchParams()
+  const asked = query.get('q') ?? ''
+  const [typed, setTyped] = useState(asked)
+  useEffect(() => {
+    const words = typed.trim()
+    const timer = setTimeout(() => {
+      if (words !== asked) setQuery(words === '' ? {} : { q: words }, { replace: true })
+    }, TYPING_PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed, asked, setQuery])
+  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMembersInfiniteQuery(
+    asked === '' ? {} : { q: asked },
+  )
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      <DataTable
+        caption={text.title}
+        captionShown={false}
+        wide
+        columns={COLUMNS}
+        rows={data?.pages.flatMap(({ members }) => members)}
+        rowKey={({ id }) => String(id)}
+        emptyText={text.empty}
+        failure={{ isError, onRetry: refetch }}
+        more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
+        tools={
+          <TextInput
+            className={styles.grow ?? ''}
+            type="search"
+            label={text.search}
+            maxLength={100}
+            autoComplete="off"
+            spellCheck={false}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        }
+      />
+    </div>
+  )
+}
+
+const COLUMNS: Column<MemberRow>[] = [
+  { heading: text.number, cell: ({ id }) => id, card: 'labelled' },
+  { heading: common.name, cell: (member) => <PersonLink person={member} />, card: 'title' },
+  { heading: common.email, cell: ({ email }) => <MiddleTruncated text={email} /> },
+  { heading: text.code, cell: ({ referral_code }) => referral_code ?? common.none },
+  { heading: text.role, cell: ({ role }) => text.roles[role], card: 'none' },
+  { heading: text.stage, cell: ({ stage }) => stage, align: 'end', card: 'labelled' },
+  { heading: text.impact, cell: ({ impact }) => <Money amount={impact} />, align: 'end', card: 'labelled' },
+  { heading: text.available, cell: ({ available }) => <Money amount={available} />, align: 'end', card: 'labelled' },
+  { heading: text.held, cell: ({ held }) => <Money amount={held} />, align: 'end', card: 'none' },
+  {
+    heading: common.state,
+    cell: ({ frozen }) => (
+      <StatusDot tone={frozen ? 'danger' : 'positive'}>{frozen ? text.frozen : text.normal}</StatusDot>
+    ),
+    card: 'value',
+  },
+  { heading: text.joined, cell: ({ joined }) => showInstant(joined), card: 'none' },
+]

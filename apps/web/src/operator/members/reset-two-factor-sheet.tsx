@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useResetTwoFactorMutation } from '../api.ts'
+import { operatorCopy } from '../copy.ts'
+import { ActSheet } from '../parts/act-sheet.tsx'
+
+const text = operatorCopy.member
+const CHECK_LENGTH_MIN = 10
+
+type ResetTwoFactorSheetProps = { member: { id: number; name: string }; onClose: () => void }
+
+/** Only after a check of who is asking, which is written down. */
+export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProps) {
+  const [reset] = useResetTwoFactorMutation()
+  const [check, setCheck] = useState('')
+  return (
+    <ActSheet
+      title={text.resetTwoFactorTitle}
+      note={text.resetTwoFactorNote}
+      facts={[{ label: operatorCopy.common.member, value: member.name }]}
+      confirmLabel={text.resetTwoFactor}
+      reasonLabel={operatorCopy.act.reason}
+      problem={check.trim().length < CHECK_LENGTH_MIN ? text.checkHint : undefined}
+      act={(why) => reset({ id: member.id, why, check: check.trim() }).unwrap()}
+      onClose={onClose}
+    >
+      <TextInput
+        label={text.check}
+        description={text.checkHint}
+        required
+        maxLength={500}
+        value={check}
+        onChange={(event) => setCheck(event.currentTarget.value)}
+      />
+    </ActSheet>
+  )
+}

@@ -1,0 +1,115 @@
+import { Link } from 'react-router'
+import { showCount } from '../../lib/formats.ts'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Money } from '../../ui/money.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import { useOverviewQuery, type Overview } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { showInstant } from '../parts/instants.ts'
+import { Health } from './health.tsx'
+import { Signers } from './signers.tsx'
+
+const text = operatorCopy.overview
+const RENEWAL_MS = 5000
+
+export default function OverviewPage() {
+  const { data, isError, refetch } = useOverviewQuery(undefined, {
+    pollingInterval: RENEWAL_MS,
+    skipPollingIfUnfocused: true,
+  })
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      {isError && !data ? (
+        <LoadFailure text={operatorCopy.common.loadFailed} retryLabel={operatorCopy.common.retry} onRetry={refetch} />
+      ) : (
+        <>
+          <MoneyFigures money={data?.money} />
+          <Queue queue={data?.queue} />
+          <Health overview={data} />
+          <Signers signers={data?.payouts.signers} />
+        </>
+      )}
+    </div>
+  )
+}
+
+function MoneyFigures({ money }: { money: Overview['money'] | undefined }) {
+  const today = (amount: number | undefined) =>
+    amount === undefined ? undefined : (
+      <>
+        <Money amount={amount} /> {text.today}
+      </>
+    )
+  const figures = [
+    { title: text.moneyIn, amount: money?.in, description: today(money?.in_today) },
+    { title: text.moneyOut, amount: money?.out, description: today(money?.out_today) },
+    { title: text.held, amount: money?.held, description: text.heldHint },
+    { title: text.owed, amount: money?.owed, description: text.owedHint },
+    { title: text.owned, amount: money?.owned, description: text.ownedHint },
+    { title: text.onChain, amount: money?.on_chain, description: text.onChainHint },
+    { title: text.cause, amount: money?.cause },
+    { title: text.operations, amount: money?.operations },
+    { title: text.dust, amount: money?.dust },
+  ]
+  return (
+    <section className={styles.rows} aria-labelledby="money">
+      <h2 id="money" className={styles.heading}>
+        {text.money}
+      </h2>
+      <div className={styles.figures}>
+        {figures.map(({ title, amount, description }) => (
+          <StatCard
+            key={title}
+            title={title}
+            value={amount === undefined ? undefined : <Money amount={amount} />}
+            description={description}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Queue({ queue }: { queue: Overview['queue'] | undefined }) {
+  const figures = [
+    {
+      title: text.waiting,
+      count: queue?.waiting,
+      to: '/operator/withdrawals',
+      description: queue?.oldest ? `${text.oldest} ${showInstant(queue.oldest)}` : undefined,
+    },
+    { title: text.approved, count: queue?.approved, to: '/operator/withdrawals?show=open' },
+    { title: text.sending, count: queue?.sending, to: '/operator/withdrawals?show=open' },
+    { title: text.failed, count: queue?.failed, to: '/operator/withdrawals' },
+    { title: text.proposals, count: queue?.proposals, to: '/operator/proposals' },
+    { title: text.unmatched, count: queue?.unmatched, to: '/operator/deposits?tab=unmatched' },
+  ]
+  return (
+    <section className={styles.rows} aria-labelledby="queue">
+      <h2 id="queue" className={styles.heading}>
+        {text.queue}
+      </h2>
+      <div className={styles.figures}>
+        {figures.map(({ title, count, to, description }) => (
+          <StatCard
+            key={title}
+            title={title}
+            value={
+              count === undefined ? undefined : (
+                <Link to={to} aria-label={`${title}: ${showCount(count)}`}>
+                  {showCount(count)}
+                </Link>
+              )
+            }
+            description={description}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

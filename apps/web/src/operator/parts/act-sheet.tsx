@@ -1,0 +1,77 @@
+import { TextInput } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { failureText } from '../../lib/failure.ts'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
+import { operatorCopy } from '../copy.ts'
+
+const text = operatorCopy.act
+const REASON_LENGTH_MIN = 3
+
+type ActSheetProps = {
+  title: string
+  facts: readonly { label: string; value: ReactNode }[]
+  note?: ReactNode
+  confirmLabel: string
+  /** Undefined: this act needs no reason. */
+  reasonLabel?: string
+  act: (reason: string) => Promise<{ message: string }>
+  onClose: () => void
+  /** What is still wrong with the fields of the sheet. */
+  problem?: string | undefined
+  children?: ReactNode
+}
+
+/** Before an operator acts: what it is about, why, and a last chance to go back. A refusal stays in the sheet. */
+export function ActSheet(props: ActSheetProps) {
+  const { title, facts, note, confirmLabel, reasonLabel, act, onClose, problem, children } = props
+  const [reason, setReason] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [missing, setMissing] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  async function confirm() {
+    if (reasonLabel !== undefined && reason.trim().length < REASON_LENGTH_MIN) return setMissing(true)
+    if (problem !== undefined) return setRefusal(problem)
+    setBusy(true)
+    setRefusal(undefined)
+    try {
+      const { message } = await act(reason.trim())
+      toast.success(message)
+      onClose()
+    } catch (failure) {
+      setRefusal(failureText(failure, { field: 'message', fallback: text.failed }))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <ConfirmSheet
+      title={title}
+      facts={facts}
+      note={note}
+      confirmLabel={confirmLabel}
+      busy={busy}
+      onConfirm={confirm}
+      onCancel={onClose}
+    >
+      {children}
+      {reasonLabel === undefined ? null : (
+        <TextInput
+          label={reasonLabel}
+          description={text.reasonHint}
+          required
+          maxLength={300}
+          value={reason}
+          error={missing ? text.reasonRequired : undefined}
+          onChange={(event) => {
+            setReason(event.currentTarget.value)
+            setMissing(false)
+          }}
+        />
+      )}
+      {refusal === undefined ? null : <Notice tone="danger">{refusal}</Notice>}
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,27 @@
+import { TextInput } from '@mantine/core'
+import { operatorCopy } from '../copy.ts'
+
+const text = operatorCopy.common
+
+/** Days in UTC, both ends counted; what is left out has no bound. */
+export type Days = { from?: string; to?: string }
+
+export function DayRange({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
+  const field = (end: 'from' | 'to') => (
+    <TextInput
+      label={text[end]}
+      type="date"
+      value={days[end] ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        const { [end]: _before, ...other } = days
+        onChange(value === '' ? other : { ...other, [end]: value })
+      }}
+    />
+  )
+  return (
+    <>
+      {field('from')}
+      {field('to')}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import type { Draft } from './draft.ts'
+
+const text = operatorCopy.programme
+
+type DraftFieldsProps = { draft: Draft; onChange: (draft: Draft) => void }
+
+export function DraftFields({ draft, onChange }: DraftFieldsProps) {
+  return (
+    <>
+      <h3 className={styles.heading}>{text.shares}</h3>
+      <div className={styles.fields}>
+        <Figure label={text.sponsor} value={draft.sponsor} onChange={(sponsor) => onChange({ ...draft, sponsor })} />
+        {draft.levels.map((share, index) => (
+          <Figure
+            key={text.level(index + 1)}
+            label={text.level(index + 1)}
+            value={share}
+            onChange={(value) => onChange({ ...draft, levels: draft.levels.with(index, value) })}
+          />
+        ))}
+        <Figure
+          label={text.operations}
+          value={draft.operations}
+          onChange={(operations) => onChange({ ...draft, operations })}
+        />
+      </div>
+      <h3 className={styles.heading}>{text.stages}</h3>
+      <div className={styles.fields}>
+        {draft.requirements.map((requirement, index) => (
+          <Figure
+            key={text.requirement(index + 1)}
+            label={text.requirement(index + 1)}
+            value={requirement}
+            onChange={(value) => onChange({ ...draft, requirements: draft.requirements.with(index, value) })}
+          />
+        ))}
+      </div>
+      <div className={styles.fields}>
+        {draft.multipliers.map((multiplier, index) => (
+          <Figure
+            key={text.multiplier(index + 1)}
+            label={text.multiplier(index + 1)}
+            value={multiplier}
+            onChange={(value) => onChange({ ...draft, multipliers: draft.multipliers.with(index, value) })}
+          />
+        ))}
+      </div>
+      <h3 className={styles.heading}>{text.payouts}</h3>
+      <div className={styles.fields}>
+        <Figure
+          label={text.minWithdrawal}
+          value={draft.minWithdrawal}
+          onChange={(minWithdrawal) => onChange({ ...draft, minWithdrawal })}
+        />
+        <Figure
+          label={text.perDayMax}
+          value={draft.perDayMax}
+          onChange={(perDayMax) => onChange({ ...draft, perDayMax })}
+        />
+        <Figure
+          label={text.addressAge}
+          value={draft.addressAge}
+          onChange={(addressAge) => onChange({ ...draft, addressAge })}
+        />
+      </div>
+    </>
+  )
+}
+
+type FigureProps = { label: string; value: string; onChange: (value: string) => void }
+
+function Figure({ label, value, onChange }: FigureProps) {
+  return (
+    <TextInput
+      label={label}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={16}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import type { ProgrammeRules } from '../api.ts'
+
+/** The rules as somebody types them. Whether they are good rules is the server's to say. */
+export type Draft = {
+  requirements: string[]
+  multipliers: string[]
+  sponsor: string
+  levels: string[]
+  operations: string
+  minWithdrawal: string
+  perDayMax: string
+  addressAge: string
+}
+
+export const draftOf = ({ stages, shares_basis_points, min_withdrawal, automatic_payout }: ProgrammeRules): Draft => ({
+  requirements: stages.map(({ donation_requirement }) => String(donation_requirement)),
+  multipliers: stages.map(({ earning_multiplier }) => String(earning_multiplier)),
+  sponsor: percentOf(shares_basis_points.sponsor),
+  levels: shares_basis_points.levels.map(percentOf),
+  operations: percentOf(shares_basis_points.operations),
+  minWithdrawal: String(min_withdrawal),
+  perDayMax: String(automatic_payout.per_day_max),
+  addressAge: String(automatic_payout.address_age_hours),
+})
+
+/** Null where a field is no number; a share may have two decimals of a percent. */
+export function rulesOf(draft: Draft): ProgrammeRules | null {
+  const rules: ProgrammeRules = {
+    stages: draft.requirements.map((requirement, index) => ({
+      stage_number: index + 1,
+      donation_requirement: numberOf(requirement),
+      earning_multiplier: numberOf(draft.multipliers[index] ?? ''),
+    })),
+    shares_basis_points: {
+      sponsor: basisPointsOf(draft.sponsor),
+      levels: draft.levels.map(basisPointsOf),
+      operations: basisPointsOf(draft.operations),
+    },
+    min_withdrawal: numberOf(draft.minWithdrawal),
+    automatic_payout: { per_day_max: numberOf(draft.perDayMax), address_age_hours: numberOf(draft.addressAge) },
+  }
+  // JSON has no NaN: it would travel as null.
+  return JSON.stringify(rules).includes('null') ? null : rules
+}
+
+/** What all shares but the cause's add up to, in basis points; NaN where one is no number. */
+export const sharesSum = ({ sponsor, levels, operations }: Draft): number =>
+  [sponsor, ...levels, operations].reduce((sum, share) => sum + basisPointsOf(share), 0)
+
+const numberOf = (typed: string): number => (/^\d+(\.\d+)?$/.test(typed.trim()) ? Number(typed) : Number.NaN)
+
+/** By its digits: 0.29 times 100 is not 29. */
+function basisPointsOf(typed: string): number {
+  const [, whole = '', decimals = ''] = /^\s*(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(typed) ?? []
+  return whole === '' ? Number.NaN : Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
+}
+
+const percentOf = (basisPoints: number): string => String(basisPoints / 100)

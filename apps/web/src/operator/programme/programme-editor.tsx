@@ -1,0 +1,110 @@
+import { Button, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { failureText } from '../../lib/failure.ts'
+import { Card } from '../../ui/card.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useDryRunMutation, useProposeProgrammeMutation, type ProgrammeRules } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { ActSheet } from '../parts/act-sheet.tsx'
+import { showInstant } from '../parts/instants.ts'
+import { useMayAct } from '../parts/use-may-act.ts'
+import { draftOf, rulesOf, sharesSum } from './draft.ts'
+import { DryRunResult } from './dry-run-result.tsx'
+import { DraftFields } from './draft-fields.tsx'
+
+const text = operatorCopy.programme
+const ALL_BASIS_POINTS = 10_000
+
+type ProgrammeEditorProps = { version: number; rules: ProgrammeRules; onClose: () => void }
+
+/** A new version out of an old one: typed, tried on real history, proposed to a second operator. */
+export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEditorProps) {
+  const [draft, setDraft] = useState(() => draftOf(base))
+  const [from, setFrom] = useState('')
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const [dryRun, { data: result, isLoading, reset }] = useDryRunMutation()
+  const [propose] = useProposeProgrammeMutation()
+  const mayAct = useMayAct()
+  const rules = rulesOf(draft)
+  const activeFrom = from === '' ? null : new Date(from).toISOString()
+  const others = sharesSum(draft)
+
+  /** The server refuses what breaks a rule of the programme, here as later in the proposal. */
+  async function run(): Promise<boolean> {
+    setProblem(undefined)
+    if (!rules) {
+      setProblem(text.notNumber)
+      return false
+    }
+    try {
+      await dryRun({ rules }).unwrap()
+      return true
+    } catch (failure) {
+      setProblem(failureText(failure, { field: 'message', fallback: text.failed }))
+      return false
+    }
+  }
+
+  return (
+    <>
+      <Card eyebrow={text.editOf(version)} heading={text.editor}>
+        <DraftFields
+          draft={draft}
+          onChange={(next) => {
+            setDraft(next)
+            reset()
+          }}
+        />
+        {Number.isNaN(others) ? null : others > ALL_BASIS_POINTS ? (
+          <Notice tone="danger">{text.tooMuch(String(others / 100))}</Notice>
+        ) : (
+          <Notice tone="calm">{text.causeRest(String((ALL_BASIS_POINTS - others) / 100))}</Notice>
+        )}
+        <div className={styles.form}>
+          <TextInput
+            label={text.activation}
+            description={text.activationHint}
+            type="datetime-local"
+            value={from}
+            onChange={(event) => setFrom(event.currentTarget.value)}
+          />
+        </div>
+        {problem === undefined ? null : <Notice tone="danger">{problem}</Notice>}
+        <div className={styles.actions}>
+          <Button variant="default" onClick={onClose}>
+            {text.cancel}
+          </Button>
+          <Button variant="default" aria-disabled={isLoading} onClick={() => void (isLoading || run())}>
+            {isLoading ? text.dryRunning : text.dryRun}
+          </Button>
+          {mayAct ? (
+            <Button aria-disabled={isLoading} onClick={() => void (isLoading || run().then(setAsking))}>
+              {text.propose}
+            </Button>
+          ) : null}
+        </div>
+      </Card>
+      {result ? <DryRunResult result={result} /> : null}
+      {asking && rules ? (
+        <ActSheet
+          title={text.proposeTitle}
+          note={text.proposeNote}
+          facts={[
+            { label: text.causePercent, value: text.percent((ALL_BASIS_POINTS - others) / 100) },
+            { label: text.activeFrom, value: activeFrom === null ? text.immediately : showInstant(activeFrom) },
+          ]}
+          confirmLabel={text.propose}
+          reasonLabel={operatorCopy.act.reason}
+          act={async (why) => {
+            const reply = await propose({ rules, active_from: activeFrom, why }).unwrap()
+            onClose()
+            return reply
+          }}
+          onClose={() => setAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { ActSheet } from '../parts/act-sheet.tsx'
+
+const text = operatorCopy.proposals
+const common = operatorCopy.common
+
+type ProposalSheetProps = { verdict: 'approve' | 'reject'; proposal: ProposalRow; onClose: () => void }
+
+/** The second person sees exactly what would happen, as it was sent. */
+export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps) {
+  const [approve] = useApproveProposalMutation()
+  const [reject] = useRejectProposalMutation()
+  const isApproval = verdict === 'approve'
+  return (
+    <ActSheet
+      title={isApproval ? text.approveTitle : text.rejectTitle}
+      facts={[
+        { label: text.kind, value: text.kinds[proposal.kind] },
+        { label: text.summary, value: proposal.summary },
+        ...(proposal.member ? [{ label: common.member, value: proposal.member.name }] : []),
+        { label: text.proposedBy, value: proposal.proposed_by.name },
+        { label: common.why, value: proposal.why },
+      ]}
+      confirmLabel={isApproval ? text.approve : text.reject}
+      reasonLabel={operatorCopy.act.reason}
+      act={(why) => (isApproval ? approve : reject)({ id: proposal.id, why }).unwrap()}
+      onClose={onClose}
+    >
+      <details>
+        <summary>{text.details}</summary>
+        <pre className={styles.mono} tabIndex={0}>
+          {JSON.stringify(proposal.details, null, 2)}
+        </pre>
+      </details>
+    </ActSheet>
+  )
+}

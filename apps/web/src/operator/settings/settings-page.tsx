@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PageTitle } from '../../ui/page-title.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import { useChangeSettingsMutation, useOperatorSettingsQuery, type SettingsView as Settings } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { ActSheet } from '../parts/act-sheet.tsx'
+import { SmallButton } from '../parts/small-button.tsx'
+import { useMayAct } from '../parts/use-may-act.ts'
+
+const text = operatorCopy.settings
+const common = operatorCopy.common
+
+type Change = { title: string; label: string; body: { payouts_paused: boolean } | { mail_operators: boolean } }
+
+export default function SettingsPage() {
+  const { data, isError, refetch } = useOperatorSettingsQuery()
+  const [change] = useChangeSettingsMutation()
+  const [asked, setAsked] = useState<Change>()
+  return (
+    <div className={styles.page}>
+      <PageTitle documentTitle={text.title} lead={text.lead}>
+        {text.title}
+      </PageTitle>
+      {isError && !data ? <LoadFailure text={common.loadFailed} retryLabel={common.retry} onRetry={refetch} /> : null}
+      {data ? <Switches settings={data} onAsk={setAsked} /> : null}
+      <DataTable
+        caption={text.people}
+        columns={PEOPLE}
+        rows={data?.operators}
+        rowKey={({ id }) => String(id)}
+        emptyText={text.noPeople}
+      />
+      <DataTable
+        caption={text.configuration}
+        columns={CONFIGURATION}
+        rows={data?.configuration}
+        rowKey={({ name }) => name}
+        emptyText={common.none}
+      />
+      {asked ? (
+        <ActSheet
+          title={asked.title}
+          facts={[]}
+          confirmLabel={asked.label}
+          reasonLabel={operatorCopy.act.reason}
+          act={(why) => change({ ...asked.body, why }).unwrap()}
+          onClose={() => setAsked(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Switches({ settings, onAsk }: { settings: Settings; onAsk: (change: Change) => void }) {
+  const mayAct = useMayAct()
+  const { payouts_paused, payouts_paused_why, mail_operators } = settings
+  const payouts: Change = payouts_paused
+    ? { title: text.resumeTitle, label: text.resume, body: { payouts_paused: false } }
+    : { title: text.pauseTitle, label: text.pause, body: { payouts_paused: true } }
+  const mail: Change = {
+    title: text.mailTitle,
+    label: mail_operators ? text.mailOff : text.mailOn,
+    body: { mail_operators: !mail_operators },
+  }
+  return (
+    <div className={styles.columns}>
+      <Card heading={text.payouts}>
+        {payouts_paused ? (
+          <Notice tone="pending">{text.payoutsPaused(payouts_paused_why ?? '')}</Notice>
+        ) : (
+          <StatusDot tone="positive">{operatorCopy.overview.running}</StatusDot>
+        )}
+        <p className={styles.muted}>{text.payoutsText}</p>
+        {mayAct ? (
+          <span>
+            <SmallButton {...(!payouts_paused && { tone: 'danger' })} onClick={() => onAsk(payouts)}>
+              {payouts.label}
+            </SmallButton>
+          </span>
+        ) : null}
+      </Card>
+      <Card heading={text.mail}>
+        <StatusDot tone={mail_operators ? 'positive' : 'calm'}>{mail_operators ? common.on : common.off}</StatusDot>
+        <p className={styles.muted}>{text.mailText}</p>
+        {mayAct ? (
+          <span>
+            <SmallButton onClick={() => onAsk(mail)}>{mail.label}</SmallButton>
+          </span>
+        ) : null}
+      </Card>
+    </div>
+  )
+}
+
+const PEOPLE: Column<Settings['operators'][number]>[] = [
+  { heading: common.name, cell: ({ name }) => name, card: 'title' },
+  { heading: common.email, cell: ({ email }) => email },
+  { heading: operatorCopy.members.role, cell: ({ role }) => operatorCopy.members.roles[role], card: 'value' },
+  {
+    heading: text.twoFactor,
+    cell: ({ two_factor }) => (
+      <StatusDot tone={two_factor ? 'positive' : 'danger'}>{two_factor ? common.on : common.off}</StatusDot>
+    ),
+    card: 'labelled',
+  },
+]
+
+const CONFIGURATION: Column<Settings['configuration'][number]>[] = [
+  { heading: text.setting, cell: ({ name }) => name, card: 'title' },
+  { heading: text.value, cell: ({ value }) => <span className={styles.mono}>{value}</span>, card: 'value' },
+]

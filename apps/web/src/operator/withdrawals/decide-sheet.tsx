@@ -1,0 +1,66 @@
+import { toDollars, usd } from '@trefoil/core/money'
+import { inUnits } from '../../lib/amounts.ts'
+import { GroupedAddress } from '../../ui/grouped-address.tsx'
+import { Money } from '../../ui/money.tsx'
+import { useApproveMutation, useDecideMutation, useRefuseMutation, type WithdrawalRow } from '../api.ts'
+import { operatorCopy } from '../copy.ts'
+import { ActSheet } from '../parts/act-sheet.tsx'
+import { Flags } from './withdrawal-columns.tsx'
+
+const text = operatorCopy.withdrawals
+const common = operatorCopy.common
+
+export type Decision = 'approve' | 'refuse'
+
+type DecideSheetProps = { decision: Decision; rows: WithdrawalRow[]; onClose: () => void }
+
+/** One withdrawal with all that is known of it, or several by their sum. */
+export function DecideSheet({ decision, rows, onClose }: DecideSheetProps) {
+  const [approve] = useApproveMutation()
+  const [refuse] = useRefuseMutation()
+  const [decideAll] = useDecideMutation()
+  const [only] = rows
+  if (!only) return null
+  const isApproval = decision === 'approve'
+  const shared = {
+    note: isApproval ? text.approveNote : text.refuseNote,
+    confirmLabel: isApproval ? text.approve : text.refuse,
+    reasonLabel: text.reason,
+    onClose,
+  }
+  if (rows.length === 1)
+    return (
+      <ActSheet
+        {...shared}
+        title={isApproval ? text.approveTitle : text.refuseTitle}
+        facts={[
+          { label: common.member, value: only.member.name },
+          { label: common.amount, value: <Money amount={only.amount} /> },
+          { label: common.address, value: <GroupedAddress address={only.address} /> },
+          { label: text.flags, value: only.flags.length === 0 ? common.none : <Flags flags={only.flags} /> },
+        ]}
+        act={(why) => (isApproval ? approve : refuse)({ id: only.id, why }).unwrap()}
+      />
+    )
+  const sum = toDollars(usd(rows.reduce((total, { amount }) => total + inUnits(amount), 0n)))
+  const flags = [...new Set(rows.flatMap((row) => row.flags))]
+  return (
+    <ActSheet
+      {...shared}
+      title={isApproval ? text.approveManyTitle(rows.length) : text.refuseManyTitle(rows.length)}
+      facts={[
+        { label: text.count, value: rows.length },
+        { label: text.sum, value: <Money amount={sum} /> },
+        { label: text.flags, value: flags.length === 0 ? common.none : <Flags flags={flags} /> },
+      ]}
+      act={async (why) => {
+        const reply = await decideAll({ decision, ids: rows.map(({ id }) => id), why }).unwrap()
+        const left = reply.data.results.filter(({ done }) => !done)
+        if (left.length === 0) return reply
+        const sentences = left.map(({ id, message }) => `${id}: ${message}`)
+        // Said in the sheet, like any other refusal.
+        throw Object.assign(new Error(reply.message), { data: { message: [text.someFailed, ...sentences].join(' ') } })
+      }}
+    />
+  )
+}

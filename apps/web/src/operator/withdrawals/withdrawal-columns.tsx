@@ -1,0 +1,109 @@
+import { showAmount } from '../../lib/formats.ts'
+import type { Column } from '../../ui/data-table.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
+import { Money } from '../../ui/money.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import type { WithdrawalRow } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { showInstant } from '../parts/instants.ts'
+import { PersonLink } from '../parts/person-link.tsx'
+import { SmallButton } from '../parts/small-button.tsx'
+import type { Decision } from './decide-sheet.tsx'
+
+const text = operatorCopy.withdrawals
+const common = operatorCopy.common
+
+const TONES = {
+  requested: 'pending',
+  approved: 'pending',
+  claimed: 'pending',
+  failed: 'danger',
+  paid: 'positive',
+  refused: 'calm',
+  cancelled: 'calm',
+} as const satisfies Record<WithdrawalRow['state'], string>
+
+type Tools = {
+  marked?: ReadonlySet<string>
+  onMark?: (id: string) => void
+  onDecide?: (decision: Decision, row: WithdrawalRow) => void
+  isDecidable: (row: WithdrawalRow) => boolean
+  onOpen: (id: string) => void
+}
+
+/** With the marks and buttons of somebody who may decide, or without. */
+export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpen }: Tools): Column<WithdrawalRow>[] {
+  const columns: Column<WithdrawalRow>[] = [
+    ...plainWithdrawalColumns,
+    {
+      heading: common.actions,
+      cell: (row) => {
+        const said = [row.member.name, showAmount(row.amount)] as const
+        return (
+          <span className={styles.actions}>
+            {onDecide && isDecidable(row) ? (
+              <>
+                {row.state === 'approved' ? null : (
+                  <SmallButton filled label={text.approveOf(...said)} onClick={() => onDecide('approve', row)}>
+                    {text.approve}
+                  </SmallButton>
+                )}
+                <SmallButton tone="danger" label={text.refuseOf(...said)} onClick={() => onDecide('refuse', row)}>
+                  {text.refuse}
+                </SmallButton>
+              </>
+            ) : null}
+            <SmallButton label={text.detailsOf(...said)} onClick={() => onOpen(row.id)}>
+              {text.details}
+            </SmallButton>
+          </span>
+        )
+      },
+    },
+  ]
+  if (!onMark) return columns
+  return [
+    {
+      heading: text.mark,
+      cell: (row) =>
+        isDecidable(row) ? (
+          <label className={styles.checkLabel}>
+            <span className="visually-hidden">{text.select(row.id)}</span>
+            <input
+              type="checkbox"
+              className={styles.check}
+              checked={marked?.has(row.id) ?? false}
+              onChange={() => onMark(row.id)}
+            />
+          </label>
+        ) : null,
+    },
+    ...columns,
+  ]
+}
+
+export const plainWithdrawalColumns: Column<WithdrawalRow>[] = [
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'title' },
+  { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
+  { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at) },
+  {
+    heading: common.state,
+    cell: ({ state }) => <StatusDot tone={TONES[state]}>{text.states[state]}</StatusDot>,
+  },
+  { heading: text.flags, cell: ({ flags }) => <Flags flags={flags} /> },
+  { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} /> },
+]
+
+export function Flags({ flags }: { flags: WithdrawalRow['flags'] }) {
+  if (flags.length === 0) return null
+  return (
+    <ul className={styles.flags}>
+      {flags.map((flag) => (
+        <li key={flag} className={styles.flag}>
+          {text.flagNames[flag]}
+        </li>
+      ))}
+    </ul>
+  )
+}

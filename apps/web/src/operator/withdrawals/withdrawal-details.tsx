@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { DialogSheet } from '../../ui/dialog-sheet.tsx'
+import { GroupedAddress } from '../../ui/grouped-address.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
+import { Money } from '../../ui/money.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWithdrawalQuery, type WithdrawalRow, type WithdrawalView as Details } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { Facts } from '../parts/facts.tsx'
+import { showInstant } from '../parts/instants.ts'
+import { PersonLink } from '../parts/person-link.tsx'
+import { Flags } from './withdrawal-columns.tsx'
+
+const text = operatorCopy.withdrawals
+const common = operatorCopy.common
+
+/** All that is known of one withdrawal and of who asked for it. */
+export function WithdrawalDetails({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, isError, refetch } = useWithdrawalQuery(id)
+  return (
+    <DialogSheet title={text.detailTitle} onClose={onClose}>
+      {data ? (
+        <Found details={data} />
+      ) : isError ? (
+        <LoadFailure text={common.loadFailed} retryLabel={common.retry} onRetry={refetch} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+      <Button variant="default" onClick={onClose}>
+        {text.close}
+      </Button>
+    </DialogSheet>
+  )
+}
+
+function Found({ details: { withdrawal, member, attempts, earlier } }: { details: Details }) {
+  return (
+    <>
+      <Facts
+        facts={[
+          [common.member, <PersonLink key="member" person={withdrawal.member} />],
+          [common.amount, <Money key="amount" amount={withdrawal.amount} />],
+          [common.state, text.states[withdrawal.state]],
+          [common.reference, <MiddleTruncated key="reference" text={withdrawal.id} />],
+          [common.address, <GroupedAddress key="address" address={withdrawal.address} />],
+          [text.flags, withdrawal.flags.length > 0 ? <Flags key="flags" flags={withdrawal.flags} /> : common.none],
+          [text.waitsFor, withdrawal.waits_for ?? common.none],
+          [text.requested, showInstant(withdrawal.requested_at)],
+          [text.decidedBy, withdrawal.decided_by ?? common.none],
+          [text.decision, withdrawal.decision ?? common.none],
+          [text.ended, showInstant(withdrawal.ended_at)],
+          [
+            common.transaction,
+            withdrawal.transaction === null ? (
+              common.none
+            ) : (
+              <code key="transaction" className={styles.mono}>
+                {withdrawal.transaction}
+              </code>
+            ),
+          ],
+          [text.joined, showInstant(member.joined)],
+          [text.available, <Money key="available" amount={member.available} />],
+          [text.deposited, <Money key="deposited" amount={member.total_deposited} />],
+          [text.donated, <Money key="donated" amount={member.total_donated} />],
+          [text.earned, <Money key="earned" amount={member.total_earned} />],
+          [text.withdrawn, <Money key="withdrawn" amount={member.total_withdrawn} />],
+        ]}
+      />
+      <DataTable
+        caption={text.attempts}
+        columns={ATTEMPTS}
+        rows={attempts}
+        rowKey={({ transaction }) => transaction}
+        emptyText={text.noAttempts}
+      />
+      <DataTable
+        caption={text.earlier}
+        columns={EARLIER}
+        rows={earlier}
+        rowKey={({ id }) => id}
+        emptyText={text.noEarlier}
+      />
+    </>
+  )
+}
+
+const ATTEMPTS: Column<Details['attempts'][number]>[] = [
+  { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} />, card: 'title' },
+  { heading: text.nonce, cell: ({ nonce }) => nonce, align: 'end', card: 'labelled' },
+  { heading: text.sent, cell: ({ sent_at }) => showInstant(sent_at) },
+  { heading: text.advice, cell: ({ advice }) => advice ?? common.none },
+]
+
+const EARLIER: Column<WithdrawalRow>[] = [
+  { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at), card: 'title' },
+  { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
+  { heading: common.state, cell: ({ state }) => text.states[state] },
+]

@@ -1,0 +1,229 @@
+import { randomBytes } from 'node:crypto'
+import { expect as expectWithin, test, type Page } from '@playwright/test'
+import { call, openAs, samples, signInAs, type Signed } from './operators.ts'
+import { PASSCODE, signUp, type Person } from './people.ts'
+
+// One after the other: a code of an operator works once in thirty seconds, so each signs in once for all of them.
+test.describe.configure({ mode: 'serial', timeout: 240_000 })
+const expect = expectWithin.configure({ timeout: 30_000 })
+
+let olga: Signed
+let oscar: Signed
+let ada: Signed
+
+test.beforeAll(async ({ playwright, baseURL, isMobile }) => {
+  if (isMobile) return
+  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
+  olga = await signInAs(request, 'Olga Operator')
+  oscar = await signInAs(request, 'Oscar Operator')
+  ada = await signInAs(request, 'Ada Moreno')
+  await request.dispose()
+})
+
+test.beforeEach(({ isMobile }) => {
+  test.skip(isMobile, 'the same acts of the same few people: once is enough')
+})
+
+const newAddress = () => `0x${randomBytes(20).toString('hex')}`
+
+const withdrawal = (amount: number) => ({
+  path: '/transactions/withdrawal',
+  body: {
+    amount,
+    withdrawal_address: newAddress(),
+    network: 'BSC',
+    payment_method: 'blockchain',
+    type: 'Withdrawal',
+  },
+})
+
+async function confirm(page: Page, { button, reason }: { button: string; reason: string }): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Reason').fill(reason)
+  await sheet.getByRole('button', { name: button, exact: true }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** The withdrawal's row in the queue. */
+const rowOf = (page: Page, amount: number) => page.getByRole('row').filter({ hasText: `$${amount.toFixed(5)}` })
+
+test('approve a withdrawal and see it paid on the chain', async ({ page, request }) => {
+  await call(request, ada, withdrawal(11.11))
+  await openAs(page, olga, '/operator/withdrawals')
+  const row = rowOf(page, 11.11)
+  await expect(row).toContainText('Address not saved')
+  await row.getByRole('button', { name: /^Approve/ }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(page.getByText('Please give a reason of at least three characters.')).toBeVisible()
+  await confirm(page, { button: 'Approve', reason: 'Known member, called back' })
+  await page.getByLabel('Show').selectOption('all')
+  await expect(rowOf(page, 11.11)).toContainText('Paid', { timeout: 60_000 })
+  await rowOf(page, 11.11)
+    .getByRole('button', { name: /^Details/ })
+    .click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByRole('code')
+      .filter({ hasText: /^0x[0-9a-f]{64}$/ }),
+  ).toBeVisible()
+
+  await openAs(page, ada, '/dashboard/withdraw')
+  await expect(page.getByRole('row').filter({ hasText: '$11.11000' })).toContainText('Completed')
+})
+
+test('refuse a withdrawal and see the hold return', async ({ page, request }) => {
+  const balance = async () =>
+    (await call<{ data: { balances: { balance: number } } }>(request, ada, { path: '/users/profile' })).data.balances
+      .balance
+  const before = await balance()
+  await call(request, ada, withdrawal(10.01))
+  expect(await balance()).toBeCloseTo(before - 10.01, 5)
+  await openAs(page, olga, '/operator/withdrawals')
+  await rowOf(page, 10.01)
+    .getByRole('button', { name: /^Refuse/ })
+    .click()
+  await confirm(page, { button: 'Refuse', reason: 'The address is not yours' })
+  await expect(rowOf(page, 10.01)).toBeHidden()
+  await openAs(page, ada, '/dashboard/withdraw')
+  await expect(page.getByRole('row').filter({ hasText: '$10.01000' })).toContainText('Rejected')
+  expect(await balance()).toBeCloseTo(before, 5)
+})
+
+test('decide several at once', async ({ page, request }) => {
+  for (const amount of [10.02, 10.03]) await call(request, ada, withdrawal(amount))
+  await openAs(page, olga, '/operator/withdrawals')
+  for (const amount of [10.02, 10.03]) await rowOf(page, amount).getByRole('checkbox').check()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await page.getByRole('button', { name: 'Refuse', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('$20.05000')
+  await confirm(page, { button: 'Refuse', reason: 'Asked for by mistake' })
+  for (const amount of [10.02, 10.03]) await expect(rowOf(page, amount)).toBeHidden()
+})
+
+/** Searches for a member in the console, and opens what is known of them. */
+async function openMember(page: Page, operator: Signed, { email, name }: Person): Promise<void> {
+  await openAs(page, operator, '/operator/members')
+  await page.getByLabel('Search').fill(email)
+  await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+async function signInMember(page: Page, { privateKey }: Person): Promise<Signed> {
+  const reply = await page.request.post('/api/users/login', { data: { identifier: privateKey, password: PASSCODE } })
+  return reply.json()
+}
+
+test('freeze a member, who can then read and moves no money, and unfreeze them', async ({ page }) => {
+  const person = await signUp(page, 'Frieda Frost')
+  const member = await signInMember(page, person)
+  await openMember(page, olga, person)
+  await page.getByRole('button', { name: 'Freeze', exact: true }).click()
+  await confirm(page, { button: 'Freeze', reason: 'Reported as taken over' })
+  await expect(page.getByText('Frozen', { exact: true })).toBeVisible()
+
+  const refused = await page.request.post('/api/donations/process', {
+    headers: { authorization: `Bearer ${member.token}` },
+    data: { amount: 10 },
+  })
+  expect([refused.status(), (await refused.json()).code]).toEqual([403, 'frozen'])
+  await call(page.request, member, { path: '/users/profile' })
+
+  await page.getByRole('button', { name: 'Unfreeze', exact: true }).click()
+  await confirm(page, { button: 'Unfreeze', reason: 'Checked by telephone' })
+  await expect(page.getByText('Normal', { exact: true })).toBeVisible()
+  await page.getByRole('tab', { name: 'History' }).click()
+  await expect(page.getByRole('table')).toContainText('Checked by telephone')
+})
+
+let funded: Person
+
+test('adjust a balance with two operators', async ({ page }) => {
+  funded = await signUp(page, 'Gustav Given')
+  const member = await signInMember(page, funded)
+  await openMember(page, olga, funded)
+  await page.getByRole('button', { name: 'Propose adjustment' }).click()
+  await page.getByLabel('Amount in dollars').fill('12.5')
+  await confirm(page, { button: 'Propose', reason: 'Bank fee given back' })
+
+  await page.goto('/operator/proposals')
+  const row = page.getByRole('row').filter({ hasText: 'Gustav Given' })
+  await expect(row).toContainText('Yours: another operator has to agree')
+  await expect(row.getByRole('button', { name: /^Agree/ })).toHaveCount(0)
+
+  await openAs(page, oscar, '/operator/proposals')
+  await row.getByRole('button', { name: /^Agree/ }).click()
+  await confirm(page, { button: 'Agree', reason: 'Seen the receipt' })
+  await expect(row).toBeHidden()
+
+  await openAs(page, member, '/dashboard')
+  await expect(page.getByText('$12.50000').first()).toBeVisible()
+})
+
+test('publish a version of the programme, and the next donation follows it', async ({ page }) => {
+  await openAs(page, olga, '/operator/programme')
+  await page.getByRole('button', { name: 'New version from version 1' }).click()
+  await page.getByLabel('Operations', { exact: true }).fill('90')
+  await expect(page.getByText(/add up to 115 %/)).toBeVisible()
+  await page.getByRole('button', { name: 'Propose this version' }).click()
+  await expect(page.getByText(/more than all of a donation/).last()).toBeVisible()
+  await page.getByLabel('Operations', { exact: true }).fill('7.5')
+  await page.getByRole('button', { name: 'Dry run on real history' }).click()
+  await expect(page.getByRole('heading', { name: 'Who would have got what' })).toBeVisible()
+  await page.getByRole('button', { name: 'Propose this version' }).click()
+  await confirm(page, { button: 'Propose this version', reason: 'Costs of the year' })
+
+  await openAs(page, oscar, '/operator/proposals')
+  const row = page.getByRole('row').filter({ hasText: 'Costs of the year' })
+  await row.getByRole('button', { name: /^Agree/ }).click()
+  await confirm(page, { button: 'Agree', reason: 'As decided in the meeting' })
+  await page.goto('/operator/programme')
+  await expect(page.getByRole('row').filter({ hasText: 'Version 2' })).toContainText('In force')
+
+  const member = await signInMember(page, funded)
+  await call(page.request, member, { path: '/donations/process', body: { amount: 10 } })
+  await openMember(page, oscar, funded)
+  await page.getByRole('tab', { name: 'Statement' }).click()
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Donation' })
+    .getByRole('link', { name: /^Journal/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: /^Journal/ })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'Operations' })).toContainText('+$0.75000')
+})
+
+test('operators are led to the console and members are not', async ({ page }) => {
+  await openAs(page, olga, '/signin')
+  await expect(page).toHaveURL(/\/operator$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
+  await page.getByRole('button', { name: 'Check everything now' }).click()
+  await expect(page.getByRole('table', { name: 'Invariants' }).getByRole('row').nth(5)).toBeVisible()
+  await openAs(page, ada, '/operator')
+  await expect(page.getByRole('heading', { name: 'This is the operators’ console' })).toBeVisible()
+  await page.getByRole('link', { name: 'To the dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+})
+
+test('the acts are in the audit log, and an export of it can be downloaded', async ({ page }) => {
+  await openAs(page, olga, '/operator/audit')
+  for (const said of ['Known member, called back', 'The address is not yours', 'Reported as taken over'])
+    await expect(page.getByRole('row').filter({ hasText: said })).toContainText('Olga Operator')
+  await expect(page.getByRole('row').filter({ hasText: 'Seen the receipt' })).toContainText('Oscar Operator')
+  await page.goto('/operator/exports')
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export audit log' }).click()
+  expect((await downloading).suggestedFilename()).toBe('trefoil-audit.csv')
+})
+
+test('somebody who signs in at the door with a code arrives in the console', async ({ page }) => {
+  const [sample] = (await samples(page.request)).filter(({ role }) => role === 'auditor')
+  await page.goto('/signin')
+  await page.getByRole('button', { name: `Use the sign-in of ${sample?.name}` }).click()
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page).toHaveURL(/\/operator$/)
+  await expect(page.getByText('Auditor: you see everything and change nothing.')).toBeVisible()
+  await page.getByRole('link', { name: 'Withdrawals', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Approve|Refuse)/ })).toHaveCount(0)
+})
