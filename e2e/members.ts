@@ -38,7 +38,7 @@ export async function sendFromSample(request: APIRequestContext, to: Member, dol
 export async function openAs(page: Page, member: Member, path: string): Promise<void> {
   await signIn(page, member)
   await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto(`/dashboard${path}`)
+  if (path !== '') await page.goto(`/dashboard${path}`)
 }
 
 type Demo = { referral_code: string; sign_ins: { private_key: string; passcode: string }[] }
