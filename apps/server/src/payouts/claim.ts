@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { CallReverts, type Address, type Call, type Chain, type Fees, type Hash } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
+import { findShortfall } from './assets.ts'
 import { takeCandidates, type Candidate } from './candidates.ts'
 import { stopSigner, takeNonces } from './signer.ts'
 
@@ -62,7 +63,10 @@ async function prepare(
   const vault = await chain.vaultState()
   if (vault.isPaused) return { prepared: [], trouble: 'The vault is paused' }
   if (vault.signer !== chain.signer) return { prepared: [], trouble: 'The vault takes another signer than ours' }
-  let left = vault.balance - (await amountUnderWay(db, chain))
+  const underWay = await amountUnderWay(db, chain)
+  const shortfall = await findShortfall({ db, chain }, { vault: vault.balance, underWay })
+  if (shortfall !== undefined) return { prepared: [], trouble: shortfall }
+  let left = vault.balance - underWay
   let trouble: ClaimTrouble
   const covered = payable.flatMap((one) => {
     const { payoutId: id, to, amount: units } = one.withdrawal

@@ -3,6 +3,7 @@ import { encodeFunctionData } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import type { Chain } from '../chain/chain.ts'
+import { mintCall } from '../chain/deploy.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress } from '../testing/payouts.ts'
 import { cancelWithdrawal, refuseWithdrawal } from './decide.ts'
@@ -198,8 +199,18 @@ describe('on a bad day', () => {
   test('a vault that is empty waits to be filled, and says so', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
+    await chain.owner.send({ to: chain.chain.token, data: mintCall(chain.chain.treasury, 2_000_000n * UNIT) })
     const { reference } = await payouts.ask({ whole: 2_000_000 })
     expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('fill it up') as string })
+    expect(await payouts.stateOf(reference)).toBe('approved')
+  })
+
+  test('a chain that holds less than members are owed pays nobody', async () => {
+    const chain = await startTestChain()
+    const payouts = await openPayouts(chain)
+    const { reference } = await payouts.ask()
+    await payouts.wallet.earn(payouts.wallet.members[1]!, 2_000_000)
+    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('members are owed') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 

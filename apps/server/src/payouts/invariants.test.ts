@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { verifyInvariants } from '../ledger/verify.ts'
+import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
+import { startTestChain, UNIT } from '../testing/chain.ts'
+import { openPayouts } from '../testing/payouts.ts'
+
+/** A lie for each truth, told by the owner of the tables behind the application's back. */
+const LIES: Record<string, [lie: string, takeBack: string][]> = {
+  'every credit from the chain has its log, and every log one credit': [
+    ['update deposit set credited = credited + 1', 'update deposit set credited = credited - 1'],
+    [`update deposit set ordinal = ordinal + 9`, `update deposit set ordinal = ordinal - 9`],
+  ],
+  'what was credited and what is dust is what arrived': [
+    ['update dust_count set remainder = remainder + 1', 'update dust_count set remainder = remainder - 1'],
+    ['update dust_count set booked = booked + 1', 'update dust_count set booked = booked - 1'],
+  ],
+  'what is held is what open withdrawals ask for': [
+    [
+      `update withdrawal set amount = amount + 1 where state = 'requested'`,
+      `update withdrawal set amount = amount - 1 where state = 'requested'`,
+    ],
+  ],
+  'every withdrawal was held once, and ended once, the way it says': [
+    [`update withdrawal set reference = 'x' || reference`, `update withdrawal set reference = substr(reference, 2)`],
+  ],
+  'every paid withdrawal has one payment, and every payment its withdrawal': [
+    [`update sending set state = 'reverted'`, `update sending set state = 'done'`],
+    [`update sending set transaction = 'x' || transaction`, `update sending set transaction = substr(transaction, 2)`],
+  ],
+  'no nonce is missing, and none was given out twice': [
+    ['update signer set next_nonce = next_nonce + 1', 'update signer set next_nonce = next_nonce - 1'],
+  ],
+}
+
+test('each invariant of the wallet notices a lie', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  await chain.pay(await wallet.addressOf(chain.chain, wallet.members[0]!), 3n * UNIT + 1n)
+  await chain.mine(3)
+  await wallet.follow(chain.chain)
+  await payouts.ask()
+  await payouts.finish()
+  await payouts.ask({ approved: false })
+  await wallet.verify()
+  expect(Object.keys(LIES)).toEqual(WALLET_INVARIANTS.map(({ name }) => name))
+  for (const [name, lies] of Object.entries(LIES)) {
+    for (const [lie, takeBack] of lies) {
+      await wallet.owner.query(`set session_replication_role = replica; ${lie}; set session_replication_role = default`)
+      const found = (await verifyInvariants(wallet.db)).filter(({ violations }) => violations > 0)
+      expect(
+        found.map((verdict) => verdict.name),
+        lie,
+      ).toContain(name)
+      await wallet.owner.query(
+        `set session_replication_role = replica; ${takeBack}; set session_replication_role = default`,
+      )
+    }
+  }
+  await wallet.verify()
+})
