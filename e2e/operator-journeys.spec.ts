@@ -4,7 +4,7 @@ import { call, openAs, samples, signInAs, type Signed } from './operators.ts'
 import { PASSCODE, signUp, type Person } from './people.ts'
 
 // One after the other: a code of an operator works once in thirty seconds, so each signs in once for several of them.
-test.describe.configure({ mode: 'serial', timeout: 240_000 })
+test.describe.configure({ mode: 'serial', timeout: 400_000 })
 const expect = expectWithin.configure({ timeout: 30_000 })
 
 let olga: Signed
