@@ -10,8 +10,6 @@ import { RESTORE_HELP, restoreCommand } from './cli/restore.ts'
 import { VERIFY_HELP, verifyCommand } from './cli/verify.ts'
 import { StartError } from './start-error.ts'
 
-/* oxlint-disable no-console -- a command line speaks through the terminal */
-
 type Command = { run: (args: string[]) => Promise<string>; help: string }
 
 /** Each takes what stands behind its name, and answers what is printed. */

@@ -41,13 +41,15 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   await context.jobs.work('send-reset-mail', (data) => sendResetMail(context, data))
 
   let over = false
+  const isOver = () => over
   const timers = [
     every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
     every(MINUTE_MS, 'verification failed', () => verifyAndTell(context)),
     every(NOTICES_EVERY_MS, 'mails could not be sent', async () => {
-      while (!over && (await sendNotices(context)));
+      let more = true
+      while (more) more = (await sendNotices(context)) && !isOver()
     }),
-    every(REPORTS_EVERY_MS, 'reports fell behind', () => catchUpReports(context.db, () => over)),
+    every(REPORTS_EVERY_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
   ]
   const scanner = startScanner(context)
   const sender = startSender({

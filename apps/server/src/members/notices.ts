@@ -1,7 +1,7 @@
 import { show, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { Mail, Mailer } from '../mail/mailer.ts'
 import {
   newAddressMail,
@@ -26,30 +26,36 @@ type Notice = { id: string; kind: string; facts: Facts; attempts: number; name: 
  * then, leaves once more: better twice than never. True if there may be more.
  */
 export async function sendNotices(context: Context): Promise<boolean> {
-  const { db } = context
-  return db.transaction().execute(async (tx) => {
-    const { rows } = await sql<Notice>`
-      select n.id, n.kind, n.facts, n.attempts, a.name, a.email from notice n left join account a on a.id = n.account_id
-      where n.next_at <= now() order by n.id limit ${AT_ONCE_MAX} for update of n skip locked`.execute(tx)
-    const personal = rows.filter(({ email }) => email !== null)
-    for (const notice of personal) await settle(tx, [notice], () => sendTo(context, notice), context.log)
-    const shared = rows.filter(({ email }) => email === null)
-    if (shared.length > 0) await settle(tx, shared, () => tellOperators(context, tx, shared), context.log)
-    return rows.length === AT_ONCE_MAX
-  })
+  const notices = await takeNotices(context.db)
+  for (const notice of notices.filter(({ email }) => email !== null))
+    await settle(context, [notice], () => sendTo(context, notice))
+  const shared = notices.filter(({ email }) => email === null)
+  if (shared.length > 0) await settle(context, shared, () => tellOperators(context, shared))
+  return notices.length === AT_ONCE_MAX
 }
 
-async function settle(tx: Tx, notices: Notice[], send: () => Promise<void>, log: Logger): Promise<void> {
+/** Nobody else takes them for a while, which grows with each failure; nothing is locked while a mail server thinks. */
+async function takeNotices(db: Database): Promise<Notice[]> {
+  const { rows } = await sql<Notice>`
+    with due as (
+      select id from notice where next_at <= now() order by id limit ${AT_ONCE_MAX} for update skip locked
+    ), taken as (
+      update notice set attempts = attempts + 1, next_at = now() + make_interval(mins => (2 ^ attempts)::int)
+      from due where notice.id = due.id returning notice.*
+    )
+    select n.id, n.kind, n.facts, n.attempts, a.name, a.email from taken n left join account a on a.id = n.account_id
+    order by n.id`.execute(db)
+  return rows
+}
+
+async function settle({ db, log }: Context, notices: Notice[], send: () => Promise<void>): Promise<void> {
   const ids = notices.map(({ id }) => id)
   try {
     await send()
-    await sql`delete from notice where id = any(${ids}::bigint[])`.execute(tx)
+    await sql`delete from notice where id = any(${ids}::bigint[])`.execute(db)
   } catch (error) {
     log.warn({ err: error, kind: notices[0]?.kind }, 'a mail could not be sent')
-    await sql`delete from notice where id = any(${ids}::bigint[]) and attempts >= ${ATTEMPTS_MAX}`.execute(tx)
-    await sql`
-      update notice set attempts = attempts + 1, next_at = now() + make_interval(secs => 30 * 2 ^ attempts)
-      where id = any(${ids}::bigint[])`.execute(tx)
+    await sql`delete from notice where id = any(${ids}::bigint[]) and attempts >= ${ATTEMPTS_MAX}`.execute(db)
   }
 }
 
@@ -94,15 +100,15 @@ function composeFor(
 const amountIn = (facts: Facts): string => show(usd(BigInt(facts['amount'] ?? 0)))
 
 /** One mail for all that waits, to each operator. */
-async function tellOperators({ mailer, publicUrl }: Context, tx: Tx, notices: Notice[]): Promise<void> {
-  const { mailOperators } = await readSwitches(tx)
+async function tellOperators({ db, mailer, publicUrl }: Context, notices: Notice[]): Promise<void> {
+  const { mailOperators } = await readSwitches(db)
   if (!mailOperators) return
   const lines = notices.map(({ kind, facts }) =>
     kind === 'proposal waits'
       ? `Waits for a second person: ${facts['summary'] ?? ''}`
       : `A withdrawal of ${amountIn(facts)} waits (${facts['waits_for'] ?? ''}): ${facts['reference'] ?? ''}`,
   )
-  const operators = await tx.selectFrom('account').select(['name', 'email']).where('role', '=', 'operator').execute()
+  const operators = await db.selectFrom('account').select(['name', 'email']).where('role', '=', 'operator').execute()
   for (const { name, email } of operators)
     await mailer.send(operatorsMail({ to: email, name, lines, link: `${publicUrl}/operator` }))
 }

@@ -13,17 +13,15 @@ const LAST = '9223372036854775807'
 export async function readAuditLog({ db, keyring }: OperatorContext, query: QueryOf<typeof route>): Promise<Log> {
   const { action, operator, member } = query
   const { rows, next_cursor } = await readPage<Row>(keyring, 'console audit', query, {
-    read: async ({ after, limit }) => {
-      const { rows } = await sql<Row>`
+    read: ({ after, limit }) =>
+      sql<Row>`
         select x.id, x.at, x.action, ${personOf('x.operator_id')} as operator, ${personOf('x.member_id')} as member,
           x.subject, x.why, host(x.address) as address, x.agent, x.details
         from act x where x.id < ${after ?? LAST}::bigint and ${within('x.at', query)}
           ${action ? sql`and x.action = ${action}` : sql``}
           ${operator ? sql`and x.operator_id = ${operator}` : sql``}
           ${member ? sql`and x.member_id = ${member}` : sql``}
-        order by x.id desc limit ${limit}`.execute(db)
-      return rows
-    },
+        order by x.id desc limit ${limit}`.execute(db),
     positionOf: ({ id }) => id,
   })
   return { lines: rows.map((row) => ({ ...row, id: Number(row.id), at: iso(row.at) })), next_cursor }

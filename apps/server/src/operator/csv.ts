@@ -9,6 +9,6 @@ function cellOf(value: unknown): string {
 function plain(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return value.toISOString()
-  const text = String(value as string | number | boolean)
+  const text = String(value)
   return /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 }

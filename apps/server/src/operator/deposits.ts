@@ -27,18 +27,16 @@ export async function readDeposits(
 ): Promise<Deposits> {
   const { state } = query
   const { rows, next_cursor } = await readPage<DepositRow>(keyring, `console deposits ${state ?? 'all'}`, query, {
-    read: async ({ after, limit }) => {
-      const { rows } = await sql<DepositRow>`
+    read: ({ after, limit }) =>
+      sql<DepositRow>`
         select d.id as position, d.reference as id, ${personOf('d.member_id')} as member, d.credited as amount, d.state,
           d.address, d.sender, d.transaction, d.block_number as block, d.seen_at, d.credited_at,
           d.sweep_nonce is not null as swept
         from deposit d where d.id < ${after ?? LAST}::bigint ${state ? sql`and d.state = ${state}` : sql``}
-        order by d.id desc limit ${limit}`.execute(db)
-      return rows
-    },
+        order by d.id desc limit ${limit}`.execute(db),
     positionOf: ({ position }) => position,
   })
-  const deposits = rows.map(({ position: _, ...row }) => ({
+  const deposits = rows.map((row) => ({
     ...row,
     amount: dollars(row.amount),
     block: Number(row.block),
@@ -61,16 +59,14 @@ export async function readUnmatched(
   query: QueryOf<typeof listUnmatched>,
 ): Promise<Unmatched> {
   const { rows, next_cursor } = await readPage<UnmatchedRow>(keyring, 'console unmatched', query, {
-    read: async ({ after, limit }) => {
-      const { rows } = await sql<UnmatchedRow>`
+    read: ({ after, limit }) =>
+      sql<UnmatchedRow>`
         select s.id, s.kind, s.token, s.sender, s.recipient, s.value::text as value, s.transaction,
           s.block_number as block, s.seen_at, ${personOf('s.member_id')} as member, p.id as proposal_id,
           p.state as proposal_state, ${personOf('p.member_id')} as proposed_for
         from stray_transfer s left join proposal p on p.kind = 'assignment' and p.state <> 'rejected'
           and (p.details ->> 'unmatched')::bigint = s.id
-        where s.id < ${after ?? LAST}::bigint order by s.id desc limit ${limit}`.execute(db)
-      return rows
-    },
+        where s.id < ${after ?? LAST}::bigint order by s.id desc limit ${limit}`.execute(db),
     positionOf: ({ id }) => id,
   })
   const unmatched = rows.map(({ proposal_state, proposed_for, ...row }) => {

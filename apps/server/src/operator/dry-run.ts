@@ -63,7 +63,7 @@ async function readDonations(tx: Tx, max: number): Promise<Donation[]> {
     select d.journal_id, j.created_at, j.amount, d.member_id, d.division, m.sponsor, m.upline
     from donation d join journal j on j.id = d.journal_id join member m on m.id = d.member_id
     order by d.journal_id desc limit ${max}`.execute(tx)
-  return rows.reverse()
+  return rows.toReversed()
 }
 
 /** As they were right before the first of these donations. */

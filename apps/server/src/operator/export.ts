@@ -22,7 +22,7 @@ export async function exportPage(db: Reader, what: Exportable, asked: Asked) {
   const csv = asked.after === null && heads.length > 0 ? [csvLine(heads), ...lines] : lines
   const last = rows.at(-1)?.position
   const isWhole = what === 'entries' ? rows.length === 0 : rows.length < LINES_MAX
-  return { csv: csv.join(''), lines: rows.length, after: isWhole || last === undefined ? null : String(last) }
+  return { csv: csv.join(''), lines: rows.length, after: isWhole || last === undefined ? null : last }
 }
 
 const usd = (column: string) => sql`round(${sql.ref(column)}::numeric / 100000, 5)`

@@ -55,13 +55,11 @@ export async function readEntries(
 ): Promise<Entries> {
   const { account, member = 0 } = query
   const { rows, next_cursor } = await readPage<EntryRow>(keyring, `console entries ${account} ${member}`, query, {
-    read: async ({ after, limit }) => {
-      const { rows } = await sql<EntryRow>`${ENTRY}
+    read: ({ after, limit }) =>
+      sql<EntryRow>`${ENTRY}
         where e.member_id = ${member} and e.account = ${account}::ledger_account
           and e.sequence < ${Number(after ?? SEQUENCE_LAST)} and ${within('j.created_at', query)}
-        order by e.sequence desc limit ${limit}`.execute(db)
-      return rows
-    },
+        order by e.sequence desc limit ${limit}`.execute(db),
     positionOf: ({ sequence }) => sequence,
   })
   return { entries: rows.map(entryFrom), next_cursor }
@@ -100,13 +98,11 @@ export async function readJournals(
 ): Promise<Journals> {
   const { reason } = query
   const { rows, next_cursor } = await readPage<JournalRow>(keyring, `console journals ${reason ?? 'all'}`, query, {
-    read: async ({ after, limit }) => {
-      const { rows } = await sql<JournalRow>`${JOURNAL}
+    read: ({ after, limit }) =>
+      sql<JournalRow>`${JOURNAL}
         where j.id < ${after ?? LAST}::bigint and ${within('j.created_at', query)}
           ${reason ? sql`and j.reason = ${reason}::journal_reason` : sql``}
-        order by j.id desc limit ${limit}`.execute(db)
-      return rows
-    },
+        order by j.id desc limit ${limit}`.execute(db),
     positionOf: ({ id }) => id,
   })
   return { journals: rows.map(journalFrom), next_cursor }

@@ -30,12 +30,10 @@ export async function readProposals(
 ): Promise<List> {
   const { state } = query
   const { rows, next_cursor } = await readPage<Row>(keyring, `console proposals ${state ?? 'all'}`, query, {
-    read: async ({ after, limit }) => {
-      const { rows } = await sql<Row>`${PROPOSAL}
+    read: ({ after, limit }) =>
+      sql<Row>`${PROPOSAL}
         where p.id < ${Number(after ?? 2_147_483_647)} ${state ? sql`and p.state = ${state}` : sql``}
-        order by p.id desc limit ${limit}`.execute(db)
-      return rows
-    },
+        order by p.id desc limit ${limit}`.execute(db),
     positionOf: ({ id }) => id,
   })
   return { proposals: rows.map(viewOf), next_cursor }

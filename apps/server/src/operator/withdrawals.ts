@@ -21,13 +21,14 @@ export async function readWithdrawals(context: OperatorContext, query: QueryOf<t
   const show = query.show ?? 'waiting'
   const oldestFirst = show === 'waiting'
   const { rows, next_cursor } = await readPage(context.keyring, `console withdrawals ${show}`, query, {
-    read: ({ after, limit }) =>
-      select(
+    read: async ({ after, limit }) => ({
+      rows: await select(
         context,
         sql`${WHICH[show]} and ${
           oldestFirst ? sql`w.id > ${after ?? '0'}::bigint` : sql`w.id < ${after ?? LAST}::bigint`
         } order by w.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit}`,
       ),
+    }),
     positionOf: ({ position }) => position,
   })
   return { withdrawals: rows.map(({ view }) => view), next_cursor }

@@ -24,14 +24,12 @@ export function OperatorMenu() {
             </li>
           ))}
         </ul>
-      </nav>
-      <div>
         <p className="console-person">{session?.user.name}</p>
-        <button type="button" className={styles.entry} aria-disabled={leaving} onClick={() => void leave()}>
-          <IconLogout aria-hidden="true" />
-          {copy.menu.logout}
-        </button>
-      </div>
+      </nav>
+      <button type="button" className={styles.entry} aria-disabled={leaving} onClick={() => void leave()}>
+        <IconLogout aria-hidden="true" />
+        {copy.menu.logout}
+      </button>
     </>
   )
 }

@@ -46,9 +46,9 @@ const BY_CURSOR = {
   getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
 }
 
-const page = (url: string, { queryArg, pageParam }: { queryArg: object | void; pageParam: string | null }) => ({
+const page = (url: string, { queryArg, pageParam }: { queryArg: object; pageParam: string | null }) => ({
   url,
-  params: { ...(queryArg ?? {}), ...(pageParam === null ? {} : { cursor: pageParam }) },
+  params: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) },
 })
 
 const dataOf = <Data>(reply: { data: Data }): Data => reply.data
@@ -129,7 +129,7 @@ const operatorApi = api.injectEndpoints({
     }),
     unmatched: build.infiniteQuery<DataOf<typeof listUnmatched>, void, string | null>({
       infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/unmatched', asked),
+      query: ({ pageParam }) => page('/operator/unmatched', { queryArg: {}, pageParam }),
       transformResponse: dataOf<DataOf<typeof listUnmatched>>,
       providesTags: ['Data'],
     }),

@@ -83,7 +83,7 @@ export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpe
   ]
 }
 
-export const plainWithdrawalColumns: Column<WithdrawalRow>[] = [
+const plainWithdrawalColumns: Column<WithdrawalRow>[] = [
   { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'title' },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
   { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at) },
