@@ -53,8 +53,9 @@ export type AppContext = AuthContext & {
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, db, pool, tokens, log, limits } = context
   const https = settings.publicUrl.startsWith('https:')
+  const loggerInstance: FastifyBaseLogger = log
   const app = fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
