@@ -8,6 +8,12 @@ const production = {
   TREFOIL_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://mail.example.org',
   MAIL_FROM: 'Trefoil <hello@example.org>',
+  CHAIN_RPC_URL: 'https://one.example.org,https://two.example.org',
+  CHAIN_TOKEN: `0x${'1'.repeat(40)}`,
+  CHAIN_FACTORY: `0x${'2'.repeat(40)}`,
+  CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
+  CHAIN_VAULT: `0x${'4'.repeat(40)}`,
+  CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
 }
 
 test('with nothing set it is a demo on this machine only', () => {
@@ -37,6 +43,8 @@ test('a setting that cannot be meant is refused by name', () => {
     ['TREFOIL_SECRET', 'short'],
     ['TREFOIL_SECRET_FILE', '/no/such/file'],
     ['LIMIT_SIGN_UPS_PER_HOUR', '-1'],
+    ['CHAIN_RPC_URL', 'https://only.example.org'],
+    ['CHAIN_VAULT', '0x12'],
   ] as const)
     expect(() => readSettings({ ...production, [name]: value }), name).toThrow(name)
 })

@@ -93,7 +93,7 @@ export function readSettings(variables: Variables = process.env): Settings {
 
   const remoteChain = (): RemoteChainSettings | undefined => {
     const listed = text('CHAIN_RPC_URL', 'two or more JSON-RPC addresses of the chain, with commas between them')
-    if (listed === undefined) return undefined
+    if (listed === undefined && !production) return undefined
     const need = (name: string, meaning: string): string => {
       const value = variables[name]?.trim()
       if (!value) problems.push(`${name}: ${meaning}`)
@@ -104,8 +104,10 @@ export function readSettings(variables: Variables = process.env): Settings {
       if (value && !/^0x[0-9a-fA-F]{40}$/.test(value)) problems.push(`${name}: 0x and 40 hexadecimal digits`)
       return value as `0x${string}`
     }
-    const rpcUrls = listed.split(',').flatMap((one) => url('CHAIN_RPC_URL', one.trim(), ['https:', 'http:']) ?? [])
-    if (production && new Set(rpcUrls).size < 2)
+    const rpcUrls = (listed?.split(',') ?? []).flatMap(
+      (one) => url('CHAIN_RPC_URL', one.trim(), ['https:', 'http:']) ?? [],
+    )
+    if (production && listed !== undefined && new Set(rpcUrls).size < 2)
       problems.push('CHAIN_RPC_URL: two or more different addresses, so that no single provider is believed')
     const finality = variables['CHAIN_FINALITY']?.trim() || 'finalized'
     return {

@@ -76,8 +76,9 @@ const LIES: Record<string, { lie: string; takeBack: string }[]> = {
   ],
   'the tree is a tree': [
     {
-      lie: 'update member set depth = depth + 1, upline = case when depth < 10 then upline || 0 else upline end where id = $2',
-      takeBack: 'update member set depth = depth - 1, upline = array_remove(upline, 0) where id = $2',
+      lie: 'update member set depth = depth + 1, upline = case when depth < 10 then upline || 0 else upline end, seats = case when depth < 10 then seats || 0 else seats end where id = $2',
+      takeBack:
+        'update member set depth = depth - 1, upline = array_remove(upline, 0), seats = seats[:cardinality(array_remove(upline, 0))] where id = $2',
     },
   ],
   'every sponsor is an ancestor': [
