@@ -15,6 +15,7 @@ const WIDTHS = { 375: 812, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
 const READY_TIMEOUT_MS = 60_000
 const SETTLE_TIMEOUT_MS = 20_000
+const PICTURE_TIMEOUT_MS = 120_000
 
 /** Every screen, in both themes, as a phone and a desk show it; of a few, one picture of both themes for the guide. */
 async function takePictures(): Promise<void> {
@@ -66,16 +67,16 @@ function viewerOf({ path }: Screen): 'visitor' | 'member' | 'operator' {
   return path.startsWith('/dashboard') ? 'member' : 'visitor'
 }
 
-async function takePicture(page: Page, { name, path, act }: Screen, kind: string): Promise<void> {
+async function takePicture(page: Page, { name, path, act, best }: Screen, kind: string): Promise<void> {
   await page.goto(path)
   await settled(page)
   if (act) {
     await act(page)
     await settled(page)
   }
-  await page.screenshot({ path: join(ALL, `${name}-${kind}.png`), fullPage: true, animations: 'disabled' })
-  if (kind.startsWith('1440'))
-    await page.screenshot({ path: join(ALL, `${name}-${kind}-top.png`), animations: 'disabled' })
+  const options = { animations: 'disabled', timeout: PICTURE_TIMEOUT_MS } as const
+  await page.screenshot({ ...options, path: join(ALL, `${name}-${kind}.png`), fullPage: true })
+  if (best && kind.startsWith('1440')) await page.screenshot({ ...options, path: join(ALL, `${name}-${kind}-top.png`) })
 }
 
 /** Everything has come that is shown; the stream of live news stays open, so the network is never idle. */

@@ -11,6 +11,10 @@ const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'tre
 
 const chromium = findChromium()
 
+// `npm test` walks every member screen on a desk, and the ways of account and money on a phone; `npm run test:long`
+// walks everything on both, and the operator's console.
+const isLong = process.env['TREFOIL_LONG'] === '1'
+
 export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
@@ -45,7 +49,15 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 } },
+      testIgnore: isLong ? [] : /operator-/,
+    },
+    {
+      name: 'phone',
+      use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
+      ...(isLong ? {} : { testMatch: /(account-journey|guards|giving|wallet)\.spec/, grepInvert: /axe/ }),
+    },
   ],
 })

@@ -171,9 +171,10 @@ test('the graph says what it is doing when there is no tree to show', async ({ p
 
 /** What is there once a tab has loaded. */
 const signOf: Record<string, (page: Page) => Locator> = {
-  'Direct Referrals': (page) => page.getByRole('table', { name: 'Referral List' }).locator('[data-heading]').first(),
-  Earning: (page) => page.getByRole('table', { name: 'Earnings by month' }).locator('[data-heading]').first(),
-  Performance: (page) => page.getByRole('table', { name: 'Team by month' }).locator('[data-heading]').first(),
+  'Direct Referrals': (page) =>
+    page.getByRole('table', { name: 'Referral List' }).locator('[data-heading]:visible').first(),
+  Earning: (page) => page.getByRole('table', { name: 'Earnings by month' }).locator('[data-heading]:visible').first(),
+  Performance: (page) => page.getByRole('table', { name: 'Team by month' }).locator('[data-heading]:visible').first(),
   'Team Tree': (page) => page.getByRole('treeitem').first(),
   'Team Tree Graph': (page) => graphOf(page).getByRole('button').first(),
 }

@@ -16,26 +16,32 @@ export function drawNode({ nodeDatum }: CustomNodeElementProps) {
   const square = { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 16 }
   if (empty) return <rect {...square} className={styles.empty} aria-hidden="true" />
   const words = [nameOf(name), text.stage(stage), position, below > 0 ? text.below(showCount(below)) : text.nobodyBelow]
+  const isClosed = below > 0 && !open
   return (
-    <g
-      role="button"
-      tabIndex={-1}
-      data-ref={ref}
-      data-stage={stage}
-      data-busy={busy}
-      aria-label={words.filter(Boolean).join(', ')}
-      aria-expanded={below > 0 ? open : undefined}
-      className={`${styles.member} ${stages.stage}`}
-    >
-      <rect {...square} className={styles.square} />
-      <text className={styles.letter} textAnchor="middle" dominantBaseline="central">
-        {initialOf(name)}
-      </text>
-      {below > 0 && !open ? (
-        <text y={SIZE / 2 + 18} className={styles.more} textAnchor="middle">
+    <>
+      <g
+        role="button"
+        tabIndex={-1}
+        data-ref={ref}
+        data-stage={stage}
+        data-busy={busy}
+        aria-label={words.filter(Boolean).join(', ')}
+        aria-expanded={below > 0 ? open : undefined}
+        className={`${styles.member} ${stages.stage}`}
+      >
+        <rect {...square} className={styles.square} />
+        <text className={styles.letter} textAnchor="middle" dominantBaseline="central">
+          {initialOf(name)}
+        </text>
+        {/* Pressing the count below presses the member. */}
+        {isClosed ? <rect x={-SIZE / 2} y={SIZE / 2} width={SIZE} height={28} fill="transparent" /> : null}
+      </g>
+      {/* Beside the button, whose name tells the same in words. */}
+      {isClosed ? (
+        <text y={SIZE / 2 + 18} className={styles.more} textAnchor="middle" pointerEvents="none" aria-hidden="true">
           {busy ? '…' : `+${showCount(below)}`}
         </text>
       ) : null}
-    </g>
+    </>
   )
 }
