@@ -4,16 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startTrefoil } from '../start.ts'
+import { asApplication } from '../db/database.ts'
+import { donation, donationOrder } from '../donations/donate.ts'
+import { openLedger } from '../ledger/batch.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { donate, fundedMember } from '../testing/money.ts'
 import { startTestServer } from '../testing/server.ts'
-import { visitor } from '../testing/visitor.ts'
 import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
-/** Three whole servers in one test, on a machine that may be busy. */
+/** A whole server and two databases in one test, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
 
 async function emptyDatabase(): Promise<string> {
@@ -64,7 +65,7 @@ async function countsOf(url: string): Promise<Record<string, string>> {
 }
 
 test(
-  'backup → restore → verify: the same rows, every invariant holds, and the server goes on from there',
+  'backup → restore → verify: the same rows, every invariant holds, and the ledger goes on from there',
   SLOW,
   async () => {
     const server = await startTestServer()
@@ -84,20 +85,12 @@ test(
     expect(verdicts.filter(({ violations }) => violations > 0)).toEqual([])
     expect(await countsOf(settings.databaseUrl)).toEqual(await countsOf(server.settings.databaseUrl ?? ''))
 
-    const dataDir = await emptyFolder()
-    const running = await startTrefoil({ ...settings, dataDir })
-    onTestFinished(running.stop)
-    const guest = visitor(running.url)
-    const credentials = { identifier: member.privateKey, password: 'quite a long passcode' }
-    const { status, body } = await guest.post('/api/users/login', credentials)
-    expect(status).toBe(200)
-    guest.token = body.token
-    expect((await donate(guest, 50)).status).toBe(200)
-    const newcomer = { name: 'New', email: 'new@example.org', password: 'quite a long passcode' }
-    expect((await guest.post('/api/users/register', newcomer)).status).toBe(200)
+    const ledger = openLedger(asApplication(settings.databaseUrl))
+    await ledger.post(donation, donationOrder(member.id, { amount: 50 }))
+    await ledger.stop()
+    expect((await verify(settings)).filter(({ violations }) => violations > 0)).toEqual([])
 
-    await expect(restore(settings, folder)).rejects.toThrow(/server is running/)
-    await running.stop()
+    await expect(restore(server.settings, folder)).rejects.toThrow(/server is running/)
     await expect(restore(settings, folder)).rejects.toThrow(/not empty/)
   },
 )
