@@ -35,7 +35,7 @@ export async function createOperatorCommand(args: string[]): Promise<string> {
 }
 
 /** The passcode is shown this once, to be changed at the first sign-in. */
-export async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
+async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
   if (!emailShape.safeParse(email).success) throw new StartError(`"${email}" is not an e-mail address.`)
   if (!personName.safeParse(name).success) throw new StartError(`"${name}" is not a name.`)
   return withDatabase(settings, async ({ ownerUrl, db }) => {

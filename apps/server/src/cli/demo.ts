@@ -30,7 +30,7 @@ export async function demoCommand(args: string[]): Promise<string> {
   return values.json ? JSON.stringify({ members: count }) : `${count} members were added.`
 }
 
-export async function seed(settings: Settings, count: number): Promise<void> {
+async function seed(settings: Settings, count: number): Promise<void> {
   if (settings.production) throw new StartError('Made-up members have no place in production.')
   await withDatabase(settings, async ({ ownerUrl, db }) => {
     await migrate(ownerUrl)

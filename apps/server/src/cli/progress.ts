@@ -7,7 +7,7 @@ export function progressBar(total: number, label: string): (done: number) => voi
   return (done) => stderr.write(`\r${barOf(done, total)} ${done} of ${total} ${label}${done >= total ? '\n' : ''}`)
 }
 
-export function barOf(done: number, total: number): string {
+function barOf(done: number, total: number): string {
   const part = total === 0 ? 1 : Math.min(1, done / total)
   const full = Math.floor(part * WIDTH)
   return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${String(Math.floor(part * 100)).padStart(3)} %`
