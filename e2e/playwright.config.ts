@@ -22,8 +22,6 @@ export default defineConfig({
   timeout: 120_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A browser on a busy machine may miss its time once; a fault shows twice, and a flaky test is reported as such.
-  retries: 1,
   reporter: 'list',
   globalTeardown: './remove-data.ts',
   webServer: {
