@@ -3,18 +3,21 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll } from 'vitest'
 
 export type ReceivedMail = { to: string[]; raw: string }
+type Wanted = (mail: ReceivedMail) => boolean
 export type MailServer = {
   url: string
   mails: ReceivedMail[]
-  next(): Promise<ReceivedMail>
-  refuseNext(count: number): void
+  /** The next such mail: others (a new device, a changed passcode) arrive in between. */
+  next(isWanted: Wanted): Promise<ReceivedMail>
+  /** Turns the next such mail away, once; resolves when that has happened. */
+  refuseNext(isWanted: Wanted): Promise<void>
 }
 
 /** A real SMTP server on loopback that keeps what it is sent. */
 export async function shareMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
-  const waiting: ((mail: ReceivedMail) => void)[] = []
-  let refusals = 0
+  const waiting = new Set<(mail: ReceivedMail) => void>()
+  const refusing = new Set<(mail: ReceivedMail) => boolean>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -22,17 +25,16 @@ export async function shareMailServer(): Promise<MailServer> {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
-        if (refusals > 0) {
-          refusals -= 1
-          done(new Error('come back later'))
-          return
-        }
         const mail = {
           to: session.envelope.rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString(),
         }
+        if ([...refusing].some((refuse) => refuse(mail))) {
+          done(new Error('come back later'))
+          return
+        }
         mails.push(mail)
-        waiting.shift()?.(mail)
+        for (const receive of waiting) receive(mail)
         done()
       })
     },
@@ -43,7 +45,24 @@ export async function shareMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    next: () => new Promise((received) => waiting.push(received)),
-    refuseNext: (count) => (refusals = count),
+    next: (isWanted) =>
+      new Promise((received) => {
+        const receive = (mail: ReceivedMail) => {
+          if (!isWanted(mail)) return
+          waiting.delete(receive)
+          received(mail)
+        }
+        waiting.add(receive)
+      }),
+    refuseNext: (isWanted) =>
+      new Promise((refused) => {
+        const refuse = (mail: ReceivedMail) => {
+          if (!isWanted(mail)) return false
+          refusing.delete(refuse)
+          refused()
+          return true
+        }
+        refusing.add(refuse)
+      }),
   }
 }
