@@ -145,33 +145,28 @@ test('a reply that is lost: the same transfer sent again takes effect once', asy
   await expect(page.getByRole('row', { name: /Grace Hopper/ })).toHaveCount(1)
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
-
-    test('axe finds nothing on donations and transfers, and nothing is wider than 320 pixels', async ({
-      page,
-      request,
-    }) => {
-      await openAs(page, await fundedMember(request, 1), '/donate')
-      await expect(page.getByText('No donations found.')).toBeVisible()
-      await page.getByRole('button', { name: 'Submit' }).click()
-      await expectNoViolations(page, 'donate with an error')
-      await page.getByLabel('Amount').fill('1')
-      await page.getByRole('button', { name: 'Submit' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await expectNoViolations(page, 'donate, confirmation')
-      for (const tab of ['dashboard', 'success', 'history']) {
-        await page.goto(`/dashboard/fund-transfer?tab=${tab}`)
-        await expect(page.getByRole('tabpanel')).toBeVisible()
-        await page.waitForLoadState('load')
-        await expectNoViolations(page, `fund transfer, ${tab}`)
-      }
-      await page.setViewportSize({ width: 320, height: 640 })
-      for (const path of ['donate', 'fund-transfer', 'fund-transfer?tab=history']) {
-        await page.goto(`/dashboard/${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-      }
-    })
-  })
+test('axe finds nothing on donations and transfers, and nothing is wider than 320 pixels', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await fundedMember(request, 1), '/donate')
+  await expect(page.getByText('No donations found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectNoViolations(page, 'donate with an error')
+  await page.getByLabel('Amount').fill('1')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectNoViolations(page, 'donate, confirmation')
+  for (const tab of ['dashboard', 'success', 'history']) {
+    await page.goto(`/dashboard/fund-transfer?tab=${tab}`)
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+    await page.waitForLoadState('load')
+    await expectNoViolations(page, `fund transfer, ${tab}`)
+  }
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['donate', 'fund-transfer', 'fund-transfer?tab=history']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { PASSCODE, signIn } from './people.ts'
+import { PASSCODE } from './people.ts'
 
 export type Member = { name: string; email: string; privateKey: string; referralCode: string; token: string }
 
@@ -29,22 +29,39 @@ export async function fundedMember(request: APIRequestContext, dollars: number, 
 }
 
 export async function sendFromSample(request: APIRequestContext, to: Member, dollars: number): Promise<void> {
-  const [sample] = (await demo(request)).sign_ins
-  if (!sample) throw new Error('The demo shows no sample member')
+  const sample = await sampleOf(request)
   const token = await tokenFor(request, sample.private_key, sample.passcode)
   await call(request, 'POST', '/transfers/process', { amount: dollars, recipient_id: to.privateKey }, token)
 }
 
-export async function openAs(page: Page, member: Member, path: string): Promise<void> {
-  await signIn(page, member)
-  await expect(page).toHaveURL(/\/dashboard$/)
-  if (path !== '') await page.goto(`/dashboard${path}`)
+export async function openAs(page: Page, { privateKey }: Member, path: string): Promise<void> {
+  await enter(page, privateKey, PASSCODE)
+  await page.goto(`/dashboard${path}`)
+}
+
+/** The seeded member with a team of several levels, whose sign-in the demo shows. */
+export async function enterAsSample(page: Page): Promise<void> {
+  const { private_key: privateKey, passcode } = await sampleOf(page.request)
+  await enter(page, privateKey, passcode)
+}
+
+/** Signed in without the screen for it, which other journeys walk through: the page finds the session it would restore. */
+async function enter(page: Page, identifier: string, password: string): Promise<void> {
+  const { user, token } = await call(page.request, 'POST', '/users/login', { identifier, password })
+  await page.goto('/favicon.svg')
+  await page.evaluate((session) => localStorage.setItem('persist:auth', session), JSON.stringify({ user, token }))
 }
 
 type Demo = { referral_code: string; sign_ins: { private_key: string; passcode: string }[] }
 
 const demo = async (request: APIRequestContext): Promise<Demo> =>
   (await call(request, 'GET', '/settings/public')).data.demo
+
+async function sampleOf(request: APIRequestContext) {
+  const [sample] = (await demo(request)).sign_ins
+  if (!sample) throw new Error('The demo shows no sample member')
+  return sample
+}
 
 const tokenFor = async (request: APIRequestContext, identifier: string, password: string): Promise<string> =>
   (await call(request, 'POST', '/users/login', { identifier, password })).token

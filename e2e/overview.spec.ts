@@ -125,25 +125,20 @@ test('the transactions screen has the tables of referrals and activity', async (
   await expect(referrals.getByText('Grace Newcomer')).toBeVisible()
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
-
-    test('axe finds nothing on the overview and the transactions, and nothing is wider than 320 pixels', async ({
-      page,
-      request,
-    }) => {
-      const member = await fundedMember(request, 1, 'Bartholomew Featherstonehaugh-Cholmondeley the Third')
-      await newMember(request, { name: 'Grace Newcomer', referralCode: member.referralCode })
-      for (const path of ['', '/transactions']) {
-        await openAs(page, member, path)
-        await expect(page.getByText('Transfer from Ada Moreno')).toBeVisible()
-        await expectNoViolations(page, `/dashboard${path}`)
-        const size = page.viewportSize()
-        await page.setViewportSize({ width: 320, height: 640 })
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-        if (size) await page.setViewportSize(size)
-        await page.evaluate(() => localStorage.clear())
-      }
-    })
-  })
+test('axe finds nothing on the overview and the transactions, and nothing is wider than 320 pixels', async ({
+  page,
+  request,
+}) => {
+  const member = await fundedMember(request, 1, 'Bartholomew Featherstonehaugh-Cholmondeley the Third')
+  await newMember(request, { name: 'Grace Newcomer', referralCode: member.referralCode })
+  for (const path of ['', '/transactions']) {
+    await openAs(page, member, path)
+    await expect(page.getByText('Transfer from Ada Moreno')).toBeVisible()
+    await expectNoViolations(page, `/dashboard${path}`)
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    if (size) await page.setViewportSize(size)
+    await page.evaluate(() => localStorage.clear())
+  }
+})

@@ -32,7 +32,8 @@ export default defineConfig({
   },
   use: {
     baseURL: `http://127.0.0.1:${port}`,
-    trace: 'retain-on-failure',
+    // A film of every test costs a third of the time on two cores.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // Root may not use the sandbox, and nothing may be asked of the network.

@@ -124,31 +124,26 @@ test('withdraw: the sample member asks for a payout, sees its steps and takes it
   await expect(row).toContainText('Rejected')
 })
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme, reducedMotion: 'reduce' })
-
-    test('axe finds nothing on deposits and withdrawals, and nothing is wider than 320 pixels', async ({
-      page,
-      request,
-    }) => {
-      await openAs(page, await newMember(request), '/deposit')
-      await expect(page.getByText(/^This wallet address will be expired/)).toBeVisible()
-      await expectNoViolations(page, 'deposit')
-      await page.getByRole('button', { name: /QR code/ }).click()
-      await expectNoViolations(page, 'deposit, large code')
-      await page.goto('/dashboard/withdraw')
-      await expect(page.getByText('No data found.')).toBeVisible()
-      await page.getByRole('button', { name: 'Confirm' }).click()
-      await expectNoViolations(page, 'withdraw with errors')
-      await page.setViewportSize({ width: 320, height: 640 })
-      for (const path of ['deposit', 'withdraw']) {
-        await page.goto(`/dashboard/${path}`)
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
-      }
-    })
-  })
+test('axe finds nothing on deposits and withdrawals, and nothing is wider than 320 pixels', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await newMember(request), '/deposit')
+  await expect(page.getByText(/^This wallet address will be expired/)).toBeVisible()
+  await expectNoViolations(page, 'deposit')
+  await page.getByRole('button', { name: /QR code/ }).click()
+  await expectNoViolations(page, 'deposit, large code')
+  await page.goto('/dashboard/withdraw')
+  await expect(page.getByText('No data found.')).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expectNoViolations(page, 'withdraw with errors')
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const path of ['deposit', 'withdraw']) {
+    await page.goto(`/dashboard/${path}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+  }
+})
 
 async function openSample(page: Page, request: Parameters<typeof newMember>[0], path: string): Promise<void> {
   const { data } = await (await request.get('/api/settings/public')).json()

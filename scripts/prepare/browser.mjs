@@ -32,11 +32,18 @@ async function installDebianPackage() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
   } catch {
     return false
   }
-  return findChromium() !== undefined
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    try {
+      await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
+      if (findChromium() !== undefined) return true
+    } catch {
+      // Older systems have the second name only.
+    }
+  }
+  return false
 }
 
 /** @param {string} program */
