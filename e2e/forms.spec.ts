@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { signIn, signUp } from './people.ts'
+import { PASSCODE, signIn, signUp, tabTo } from './people.ts'
 
 test('an empty sign-up names every missing field, in the words of the specification', async ({ page }) => {
   await page.goto('/signup')
@@ -67,13 +68,29 @@ test('the samples of the demo stand beside the fields, which stay empty until on
 
 test('sign-up and sign-in work with the keyboard alone', async ({ page, isMobile }) => {
   test.skip(isMobile, 'phones have no Tab key')
-  await page.goto('/signin')
-  await page.keyboard.press('Tab')
+  const { keyboard } = page
+  await page.goto('/signup')
+  await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-  await page.getByLabel('Private Key').focus()
-  await page.keyboard.type('tf00000000000000000000000000000')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('some passcode here')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('The private key or the passcode is not right.')).toBeVisible()
+  await tabTo(page, page.getByLabel('Name', { exact: true }))
+  await keyboard.type('Mary Keys')
+  await tabTo(page, page.getByLabel('Email'))
+  await keyboard.type(`${randomUUID()}@example.org`)
+  await tabTo(page, page.getByLabel('Passcode', { exact: true }))
+  await keyboard.type(PASSCODE)
+  await tabTo(page, page.getByRole('button', { name: 'Use code' }))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('button', { name: 'Create Account' }))
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/signup-success$/)
+  await tabTo(page, page.getByRole('button', { name: 'Copy private key' }))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByRole('link', { name: 'Back to Sign In' }))
+  await keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Private Key'))
+  await keyboard.press('ControlOrMeta+V')
+  await tabTo(page, page.getByLabel('Passcode', { exact: true }))
+  await keyboard.type(PASSCODE)
+  await keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
 })

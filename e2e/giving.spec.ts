@@ -121,7 +121,10 @@ test('transfer: to a member by referral code, reviewed, and found in both histor
   await expect(history.getByRole('row', { name: /Ada Lovelace/ })).toContainText('+$5.00001')
 })
 
-test('a reply that is lost: the same transfer sent again takes effect once', async ({ page, request }) => {
+test('a reply that is lost: a look at the history, and the same transfer sent again, takes effect once', async ({
+  page,
+  request,
+}) => {
   const [sender, friend] = [await fundedMember(request, 6), await newMember(request, { name: 'Grace Hopper' })]
   await openAs(page, sender, '/fund-transfer')
   await page.route(
@@ -138,11 +141,23 @@ test('a reply that is lost: the same transfer sent again takes effect once', asy
   await page.getByRole('button', { name: 'Send $4.00000' }).click()
   await expect(page.getByText('Something went wrong')).toBeVisible()
   await page.mouse.move(1, 1)
+  await page.getByRole('tab', { name: 'Transfer History' }).click()
+  await page.getByRole('tab', { name: 'Dashboard' }).click()
+  await expect(page.getByLabel('Recipient Private Key')).toHaveValue(friend.privateKey)
   await page.getByRole('button', { name: 'Send Fund' }).click()
   await page.getByRole('button', { name: 'Send $4.00000' }).click()
   await expect(page.getByText('Transaction Successful')).toBeVisible()
   await page.getByRole('tab', { name: 'Transfer History' }).click()
   await expect(page.getByRole('row', { name: /Grace Hopper/ })).toHaveCount(1)
+  await page.getByRole('tab', { name: 'Dashboard' }).click()
+  await expect(page.getByLabel('Recipient Private Key')).toHaveValue('')
+  // More than anybody can send is no amount, and breaks nothing.
+  await page.getByLabel('Amount', { exact: true }).fill('100000000000')
+  await page.getByRole('button', { name: 'Send Fund' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto('/dashboard/transactions')
+  await expect(page.getByRole('row', { name: /Transfer to Grace Hopper/ })).toContainText('\u2212$4.00000')
+  await expect(page.getByRole('row', { name: /Transfer from Ada Moreno/ })).toContainText('+$6.00000')
 })
 
 test('axe finds nothing on donations and transfers, and nothing is wider than 320 pixels', async ({

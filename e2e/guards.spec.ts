@@ -2,12 +2,14 @@ import { expect, test } from '@playwright/test'
 import { goTo, openMenu, signIn, signUp } from './people.ts'
 
 test('the dashboard sends a stranger to sign-in, with one warning and no way back', async ({ page }) => {
-  await page.goto('/signin')
+  await page.goto('/signup')
+  const before = await page.evaluate(() => history.length)
   await page.goto('/dashboard/setting')
   await expect(page).toHaveURL(/\/signin$/)
   await expect(page.getByText('Please login to continue.')).toHaveCount(1)
+  expect(await page.evaluate(() => history.length)).toBe(before + 1)
   await page.goBack()
-  await expect(page).not.toHaveURL(/dashboard/)
+  await expect(page).toHaveURL(/\/signup$/)
 })
 
 test('who is signed in goes straight to the dashboard, also after a reload', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 export const PASSCODE = 'quite a long passcode'
 
@@ -28,6 +28,15 @@ export async function signIn(
   await page.getByLabel('Private Key').fill(privateKey)
   await page.getByLabel('Passcode', { exact: true }).fill(passcode)
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
+}
+
+/** As somebody without a mouse gets there: one stop after the other, as many as a screen may ask for. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stops = 0; stops < 40; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
 }
 
 /** The sidebar on wide screens, the slide-in menu on small ones. */

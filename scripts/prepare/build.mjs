@@ -48,7 +48,7 @@ export async function build() {
 
 function hashOfSources() {
   const hash = createHash('sha256')
-  for (const path of ['package-lock.json', 'tsconfig.base.json', 'apps/web', 'packages/contract']) {
+  for (const path of ['package-lock.json', 'tsconfig.base.json', 'apps/web', 'packages/contract', 'packages/core']) {
     for (const file of filesIn(path))
       hash
         .update(`${file}\0`)

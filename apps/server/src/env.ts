@@ -60,7 +60,7 @@ export type LimitSettings = {
 
 type Variables = Record<string, string | undefined>
 
-/** The only reader of the environment. In production nothing is defaulted, and one message lists all that is missing. */
+/** The only reader of the environment. In production nothing secret or outside is made up: one message lists what is missing. */
 export function readSettings(variables: Variables = process.env): Settings {
   const production = variables['NODE_ENV'] === 'production'
   const problems: string[] = []

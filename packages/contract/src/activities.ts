@@ -17,8 +17,12 @@ export const activityHistory = route({
           created_at: instant,
           description: z.string(),
           type: z.string(),
-          /** What is not money has no amount. Never negative: the description says where it went. */
-          metadata: z.object({ amount: usdNumber.optional() }),
+          /** What is not money has no amount. It is never negative: the direction says where it went. */
+          metadata: z.object({
+            amount: usdNumber.optional(),
+            /** To the member, away, or from one of the own balances to the other. */
+            direction: z.enum(['in', 'out', 'own']).optional(),
+          }),
         }),
       ),
       next_cursor: nextCursor,

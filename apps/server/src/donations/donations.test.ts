@@ -87,7 +87,7 @@ test('histories and figures tell of it in words', async () => {
       type: 'Earning',
       icon: 'earning',
       description: "Share of Test Person's donation (level 1)",
-      metadata: { amount: 0.9 },
+      metadata: { amount: 0.9, direction: 'in' },
     },
     { type: 'Earning', description: "Share of Test Person's donation (sponsor)", metadata: { amount: 3 } },
     { type: 'Earning', metadata: { amount: 0.6 } },

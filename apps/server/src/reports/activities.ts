@@ -65,14 +65,9 @@ function tell(row: Row): ReplyOf<typeof activityHistory>['data']['activities'][n
     const { type, description } = row
     return { icon: iconOf(type), created_at, description, type, metadata: {} }
   }
-  const { type, description } = tellEntry(row)
-  return {
-    icon: iconOf(type),
-    created_at,
-    description,
-    type,
-    metadata: { amount: Math.abs(toDollars(usd(BigInt(row.amount)))) },
-  }
+  const { type, description, direction } = tellEntry(row)
+  const amount = Math.abs(toDollars(usd(BigInt(row.amount))))
+  return { icon: iconOf(type), created_at, description, type, metadata: { amount, direction } }
 }
 
 type EntryRange = { member: MemberId; account: 'impact' | 'available'; before: string; limit: number }
@@ -80,9 +75,10 @@ type EntryRange = { member: MemberId; account: 'impact' | 'available'; before: s
 async function readEntries(db: Database, { member, account, before, limit }: EntryRange): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select ${account}::text as origin, e.sequence as position, j.created_at as at, e.amount, e.share, j.reason, j.source,
-      a.name as other
+      a.name as other, p.why
     from entry e
     join journal j on j.id = e.journal_id
+    left join proposal p on p.id = case when j.reason = 'adjustment' then ${PROPOSAL} end
     left join account a on a.id = case when e.amount > 0 then j.source_member else j.target_member end
       and a.id <> ${member}
     where e.member_id = ${member} and e.account = ${account}::ledger_account and e.sequence < ${before}::bigint
@@ -95,6 +91,9 @@ async function readEntries(db: Database, { member, account, before, limit }: Ent
 const ARRIVES_FROM_ONESELF = sql.raw(
   `e.amount > 0 and e.account = 'impact' and j.reason = 'transfer' and j.source = 'available'`,
 )
+
+/** What the operators agreed on, which an adjustment refers to. */
+const PROPOSAL = sql.raw(`substring(j.reference from '^proposal-(\\d+)$')::int`)
 
 async function readNotes(
   db: Database,

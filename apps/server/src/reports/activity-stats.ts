@@ -8,7 +8,7 @@ import { tellEntry, type EntryFacts } from './tell-entry.ts'
 
 const MONTHS = 12
 
-type Row = Omit<EntryFacts, 'other'> & { month: string; count: number }
+type Row = Omit<EntryFacts, 'other' | 'why'> & { month: string; count: number }
 type Months = ReplyOf<typeof activityStats>['data']['months']
 
 /** The last twelve months, the oldest first, each with the types that occurred in it. Amounts are without signs. */
@@ -36,7 +36,7 @@ export async function readActivityStats(db: Database, accountId: MemberId): Prom
   }
   for (const row of money.rows) {
     const units = BigInt(row.amount)
-    add(row.month, tellEntry({ ...row, other: null }).type, row.count, units < 0n ? -units : units)
+    add(row.month, tellEntry({ ...row, other: null, why: null }).type, row.count, units < 0n ? -units : units)
   }
   for (const { month, type, count } of notes.rows) add(month, type, count, 0n)
   return Array.from(sums, ([month, types]) => ({

@@ -12,15 +12,22 @@ export type EntryFacts = {
   source: MemberAccountKind | SystemAccountKind
   /** The other member, where there is one. */
   other: string | null
+  /** The operators' reason, of an adjustment. */
+  why: string | null
 }
 
-type Icon = ReplyOf<typeof activityHistory>['data']['activities'][number]['icon']
+type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
+type Icon = Activity['icon']
+type Direction = NonNullable<Activity['metadata']['direction']>
 
 /** What a member reads about it. */
-export function tellEntry(entry: EntryFacts): Told {
+export function tellEntry(entry: EntryFacts): Told & { direction: Direction } {
   const units = usd(BigInt(entry.amount))
-  const amount = show(units < 0n ? negated(units) : units)
-  return TOLD[entry.reason]({ ...entry, amount, arrives: units > 0n, other: entry.other ?? 'a member' })
+  const arrives = units > 0n
+  const amount = show(arrives ? units : negated(units))
+  const isOwn = entry.reason === 'transfer' && entry.source === 'available'
+  const told = TOLD[entry.reason]({ ...entry, amount, arrives, other: entry.other ?? 'a member' })
+  return { ...told, direction: isOwn ? 'own' : arrives ? 'in' : 'out' }
 }
 
 type Told = { type: string; description: string }
@@ -39,7 +46,10 @@ const TOLD: Record<Reason, (line: Line) => Told> = {
   withdrawal_held: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} requested` }),
   withdrawal_released: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} given back` }),
   withdrawal_paid: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} paid` }),
-  adjustment: ({ amount }) => ({ type: 'Adjustment', description: `Adjustment of ${amount} by the operators` }),
+  adjustment: ({ arrives, why }) => ({
+    type: 'Adjustment',
+    description: `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
+  }),
   reversal: ({ amount, arrives }) => ({
     type: 'Adjustment',
     description: arrives ? `${amount} returned to you` : `${amount} taken back`,

@@ -16,6 +16,10 @@ test.each([
   ['1.000001', null],
   ['12 34', null],
   ['abc', null],
+  ['10000000000', 10_000_000_000],
+  ['10000000000.00001', null],
+  ['100000000000', null],
+  ['9'.repeat(24), null],
 ])('"%s" is read as %s', (typed, amount) => {
   expect(readAmount(typed)).toBe(amount)
 })

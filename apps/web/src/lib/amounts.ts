@@ -1,11 +1,12 @@
-import { minus, toDollars, unitsOf, usd, USD_DECIMALS, type Usd } from '@trefoil/core/money'
+import { AMOUNT_MAX, minus, toDollars, unitsOf, usd, USD_DECIMALS, type Usd } from '@trefoil/core/money'
 
 /** What somebody typed as dollars, or null when it is no amount that could be sent. */
 export function readAmount(typed: string): number | null {
   const text = typed.trim().replace(/^\$\s*/, '')
   if (!/^(?:\d+\.?\d*|\.\d+)$/.test(text)) return null
   const dollars = Number(text)
-  return dollars > 0 && unitsOf(dollars, USD_DECIMALS) !== null ? dollars : null
+  const units = unitsOf(dollars, USD_DECIMALS)
+  return units !== null && units > 0n && units <= AMOUNT_MAX ? dollars : null
 }
 
 /** What of a balance is left, exactly; negative when there is not enough. */

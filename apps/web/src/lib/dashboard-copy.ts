@@ -133,6 +133,7 @@ export const dashboardCopy = {
     confirmTitle: 'Send these funds?',
     confirmOwnTitle: 'Move your earnings?',
     ownImpact: 'Your own impact balance',
+    ownUnknown: 'Your account could not be read. Please try again.',
     ownNote: 'Moved earnings can be donated and sent, and no longer withdrawn.',
     finalNote: 'A transfer cannot be taken back.',
     confirm: (amount: string) => `Send ${amount}`,

@@ -49,7 +49,9 @@ const COLUMNS: Column<Activity>[] = [
   { heading: text.type, cell: ({ type }) => type },
   {
     heading: text.amount,
-    cell: ({ metadata }) => <Money amount={metadata.amount ?? 0} signed />,
+    cell: ({ metadata: { amount = 0, direction } }) => (
+      <Money amount={direction === 'out' ? -amount : amount} signed={direction === 'in' || direction === 'out'} />
+    ),
     align: 'end',
     card: 'value',
   },

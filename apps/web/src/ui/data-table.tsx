@@ -85,7 +85,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {copy.common.loading}
         </span>
       ) : null}
-      {more?.hasMore ? (
+      {more?.hasMore && failure?.isError && state === 'filled' && !more.isLoading ? (
+        <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={more.onMore} />
+      ) : more?.hasMore ? (
         <Button
           variant="default"
           className={styles.more ?? ''}

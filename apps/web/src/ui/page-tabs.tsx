@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import './tabs.css'
 
-export type PageTab = { value: string; label: string; icon?: ReactNode; content: ReactNode }
+export type PageTab = {
+  value: string
+  label: string
+  icon?: ReactNode
+  content: ReactNode
+  /** What was typed or is shown only once is still there after a look at another tab. */
+  keep?: boolean
+}
 
 /** The tabs of a page. The open one is in the address, so that a link can lead straight to it; the first one is not. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageTab, ...PageTab[]] }) {
@@ -11,10 +18,14 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
   const [first] = tabs
   const asked = query.get('tab')
   const open = tabs.find(({ value }) => value === asked) ?? first
+  const show = (next: string | null) => {
+    // Filters belong to the tab that they were set in.
+    if (next !== open.value) setQuery(next === null || next === first.value ? {} : { tab: next }, { replace: true })
+  }
   return (
     <Tabs
       value={open.value}
-      onChange={(next) => setQuery(next === null || next === first.value ? {} : { tab: next }, { replace: true })}
+      onChange={show}
       keepMounted={false}
       classNames={{ list: 'tabs-list', tab: 'tabs-tab', panel: 'tabs-panel' }}
     >
@@ -25,8 +36,8 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {tabs.map(({ value, content }) => (
-        <Tabs.Panel key={value} value={value}>
+      {tabs.map(({ value, content, keep = false }) => (
+        <Tabs.Panel key={value} value={value} keepMounted={keep}>
           {content}
         </Tabs.Panel>
       ))}

@@ -26,7 +26,10 @@ const storage = {
 export function useWallet(): WalletState {
   const member = useSelector(selectSession)?.user.email ?? ''
   const [fetchWallet] = useLazyWalletQuery()
-  const [kept, setKept] = useState<KeptWallet | null>(() => findWallet({ storage, member, now: Date.now() }))
+  const [kept, setKept] = useState<KeptWallet | null>(() => {
+    const found = findWallet({ storage, member, now: Date.now() })
+    return found && isComputable(found.wallet) ? found : null
+  })
   const [problem, setProblem] = useState<WalletState['problem']>(null)
   const [now, setNow] = useState(() => Date.now())
   const leftMs = kept ? kept.until - now : 0
@@ -61,6 +64,6 @@ export function useWallet(): WalletState {
   return { wallet: kept === null || isOver ? null : kept.wallet, problem, leftMs, renew: () => void renew() }
 }
 
-/** Computed rather than believed: an address that was changed on its way is never shown. */
+/** Computed rather than believed: an address that was changed on its way, or in the cache, is never shown. */
 const isComputable = ({ wallet_address, parameters }: Wallet): boolean =>
   depositAddress(parameters, keccak_256) === wallet_address

@@ -32,6 +32,7 @@ export default function FundTransferPage() {
                 }}
               />
             ),
+            keep: true,
           },
           {
             value: 'success',

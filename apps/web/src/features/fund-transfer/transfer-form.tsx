@@ -30,7 +30,7 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
   const { data, isError, refetch } = useProfileQuery()
   const [keys] = useState(submissionKeys)
   const [asked, setAsked] = useState<Asked | null>(null)
-  const { register, handleSubmit, formState, setValue, control } = useForm<{
+  const { register, handleSubmit, formState, setValue, setError, reset, control } = useForm<{
     recipient: string
     amount: string
     from: Source
@@ -46,6 +46,8 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
     try {
       const { data: reply } = await transfer({ key: keys.keyFor(body), body }).unwrap()
       keys.settle()
+      setAsked(null)
+      reset()
       onSent({ recipient: reply.recipient.name, amount: reply.amount, id: reply.transfer_id, from: asked.from })
     } catch (problem) {
       toast.error(failureText(problem, { field: 'message', fallback: text.failed }))
@@ -66,7 +68,8 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
           onSubmit={handleSubmit((fields) => {
             const amount = readAmount(fields.amount)
             const recipient = own ? data?.profile.user_pk : fields.recipient.trim()
-            if (amount !== null && recipient !== undefined) setAsked({ recipient, amount, from })
+            if (recipient === undefined) setError('amount', { message: text.ownUnknown })
+            else if (amount !== null) setAsked({ recipient, amount, from })
           })}
         >
           <SourceChoice balances={data?.balances} {...register('from')} />

@@ -1,20 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { copy } from '../../lib/copy.ts'
+import { DialogSheet } from '../../ui/dialog-sheet.tsx'
 import { useCopied } from '../../ui/use-copied.ts'
 import styles from './recovery-codes.module.css'
 import shared from './settings.module.css'
-import { Step } from './step.tsx'
 
 const text = copy.twoFactor
 const COPY_CONFIRM_MS = 2000
 
-/** Shown once: nothing here is kept, on either side, in a form that could be shown again. */
+/** Shown once, until they are said to be kept: neither side has them in a form that could be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { copied, copyValue } = useCopied(COPY_CONFIRM_MS)
   const all = codes.join('\n')
   return (
-    <Step title={text.codesTitle} text={text.codesText}>
+    <DialogSheet title={text.codesTitle} onClose={onDone} locked>
+      <p className={styles.text}>{text.codesText}</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -39,6 +40,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         </Button>
         <Button onClick={onDone}>{text.done}</Button>
       </div>
-    </Step>
+    </DialogSheet>
   )
 }

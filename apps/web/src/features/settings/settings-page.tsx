@@ -20,12 +20,14 @@ export default function SettingsPage() {
             label: text.profileTab,
             icon: <IconUser size={18} aria-hidden="true" />,
             content: <ProfileTab />,
+            keep: true,
           },
           {
             value: 'security',
             label: text.securityTab,
             icon: <IconShieldLock size={18} aria-hidden="true" />,
             content: <SecurityTab />,
+            keep: true,
           },
         ]}
       />

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useProfileQuery } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
 import { Card } from '../../ui/card.tsx'
+import { LoadFailure } from '../../ui/load-failure.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenewRecoveryCodes } from './renew-recovery-codes.tsx'
 import shared from './settings.module.css'
@@ -15,7 +16,8 @@ const text = copy.twoFactor
 type Doing = 'nothing' | 'setting-up' | 'turning-off' | 'renewing' | { showing: string[] }
 
 export function TwoFactorCard() {
-  const on = useProfileQuery().data?.profile.two_factor
+  const { data, isError, refetch } = useProfileQuery()
+  const on = data?.profile.two_factor
   const [doing, setDoing] = useState<Doing>('nothing')
   const stop = () => setDoing('nothing')
   const showCodes = (showing: string[]) => setDoing({ showing })
@@ -27,7 +29,9 @@ export function TwoFactorCard() {
       icon={<IconShieldLock aria-hidden="true" />}
     >
       <p className={shared.text}>{copy.security.twoFactorCardText}</p>
-      {on === undefined ? (
+      {on === undefined && isError ? (
+        <LoadFailure text={copy.profile.loadFailed} retryLabel={copy.profile.retry} onRetry={refetch} />
+      ) : on === undefined ? (
         <p>{copy.common.loading}</p>
       ) : (
         <p className={shared.state} data-on={on}>

@@ -51,5 +51,7 @@ export function useTeamTree({ most }: { most: number }) {
   }
 
   const closeBranch = (ref: string) => dispatch({ type: 'closed', ref })
-  return { ...state, isLoading, isError, refetch, openBranch, closeBranch, openPath }
+  // What has arrived is in the tree one moment later.
+  const isComing = isLoading || Boolean(data && !state.tree)
+  return { ...state, isLoading: isComing, isError, refetch, openBranch, closeBranch, openPath }
 }
