@@ -1,23 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect as expectWithin, test, type Page } from '@playwright/test'
-import { openAs, signInAs, type Signed } from './operators.ts'
+import { expectNoViolations } from './axe.ts'
+import { openAs, signInAs } from './operators.ts'
 
-// In one worker: a code of an operator works once in thirty seconds, so they sign in once for many screens.
-test.describe.configure({ mode: 'default', timeout: 240_000 })
 const expect = expectWithin.configure({ timeout: 30_000 })
 
-/** An access token lives ten minutes. */
-const SESSION_USED_MS = 5 * 60_000
-let operator: Signed
-let signedInAt = 0
-
-test.beforeEach(async ({ playwright, baseURL }) => {
-  if (Date.now() - signedInAt < SESSION_USED_MS) return
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
-  operator = await signInAs(request, 'Oscar Operator')
-  signedInAt = Date.now()
-  await request.dispose()
-})
+const open = async (page: Page, screen: string): Promise<void> =>
+  openAs(page, await signInAs(page.request, 'Oscar Operator'), screen)
 
 const SCREENS = [
   '/operator',
@@ -41,21 +29,14 @@ const SCREENS = [
   '/operator/no-such-screen',
 ]
 
-async function violationsOn(page: Page, screen: string): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze()
-  return violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
-
 for (const screen of SCREENS)
   test(`axe finds nothing on ${screen} in light and dark, and nothing is too wide`, async ({ page }) => {
-    await openAs(page, operator, screen)
+    await open(page, screen)
     await expectNothingWrong(page, screen)
   })
 
 test('axe finds nothing in the sheets and in the editor of the programme', async ({ page }) => {
-  await openAs(page, operator, '/operator/members/2')
+  await open(page, '/operator/members/2')
   await page.getByRole('button', { name: 'Propose adjustment' }).click()
   await expectNothingWrong(page, 'adjustment')
   await page.keyboard.press('Escape')
@@ -73,19 +54,14 @@ test('axe finds nothing in the sheets and in the editor of the programme', async
 async function expectNothingWrong(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    found.push(...(await violationsOn(page, `${screen} in ${colorScheme}`)))
-  }
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-  if (wide > (page.viewportSize()?.width ?? 0)) found.push(`${screen}: ${wide} pixels wide`)
-  expect(found).toEqual([])
+  expect(wide, `${screen} is wider than the screen`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  await expectNoViolations(page, screen)
 }
 
 test('the console is reached and left with the keyboard alone', async ({ page, isMobile }) => {
   test.skip(isMobile, 'phones have no keyboard')
-  await openAs(page, operator, '/operator')
+  await open(page, '/operator')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

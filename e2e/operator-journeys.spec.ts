@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { expect as expectWithin, test, type Page } from '@playwright/test'
 import { call, openAs, samples, signInAs, type Signed } from './operators.ts'
-import { PASSCODE, signUp, type Person } from './people.ts'
+import { newMember, type Member } from './members.ts'
 
-// One after the other: a code of an operator works once in thirty seconds, so each signs in once for several of them.
+// One after the other: later ones look at what earlier ones did.
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 const expect = expectWithin.configure({ timeout: 30_000 })
 
@@ -11,19 +11,11 @@ let olga: Signed
 let oscar: Signed
 let ada: Signed
 
-/** An access token lives ten minutes; a slow machine needs more for all of them. */
-const SESSION_USED_MS = 5 * 60_000
-let signedInAt = 0
-
-test.beforeEach(async ({ playwright, baseURL, isMobile }) => {
+test.beforeEach(async ({ request, isMobile }) => {
   test.skip(isMobile, 'the same acts of the same few people: once is enough')
-  if (Date.now() - signedInAt < SESSION_USED_MS) return
-  const request = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   olga = await signInAs(request, 'Olga Operator')
   oscar = await signInAs(request, 'Oscar Operator')
   ada = await signInAs(request, 'Ada Moreno')
-  signedInAt = Date.now()
-  await request.dispose()
 })
 
 const newAddress = () => `0x${randomBytes(20).toString('hex')}`
@@ -104,21 +96,19 @@ test('decide several at once', async ({ page, request }) => {
 })
 
 /** Searches for a member in the console, and opens what is known of them. */
-async function openMember(page: Page, operator: Signed, { email, name }: Person): Promise<void> {
+async function openMember(page: Page, operator: Signed, { email, name }: Member): Promise<void> {
   await openAs(page, operator, '/operator/members')
   await page.getByLabel('Search').fill(email)
   await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-async function signInMember(page: Page, { privateKey }: Person): Promise<Signed> {
-  const reply = await page.request.post('/api/users/login', { data: { identifier: privateKey, password: PASSCODE } })
-  return reply.json()
-}
+/** As `openAs` and `call` want them. */
+const signedIn = ({ token, name, email }: Member): Signed => ({ token, user: { name, email, role: 'member' } })
 
 test('freeze a member, who can then read and moves no money, and unfreeze them', async ({ page }) => {
-  const person = await signUp(page, 'Frieda Frost')
-  const member = await signInMember(page, person)
+  const person = await newMember(page.request, { name: 'Frieda Frost' })
+  const member = signedIn(person)
   await openMember(page, olga, person)
   await page.getByRole('button', { name: 'Freeze', exact: true }).click()
   await confirm(page, { button: 'Freeze', reason: 'Reported as taken over' })
@@ -138,11 +128,11 @@ test('freeze a member, who can then read and moves no money, and unfreeze them',
   await expect(page.getByRole('table')).toContainText('Checked by telephone')
 })
 
-let funded: Person
+let funded: Member
 
 test('adjust a balance with two operators', async ({ page }) => {
-  funded = await signUp(page, 'Gustav Given')
-  const member = await signInMember(page, funded)
+  funded = await newMember(page.request, { name: 'Gustav Given' })
+  const member = signedIn(funded)
   await openMember(page, olga, funded)
   await page.getByRole('button', { name: 'Propose adjustment' }).click()
   await page.getByLabel('Amount in dollars').fill('12.5')
@@ -182,8 +172,7 @@ test('publish a version of the programme, and the next donation follows it', asy
   await page.goto('/operator/programme')
   await expect(page.getByRole('row').filter({ hasText: 'Version 2' })).toContainText('In force')
 
-  const member = await signInMember(page, funded)
-  await call(page.request, member, { path: '/donations/process', body: { amount: 10 } })
+  await call(page.request, signedIn(funded), { path: '/donations/process', body: { amount: 10 } })
   await openMember(page, oscar, funded)
   await page.getByRole('tab', { name: 'Statement' }).click()
   await page
@@ -228,4 +217,22 @@ test('somebody who signs in at the door with a code arrives in the console', asy
   await page.getByRole('link', { name: 'Withdrawals', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Refuse)/ })).toHaveCount(0)
+})
+
+test('who has lost two-factor is led to set it up before the console opens', async ({ page, request }) => {
+  const auditor = (await samples(request)).find(({ role }) => role === 'auditor')
+  await openAs(page, olga, '/operator/members')
+  await page.getByLabel('Search').fill(auditor?.name ?? '')
+  await page.getByRole('link', { name: auditor?.name ?? '' }).click()
+  await page.getByRole('button', { name: 'Reset 2FA' }).click()
+  await page.getByLabel('How was their identity checked?').fill('Known by sight, passport seen')
+  await confirm(page, { button: 'Reset 2FA', reason: 'The telephone is lost' })
+
+  const reply = await request.post('/api/users/login', {
+    data: { identifier: auditor?.private_key, password: auditor?.passcode },
+  })
+  await openAs(page, await reply.json(), '/operator')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor first')
+  await page.getByRole('link', { name: 'Set up two-factor' }).click()
+  await expect(page.getByRole('button', { name: 'Set up 2FA' })).toBeVisible()
 })

@@ -1,3 +1,6 @@
+import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 
 type SignIn = { role: string; name: string; private_key: string; passcode: string; code: string | null }
@@ -11,8 +14,40 @@ export async function samples(request: APIRequestContext): Promise<SignIn[]> {
   return (await reply.json()).data.demo.sign_ins
 }
 
-/** A code works once, and another test may have used this moment's: then the next one will do. */
+/** An access token lives ten minutes; one that is older than this is not begun with. */
+const SESSION_USED_MS = 5 * 60_000
+const LOCK_LOOK_MS = 100
+
+/**
+ * One sign-in for all workers: a code works once in thirty seconds, and none of them has to wait for the next one. Kept
+ * in the folder of the run, which goes with it.
+ */
 export async function signInAs(request: APIRequestContext, name: string): Promise<Signed> {
+  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'sessions')
+  await mkdir(folder, { recursive: true })
+  const file = join(folder, `${name}.json`)
+  return alone(`${file}.lock`, async () => {
+    const found = await stat(file).catch(() => undefined)
+    if (found && Date.now() - found.mtimeMs < SESSION_USED_MS) return JSON.parse(await readFile(file, 'utf8')) as Signed
+    const signed = await signInAnew(request, name)
+    await writeFile(file, JSON.stringify(signed))
+    return signed
+  })
+}
+
+/** A folder is made by one of all who try. */
+async function alone<Result>(lock: string, act: () => Promise<Result>): Promise<Result> {
+  const take = () =>
+    mkdir(lock).then(
+      () => true,
+      () => false,
+    )
+  while (!(await take())) await sleep(LOCK_LOOK_MS)
+  return act().finally(() => rmdir(lock))
+}
+
+/** Where this moment's code was used already, the next one will do. */
+async function signInAnew(request: APIRequestContext, name: string): Promise<Signed> {
   const until = Date.now() + 3 * CODE_LIFE_MS
   for (;;) {
     const sample = (await samples(request)).find((each) => each.name === name)
@@ -26,7 +61,7 @@ export async function signInAs(request: APIRequestContext, name: string): Promis
     })
     if (reply.ok()) return reply.json()
     if (Date.now() > until) throw new Error(await reply.text())
-    await new Promise((again) => setTimeout(again, 2000))
+    await sleep(2000)
   }
 }
 

@@ -22,7 +22,7 @@ export async function measureScanner(
     const start = await chain.block(0n)
     if (!start) throw new Error('The synthetic chain has no beginning')
     await owner.query('truncate scan, scan_block')
-    await owner.query('insert into scan values ($1, 0, $2, 0, $2)', [id, start.hash])
+    await owner.query('insert into scan values ($1, 0, $2, 0, $2, 0)', [id, start.hash])
     await owner.query('insert into scan_block values (0, $1)', [start.hash])
     const [began, cpu] = [performance.now(), process.cpuUsage()]
     while ((await scanStep({ db, chain })).cursor.scanned.number < BigInt(TRAFFIC.blocks - 3));

@@ -11,7 +11,7 @@ import type { Chain } from './chain/chain.ts'
 import type { Faucet } from './chain/faucet.ts'
 import { chainHealth } from './chain/health.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
-import { scannerHealth } from './deposits/health.ts'
+import { scannerHealth, straysHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
@@ -81,6 +81,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ledger: invariantsHealth,
     chain: async () => chainHealth(context.chain),
     scanner: scannerHealth,
+    strays: straysHealth,
     payouts: payoutsHealth,
   }
   const routes = [

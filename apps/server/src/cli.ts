@@ -8,7 +8,8 @@ import { INIT_HELP, initCommand } from './cli/init.ts'
 import { MIGRATE_HELP, migrateCommand } from './cli/migrate.ts'
 import { RESTORE_HELP, restoreCommand } from './cli/restore.ts'
 import { VERIFY_HELP, verifyCommand } from './cli/verify.ts'
-import { StartError } from './start-error.ts'
+import { ChainTrouble } from './chain/chain.ts'
+import { Misuse, StartError } from './start-error.ts'
 
 type Command = { run: (args: string[]) => Promise<string>; help: string }
 
@@ -42,9 +43,19 @@ try {
   else if (rest.some(isHelp)) console.log(`npm run trefoil -- ${name}\n\n${command.help}`)
   else console.log(await command.run(rest))
 } catch (error) {
-  if (error instanceof StartError || error instanceof Refusal) fail(error.message, REFUSED)
-  else if (error instanceof TypeError && 'code' in error) fail(error.message, MISUSED)
+  if (error instanceof Misuse || isParseError(error)) fail(error.message, MISUSED)
+  else if (isExpected(error)) fail(error.message || error.code || 'It failed.', REFUSED)
   else throw error
+}
+
+function isParseError(error: unknown): error is TypeError {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
+
+/** A refusal, or something outside that is not there: a sentence is enough. Anything else is a fault of the program. */
+function isExpected(error: unknown): error is Error & { code?: string } {
+  if (error instanceof StartError || error instanceof Refusal || error instanceof ChainTrouble) return true
+  return error instanceof Error && ('syscall' in error || error instanceof AggregateError || 'severity' in error)
 }
 
 function isHelp(word: string): boolean {

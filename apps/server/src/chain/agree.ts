@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { ChainTrouble, type ChainHealth, type ProviderHealth } from './chain.ts'
 import { RpcRefusal, type Provider } from './rpc.ts'
 
@@ -66,8 +67,7 @@ export function convene(providers: Provider[]): Panel {
     async agree<Answer>(ask: (provider: Provider) => Promise<Answer | undefined>) {
       const answers = await askAll(ask)
       const present = answers.filter(({ answer }) => answer !== undefined)
-      const different = new Set(present.map(({ answer }) => canonical(answer)))
-      if (different.size > 1) {
+      if (present.some(({ answer }) => !isDeepStrictEqual(answer, present[0]?.answer))) {
         for (const { provider } of present) setState(provider, 'disagrees', 'answers differently from the others')
         fail(new ChainTrouble('disagreement', `${present.map(nameOf).join(' and ')} answer differently`))
       }
@@ -147,6 +147,3 @@ function refusalTrouble(refusal: RpcRefusal): ChainTrouble {
     return new ChainTrouble('range', message, { cause: refusal })
   return new ChainTrouble('unreachable', `a provider refuses: ${message}`, { cause: refusal })
 }
-
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? `${part}n` : part))

@@ -1,4 +1,10 @@
 export type Address = `0x${string}` // with its EIP-55 checksum, wherever it comes from this folder
+/**
+ * As logs carry it, in lower case: a checksum costs a hash, and most of what is read is nobody's here. Compare, then
+ * take `checksummed` of what matters.
+ */
+export type LoggedAddress = string & { readonly [logged]: true }
+declare const logged: unique symbol
 export type Hash = `0x${string}` // 32 bytes, lower case
 export type Hex = `0x${string}`
 
@@ -28,17 +34,17 @@ export type Chain = {
    * `ChainTrouble` 'missing' once it is no longer part of the chain. By range (both ends included, at most
    * `rangeMax` blocks): trouble unless every provider has the whole range.
    */
-  transfers: (where: { blockHash: Hash } | BlockRange) => Promise<TransferLog[]>
+  transfers: (where: { blockHash: Hash } | BlockRange) => Promise<LoggedTransfer[]>
   rangeMax: number
   /** What else moved in a block: transfers of other tokens and of the native coin. For the operator's eyes only. */
-  others: (blockHash: Hash) => Promise<OtherTransfer[]>
+  others: (blockHash: Hash) => Promise<OtherLogged[]>
 
   /** Pure: no network. The first is 0, the last 2^48 - 1. */
   depositAddress: (index: number) => Address
   /** From these the browser computes the deposit address again (see `@trefoil/core/payouts/deposit-address`). */
   depositParameters: DepositParameters
   /** True for the contracts, the treasury and the signer, which no withdrawal may be sent to. */
-  isOurs: (address: Address) => boolean
+  isOurs: (address: Address | LoggedAddress) => boolean
   /** Of the token, in its units; at a block or at the head. */
   balanceOf: (address: Address, at?: bigint) => Promise<bigint>
   /** Of the token, many at once; in the order asked. */
@@ -52,8 +58,8 @@ export type Chain = {
   signerFunds: () => Promise<bigint>
   /** Has the vault paid this id, as far as that block (or the head)? */
   isPaid: (id: Hash, at?: bigint) => Promise<boolean>
-  /** What the vault could pay now; false while paused, too. */
-  vaultState: () => Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
+  /** What the vault can pay, whether it is paused, and whom it obeys; at a block or at the head. */
+  vaultState: (at?: bigint) => Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
 
   payCall: (payout: { id: Hash; to: Address; amount: bigint }) => Call
   sweepCall: (indices: number[]) => Call
@@ -92,8 +98,12 @@ export type TransferLog = {
   value: bigint
 }
 
+type AsLogged<Transfer> = Omit<Transfer, 'from' | 'to'> & { from: LoggedAddress; to: LoggedAddress }
+export type LoggedTransfer = AsLogged<TransferLog>
+
 /** `token` is `null` for the native coin, and `ordinal` is -1 then. */
 export type OtherTransfer = Omit<TransferLog, 'token'> & { token: Address | null }
+export type OtherLogged = AsLogged<OtherTransfer>
 
 export type DepositParameters = {
   chain_id: number

@@ -51,8 +51,8 @@ export function contractReads(
     signerFunds: () => ask('eth_getBalance', (at) => [signer, at], quantity),
     isPaid: (id, at) =>
       call(vault, encodeFunctionData({ abi: vaultContract.abi, functionName: 'isPaid', args: [id] }), flag, at),
-    async vaultState() {
-      const { number } = await head()
+    async vaultState(at) {
+      const number = await atOrHead(at)
       const [balance, isPaused, allowed] = await Promise.all([
         balanceOf(vault, number),
         call(vault, onVault('paused'), flag, number),

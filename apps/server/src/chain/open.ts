@@ -30,7 +30,9 @@ export function openChain(options: ChainOptions): Chain {
   const panel = convene(options.providers)
   const implementation = implementationOf(factory)
   const blocks = blockReads(panel, options)
-  const ours = new Set([token, factory, treasury, vault, implementation, signer.address])
+  const ours = new Set(
+    [token, factory, treasury, vault, implementation, signer.address].map((address) => address.toLowerCase()),
+  )
   return {
     id,
     token,
@@ -42,7 +44,7 @@ export function openChain(options: ChainOptions): Chain {
     ...transferReads(panel, options),
     depositAddress: depositAddresses({ factory, implementation, treasury }),
     depositParameters: { chain_id: id, factory, implementation, treasury },
-    isOurs: (address) => ours.has(address),
+    isOurs: (address) => ours.has(address.toLowerCase()),
     signer: signer.address,
     ...contractReads(panel, { token, vault, signer: signer.address, head: blocks.head }),
     ...sendingPart(panel, signer, options),

@@ -1,15 +1,26 @@
-import { type Address, type BlockRange, type Chain, ChainTrouble, type Hash, type TransferLog } from './chain.ts'
+import {
+  type Address,
+  type BlockRange,
+  type Chain,
+  ChainTrouble,
+  type Hash,
+  type LoggedTransfer,
+  type OtherLogged,
+  type TransferLog,
+} from './chain.ts'
 import type { Panel } from './agree.ts'
 import type { Provider } from './rpc.ts'
 import {
   address,
   blockRef,
+  checksummed,
   count,
   hash,
   hex,
   list,
+  loggedAddress,
   malformed,
-  paddedAddress,
+  paddedLogged,
   quantity,
   record,
   toHex,
@@ -55,7 +66,7 @@ const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) 
   const { number } = blockRef(raw)
   const standing = await provider.request('eth_getBlockByNumber', [toHex(number), false])
   if (standing === null || blockRef(standing).hash !== blockHash) return undefined
-  const logs = readTransfers(answer, token)
+  const logs = readLogged(answer, token)
   const stray = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
   if (stray) throw malformed(`a log of block ${blockHash}`, stray.block.hash)
   return logs
@@ -72,7 +83,7 @@ const ofRange =
     }
     const before = await endOf()
     const filter = { address: token, topics: [TRANSFER], fromBlock: toHex(from), toBlock: toHex(to) }
-    const logs = readTransfers(await provider.request('eth_getLogs', [filter]), token)
+    const logs = readLogged(await provider.request('eth_getLogs', [filter]), token)
     if ((await endOf()) !== before) return undefined
     const stray = logs.find(({ block }) => block.number < from || block.number > to)
     if (stray) throw malformed(`a log of blocks ${from} to ${to}`, Number(stray.block.number))
@@ -86,15 +97,18 @@ function bounded(range: BlockRange, rangeMax: number): BlockRange {
   return range
 }
 
-/** Transfers of the one token, from an answer or a receipt. */
-export function readTransfers(answer: unknown, token: Address): TransferLog[] {
+/** Transfers of the one token, by whom and to whom for good. */
+export const readTransfers = (answer: unknown, token: Address): TransferLog[] =>
+  readLogged(answer, token).map((log) => ({ ...log, from: checksummed(log.from), to: checksummed(log.to) }))
+
+function readLogged(answer: unknown, token: Address): LoggedTransfer[] {
   const logs = readLogs(list(answer, LOGS_MAX))
   const stray = logs.find((log) => log.token !== token)
   if (stray) throw malformed(`a transfer of ${token}`, stray.token)
   return logs
 }
 
-function readLogs(raws: unknown[]): TransferLog[] {
+function readLogs(raws: unknown[]): LoggedTransfer[] {
   const logs = raws
     .map((value) => {
       const raw = record(value)
@@ -108,8 +122,8 @@ function readLogs(raws: unknown[]): TransferLog[] {
         block: { number: quantity(raw['blockNumber']), hash: hash(raw['blockHash']) },
         transaction: hash(raw['transactionHash']),
         token: address(raw['address']),
-        from: paddedAddress(topics[1]),
-        to: paddedAddress(topics[2]),
+        from: paddedLogged(topics[1]),
+        to: paddedLogged(topics[2]),
         value: BigInt(data),
       }
     })
@@ -141,7 +155,7 @@ function isPlainTransfer(value: unknown): boolean {
 }
 
 /** Coins that contracts pass on within a transaction are not among them: no node tells of those. */
-function coinsIn(block: Record<string, unknown>) {
+function coinsIn(block: Record<string, unknown>): OtherLogged[] {
   const place = { number: quantity(block['number']), hash: hash(block['hash']) }
   return list(block['transactions'], LOGS_MAX).flatMap((value) => {
     const raw = record(value)
@@ -153,8 +167,8 @@ function coinsIn(block: Record<string, unknown>) {
         transaction: hash(raw['hash']),
         ordinal: -1,
         token: null,
-        from: address(raw['from']),
-        to: address(raw['to']),
+        from: loggedAddress(raw['from']),
+        to: loggedAddress(raw['to']),
         value: amount,
       },
     ]

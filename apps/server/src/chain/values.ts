@@ -1,5 +1,5 @@
 import { getAddress } from 'viem/utils'
-import { type Address, type BlockRef, ChainTrouble, type Hash, type Hex } from './chain.ts'
+import { type Address, type BlockRef, ChainTrouble, type Hash, type Hex, type LoggedAddress } from './chain.ts'
 
 /** Reads what a provider answered. Anything but exactly the expected shape is trouble, never a default. */
 export type Raw = Record<string, unknown>
@@ -37,17 +37,23 @@ export function hex(value: unknown): Hex {
   return value.toLowerCase() as Hex
 }
 
-export function address(value: unknown): Address {
+export const address = (value: unknown): Address => checksummed(loggedAddress(value))
+
+export function loggedAddress(value: unknown): LoggedAddress {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{40}$/i.test(value)) throw malformed('an address', value)
-  return checksummed(value.toLowerCase())
+  return value.toLowerCase() as LoggedAddress
 }
 
+export const paddedAddress = (value: unknown): Address => checksummed(paddedLogged(value))
+
 /** The last 20 of 32 bytes, the others being zero. */
-export function paddedAddress(value: unknown): Address {
+export function paddedLogged(value: unknown): LoggedAddress {
   const word = hash(value)
-  if (!word.startsWith(`0x${'0'.repeat(24)}`)) throw malformed('an address', value)
-  return checksummed(`0x${word.slice(26)}`)
+  if (!word.startsWith(PADDING)) throw malformed('an address', value)
+  return `0x${word.slice(PADDING.length)}` as LoggedAddress
 }
+
+const PADDING = `0x${'0'.repeat(24)}`
 
 export function blockRef(value: unknown): BlockRef {
   const raw = record(value)
@@ -66,11 +72,11 @@ export const malformed = (expected: string, value: unknown): ChainTrouble =>
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
 
-/** Checksums cost a hash each, and the same few thousand addresses make most of the traffic. */
+/** The same few contracts are asked about over and over. */
 const known = new Map<string, Address>()
 const KNOWN_MAX = 20_000
 
-function checksummed(lowerCase: string): Address {
+export function checksummed(lowerCase: LoggedAddress): Address {
   const found = known.get(lowerCase)
   if (found) return found
   const made = getAddress(lowerCase)

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { readSettings, type Settings } from '../env.ts'
-import { StartError } from '../start-error.ts'
+import { Misuse, StartError } from '../start-error.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
 import { withDatabase } from './open.ts'
 
@@ -28,7 +28,7 @@ export type Manifest = {
 
 export async function backupCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, out: { type: 'string' } } })
-  if (values.out === undefined) throw new StartError('Say where to: --out <folder>.')
+  if (values.out === undefined) throw new Misuse('Say where to: --out <folder>.')
   const manifest = await backup(readSettings(), values.out)
   const rows = manifest.tables.reduce((all, table) => all + table.rows, 0)
   if (values.json) return JSON.stringify({ folder: values.out, tables: manifest.tables.length, rows })

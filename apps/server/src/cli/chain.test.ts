@@ -13,23 +13,34 @@ test('what chain deploy tells is a chain that the server can use, as chain statu
   const folder = await makeKeys()
   const deploying = ['--rpc', url, '--key-file', join(folder, 'owner.key'), '--test-token']
   const roles = ['--owner', owner.address, '--signer', facts.signer.address]
+  const { output: json } = await trefoil(['chain', 'deploy', ...deploying, ...roles, '--json'])
+  expect(JSON.parse(json)).toMatchObject({ CHAIN_ID: 31337, CHAIN_DECIMALS: 18 })
   const { output: told } = await trefoil(['chain', 'deploy', ...deploying, ...roles])
   const settings = Object.fromEntries(
     told.split('\n').flatMap((line) => (/^CHAIN_\w+=/.test(line) ? [line.split('=', 2) as [string, string]] : [])),
   )
   expect(Object.keys(settings)).toEqual(['CHAIN_ID', 'CHAIN_TOKEN', 'CHAIN_DECIMALS', 'CHAIN_FACTORY', 'CHAIN_VAULT'])
-  const { output: status, code } = await trefoil(['chain', 'status'], {
+  const server = {
     ...settings,
     CHAIN_RPC_URL: url,
     CHAIN_FINALITY: '3',
     CHAIN_TREASURY: facts.treasury,
     CHAIN_SIGNER_KEY_FILE: join(folder, 'signer.key'),
-  })
+  }
+  const { output: status, code } = await trefoil(['chain', 'status'], server)
   expect(code).toBe(0)
   expect(status).toMatch(/^chain {6}31337, at block \d+, final up to \d+$/m)
   expect(status).toMatch(/^provider {3}127\.0\.0\.1:\d+: ok, at block \d+$/m)
   expect(status).toContain(`vault      ${settings['CHAIN_VAULT']} holds 0\n`)
   expect(status).toContain(`signer     ${facts.signer.address} has 1000000 of the native coin for fees`)
+  const asJson = await trefoil(['chain', 'status', '--json'], server)
+  expect(JSON.parse(asJson.output)).toMatchObject({
+    chain: 31337,
+    head: expect.any(Number),
+    providers: [{ state: 'ok' }],
+    vault: { address: settings['CHAIN_VAULT'], holds: '0', paused: false },
+    signer: { address: facts.signer.address, coins: '1000000' },
+  })
 })
 
 test('mistakes are told in one sentence', async () => {
@@ -37,7 +48,7 @@ test('mistakes are told in one sentence', async () => {
   const same = ['--owner', owner.address, '--signer', owner.address, '--test-token']
   const keyed = (file: string) => ['chain', 'deploy', '--rpc', url, '--key-file', join(folder, file)]
   expect(await trefoil(['chain', 'deploy'])).toMatchObject({
-    code: 1,
+    code: 2,
     output: expect.stringMatching(/^chain deploy needs --rpc, .*\.\n$/),
   })
   expect(await trefoil([...keyed('owner.key'), ...same])).toMatchObject({
@@ -48,9 +59,15 @@ test('mistakes are told in one sentence', async () => {
     code: 1,
     output: expect.stringMatching(/^CHAIN_RPC_URL is not set/),
   })
-  expect(await trefoil(['chain', 'sink'])).toMatchObject({
+  expect(
+    await trefoil([...keyed('none.key'), '--owner', owner.address, '--signer', facts.signer.address, '--test-token']),
+  ).toMatchObject({
     code: 1,
-    output: expect.stringMatching(/^There is no command "chain sink"/),
+    output: expect.stringMatching(/^ENOENT.+\n$/),
+  })
+  expect(await trefoil(['chain', 'sink', '--json'])).toMatchObject({
+    code: 2,
+    output: expect.stringContaining('There is no command'),
   })
 })
 

@@ -1,26 +1,31 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { payableAddress } from '../chain/address.ts'
-import type { Address, Chain } from '../chain/chain.ts'
+import type { Address } from '../chain/chain.ts'
 import { deployContracts } from '../chain/deploy-contracts.ts'
 import { startChain } from '../chain/start-chain.ts'
 import { readSettings } from '../env.ts'
-import { StartError } from '../start-error.ts'
+import { Misuse, StartError } from '../start-error.ts'
 
 export const CHAIN_HELP = `  chain deploy   Put the deposit factory and the vault onto a chain.
           --rpc <url> --key-file <file>   where, and whose coins pay for it
           --token <address>               the token that counts, or --test-token to make a worthless one
           --owner <address>               may pause the vault and replace its signer: a cold key
           --signer <address>              may make the vault pay: the server's key
-  chain status   Ask the configured chain how it is.
+          --json prints JSON.
+          Example: npm run trefoil -- chain deploy --rpc https://bsc.example.org --key-file deployer.key \\
+            --token 0x55d398326f99059fF775485246999027B3197955 --owner 0x… --signer 0x…
+  chain status   Ask the configured chain how it is: providers, and what vault, treasury and signer hold.
+          --json prints JSON, amounts as decimals in quotes.
+          Example: npm run trefoil -- chain status --json
 `
 
 /** What a person at the terminal reads. */
 export async function chainCommand(args: string[]): Promise<string> {
   const [command, ...rest] = args
   if (command === 'deploy') return deploy(rest)
-  if (command === 'status') return status()
-  throw new StartError(`There is no command "chain ${command ?? ''}".\n\n${CHAIN_HELP}`)
+  if (command === 'status') return status(rest)
+  throw new Misuse(`There is no command "chain ${command ?? ''}".\n\n${CHAIN_HELP}`)
 }
 
 async function deploy(args: string[]): Promise<string> {
@@ -33,11 +38,12 @@ async function deploy(args: string[]): Promise<string> {
       'test-token': { type: 'boolean' },
       owner: { type: 'string' },
       signer: { type: 'string' },
+      json: { type: 'boolean' },
     },
   })
   const { rpc, 'key-file': keyFile, owner, signer, token, 'test-token': wantsTestToken } = values
   if (!rpc || !keyFile || !owner || !signer || (!token && !wantsTestToken))
-    throw new StartError(`chain deploy needs --rpc, --key-file, --owner, --signer and --token (or --test-token).`)
+    throw new Misuse(`chain deploy needs --rpc, --key-file, --owner, --signer and --token (or --test-token).`)
   const roles = { owner: payableAddress(owner), signer: payableAddress(signer) }
   if (roles.owner === roles.signer) throw new StartError('The owner has to be another key than the signer: a cold one.')
   const made = await deployContracts({
@@ -46,17 +52,22 @@ async function deploy(args: string[]): Promise<string> {
     token: token ? payableAddress(token) : undefined,
     ...roles,
   })
+  const settings = {
+    CHAIN_ID: made.id,
+    CHAIN_TOKEN: made.token,
+    CHAIN_DECIMALS: made.decimals,
+    CHAIN_FACTORY: made.factory,
+    CHAIN_VAULT: made.vault,
+  }
+  if (values.json) return JSON.stringify(settings)
   return [
     'Set these for the server, with CHAIN_RPC_URL, CHAIN_TREASURY and CHAIN_SIGNER_KEY_FILE beside them:',
-    `CHAIN_ID=${made.id}`,
-    `CHAIN_TOKEN=${made.token}`,
-    `CHAIN_DECIMALS=${made.decimals}`,
-    `CHAIN_FACTORY=${made.factory}`,
-    `CHAIN_VAULT=${made.vault}`,
+    ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
   ].join('\n')
 }
 
-async function status(): Promise<string> {
+async function status(args: string[]): Promise<string> {
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
   const settings = readSettings()
   if (!settings.chain.remote) throw new StartError("CHAIN_RPC_URL is not set: the demo's chain runs inside the server.")
   const { chain } = await startChain(settings.chain, { databaseUrl: '', dataDir: settings.dataDir })
@@ -67,18 +78,40 @@ async function status(): Promise<string> {
     chain.signerFunds(),
   ])
   const { head, providers } = chain.health()
-  return [
-    `chain      ${chain.id}, at block ${head}, final up to ${final.number}`,
+  const told = {
+    chain: chain.id,
+    head: Number(head),
+    final: Number(final.number),
+    providers: providers.map(({ name, state, head: at, detail }) => ({ name, state, head: Number(at), detail })),
+    vault: { address: chain.vault, holds: decimal(vault.balance, chain.decimals), paused: vault.isPaused },
+    treasury: { address: chain.treasury, holds: decimal(treasury, chain.decimals) },
+    signer: { address: vault.signer, coins: decimal(coins, NATIVE_DECIMALS) },
+  }
+  return values.json ? JSON.stringify(told) : inWords(told)
+}
+
+type Status = {
+  chain: number
+  head: number
+  final: number
+  providers: { name: string; state: string; head: number; detail: string }[]
+  vault: { address: Address; holds: string; paused: boolean }
+  treasury: { address: Address; holds: string }
+  signer: { address: Address; coins: string }
+}
+
+const inWords = ({ chain, head, final, providers, vault, treasury, signer }: Status): string =>
+  [
+    `chain      ${chain}, at block ${head}, final up to ${final}`,
     ...providers.map(
       ({ name, state, head: at, detail }) => `provider   ${name}: ${state}, ${detail || `at block ${at}`}`,
     ),
-    `vault      ${holds(chain, chain.vault, vault.balance)}${vault.isPaused ? ', PAUSED' : ''}`,
-    `treasury   ${holds(chain, chain.treasury, treasury)}`,
-    `signer     ${vault.signer} has ${decimal(coins, 18)} of the native coin for fees`,
+    `vault      ${vault.address} holds ${vault.holds}${vault.paused ? ', PAUSED' : ''}`,
+    `treasury   ${treasury.address} holds ${treasury.holds}`,
+    `signer     ${signer.address} has ${signer.coins} of the native coin for fees`,
   ].join('\n')
-}
 
-const holds = ({ decimals }: Chain, address: Address, amount: bigint) => `${address} holds ${decimal(amount, decimals)}`
+const NATIVE_DECIMALS = 18
 
 function decimal(amount: bigint, decimals: number): string {
   const digits = String(amount).padStart(decimals + 1, '0')

@@ -14,6 +14,19 @@ const SLOW = { timeout: 300_000 }
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
+const COMMANDS = [
+  'init',
+  'create-operator',
+  'migrate',
+  'verify',
+  'export',
+  'backup',
+  'restore',
+  'chain deploy',
+  'chain status',
+  'demo seed',
+]
+
 type Ended = { code: number; stdout: string; stderr: string }
 
 const trefoil = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
@@ -34,25 +47,28 @@ async function installation() {
 }
 
 test('helps with examples, and ends with a code that scripts can use', SLOW, async () => {
-  const help = await trefoil(['--help'])
-  expect(help.code).toBe(0)
-  for (const command of [
-    'init',
-    'create-operator',
-    'migrate',
-    'verify',
-    'export',
-    'backup',
-    'restore',
-    'chain',
-    'demo',
+  const [help, backup, unknown, wrong, json, nowhere] = await Promise.all([
+    trefoil(['--help']),
+    trefoil(['backup', '--help']),
+    trefoil(['nothing']),
+    trefoil(['verify', '--wrong']),
+    trefoil(['backup', '--json']),
+    trefoil(['verify', '--json'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }),
   ])
-    expect(help.stdout).toContain(`  ${command}`)
-  expect((await trefoil(['backup', '--help'])).stdout).toContain('Example: npm run trefoil -- backup')
-  expect(await trefoil(['nothing'])).toMatchObject({ code: 2, stderr: expect.stringContaining('no command "nothing"') })
-  expect((await trefoil(['verify', '--wrong'])).code).toBe(2)
-  const refused = await trefoil(['backup', '--json'])
-  expect([refused.code, JSON.parse(refused.stderr)]).toEqual([1, { error: 'Say where to: --out <folder>.' }])
+  expect(help.code).toBe(0)
+  for (const command of COMMANDS) {
+    // Its part of the help: from its name to the next one's.
+    const [, part = ''] = help.stdout.split(`\n  ${command} `)
+    const own = part.split(/\n {2}[a-z]/)[0] ?? ''
+    expect(own, command).toContain('Example: ')
+    expect(own, command).toContain('--json')
+    expect(own, command).toContain(`npm run trefoil -- ${command}`)
+  }
+  expect(backup).toMatchObject({ code: 0, stdout: expect.stringContaining('Example: npm run trefoil -- backup') })
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('no command "nothing"') })
+  expect(wrong.code).toBe(2)
+  expect([json.code, JSON.parse(json.stderr)]).toEqual([2, { error: 'Say where to: --out <folder>.' }])
+  expect([nowhere.code, JSON.parse(nowhere.stderr)]).toEqual([1, { error: expect.stringContaining('ECONNREFUSED') }])
 })
 
 test('verify prints every invariant with its figure, and ends with 3 once one is violated', SLOW, async () => {
@@ -85,5 +101,21 @@ test('makes an operator, migrates, exports and seeds', SLOW, async () => {
   const { lines } = JSON.parse(exported.stdout)
   expect(lines).toBeGreaterThan(170)
   expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(lines + 2)
+  const unwritable = await trefoil(['export', 'members', '--out', join(env.DATA_DIR, 'no', 'members.csv')], env)
+  expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.+\n$/) })
   expect((await trefoil(['verify'], env)).code).toBe(0)
+})
+
+test('backs up and restores from the command line, told as JSON, and refuses what is wrong', SLOW, async () => {
+  const env = await installation()
+  const folder = join(env.DATA_DIR, 'backup')
+  const copied = JSON.parse((await trefoil(['backup', '--out', folder, '--json'], env)).stdout)
+  expect(copied).toMatchObject({ folder, rows: expect.any(Number) })
+  const name = `test-${randomUUID()}`
+  const empty = { ...env, DATABASE_URL: await createDatabase(inject('postgresUrl'), { name }) }
+  onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
+  const restored = await trefoil(['restore', '--from', folder, '--json'], empty)
+  expect([restored.code, JSON.parse(restored.stdout)]).toEqual([0, { rows: copied.rows, violated: [] }])
+  const again = await trefoil(['restore', '--from', folder, '--json'], empty)
+  expect([again.code, JSON.parse(again.stderr).error]).toEqual([1, expect.stringContaining('not empty')])
 })

@@ -8,7 +8,7 @@ import { recordAct } from '../members/act.ts'
 import { makeKeyring } from '../members/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
-import { StartError } from '../start-error.ts'
+import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 
 export const CREATE_OPERATOR_HELP = `  create-operator   Make an account for the console; two-factor is set up at the first sign-in.
@@ -27,8 +27,8 @@ export async function createOperatorCommand(args: string[]): Promise<string> {
   } as const
   const { values } = parseArgs({ args, options })
   const { email, name, role = 'operator' } = values
-  if (email === undefined || name === undefined) throw new StartError('create-operator needs --email and --name.')
-  if (role !== 'operator' && role !== 'auditor') throw new StartError('--role is operator or auditor.')
+  if (email === undefined || name === undefined) throw new Misuse('create-operator needs --email and --name.')
+  if (role !== 'operator' && role !== 'auditor') throw new Misuse('--role is operator or auditor.')
   const made = await createOperator(readSettings(), { email, name, role })
   if (values.json) return JSON.stringify(made)
   return `${made.role} ${made.email}\n  private key  ${made.privateKey}\n  passcode     ${made.passcode}\n`

@@ -7,7 +7,7 @@ import { readSettings, type Settings } from '../env.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { makeKeyring } from '../members/keyring.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
-import { StartError } from '../start-error.ts'
+import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { progressBar } from './progress.ts'
 
@@ -21,11 +21,10 @@ const MEMBERS_MAX = 1_000_000
 export async function demoCommand(args: string[]): Promise<string> {
   const options = { json: { type: 'boolean' }, members: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
-  if (positionals[0] !== 'seed')
-    throw new StartError(`There is no command "demo ${positionals[0] ?? ''}".\n\n${DEMO_HELP}`)
+  if (positionals[0] !== 'seed') throw new Misuse(`There is no command "demo ${positionals[0] ?? ''}".\n\n${DEMO_HELP}`)
   const count = Number(values.members)
   if (!Number.isSafeInteger(count) || count < 1 || count > MEMBERS_MAX)
-    throw new StartError(`--members is a whole number from 1 to ${MEMBERS_MAX}.`)
+    throw new Misuse(`--members is a whole number from 1 to ${MEMBERS_MAX}.`)
   await seed(readSettings(), count)
   return values.json ? JSON.stringify({ members: count }) : `${count} members were added.`
 }

@@ -1,11 +1,10 @@
-import { createWriteStream } from 'node:fs'
-import { once } from 'node:events'
+import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { recordAct } from '../members/act.ts'
 import { EXPORTABLE, exportPage, type Exportable } from '../operator/export.ts'
-import { StartError } from '../start-error.ts'
+import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 
 export const EXPORT_HELP = `  export <table> --out <file>   Write a table as CSV: ${EXPORTABLE.join(', ')}.
@@ -24,10 +23,10 @@ export async function exportCommand(args: string[]): Promise<string> {
   } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   const what = EXPORTABLE.find((one) => one === positionals[0])
-  if (!what) throw new StartError(`Say which table: ${EXPORTABLE.join(', ')}.`)
-  if (values.out === undefined) throw new StartError('Say where to: --out <file>.')
+  if (!what) throw new Misuse(`Say which table: ${EXPORTABLE.join(', ')}.`)
+  if (values.out === undefined) throw new Misuse('Say where to: --out <file>.')
   for (const day of [values.from, values.to])
-    if (day !== undefined && !DAY.test(day)) throw new StartError(`"${day}" is not a day such as 2026-01-31.`)
+    if (day !== undefined && !DAY.test(day)) throw new Misuse(`"${day}" is not a day such as 2026-01-31.`)
   const lines = await exportTo(readSettings(), { what, file: values.out, from: values.from, to: values.to })
   if (values.json) return JSON.stringify({ table: what, file: values.out, lines })
   return `${lines} lines of ${what} are in ${values.out}.`
@@ -39,17 +38,19 @@ type Order = { what: Exportable; file: string; from?: string | undefined; to?: s
 async function exportTo(settings: Settings, { what, file, from, to }: Order): Promise<number> {
   return withDatabase(settings, async ({ ownerUrl, db }) => {
     await migrate(ownerUrl)
-    const out = createWriteStream(file, { mode: 0o600 })
+    const out = await open(file, 'w', 0o600)
     let lines = 0
     let after: string | null = null
-    do {
-      const page = await exportPage(db, what, { after, from, to })
-      if (!out.write(page.csv)) await once(out, 'drain')
-      lines += page.lines
-      after = page.after
-    } while (after !== null)
-    out.end()
-    await once(out, 'finish')
+    try {
+      do {
+        const page = await exportPage(db, what, { after, from, to })
+        await out.write(page.csv)
+        lines += page.lines
+        after = page.after
+      } while (after !== null)
+    } finally {
+      await out.close()
+    }
     const details = { from, to, lines }
     const line = { action: 'export.read', operator: null, subject: what, why: 'Exported on the command line' } as const
     await db.transaction().execute((tx) => recordAct(tx, { ...line, address: null, agent: null, details }))

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { email as emailShape } from '@trefoil/contract/shapes'
-import { StartError } from '../start-error.ts'
+import { Misuse, StartError } from '../start-error.ts'
 import { foundRoot } from '../auth/founding.ts'
 import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -26,7 +26,7 @@ export async function initCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options })
   const { 'root-email': rootEmail, 'operator-email': operatorEmail } = values
   if (rootEmail === undefined || operatorEmail === undefined)
-    throw new StartError('init needs --root-email and --operator-email.')
+    throw new Misuse('init needs --root-email and --operator-email.')
   const founders = await init(readSettings(), { rootEmail, operatorEmail })
   if (values.json) return JSON.stringify(founders)
   return founders

@@ -4,6 +4,7 @@ import { readSettings } from '../env.ts'
 import { withDatabase } from './open.ts'
 
 export const MIGRATE_HELP = `  migrate Bring the database to this program's version. The server does it too, whenever it starts.
+          --json prints JSON.
           Example: npm run trefoil -- migrate
 `
 

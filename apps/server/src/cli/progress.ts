@@ -1,10 +1,12 @@
 const WIDTH = 30
 
+type Terminal = { isTTY: boolean; write(text: string): unknown }
+
 /** A bar on the terminal's error side, so that what a command answers stays clean. Silent where nobody watches. */
-export function progressBar(total: number, label: string): (done: number) => void {
-  const { stderr } = process
-  if (!stderr.isTTY) return () => {}
-  return (done) => stderr.write(`\r${barOf(done, total)} ${done} of ${total} ${label}${done >= total ? '\n' : ''}`)
+export function progressBar(total: number, label: string, terminal: Terminal = process.stderr): (done: number) => void {
+  if (!terminal.isTTY) return () => {}
+  return (done) =>
+    void terminal.write(`\r${barOf(done, total)} ${done} of ${total} ${label}${done >= total ? '\n' : ''}`)
 }
 
 function barOf(done: number, total: number): string {

@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
 import { recordAct } from '../members/act.ts'
-import { StartError } from '../start-error.ts'
+import { Misuse, StartError } from '../start-error.ts'
 import { MANIFEST, sumOf, type Manifest } from './backup.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
 import { withDatabase } from './open.ts'
@@ -23,7 +23,7 @@ export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database 
 
 export async function restoreCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, from: { type: 'string' } } })
-  if (values.from === undefined) throw new StartError('Say from where: --from <folder>.')
+  if (values.from === undefined) throw new Misuse('Say from where: --from <folder>.')
   const { rows, violated } = await restore(readSettings(), values.from)
   if (violated.length > 0) process.exitCode = VIOLATED
   if (values.json) return JSON.stringify({ rows, violated })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-export type Duty = 'scanner' | 'payouts'
+export type Duty = 'scanner' | 'strays' | 'payouts'
 type Report = { trouble?: string | undefined; figures: Record<string, number> }
 
 /** What whoever is on duty has to say, for the health page of every process. */

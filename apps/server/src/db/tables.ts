@@ -132,7 +132,7 @@ export type Tables = {
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
     received_at: Date | null
   }
-  scan: { chain_id: number; scanned: Height; scanned_hash: string; final: Height; final_hash: string }
+  scan: { chain_id: number; scanned: Height; scanned_hash: string; final: Height; final_hash: string; noted: Height }
   scan_block: { number: Height; hash: string }
   deposit: {
     id: Generated<string>
@@ -191,7 +191,7 @@ export type Tables = {
     gas: Height
     max_fee: Big
     priority_fee: Big
-    state: Generated<'open' | 'done' | 'reverted'>
+    state: Generated<'open' | 'done' | 'reverted' | 'void'>
     claimed_at: Timestamp
     ended_at: Date | null
     transaction: string | null

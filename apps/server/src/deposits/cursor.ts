@@ -21,7 +21,14 @@ export async function beginAt(db: Database, chain: Chain, start: BlockRef): Prom
     const { number, hash } = start
     await tx
       .insertInto('scan')
-      .values({ chain_id: chain.id, scanned: number, scanned_hash: hash, final: number, final_hash: hash })
+      .values({
+        chain_id: chain.id,
+        scanned: number,
+        scanned_hash: hash,
+        final: number,
+        final_hash: hash,
+        noted: number,
+      })
       .onConflict((taken) => taken.doNothing())
       .execute()
     await keepBlocks(tx, [start])

@@ -140,6 +140,25 @@ describe('only real money counts', () => {
   })
 })
 
+test('what is not credited is noted however long nobody looked, and no deposit waits for it', async () => {
+  const { wallet, chain, member, address } = await scene()
+  await chain.pay(address, 5n * UNIT, { token: await chain.deployToken('another') })
+  await chain.payCoin(address, UNIT)
+  await chain.pay(address, 3n * UNIT)
+  await chain.mine(100)
+  const proxy = await startRpcProxy(chain.url)
+  // Whole blocks cannot be read; everything else can.
+  proxy.fail('eth_getBlockByHash', async (call) => (call.params[1] === true ? dropped(call) : call.forward()))
+  const view = chain.view([proxy.url])
+  await expect(wallet.follow(view)).rejects.toMatchObject({ kind: 'unreachable' })
+  // The float that the vault began with.
+  expect([await wallet.receivedBy(member), await straysOf(wallet)]).toEqual([dollars(3), ['to_contract']])
+  proxy.heal()
+  await wallet.follow(view)
+  expect(await straysOf(wallet)).toEqual(['to_contract', 'other_token', 'native'])
+  await wallet.verify()
+})
+
 describe('reorganisations', () => {
   /** Finality beyond the depth: what is reorganised was never final. */
   const deep = async (depth: number) => {

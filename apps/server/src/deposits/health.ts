@@ -7,3 +7,7 @@ export const scannerHealth = (db: Database): Promise<string> =>
     const behind = head - scanned
     return `ok, at block ${scanned}, final up to ${final}${behind > 0 ? `, ${behind} behind` : ''}`
   })
+
+/** What arrived and is not credited: how far it was searched for, or why that waits. No deposit waits for it. */
+export const straysHealth = (db: Database): Promise<string> =>
+  dutyHealth(db, 'strays', ({ left = 0 }) => `ok${left > 0 ? `, ${left} blocks behind` : ''}`)

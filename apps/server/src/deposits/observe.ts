@@ -2,12 +2,21 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { AMOUNT_MAX, show, usd } from '@trefoil/core/money'
 import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
-import type { Chain, OtherTransfer, TransferLog } from '../chain/chain.ts'
+import type {
+  Address,
+  Chain,
+  LoggedAddress,
+  LoggedTransfer,
+  OtherLogged,
+  OtherTransfer,
+  TransferLog,
+} from '../chain/chain.ts'
+import { checksummed } from '../chain/values.ts'
 import type { Tx } from '../db/database.ts'
-import { recordActivity } from '../members/activity.ts'
+import { recordActivity, tellAccounts } from '../members/activity.ts'
 
 /** Those to addresses that we issued are deposits, whoever and how many else received something. */
-export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly TransferLog[]): Promise<void> {
+export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
   if (transfers.length === 0) return
   await recordDeposits(tx, chain, await findIssued(tx, transfers))
   await recordOwn(
@@ -17,19 +26,35 @@ export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly 
   )
 }
 
-type Issued<Log> = Log & { member: MemberId }
+type Issued<Log> = Omit<Log, 'from' | 'to'> & { from: Address; to: Address; member: MemberId }
 
 /** One query for all of them, each an index look-up: its cost does not depend on how many were ever issued. */
-async function findIssued<Log extends { to: string }>(tx: Tx, logs: readonly Log[]): Promise<Issued<Log>[]> {
-  const { rows } = await sql<{ place: string; member_id: MemberId }>`
-    select place, member_id
-    from unnest(${logs.map(({ to }) => to)}::text[]) with ordinality as asked (recipient, place)
-    join deposit_address on address = recipient collate "C" order by place`.execute(tx)
-  return rows.flatMap(({ place, member_id: member }) => {
-    const log = logs[Number(place) - 1]
-    return log ? [{ ...log, member }] : []
+async function findIssued<Log extends { from: LoggedAddress; to: LoggedAddress }>(
+  tx: Tx,
+  logs: readonly Log[],
+): Promise<Issued<Log>[]> {
+  const owners = await findOwners(
+    tx,
+    logs.map(({ to }) => to),
+  )
+  return logs.flatMap((log) => {
+    const member = owners.get(log.to)
+    return member === undefined ? [] : [{ ...named(log), member }]
   })
 }
+
+async function findOwners(tx: Tx, addresses: readonly LoggedAddress[]): Promise<Map<LoggedAddress, MemberId>> {
+  const { rows } = await sql<{ asked: LoggedAddress; member_id: MemberId }>`
+    select asked, member_id from unnest(${[...new Set(addresses)]}::text[]) as asked
+    join deposit_address on lower(address) = asked collate "C"`.execute(tx)
+  return new Map(rows.map(({ asked, member_id }) => [asked, member_id]))
+}
+
+const named = <Log extends { from: LoggedAddress; to: LoggedAddress }>(log: Log) => ({
+  ...log,
+  from: checksummed(log.from),
+  to: checksummed(log.to),
+})
 
 async function recordDeposits(tx: Tx, chain: Chain, found: readonly Issued<TransferLog>[]): Promise<void> {
   const counted = found.map((log) => ({ ...log, ...receivedFrom(log.value, chain.decimals) }))
@@ -63,26 +88,36 @@ async function recordDeposits(tx: Tx, chain: Chain, found: readonly Issued<Trans
     where received_at is null and address in (select address from seen)`.execute(tx)
 }
 
-/** Our sweeps, and what somebody sent straight to one of our contracts. */
-async function recordOwn(tx: Tx, chain: Chain, transfers: readonly TransferLog[]): Promise<void> {
-  if (transfers.length === 0) return
-  const sweeps = await findIssued(
+/** Whose deposits are under way hear of each step: seen, one block deeper, gone again. The ledger tells of the credit. */
+export async function tellWaiting(tx: Tx, chain: Chain): Promise<void> {
+  const { rows } = await sql<{ member_id: MemberId }>`
+    select distinct member_id from deposit
+    where chain_id = ${chain.id} and state in ('seen', 'dropped') and credited > 0`.execute(tx)
+  await tellAccounts(
     tx,
-    transfers.map((log) => ({ log, to: log.from })),
+    rows.map(({ member_id }) => member_id),
   )
-  const owners = new Map(sweeps.map(({ log, member }) => [log, member]))
+}
+
+/** Our sweeps, and what somebody sent straight to one of our contracts. */
+async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
+  if (transfers.length === 0) return
+  const owners = await findOwners(
+    tx,
+    transfers.map(({ from }) => from),
+  )
   await recordStrays(
     tx,
     chain,
     transfers.map((log) => {
-      const member = owners.get(log)
-      return { ...log, kind: member === undefined ? 'to_contract' : 'sweep', member: member ?? null }
+      const member = owners.get(log.from)
+      return { ...named(log), kind: member === undefined ? 'to_contract' : 'sweep', member: member ?? null }
     }),
   )
 }
 
 /** Other tokens and the native coin at our addresses: never credited, and an operator can say where they went. */
-export async function recordOthers(tx: Tx, chain: Chain, transfers: readonly OtherTransfer[]): Promise<void> {
+export async function recordOthers(tx: Tx, chain: Chain, transfers: readonly OtherLogged[]): Promise<void> {
   if (transfers.length === 0) return
   const found = await findIssued(tx, transfers)
   await recordStrays(

@@ -1,7 +1,7 @@
-import { ChainTrouble, type BlockRef, type Chain, type OtherTransfer } from '../chain/chain.ts'
+import { ChainTrouble, type BlockRef, type Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { beginAt, keepBlocks, keptBlocks, moveCursor, readCursor, type Cursor, type Point } from './cursor.ts'
-import { forgetDropped, makeFinal, recordOthers, recordTransfers } from './observe.ts'
+import { forgetDropped, makeFinal, recordTransfers, tellWaiting } from './observe.ts'
 import { reorganise } from './reorganise.ts'
 
 export type ScanContext = { db: Database; chain: Chain }
@@ -80,10 +80,7 @@ async function scanBlocks(
 ): Promise<Cursor | 'reorganised'> {
   const blocks = await readBlocks(chain, cursor.scanned, head)
   if (blocks === 'reorganised') return 'reorganised'
-  const [transfers, others] = await Promise.all([
-    Promise.all(blocks.map(({ hash }) => chain.transfers({ blockHash: hash }))),
-    Promise.all(blocks.map(({ hash }) => othersIn(chain, hash))),
-  ])
+  const transfers = await Promise.all(blocks.map(({ hash }) => chain.transfers({ blockHash: hash })))
   const scanned = blocks.at(-1) ?? cursor.scanned
   const settled = await finalPoint(db, { cursor, blocks, scanned, final })
   if (settled === 'reorganised') return 'reorganised'
@@ -93,7 +90,7 @@ async function scanBlocks(
     await moveCursor(tx, chain, { from: cursor, to: next })
     await keepBlocks(tx, blocks)
     await recordTransfers(tx, chain, transfers.flat())
-    await recordOthers(tx, chain, others.flat())
+    await tellWaiting(tx, chain)
     await forgetDropped(tx, chain, scanned.number)
     await makeFinal(tx, chain, settled.number)
     await tx.deleteFrom('scan_block').where('number', '<', String(settled.number)).execute()
@@ -118,16 +115,6 @@ async function readBlocks(chain: Chain, after: Point, head: BlockRef): Promise<B
     before = block
   }
   return blocks
-}
-
-/** Nobody is credited by these: what cannot be read is left out, so that it never delays what counts. */
-async function othersIn(chain: Chain, blockHash: BlockRef['hash']): Promise<OtherTransfer[]> {
-  try {
-    return await chain.others(blockHash)
-  } catch (error) {
-    if (error instanceof ChainTrouble) return []
-    throw error
-  }
 }
 
 type Settling = { cursor: Cursor; blocks: BlockRef[]; scanned: Point; final: BlockRef }

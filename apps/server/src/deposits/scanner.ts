@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ChainTrouble, type Chain } from '../chain/chain.ts'
 import { LOCKS, type Database } from '../db/database.ts'
-import { reportDuty } from '../db/duties.ts'
+import { reportDuty, type Duty } from '../db/duties.ts'
 import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { creditFinal } from './credit.ts'
 import { CursorMoved } from './cursor.ts'
+import { noteOthersStep } from './note-others.ts'
 import { scanStep } from './scan.ts'
 
 const LOOK_MS = 500
@@ -17,26 +18,47 @@ const PASSING_MAX = 10
 
 export type ScannerContext = { db: Database; chain: Chain; ledger: Ledger; log: Logger; databaseUrl: string }
 
-/** Reads the chain and credits what is final: in one process of all that share the database. */
+/** Reads the chain, credits what is final and notes what is not credited: in one process of all that share the database. */
 export const startScanner = (context: ScannerContext): { stop(): Promise<void> } =>
-  oneOfUs(context.databaseUrl, LOCKS.scanner, (duty) => scanOn(context, duty))
+  oneOfUs(context.databaseUrl, LOCKS.scanner, async (duty) => {
+    await Promise.all([
+      repeat(context, duty, { name: 'scanner', complaint: 'the scanner waits', take: () => scanAndCredit(context) }),
+      repeat(context, duty, { name: 'strays', complaint: 'strays are noted later', take: () => noteOthers(context) }),
+    ])
+  })
 
-async function scanOn(context: ScannerContext, duty: OnDuty): Promise<void> {
-  const { db, log } = context
+async function scanAndCredit(context: ScannerContext): Promise<Taken> {
+  const { more, head, cursor } = await scanStep(context)
+  const credited = await creditFinal(context)
+  const { scanned, final } = cursor
+  return {
+    more: more || credited > 0,
+    figures: { head: Number(head), scanned: Number(scanned.number), final: Number(final.number) },
+  }
+}
+
+async function noteOthers(context: ScannerContext): Promise<Taken> {
+  const { left } = await noteOthersStep(context)
+  return { more: left > 0n, figures: { left: Number(left) } }
+}
+
+/** `more`: there is something to do right away. */
+type Taken = { more: boolean; figures: Record<string, number> }
+type Step = { name: Duty; complaint: string; take: () => Promise<Taken> }
+
+/** Step after step while on duty. What fails is tried again: nothing is ever passed over. */
+async function repeat({ db, log }: ScannerContext, duty: OnDuty, { name, complaint, take }: Step): Promise<void> {
   let reportedAt = 0
   let told: string | undefined
   let passing = 0
   while (!duty.isOver) {
     let pauseMs = LOOK_MS
     try {
-      const { more, head, cursor } = await scanStep(context)
-      const credited = await creditFinal(context)
+      const { more, figures } = await take()
       passing = 0
-      if (more || credited > 0) pauseMs = 0
+      if (more) pauseMs = 0
       if (told !== undefined || Date.now() - reportedAt > REPORT_MS) {
-        const { scanned, final } = cursor
-        const figures = { head: Number(head), scanned: Number(scanned.number), final: Number(final.number) }
-        await reportDuty(db, 'scanner', { figures })
+        await reportDuty(db, name, { figures })
         reportedAt = Date.now()
         told = undefined
       }
@@ -46,9 +68,9 @@ async function scanOn(context: ScannerContext, duty: OnDuty): Promise<void> {
       if (isTrouble) {
         pauseMs = TROUBLE_PAUSE_MS
         const { message } = error as Error
-        if (message !== told) log.error({ err: error }, 'the scanner waits')
+        if (message !== told) log.error({ err: error }, complaint)
         told = message
-        await reportDuty(db, 'scanner', { trouble: message, figures: {} }).catch(() => {})
+        await reportDuty(db, name, { trouble: message, figures: {} }).catch(() => {})
       }
     }
     if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: duty.signal }).catch(() => {})

@@ -26,6 +26,22 @@ test('a sponsor is told that somebody joined', async () => {
   await expect.poll(() => told.news(), { timeout: SOON_MS }).toBeGreaterThan(0)
 })
 
+test('who deposits is told when it is seen, as it is confirmed, and when it is credited', async () => {
+  const { visitor } = await signedIn(server)
+  const { wallet_address: address } = (await visitor.post('/api/wallet/generate')).body.data
+  const told = await follow(visitor)
+  await visitor.post('/api/demo/pay', { address, amount: 12 })
+
+  // Looks only when told to, as an open screen does.
+  const seen: { status: number; confirmations: { seen: number } }[] = []
+  for (let heard = 0; seen.at(-1)?.status !== 1; heard = told.news()) {
+    await expect.poll(() => told.news(), { timeout: 10_000 }).toBeGreaterThan(heard)
+    seen.push((await visitor.get('/api/transactions/history?type=Deposit')).body.data.transactions[0])
+  }
+  expect(seen[0]?.status).toBe(2)
+  expect(new Set(seen.map(({ confirmations }) => confirmations.seen)).size).toBeGreaterThan(1)
+}, 60_000)
+
 test('a burst is told in few words', async () => {
   const sender = await fundedMember(server, 50)
   const told = await follow(sender.visitor)

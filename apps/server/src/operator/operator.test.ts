@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, donate, fundedMember, type Funded } from '../testing/money.ts'
+import { signIn } from '../testing/people.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
@@ -253,6 +254,90 @@ test('a stopped signer goes on only with two persons', async () => {
   expect((await oscar.post(path, { why })).status).toBe(200)
   const after = (await olga.get('/api/operator/overview')).body.data.payouts
   expect(after.signers[0].stopped).toBeNull()
+})
+
+test('what an operator sets, stops and ends is in the audit log, with who, why and from where', async () => {
+  const member = await fundedMember(server, 0)
+  const before = Number((await acts('true')).at(-1)?.id ?? 0)
+  const { address: signer } = (await olga.get('/api/operator/overview')).body.data.payouts.signers[0]
+  await olga.put('/api/operator/settings', { payouts_paused: true, why: 'The float is counted' })
+  await oscar.put('/api/operator/settings', { payouts_paused: false, why: 'It was counted' })
+  await olga.post('/api/operator/signers/stop', { address: signer, why: 'The key was seen' })
+  const again = await olga.post('/api/operator/signers/stop', { address: signer, why })
+  expect([again.status, again.body.code]).toEqual([409, 'wrong_state'])
+  await oscar.post(`/api/operator/members/${member.id}/end-sessions`, { why: 'The telephone was stolen' })
+  const lines = (await acts('id > $1', [before])).map(({ action, why: reason, subject, member_id }) => ({
+    action,
+    reason,
+    subject,
+    member: member_id,
+  }))
+  expect(lines).toMatchObject([
+    { action: 'settings.change', reason: 'The float is counted' },
+    { action: 'settings.change', reason: 'It was counted' },
+    { action: 'signer.stop', reason: 'The key was seen', subject: signer },
+    { action: 'member.end_sessions', reason: 'The telephone was stolen', member: member.id },
+  ])
+  const { lines: shown } = (await anna.get('/api/operator/audit?limit=4')).body.data
+  expect(shown).toMatchObject([
+    { operator: { name: 'Oscar Operator' }, address: '127.0.0.1', member: { id: member.id } },
+    { operator: { name: 'Olga Operator' }, address: '127.0.0.1' },
+    { operator: { name: 'Oscar Operator' } },
+    { operator: { name: 'Olga Operator' } },
+  ])
+  const resumed = await olga.post('/api/operator/proposals/signer', { address: signer, change: 'resume', why })
+  await oscar.post(`/api/operator/proposals/${resumed.body.data.proposal.id}/approve`, { why })
+})
+
+test('sessions that an operator ends are over at once, and the member can sign in again', async () => {
+  const member = await fundedMember(server, 0)
+  const path = `/api/operator/members/${member.id}/end-sessions`
+  expect((await anna.post(path, { why })).status).toBe(403)
+  expect((await member.visitor.get('/api/users/profile')).status).toBe(200)
+  expect((await olga.post(path, { why })).status).toBe(200)
+  expect((await member.visitor.get('/api/users/profile')).status).toBe(401)
+  expect((await member.visitor.get('/api/v1/auth/refresh-token')).status).toBe(401)
+  const { sessions } = (await anna.get(`/api/operator/members/${member.id}`)).body.data
+  expect(sessions.map(({ ended_at }: { ended_at: string | null }) => ended_at !== null)).toEqual([true])
+  await signIn(member.visitor, member.privateKey)
+  expect((await member.visitor.get('/api/users/profile')).status).toBe(200)
+})
+
+test('a transfer that nobody was credited for is assigned by two persons, once', async () => {
+  const member = await fundedMember(server, 0)
+  const { parameters } = (await member.visitor.post('/api/wallet/generate')).body.data
+  await member.visitor.post('/api/demo/pay', { address: parameters.treasury, amount: 33.5 })
+  type Stray = { id: number; amount: number | null; assignable: boolean; assigned_to: { id: number } | null }
+  const find = async () =>
+    ((await anna.get('/api/operator/unmatched?limit=200')).body.data.unmatched as Stray[]).find(
+      ({ amount }) => amount === 33.5,
+    )
+  await until(async () => (await find()) !== undefined)
+  const { id: unmatched } = (await find())!
+  const order = { unmatched, member: member.id, why }
+  expect((await olga.post('/api/operator/proposals/assignment', { ...order, unmatched: 10 ** 9 })).status).toBe(404)
+  expect((await anna.post('/api/operator/proposals/assignment', order)).status).toBe(403)
+  // Refused until it is final.
+  await until(
+    async () =>
+      (await olga.post('/api/operator/proposals/assignment', order)).status !== 409 || !(await find())!.assignable,
+  )
+  const { proposals } = (await olga.get('/api/operator/proposals?state=open')).body.data
+  const proposal = proposals.find(({ kind }: { kind: string }) => kind === 'assignment')
+  expect(proposal).toMatchObject({ member: { id: member.id }, summary: expect.stringContaining('$33.50000') })
+  const twice = await oscar.post('/api/operator/proposals/assignment', order)
+  expect([twice.status, twice.body.code]).toEqual([409, 'wrong_state'])
+  const path = `/api/operator/proposals/${proposal.id}/approve`
+  expect((await olga.post(path, { why })).status).toBe(403)
+  expect((await balancesOf(member.visitor)).deposit_balance).toBe(0)
+  expect((await oscar.post(path, { why })).status).toBe(200)
+  expect((await balancesOf(member.visitor)).deposit_balance).toBe(33.5)
+  expect(await find()).toMatchObject({ assignable: false, assigned_to: { id: member.id } })
+  expect((await acts('member_id = $1', [member.id])).map(({ action }) => action)).toEqual([
+    'proposal.open',
+    'proposal.approve',
+  ])
+  await expectNoViolation(db)
 })
 
 test('members are found by what they tell, and their statement is read by day', async () => {

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { CallReverts, type Address, type Call, type Chain, type Fees, type Hash } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
+import { ACTIVITY_CHANNEL } from '../members/activity.ts'
 import { findShortfall } from './assets.ts'
 import { takeCandidates, type Candidate } from './candidates.ts'
 import { stopSigner, takeNonces } from './signer.ts'
@@ -119,9 +120,12 @@ async function amountUnderWay(db: Database, chain: Chain): Promise<bigint> {
 
 const markClaimed = (tx: Tx, { id, isApproved }: Candidate) =>
   sql`
-    update withdrawal set state = 'claimed', claimed_at = now(), automatic = ${!isApproved}, look_at = null,
-      waits_for = null
-    where id = ${id}`.execute(tx)
+    with claimed as (
+      update withdrawal set state = 'claimed', claimed_at = now(), automatic = ${!isApproved}, look_at = null,
+        waits_for = null
+      where id = ${id} returning member_id
+    )
+    select pg_notify(${ACTIVITY_CHANNEL}, member_id::text) from claimed`.execute(tx)
 
 const markFailed = (db: Database | Tx, id: string) =>
   sql`update withdrawal set state = 'failed' where id = ${id} and state = 'claimed'`.execute(db)
@@ -150,15 +154,16 @@ const insertSending = (tx: Tx, { signer, nonce, fees, call, gas, withdrawal, gen
 
 type Reverted = { id: string; member_id: number; amount: string; reference: string; address: Address; payout_id: Hash }
 
-/** Claimed, and turned down by the chain for good: the next generation is tried, by a nonce of its own. */
+/** Claimed, and turned down by the chain or left behind by its signer for good: the next generation has its own nonce. */
 async function findReverted(db: Database | Tx, limit: number): Promise<Payable[]> {
   const { rows } = await sql<Reverted & { generation: number; generations: number }>`
     select w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, last.generation + 1 as generation,
-      (select count(*)::int from sending where withdrawal_id = w.id and claimed_at >= w.claimed_at) as generations
+      (select count(*)::int from sending
+        where withdrawal_id = w.id and claimed_at >= w.claimed_at and state <> 'void') as generations
     from withdrawal w
     join lateral (
       select generation, state from sending where withdrawal_id = w.id order by generation desc limit 1
-    ) last on last.state = 'reverted'
+    ) last on last.state in ('reverted', 'void')
     where w.state = 'claimed' order by w.id limit ${limit} for update of w skip locked`.execute(db)
   const again: Payable[] = []
   for (const { generation, generations, ...row } of rows) {

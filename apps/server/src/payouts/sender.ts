@@ -7,6 +7,7 @@ import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { whyNotPay } from './brake.ts'
 import { claimPayouts, type ClaimContext } from './claim.ts'
+import { settleFormer } from './former-signers.ts'
 import { settleOpen, type Pace } from './settle.ts'
 import { reconcileSigner } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
@@ -53,6 +54,7 @@ export type Look = { busy: boolean; trouble: string | undefined; open: number }
 
 /** One look: what is on its way first, then, if all is well, what may leave. Can be cut off anywhere and repeated. */
 export async function look(context: SenderContext): Promise<Look> {
+  await settleFormer(context)
   await reconcileSigner(context.db, context.chain)
   const { open, trouble } = await settleOpen(context)
   if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }

@@ -79,7 +79,7 @@ async function push(
   return undefined
 }
 
-async function findReceipt(chain: Chain, attempts: readonly Attempt[]): Promise<Receipt | undefined> {
+export async function findReceipt(chain: Chain, attempts: readonly Attempt[]): Promise<Receipt | undefined> {
   for (const { transaction } of attempts) {
     const receipt = await chain.receipt(transaction)
     if (receipt) return receipt
@@ -88,12 +88,12 @@ async function findReceipt(chain: Chain, attempts: readonly Attempt[]): Promise<
 }
 
 /** A provider may know a block, and be slow to tell what is in it. */
-async function isSeenMined(chain: Chain, attempts: readonly Attempt[]): Promise<boolean> {
+export async function isSeenMined(chain: Chain, attempts: readonly Attempt[]): Promise<boolean> {
   for (const { transaction } of attempts) if ((await chain.sighting(transaction)) === 'mined') return true
   return false
 }
 
-async function conclude(context: SettleContext, sending: OpenSending, receipt: Receipt): Promise<void> {
+export async function conclude(context: SettleContext, sending: OpenSending, receipt: Receipt): Promise<void> {
   if (!receipt.isSuccess) await markReverted(context.db, sending, receipt)
   else if (sending.kind === 'sweep') await markSwept(context.db, sending, receipt)
   else await confirmPayment(context, sending, receipt)

@@ -5,17 +5,21 @@ import type { Database, Tx } from '../db/database.ts'
 /** Something happened under the signer's name that we did not do, or cannot explain: nothing is sent any more. */
 class SignerStopped extends Error {}
 
+/** The first one came with the installation. Whoever exchanges the key file later needs two operators as well. */
+const NEW_SIGNER = 'This signer is new: two operators have to let it send'
+
 /**
  * Before any new nonce: the chain must not know more of our transactions than we do. A database that lost its tail,
  * or a key that somebody else uses, shows here.
  */
 export async function reconcileSigner(db: Database, chain: Chain): Promise<void> {
   const used = await chain.nonceAt('latest')
-  await db
-    .insertInto('signer')
-    .values({ address: chain.signer, first_nonce: BigInt(used), next_nonce: BigInt(used) })
-    .onConflict((known) => known.doNothing())
-    .execute()
+  await sql`
+    insert into signer (address, first_nonce, next_nonce, stopped, stopped_at)
+    select ${chain.signer}, ${used}, ${used}, case when count(*) > 0 then ${NEW_SIGNER} end,
+      case when count(*) > 0 then now() end
+    from signer
+    on conflict do nothing`.execute(db)
   const row = await db
     .selectFrom('signer')
     .select(['next_nonce', 'stopped'])

@@ -8,7 +8,10 @@ import { visitor } from './visitor.ts'
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
 /** One more server process on the database of a test server, with its own port. */
-export async function startServerProcess({ settings }: TestServer, variables: Record<string, string> = {}) {
+export async function startServerProcess(
+  { settings }: Pick<TestServer, 'settings'>,
+  variables: Record<string, string> = {},
+) {
   const child = spawn(process.execPath, [main], {
     env: {
       PORT: '0',
@@ -19,12 +22,15 @@ export async function startServerProcess({ settings }: TestServer, variables: Re
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  onTestFinished(async () => {
-    child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'exit')
-  })
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  onTestFinished(() => end('SIGTERM'))
   const url = await addressFrom(child.stdout)
-  return { url, visit: () => visitor(url) }
+  return { url, visit: () => visitor(url), kill: () => end('SIGKILL') }
 }
 
 async function addressFrom(output: NodeJS.ReadableStream): Promise<string> {

@@ -6,6 +6,7 @@ import type { Address, Chain } from '../chain/chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from '../db/database.ts'
 import { currentAddress } from '../deposits/addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
+import { noteOthersStep } from '../deposits/note-others.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
 import { readPurse } from '../ledger/purses.ts'
@@ -17,6 +18,8 @@ import { expectNoViolation } from './invariants.ts'
 export type TestWallet = {
   /** As the application connects. */
   databaseUrl: string
+  /** As who migrates it does. */
+  ownerUrl: string
   db: Database
   ledger: Ledger
   /** The owner's view: for looking, and for moving time. */
@@ -57,9 +60,11 @@ export async function openTestWallet(): Promise<TestWallet> {
   const follow = async (chain: Chain) => {
     while ((await scanStep({ db, chain })).more);
     while ((await creditFinal({ db, chain, ledger })) > 0);
+    while ((await noteOthersStep({ db, chain })).left > 0n);
   }
   return {
     databaseUrl,
+    ownerUrl,
     db,
     ledger,
     owner,

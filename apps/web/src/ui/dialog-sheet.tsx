@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import styles from './dialog-sheet.module.css'
 
 type DialogSheetProps = { title: string; onClose: () => void; locked?: boolean; children: ReactNode }
@@ -7,7 +7,8 @@ type DialogSheetProps = { title: string; onClose: () => void; locked?: boolean; 
 export function DialogSheet({ title, onClose, locked = false, children }: DialogSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Before it leaves the page: a dialog that is gone already gives the focus back to nobody.
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     return () => shown?.close()

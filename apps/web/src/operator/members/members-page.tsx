@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
@@ -18,18 +19,16 @@ const TYPING_PAUSE_MS = 250
 
 export default function MembersPage() {
   const [query, setQuery] = useSearchParams()
-  const asked = query.get('q') ?? ''
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => {
-    const words = typed.trim()
-    const timer = setTimeout(() => {
-      if (words !== asked) setQuery(words === '' ? {} : { q: words }, { replace: true })
-    }, TYPING_PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed, asked, setQuery])
+  const [typed, setTyped] = useState(query.get('q') ?? '')
+  const words = typed.trim()
+  const [asked] = useDebouncedValue(words, TYPING_PAUSE_MS)
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMembersInfiniteQuery(
     asked === '' ? {} : { q: asked },
   )
+  // On leaving the field, never by a timer: a navigation of ours would undo that of a link clicked just before.
+  const keepInAddress = () => {
+    if (words !== (query.get('q') ?? '')) setQuery(words === '' ? {} : { q: words }, { replace: true })
+  }
   return (
     <div className={styles.page}>
       <PageTitle documentTitle={text.title} lead={text.lead}>
@@ -55,6 +54,7 @@ export default function MembersPage() {
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.currentTarget.value)}
+            onBlur={keepInAddress}
           />
         }
       />

@@ -1,0 +1,71 @@
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { encodeFunctionData, keccak256 } from 'viem/utils'
+import { expect, test } from 'vitest'
+import type { Hex } from '../chain/chain.ts'
+import { keySigner } from '../chain/signer.ts'
+import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
+import { mortal, type KillPoint } from '../testing/mortal.ts'
+import { openPayouts, type Payouts } from '../testing/payouts.ts'
+import { look } from './sender.ts'
+
+const NEW_KEY: Hex = keccak256(new TextEncoder().encode('the key that came after'))
+
+/** The worker of the old signer gets so far and no further. */
+async function leaveOffAt(payouts: Payouts, kill: KillPoint): Promise<void> {
+  const whole = payouts.context()
+  const cut = { ...whole, chain: mortal(whole.chain, kill, () => Promise.reject(new Error('cut off'))) }
+  for (let looks = 0; looks < 5; looks += 1) {
+    const end = await look(cut).catch((error: Error) => error.message)
+    if (end === 'cut off') return
+  }
+  throw new Error('The point was never reached')
+}
+
+/** As the owner does it on the chain, and whoever keeps the server in its settings. */
+async function replaceSigner(chain: TestChain) {
+  const signer = keySigner(NEW_KEY)
+  const data = encodeFunctionData({ abi: vaultContract.abi, functionName: 'setSigner', args: [signer.address] })
+  await chain.owner.send({ to: chain.chain.vault, data })
+  await chain.payCoin(signer.address, UNIT)
+  return chain.view([chain.url], { signer })
+}
+
+const agree = ({ wallet }: Payouts) => wallet.owner.query('update signer set stopped = null, stopped_at = null')
+
+test.each<[string, KillPoint]>([
+  ['was claimed and never sent', { call: 'broadcast', when: 'before', count: 1 }],
+  ['was paid and never booked', { call: 'broadcast', when: 'after', count: 1 }],
+])('a new signer waits for two operators; what the old one %s is paid once', async (_, kill) => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const asked = await payouts.ask()
+  await leaveOffAt(payouts, kill)
+  const view = await replaceSigner(chain)
+  const later = await payouts.ask()
+  await chain.mine(3)
+
+  await expect(look(payouts.context(view))).rejects.toThrow('two operators have to let it send')
+  await expect(look(payouts.context(view))).rejects.toThrow('two operators have to let it send')
+  expect(await payouts.stateOf(later.reference)).toBe('approved')
+
+  await agree(payouts)
+  await payouts.finish(view)
+  for (const { reference, to } of [asked, later]) {
+    expect(await payouts.stateOf(reference)).toBe('paid')
+    expect(await chain.chain.balanceOf(to)).toBe(10n * UNIT)
+  }
+  await payouts.wallet.verify()
+})
+
+test('while the vault still obeys the old signer, nothing of it is given up', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const asked = await payouts.ask()
+  await leaveOffAt(payouts, { call: 'broadcast', when: 'before', count: 1 })
+  await look(payouts.context(chain.view([chain.url], { signer: keySigner(NEW_KEY) }))).catch(() => undefined)
+  await agree(payouts)
+  await payouts.finish()
+  expect([await payouts.stateOf(asked.reference), await chain.chain.balanceOf(asked.to)]).toEqual(['paid', 10n * UNIT])
+  const { rows } = await payouts.wallet.owner.query('select state from sending')
+  expect(rows).toEqual([{ state: 'done' }])
+})

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Address } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import { readAttempts, readOpenSendings, type OpenSending } from './attempt.ts'
+import { conclude, findReceipt, isSeenMined, type SettleContext } from './settle.ts'
+
+/** What a signer that was replaced had under way: found on the chain, or left to the one that came after it. */
+export async function settleFormer(context: SettleContext): Promise<void> {
+  const { db, chain } = context
+  const { rows } = await sql<{ signer: Address }>`
+    select distinct signer from sending where state = 'open' and signer <> ${chain.signer}`.execute(db)
+  for (const { signer } of rows) await settleOne(context, signer)
+}
+
+async function settleOne(context: SettleContext, signer: Address): Promise<void> {
+  const { db, chain } = context
+  // Before any receipt: what has none after, was not part of the chain by then.
+  const final = await chain.finalized()
+  const mayPay = (await chain.vaultState(final.number)).signer === signer
+  const attempts = await readAttempts(db, signer)
+  for (const sending of await readOpenSendings(db, signer)) {
+    const ours = attempts.get(sending.nonce) ?? []
+    const receipt = await findReceipt(chain, ours)
+    if (receipt && receipt.block.number <= final.number) await conclude(context, sending, receipt)
+    // The vault obeys another one by now, for good: whatever is still out there of this one pays nothing any more.
+    else if (!receipt && !mayPay && !(await isSeenMined(chain, ours))) await markVoid(db, sending)
+  }
+}
+
+const markVoid = (db: Database, { signer, nonce }: OpenSending) =>
+  db.transaction().execute(async (tx) => {
+    await sql`
+      update sending set state = 'void', ended_at = now()
+      where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(tx)
+    await sql`
+      update deposit set sweep_signer = null, sweep_nonce = null
+      where sweep_signer = ${signer} and sweep_nonce = ${String(nonce)}`.execute(tx)
+  })

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startTestChain, TEST_CHAIN_ID, UNIT, type TestChain } from './testing/chain.ts'
+import { openPayouts } from './testing/payouts.ts'
+import { startServerProcess } from './testing/server-process.ts'
+import { testSettings } from './testing/settings.ts'
+import { dollars } from './testing/wallet.ts'
+
+const SOON = { timeout: 30_000, interval: 200 }
+
+/** The settings of a server on that chain. */
+async function settingsFor({ url, facts, signerKey }: TestChain) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-take-over-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const keyFile = join(dataDir, 'signer.key')
+  await writeFile(keyFile, signerKey, { mode: 0o600 })
+  const variables = {
+    CHAIN_RPC_URL: url,
+    CHAIN_ID: String(TEST_CHAIN_ID),
+    CHAIN_FINALITY: '3',
+    CHAIN_TOKEN: facts.token,
+    CHAIN_FACTORY: facts.factory,
+    CHAIN_TREASURY: facts.treasury,
+    CHAIN_VAULT: facts.vault,
+    CHAIN_SIGNER_KEY_FILE: keyFile,
+  }
+  return { dataDir, variables }
+}
+
+test('when one of two servers is killed, the other goes on scanning and sending where it was', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const member = wallet.members[1]!
+  const address = await wallet.addressOf(chain.chain, member)
+  const { dataDir, variables } = await settingsFor(chain)
+  const settings = testSettings({ databaseUrl: wallet.ownerUrl, dataDir })
+  const growing = setInterval(() => void chain.mine(), 300)
+  onTestFinished(() => clearInterval(growing))
+
+  // Alone, the first one has both duties.
+  const first = await startServerProcess({ settings }, variables)
+  await chain.pay(address, 5n * UNIT)
+  await expect.poll(() => wallet.receivedBy(member), SOON).toBe(dollars(5))
+  const second = await startServerProcess({ settings }, variables)
+
+  // Killed while a deposit is seen and not final, and a payment is sent and not mined.
+  clearInterval(growing)
+  await chain.pay(address, 7n * UNIT)
+  chain.hold(true)
+  const asked = await payouts.ask()
+  const count = async (query: string) => (await wallet.owner.query<{ count: number }>(query)).rows[0]?.count
+  await expect.poll(() => count(`select count(*)::int from deposit where state = 'seen'`), SOON).toBe(1)
+  await expect.poll(() => count(`select count(*)::int from sending_attempt where sent_at is not null`), SOON).toBe(1)
+  await first.kill()
+  await expect(first.visit().get('/api/ready')).rejects.toThrow()
+  chain.hold(false)
+  const growingOn = setInterval(() => void chain.mine(), 300)
+  onTestFinished(() => clearInterval(growingOn))
+
+  await expect.poll(() => wallet.receivedBy(member), SOON).toBe(dollars(12))
+  await expect.poll(() => payouts.stateOf(asked.reference), SOON).toBe('paid')
+  const later = await payouts.ask()
+  await expect.poll(() => payouts.stateOf(later.reference), SOON).toBe('paid')
+  for (const { to } of [asked, later]) expect(await chain.chain.balanceOf(to)).toBe(10n * UNIT)
+  const { parts } = (await second.visit().get('/api/health')).body
+  expect([parts.scanner, parts.payouts]).toEqual([expect.stringMatching(/^ok/), expect.stringMatching(/^ok/)])
+  await wallet.verify()
+}, 180_000)
