@@ -38,6 +38,8 @@ test('sign up, copy the key, sign in, change name and passcode, set up 2FA, rese
     await goTo(page, 'Setting')
     await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible()
     await expect(page.getByText(person.privateKey)).toBeVisible()
+    await expect(page.getByText(/^Ada Moreno \([A-Z0-9]+\)$/)).toBeVisible()
+    await expect(page.getByText(/levels? below the first$/)).toBeVisible()
     await page.getByRole('button', { name: 'Update Details' }).click()
     await page.getByLabel('Full Name').fill('Ada King')
     await page.getByRole('button', { name: 'Save Changes' }).click()

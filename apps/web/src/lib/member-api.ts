@@ -1,5 +1,11 @@
 import type { activityHistory } from '@trefoil/contract/activities'
-import type { listReferrals, readNetworkStats, readTeamStats, readTopReferrers } from '@trefoil/contract/network'
+import type {
+  listReferrals,
+  readDetails,
+  readNetworkStats,
+  readTeamStats,
+  readTopReferrers,
+} from '@trefoil/contract/network'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { readStages } from '@trefoil/contract/stages'
 import { api } from './api.ts'
@@ -9,6 +15,11 @@ const memberApi = api.injectEndpoints({
   endpoints: (build) => ({
     stages: build.query<ReplyOf<typeof readStages>, void>({
       query: () => '/stages',
+      providesTags: ['Data'],
+    }),
+    details: build.query<ReplyOf<typeof readDetails>['data'], void>({
+      query: () => '/users/details',
+      transformResponse: (reply: ReplyOf<typeof readDetails>) => reply.data,
       providesTags: ['Data'],
     }),
     networkStats: build.query<ReplyOf<typeof readNetworkStats>, void>({
@@ -42,6 +53,7 @@ const memberApi = api.injectEndpoints({
 
 export const {
   useStagesQuery,
+  useDetailsQuery,
   useNetworkStatsQuery,
   useTeamStatsQuery,
   useTopReferrersQuery,

@@ -1,7 +1,11 @@
 import { Button } from '@mantine/core'
 import { useId, useState, type ReactNode } from 'react'
+import { useSelector } from 'react-redux'
 import { useProfileQuery } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
+import { showDate } from '../../lib/formats.ts'
+import { useDetailsQuery } from '../../lib/member-api.ts'
+import { selectSession } from '../../lib/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -38,6 +42,7 @@ export function ProfileTab() {
               <code>{profile.wallet_address}</code>
             </Fact>
           ) : null}
+          <PlaceFacts />
         </dl>
         <div className={shared.actions}>
           <Button
@@ -54,6 +59,29 @@ export function ProfileTab() {
         {editing && profile ? <ProfileForm profile={profile} onSaved={() => setEditing(false)} /> : null}
       </div>
     </div>
+  )
+}
+
+/** Where somebody stands in the tree. Who works in the console stands nowhere. */
+function PlaceFacts() {
+  const isMember = useSelector(selectSession)?.user.role === 'member'
+  const { data } = useDetailsQuery(undefined, { skip: !isMember })
+  if (!data) return null
+  const { sponsor, place, joined } = data
+  return (
+    <>
+      <Fact label={text.referredBy}>{sponsor ? `${sponsor.name} (${sponsor.referral_code})` : text.nobody}</Fact>
+      <Fact label={text.place}>
+        {place.position === null ? (
+          text.placeOfFirst
+        ) : (
+          <>
+            <span className="capitalised">{place.position}</span>, {text.levelsBelow(place.level)}
+          </>
+        )}
+      </Fact>
+      <Fact label={text.joined}>{showDate(joined)}</Fact>
+    </>
   )
 }
 
