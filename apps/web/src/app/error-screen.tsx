@@ -8,8 +8,6 @@ import { WiltedLeaf } from './illustrations.tsx'
 import styles from './full-message.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 
-const COPY_CONFIRM_MS = 2000
-
 /** When not even the frame around the screens could be shown. */
 export function ErrorPage() {
   return (
@@ -37,7 +35,7 @@ export function ErrorScreen() {
           <p className={styles.advice}>{copy.errorScreen.advice}</p>
           <p className={styles.reference}>
             <code>{reference}</code>
-            <CopyIconButton value={reference} label={copy.errorScreen.copyReference} confirmMs={COPY_CONFIRM_MS} />
+            <CopyIconButton value={reference} label={copy.errorScreen.copyReference} />
           </p>
         </div>
       ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountParts, showAmount, showCount, showDate, showMonth } from './formats.ts'
+import { amountParts, showAmount, showCount, showDate, showMonth, showShort } from './formats.ts'
 
 test.each([
   ['2025-01-01T00:00:00Z', '1st January, 2025'],
@@ -51,4 +51,8 @@ test('a month reads the same in every time zone', () => {
   expect(showMonth('2026-03')).toBe('March 2026')
   expect(showMonth('2026-12', 'short')).toBe('Dec')
   expect(showMonth('')).toBe('')
+})
+
+test('figures at the edge of a chart are short', () => {
+  expect([0, 0.5, 950, 1250, 88_572, 2_500_000].map(showShort)).toEqual(['0', '0.5', '950', '1.25K', '88.57K', '2.5M'])
 })

@@ -22,6 +22,9 @@ export function showAmount(dollars: number, { signed = false } = {}): string {
   return `${sign}$${Math.abs(dollars).toFixed(AMOUNT_DECIMALS)}`
 }
 
+/** "1234.50000": as it would be typed. */
+export const typedAmount = (dollars: number): string => dollars.toFixed(AMOUNT_DECIMALS)
+
 /** The same, in the parts that are drawn differently: sign, thousands, the first two decimals, the other three. */
 export function amountParts(dollars: number, options?: { signed?: boolean }) {
   const [sign = '', figure = ''] = showAmount(dollars, options).split('$')
@@ -31,6 +34,10 @@ export function amountParts(dollars: number, options?: { signed?: boolean }) {
 
 /** "12,345" */
 export const showCount = (count: number): string => new Intl.NumberFormat('en').format(count)
+
+/** "88.57K", where there is little room. */
+export const showShort = (figure: number): string =>
+  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(figure)
 
 /** 2026-03: "March 2026", or "Mar" in short. */
 export function showMonth(month: string, length: 'long' | 'short' = 'long'): string {

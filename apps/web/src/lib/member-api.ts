@@ -9,6 +9,7 @@ import type {
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { readStages } from '@trefoil/contract/stages'
 import { api } from './api.ts'
+import { BY_CURSOR, pageOf } from './by-cursor.ts'
 
 /** What several member screens read. Not part of the first load. */
 const memberApi = api.injectEndpoints({
@@ -37,13 +38,13 @@ const memberApi = api.injectEndpoints({
       providesTags: ['Data'],
     }),
     referrals: build.infiniteQuery<ReplyOf<typeof listReferrals>['data'], void, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
+      infiniteQueryOptions: BY_CURSOR,
       query: ({ pageParam: cursor }) => ({ url: '/users/referrals', params: pageOf(cursor) }),
       transformResponse: (reply: ReplyOf<typeof listReferrals>) => reply.data,
       providesTags: ['Data'],
     }),
     activities: build.infiniteQuery<ReplyOf<typeof activityHistory>['data'], void, string | null>({
-      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
+      infiniteQueryOptions: BY_CURSOR,
       query: ({ pageParam: cursor }) => ({ url: '/activities/history', params: pageOf(cursor) }),
       transformResponse: (reply: ReplyOf<typeof activityHistory>) => reply.data,
       providesTags: ['Data'],
@@ -60,5 +61,3 @@ export const {
   useReferralsInfiniteQuery,
   useActivitiesInfiniteQuery,
 } = memberApi
-
-const pageOf = (cursor: string | null) => (cursor === null ? {} : { cursor })

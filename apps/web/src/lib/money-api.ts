@@ -4,18 +4,12 @@ import type { cancelWithdrawal, requestWithdrawal, transactionHistory } from '@t
 import type { processTransfer, transferHistory } from '@trefoil/contract/transfers'
 import type { generateWallet } from '@trefoil/contract/wallet'
 import { api } from './api.ts'
+import { BY_CURSOR, pageOf } from './by-cursor.ts'
 
 /** A body with the key under which it takes effect once. */
 type Keyed<Body> = { key: string; body: Body }
 
 export type Transaction = ReplyOf<typeof transactionHistory>['data']['transactions'][number]
-
-const BY_CURSOR = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
-}
-
-const pageOf = (cursor: string | null) => (cursor === null ? {} : { cursor })
 
 const keyed = (url: string, { key, body }: Keyed<object>) => ({
   url,

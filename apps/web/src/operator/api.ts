@@ -36,19 +36,15 @@ import type {
 } from '@trefoil/contract/operator'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
 import { api } from '../lib/api.ts'
+import { BY_CURSOR, pageOf } from '../lib/by-cursor.ts'
 
 type DataOf<R extends Route> = ReplyOf<R> extends { data: infer Data } ? Data : never
 /** The query without its page: pages are followed by cursor. */
 type Filter<R> = Omit<NonNullable<QueryOf<R>>, 'cursor' | 'limit'>
 
-const BY_CURSOR = {
-  initialPageParam: null as string | null,
-  getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
-}
-
 const page = (url: string, { queryArg, pageParam }: { queryArg: object; pageParam: string | null }) => ({
   url,
-  params: { ...queryArg, ...(pageParam === null ? {} : { cursor: pageParam }) },
+  params: { ...queryArg, ...pageOf(pageParam) },
 })
 
 const dataOf = <Data>(reply: { data: Data }): Data => reply.data

@@ -2,7 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core'
 import type { RefCallback } from 'react'
 import { readAmount, remainder } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
-import { showAmount } from '../lib/formats.ts'
+import { showAmount, typedAmount } from '../lib/formats.ts'
 import styles from './amount-field.module.css'
 
 const text = dashboardCopy.money
@@ -34,7 +34,7 @@ export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps
             type="button"
             className={styles.max}
             aria-label={text.maxOf(showAmount(balance))}
-            onClick={() => onMax(balance.toFixed(5))}
+            onClick={() => onMax(typedAmount(balance))}
           >
             {text.max}
           </button>

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import { useCopied } from './use-copied.ts'
 
 /** The icon becomes a check mark for as long as the screen asks. */
-export function CopyIconButton({ value, label, confirmMs }: { value: string; label: string; confirmMs: number }) {
+export function CopyIconButton({ value, label, confirmMs }: { value: string; label: string; confirmMs?: number }) {
   const { copied, copyValue } = useCopied(confirmMs)
   return (
     <>

@@ -8,11 +8,10 @@ import { Skeleton } from './skeleton.tsx'
 import { useCopied } from './use-copied.ts'
 
 const text = dashboardCopy.referral
-const COPY_CONFIRM_MS = 2000
 
 /** The code to share. Undefined while it is being read. */
 export function ReferralCard({ code, children }: { code: string | undefined; children?: ReactNode }) {
-  const { copied, copyValue } = useCopied(COPY_CONFIRM_MS)
+  const { copied, copyValue } = useCopied()
   return (
     <Card heading={text.title}>
       <div className={styles.row}>

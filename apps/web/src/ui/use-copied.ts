@@ -3,8 +3,10 @@ import { copyText } from '../lib/clipboard.ts'
 import { copy } from '../lib/copy.ts'
 import { toast } from './toasts.tsx'
 
+const CONFIRM_MS = 2000
+
 /** Copies, and says so for a while. */
-export function useCopied(confirmMs: number): { copied: boolean; copyValue: (value: string) => Promise<void> } {
+export function useCopied(confirmMs = CONFIRM_MS): { copied: boolean; copyValue: (value: string) => Promise<void> } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])

@@ -17,7 +17,6 @@ import { TestFunds } from './test-funds.tsx'
 import { useWallet } from './use-wallet.ts'
 
 const text = dashboardCopy.deposit
-const COPY_CONFIRM_MS = 2000
 const QR_SIZE = 200
 const LARGE_QR_SIZE = 320
 
@@ -55,7 +54,7 @@ export function DepositAddress() {
           </button>
           <div className={styles.address}>
             <GroupedAddress address={address} />
-            <CopyIconButton value={address} label={text.copy} confirmMs={COPY_CONFIRM_MS} />
+            <CopyIconButton value={address} label={text.copy} />
           </div>
           {settings ? <p className={screen.hint}>{text.network(settings.token, settings.network)}</p> : null}
         </div>

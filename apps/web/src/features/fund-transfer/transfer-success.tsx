@@ -9,7 +9,6 @@ import type { Source } from './source-choice.tsx'
 import styles from './transfer-success.module.css'
 
 const text = dashboardCopy.transfer
-const COPY_CONFIRM_MS = 2000
 
 export type SentTransfer = { recipient: string; amount: number; id: string; from: Source }
 
@@ -34,7 +33,7 @@ export function TransferSuccess({ sent, onAgain }: { sent: SentTransfer | null; 
               <dt>{text.transferId}</dt>
               <dd>
                 <code>{sent.id}</code>
-                <CopyIconButton value={sent.id} label={text.copyId} confirmMs={COPY_CONFIRM_MS} />
+                <CopyIconButton value={sent.id} label={text.copyId} />
               </dd>
             </dl>
           </>

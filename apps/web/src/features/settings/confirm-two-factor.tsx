@@ -16,7 +16,6 @@ export type Secret = ReplyOf<typeof setUpTwoFactor>['data']
 type ConfirmProps = { secret: Secret; onDone: (codes: string[]) => void; onCancel: () => void }
 
 const text = copy.twoFactor
-const COPY_CONFIRM_MS = 2000
 
 export function ConfirmTwoFactor({ secret, onDone, onCancel }: ConfirmProps) {
   const [enable] = useEnableTwoFactorMutation()
@@ -35,7 +34,7 @@ export function ConfirmTwoFactor({ secret, onDone, onCancel }: ConfirmProps) {
           <p className={styles.label}>{text.secret}</p>
           <p className={styles.row}>
             <code>{secret.secret}</code>
-            <CopyIconButton value={secret.secret} label={text.copySecret} confirmMs={COPY_CONFIRM_MS} />
+            <CopyIconButton value={secret.secret} label={text.copySecret} />
           </p>
         </div>
       </div>

@@ -14,7 +14,6 @@ import styles from './profile-tab.module.css'
 import shared from './settings.module.css'
 
 const text = copy.profile
-const COPY_CONFIRM_MS = 2000
 
 export function ProfileTab() {
   const { data, isError, refetch } = useProfileQuery()
@@ -33,7 +32,7 @@ export function ProfileTab() {
             {profile ? (
               <span className={styles.key}>
                 <code>{profile.user_pk}</code>
-                <CopyIconButton value={profile.user_pk} label={text.copyKey} confirmMs={COPY_CONFIRM_MS} />
+                <CopyIconButton value={profile.user_pk} label={text.copyKey} />
               </span>
             ) : undefined}
           </Fact>

@@ -7,11 +7,10 @@ import styles from './recovery-codes.module.css'
 import shared from './settings.module.css'
 
 const text = copy.twoFactor
-const COPY_CONFIRM_MS = 2000
 
 /** Shown once, until they are said to be kept: neither side has them in a form that could be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
-  const { copied, copyValue } = useCopied(COPY_CONFIRM_MS)
+  const { copied, copyValue } = useCopied()
   const all = codes.join('\n')
   return (
     <DialogSheet title={text.codesTitle} onClose={onDone} locked>

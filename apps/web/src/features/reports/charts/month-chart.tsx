@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState } from 'react'
-import { showMonth } from '../../../lib/formats.ts'
+import { showMonth, showShort } from '../../../lib/formats.ts'
 import styles from './month-chart.module.css'
-import { showShort, ticksUpTo } from './scale.ts'
+import { ticksUpTo } from './scale.ts'
 
 export type Series = { label: string; values: readonly number[]; show: (value: number) => string }
 

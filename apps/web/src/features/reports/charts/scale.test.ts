@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { showShort, ticksUpTo } from './scale.ts'
+import { ticksUpTo } from './scale.ts'
 
 test.each([
   [0, [0]],
@@ -25,8 +25,4 @@ test('whatever the largest, it fits below the last line, and there are at most f
       expect(ticks.length).toBeLessThanOrEqual(5)
     }),
   )
-})
-
-test('figures at the edge are short', () => {
-  expect([0, 0.5, 950, 1250, 88_572, 2_500_000].map(showShort)).toEqual(['0', '0.5', '950', '1.25K', '88.57K', '2.5M'])
 })
