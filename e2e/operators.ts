@@ -43,7 +43,11 @@ async function alone<Result>(lock: string, act: () => Promise<Result>): Promise<
       () => false,
     )
   while (!(await take())) await sleep(LOCK_LOOK_MS)
-  return act().finally(() => rmdir(lock))
+  try {
+    return await act()
+  } finally {
+    await rmdir(lock)
+  }
 }
 
 /** Where this moment's code was used already, the next one will do. */
