@@ -1,4 +1,4 @@
-import type { auditAction } from '@trefoil/contract/operator'
+import type { auditAction } from '@trefoil/contract/operator/audit'
 import type { z } from 'zod'
 import type { Tx } from '../db/database.ts'
 import type { Statement } from '../db/flight.ts'

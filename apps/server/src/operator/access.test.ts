@@ -1,4 +1,13 @@
-import * as operator from '@trefoil/contract/operator'
+import * as audit from '@trefoil/contract/operator/audit'
+import * as deposits from '@trefoil/contract/operator/deposits'
+import * as exported from '@trefoil/contract/operator/exports'
+import * as ledger from '@trefoil/contract/operator/ledger'
+import * as members from '@trefoil/contract/operator/members'
+import * as overview from '@trefoil/contract/operator/overview'
+import * as programme from '@trefoil/contract/operator/programme'
+import * as proposals from '@trefoil/contract/operator/proposals'
+import * as settings from '@trefoil/contract/operator/settings'
+import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import type { Route } from '@trefoil/contract/route'
 import { expect, test } from 'vitest'
 import { fundedMember } from '../testing/money.ts'
@@ -9,7 +18,8 @@ const server = await shareTestServer()
 const { olga, anna } = await signInStaff(server)
 const member = await fundedMember(server, 0)
 
-const routes = Object.values(operator).filter((one): one is Route & typeof one => 'path' in one) as Route[]
+const contracts = [audit, deposits, exported, ledger, members, overview, programme, proposals, settings, withdrawals]
+const routes = contracts.flatMap((one) => Object.values(one)).filter((one) => 'path' in one) as Route[]
 const reads = routes.filter(({ access }) => access === 'console')
 const writes = routes.filter(({ access }) => access === 'operator')
 
@@ -22,6 +32,15 @@ test('there are routes to try', () => {
   expect(reads.length).toBeGreaterThan(15)
   expect(writes.length).toBeGreaterThan(10)
   expect(routes.every(({ access }) => access === 'console' || access === 'operator')).toBe(true)
+})
+
+test('every route that the server has below /operator is among them', async () => {
+  const { paths } = (await server.visit().get('/api/docs/json')).body as { paths: Record<string, object> }
+  const served = Object.entries(paths).flatMap(([path, methods]) =>
+    path.startsWith('/api/operator/') ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
+  )
+  const known = routes.map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+  expect(served.toSorted()).toEqual(known.toSorted())
 })
 
 test.for(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(

@@ -1,4 +1,4 @@
-import type { readAudit as route } from '@trefoil/contract/operator'
+import type { readAudit as route } from '@trefoil/contract/operator/audit'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
 import type { OperatorContext } from './context.ts'

@@ -1,4 +1,4 @@
-import type { readJournal as route } from '@trefoil/contract/operator'
+import type { readJournal as route } from '@trefoil/contract/operator/ledger'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import type { DivisionRecord } from '@trefoil/core/programme/division'

@@ -1,4 +1,4 @@
-import type { decideWithdrawals } from '@trefoil/contract/operator'
+import type { decideWithdrawals } from '@trefoil/contract/operator/withdrawals'
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { approveWithdrawal, refuseWithdrawal } from '../payouts/decide.ts'

@@ -1,4 +1,4 @@
-import type { listDeposits, listUnmatched } from '@trefoil/contract/operator'
+import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { toDollars, type Usd } from '@trefoil/core/money'
 import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'

@@ -1,4 +1,4 @@
-import type { dryRunProgramme as route } from '@trefoil/contract/operator'
+import type { dryRunProgramme as route } from '@trefoil/contract/operator/programme'
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { newPurse, type EarningWindow } from '@trefoil/core/ledger/purse'
 import { minus, NOTHING, parseUsd, plus, toDollars, usd, type Usd } from '@trefoil/core/money'

@@ -1,4 +1,4 @@
-import type { exportCsv } from '@trefoil/contract/operator'
+import type { exportCsv } from '@trefoil/contract/operator/exports'
 import type { ParamsOf, QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { cursorsOf } from '../ledger/cursor.ts'
 import { recordAct } from '../members/act.ts'

@@ -1,4 +1,4 @@
-import type { exportable } from '@trefoil/contract/operator'
+import type { exportable } from '@trefoil/contract/operator/exports'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Reader } from '../db/database.ts'

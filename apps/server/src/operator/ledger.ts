@@ -1,4 +1,4 @@
-import type { listAccounts, listEntries, listJournals } from '@trefoil/contract/operator'
+import type { listAccounts, listEntries, listJournals } from '@trefoil/contract/operator/ledger'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
 import type { OperatorContext } from './context.ts'

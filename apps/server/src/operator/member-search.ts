@@ -1,4 +1,4 @@
-import type { searchMembers as route } from '@trefoil/contract/operator'
+import type { searchMembers as route } from '@trefoil/contract/operator/members'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import type { Role } from '@trefoil/contract/shapes'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { readMember as route } from '@trefoil/contract/operator'
+import type { readMember as route } from '@trefoil/contract/operator/members'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { Role } from '@trefoil/contract/shapes'
 import { toDollars } from '@trefoil/core/money'

@@ -1,4 +1,4 @@
-import type { operatorOverview } from '@trefoil/contract/operator'
+import type { operatorOverview } from '@trefoil/contract/operator/overview'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
 import { readSwitches } from '../members/switches.ts'

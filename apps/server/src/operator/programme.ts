@@ -1,4 +1,4 @@
-import type { listProgrammes } from '@trefoil/contract/operator'
+import type { listProgrammes } from '@trefoil/contract/operator/programme'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import { sql } from 'kysely'

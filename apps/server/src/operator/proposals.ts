@@ -1,4 +1,4 @@
-import type { listProposals } from '@trefoil/contract/operator'
+import type { listProposals } from '@trefoil/contract/operator/proposals'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'

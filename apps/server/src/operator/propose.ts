@@ -1,4 +1,4 @@
-import type * as contract from '@trefoil/contract/operator'
+import type * as contract from '@trefoil/contract/operator/proposals'
 import type { BodyOf } from '@trefoil/contract/route'
 import { negated, parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'

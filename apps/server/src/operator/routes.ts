@@ -1,4 +1,13 @@
-import * as contract from '@trefoil/contract/operator'
+import * as audit from '@trefoil/contract/operator/audit'
+import * as deposits from '@trefoil/contract/operator/deposits'
+import * as exported from '@trefoil/contract/operator/exports'
+import * as ledger from '@trefoil/contract/operator/ledger'
+import * as members from '@trefoil/contract/operator/members'
+import * as overview from '@trefoil/contract/operator/overview'
+import * as programme from '@trefoil/contract/operator/programme'
+import * as proposals from '@trefoil/contract/operator/proposals'
+import * as settings from '@trefoil/contract/operator/settings'
+import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import { ok, serve, type Served } from '../http/serve.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
 import { readAuditLog } from './audit.ts'
@@ -27,60 +36,60 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...memberDeeds(context),
   ...twoPersonActs(context),
 
-  serve(contract.stopSigner, async (call) => {
+  serve(settings.stopSigner, async (call) => {
     await stopSignerByHand(context, actorOf(call), call.body)
     return ok('The signer was stopped.')
   }),
-  serve(contract.changeSettings, async (call) => {
+  serve(settings.changeSettings, async (call) => {
     await changeConsoleSettings(context, actorOf(call), call.body)
     return ok('The settings were changed.')
   }),
-  serve(contract.exportCsv, async (call) =>
+  serve(exported.exportCsv, async (call) =>
     ok('Export', { data: await exportTable(context, actorOf(call), { ...call.params, ...call.query }) }),
   ),
 ]
 
 const reads = (context: OperatorContext): Served[] => [
-  serve(contract.operatorOverview, async () => ok('Overview', { data: await readOverview(context) })),
-  serve(contract.checkInvariants, async () =>
+  serve(overview.operatorOverview, async () => ok('Overview', { data: await readOverview(context) })),
+  serve(overview.checkInvariants, async () =>
     ok('Invariants', { data: { invariants: await verifyInvariants(context.db) } }),
   ),
-  serve(contract.listWithdrawals, async ({ query }) =>
+  serve(withdrawals.listWithdrawals, async ({ query }) =>
     ok('Withdrawals', { data: await readWithdrawals(context, query) }),
   ),
-  serve(contract.readWithdrawal, async ({ params }) =>
+  serve(withdrawals.readWithdrawal, async ({ params }) =>
     ok('Withdrawal', { data: await readWithdrawal(context, params.id) }),
   ),
-  serve(contract.listDeposits, async ({ query }) => ok('Deposits', { data: await readDeposits(context, query) })),
-  serve(contract.listUnmatched, async ({ query }) => ok('Transfers', { data: await readUnmatched(context, query) })),
-  serve(contract.searchMembers, async ({ query }) => ok('Members', { data: await searchMembers(context, query) })),
-  serve(contract.readMember, async ({ params }) => ok('Member', { data: await readMember(context, params.id) })),
-  serve(contract.readMemberStatement, async ({ params, query }) =>
+  serve(deposits.listDeposits, async ({ query }) => ok('Deposits', { data: await readDeposits(context, query) })),
+  serve(deposits.listUnmatched, async ({ query }) => ok('Transfers', { data: await readUnmatched(context, query) })),
+  serve(members.searchMembers, async ({ query }) => ok('Members', { data: await searchMembers(context, query) })),
+  serve(members.readMember, async ({ params }) => ok('Member', { data: await readMember(context, params.id) })),
+  serve(members.readMemberStatement, async ({ params, query }) =>
     ok('Statement', { data: await readEntries(context, { ...query, member: params.id }) }),
   ),
-  serve(contract.listProposals, async ({ query }) => ok('Proposals', { data: await readProposals(context, query) })),
-  serve(contract.listProgrammes, async () => ok('Programme', { data: await readProgrammes(context) })),
-  serve(contract.dryRunProgramme, async ({ body }) => ok('Dry run', { data: await dryRun(context, body) })),
-  serve(contract.readSettings, async () => ok('Settings', { data: await readConsoleSettings(context) })),
-  serve(contract.listAccounts, async () => ok('Accounts', { data: await readAccounts(context) })),
-  serve(contract.listEntries, async ({ query }) => ok('Entries', { data: await readEntries(context, query) })),
-  serve(contract.listJournals, async ({ query }) => ok('Journals', { data: await readJournals(context, query) })),
-  serve(contract.readJournal, async ({ params }) => ok('Journal', { data: await readJournal(context, params.id) })),
-  serve(contract.readAudit, async ({ query }) => ok('Audit log', { data: await readAuditLog(context, query) })),
+  serve(proposals.listProposals, async ({ query }) => ok('Proposals', { data: await readProposals(context, query) })),
+  serve(programme.listProgrammes, async () => ok('Programme', { data: await readProgrammes(context) })),
+  serve(programme.dryRunProgramme, async ({ body }) => ok('Dry run', { data: await dryRun(context, body) })),
+  serve(settings.readSettings, async () => ok('Settings', { data: await readConsoleSettings(context) })),
+  serve(ledger.listAccounts, async () => ok('Accounts', { data: await readAccounts(context) })),
+  serve(ledger.listEntries, async ({ query }) => ok('Entries', { data: await readEntries(context, query) })),
+  serve(ledger.listJournals, async ({ query }) => ok('Journals', { data: await readJournals(context, query) })),
+  serve(ledger.readJournal, async ({ params }) => ok('Journal', { data: await readJournal(context, params.id) })),
+  serve(audit.readAudit, async ({ query }) => ok('Audit log', { data: await readAuditLog(context, query) })),
 ]
 
 const withdrawalDeeds = (context: OperatorContext): Served[] => [
-  serve(contract.approveWithdrawal, async (call) => {
+  serve(withdrawals.approveWithdrawal, async (call) => {
     const { params, body } = call
     await decide(context, actorOf(call), { decision: 'approve', reference: params.id, why: body.why })
     return ok('The withdrawal was approved.')
   }),
-  serve(contract.refuseWithdrawal, async (call) => {
+  serve(withdrawals.refuseWithdrawal, async (call) => {
     const { params, body } = call
     await decide(context, actorOf(call), { decision: 'refuse', reference: params.id, why: body.why })
     return ok('The withdrawal was refused, and the member has the amount back.')
   }),
-  serve(contract.decideWithdrawals, async (call) => {
+  serve(withdrawals.decideWithdrawals, async (call) => {
     const results = await decideAll(context, actorOf(call), call.body)
     const done = results.filter((result) => result.done).length
     return ok(`${done} of ${results.length} were decided.`, { data: { results } })
@@ -88,34 +97,34 @@ const withdrawalDeeds = (context: OperatorContext): Served[] => [
 ]
 
 const memberDeeds = (context: OperatorContext): Served[] => [
-  serve(contract.freezeMember, async (call) => {
+  serve(members.freezeMember, async (call) => {
     await setFrozen(context, actorOf(call), { member: call.params.id, why: call.body.why, frozen: true })
     return ok('The member is frozen: they can read, and move no money.')
   }),
-  serve(contract.unfreezeMember, async (call) => {
+  serve(members.unfreezeMember, async (call) => {
     await setFrozen(context, actorOf(call), { member: call.params.id, why: call.body.why, frozen: false })
     return ok('The member may move money again.')
   }),
-  serve(contract.endSessions, async (call) => {
+  serve(members.endSessions, async (call) => {
     const ended = await endMemberSessions(context, actorOf(call), { member: call.params.id, why: call.body.why })
     return ok('The account is signed out everywhere.', { data: { ended } })
   }),
-  serve(contract.resetTwoFactor, async (call) => {
+  serve(members.resetTwoFactor, async (call) => {
     await resetMemberTwoFactor(context, actorOf(call), { member: call.params.id, ...call.body })
     return ok('Two-factor authentication is off; withdrawals wait for a day.')
   }),
 ]
 
 const twoPersonActs = (context: OperatorContext): Served[] => [
-  serve(contract.proposeAdjustment, async (call) => waits(await proposeAdjustment(context, actorOf(call), call.body))),
-  serve(contract.proposeAssignment, async (call) => waits(await proposeAssignment(context, actorOf(call), call.body))),
-  serve(contract.proposeProgramme, async (call) => waits(await proposeProgramme(context, actorOf(call), call.body))),
-  serve(contract.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
-  serve(contract.approveProposal, async (call) => {
+  serve(proposals.proposeAdjustment, async (call) => waits(await proposeAdjustment(context, actorOf(call), call.body))),
+  serve(proposals.proposeAssignment, async (call) => waits(await proposeAssignment(context, actorOf(call), call.body))),
+  serve(proposals.proposeProgramme, async (call) => waits(await proposeProgramme(context, actorOf(call), call.body))),
+  serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
+  serve(proposals.approveProposal, async (call) => {
     const decision = { id: call.params.id, why: call.body.why }
     return ok('Approved and done.', { data: { proposal: await approveProposal(context, actorOf(call), decision) } })
   }),
-  serve(contract.rejectProposal, async (call) => {
+  serve(proposals.rejectProposal, async (call) => {
     const decision = { id: call.params.id, why: call.body.why }
     return ok('Rejected.', { data: { proposal: await rejectProposal(context, actorOf(call), decision) } })
   }),

@@ -1,4 +1,4 @@
-import type { changeSettings as changeRoute, readSettings as readRoute } from '@trefoil/contract/operator'
+import type { changeSettings as changeRoute, readSettings as readRoute } from '@trefoil/contract/operator/settings'
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { listWithdrawals, readWithdrawal as readRoute, riskFlag } from '@trefoil/contract/operator'
+import type { listWithdrawals, readWithdrawal as readRoute, riskFlag } from '@trefoil/contract/operator/withdrawals'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { usd } from '@trefoil/core/money'
 import { judgePayout } from '@trefoil/core/payouts/payout-rule'

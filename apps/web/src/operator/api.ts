@@ -1,39 +1,35 @@
+import type { readAudit } from '@trefoil/contract/operator/audit'
+import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
+import type { exportCsv } from '@trefoil/contract/operator/exports'
+import type { listAccounts, listEntries, listJournals, readJournal } from '@trefoil/contract/operator/ledger'
+import type {
+  endSessions,
+  freezeMember,
+  readMember,
+  readMemberStatement,
+  resetTwoFactor,
+  searchMembers,
+  unfreezeMember,
+} from '@trefoil/contract/operator/members'
+import type { checkInvariants, operatorOverview } from '@trefoil/contract/operator/overview'
+import type { dryRunProgramme, listProgrammes } from '@trefoil/contract/operator/programme'
 import type {
   approveProposal,
-  approveWithdrawal,
-  changeSettings,
-  checkInvariants,
-  decideWithdrawals,
-  dryRunProgramme,
-  endSessions,
-  exportCsv,
-  freezeMember,
-  listAccounts,
-  listDeposits,
-  listEntries,
-  listJournals,
-  listProgrammes,
   listProposals,
-  listUnmatched,
-  listWithdrawals,
-  operatorOverview,
   proposeAdjustment,
   proposeAssignment,
   proposeProgramme,
   proposeSigner,
-  readAudit,
-  readJournal,
-  readMember,
-  readMemberStatement,
-  readSettings,
+  rejectProposal,
+} from '@trefoil/contract/operator/proposals'
+import type { changeSettings, readSettings, stopSigner } from '@trefoil/contract/operator/settings'
+import type {
+  approveWithdrawal,
+  decideWithdrawals,
+  listWithdrawals,
   readWithdrawal,
   refuseWithdrawal,
-  rejectProposal,
-  resetTwoFactor,
-  searchMembers,
-  stopSigner,
-  unfreezeMember,
-} from '@trefoil/contract/operator'
+} from '@trefoil/contract/operator/withdrawals'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
 import { api } from '../lib/api.ts'
 import { BY_CURSOR, pageOf } from '../lib/by-cursor.ts'

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { nextCursor, pageQuery } from '../history.ts'
+import { route } from '../route.ts'
+import { done, instant } from '../shapes.ts'
+import { person, range } from './shapes.ts'
+
+export const auditAction = z.enum([
+  'withdrawal.approve',
+  'withdrawal.refuse',
+  'member.freeze',
+  'member.unfreeze',
+  'member.end_sessions',
+  'member.reset_two_factor',
+  'proposal.open',
+  'proposal.approve',
+  'proposal.reject',
+  'signer.stop',
+  'settings.change',
+  'export.read',
+  'operator.create',
+  'backup.restore',
+])
+
+export const readAudit = route({
+  method: 'GET',
+  path: '/operator/audit',
+  access: 'console',
+  summary: 'Every act of an operator: who, when, from where, why. Newest first; nobody can change it.',
+  query: pageQuery.extend({
+    action: auditAction.optional(),
+    operator: z.number().int().min(1).optional(),
+    member: z.number().int().min(1).optional(),
+    ...range,
+  }),
+  reply: done.extend({
+    data: z.object({
+      lines: z.array(
+        z.object({
+          id: z.number().int(),
+          at: instant,
+          action: auditAction,
+          /** Null: the command line. */
+          operator: person.nullable(),
+          member: person.nullable(),
+          /** What it was done to: a withdrawal's reference, a proposal's number, an address. */
+          subject: z.string().nullable(),
+          why: z.string(),
+          address: z.string().nullable(),
+          agent: z.string().nullable(),
+          details: z.record(z.string(), z.unknown()),
+        }),
+      ),
+      next_cursor: nextCursor,
+    }),
+  }),
+})

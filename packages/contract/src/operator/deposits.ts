@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { nextCursor, pageQuery } from '../history.ts'
+import { route } from '../route.ts'
+import { done, instant, usdNumber } from '../shapes.ts'
+import { person } from './shapes.ts'
+
+export const listDeposits = route({
+  method: 'GET',
+  path: '/operator/deposits',
+  access: 'console',
+  summary: 'What arrived at addresses of members, newest first.',
+  query: pageQuery.extend({ state: z.enum(['seen', 'dropped', 'final', 'credited']).optional() }),
+  reply: done.extend({
+    data: z.object({
+      deposits: z.array(
+        z.object({
+          id: z.string(),
+          member: person,
+          amount: usdNumber,
+          state: z.enum(['seen', 'dropped', 'final', 'credited']),
+          address: z.string(),
+          sender: z.string(),
+          transaction: z.string(),
+          block: z.number().int(),
+          seen_at: instant,
+          credited_at: instant.nullable(),
+          swept: z.boolean(),
+        }),
+      ),
+      next_cursor: nextCursor,
+    }),
+  }),
+})
+
+export const listUnmatched = route({
+  method: 'GET',
+  path: '/operator/unmatched',
+  access: 'console',
+  summary: 'Transfers that were not credited: other tokens, zero amounts, money sent straight to a contract of ours.',
+  query: pageQuery,
+  reply: done.extend({
+    data: z.object({
+      unmatched: z.array(
+        z.object({
+          id: z.number().int(),
+          kind: z.enum(['zero', 'too_large', 'other_token', 'native', 'sweep', 'to_contract']),
+          token: z.string(),
+          sender: z.string(),
+          recipient: z.string(),
+          /** In the smallest units of its token. */
+          value: z.string(),
+          /** In dollars, where it is our token. */
+          amount: usdNumber.nullable(),
+          transaction: z.string(),
+          block: z.number().int(),
+          seen_at: instant,
+          member: person.nullable(),
+          /** Only our own token can be credited to a member, once. */
+          assignable: z.boolean(),
+          /** What became of it. */
+          assigned_to: person.nullable(),
+          proposal_id: z.number().int().nullable(),
+        }),
+      ),
+      next_cursor: nextCursor,
+    }),
+  }),
+})

@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { nextCursor } from '../history.ts'
+import { route } from '../route.ts'
+import { done } from '../shapes.ts'
+import { range } from './shapes.ts'
+
+export const exportable = z.enum([
+  'members',
+  'withdrawals',
+  'deposits',
+  'unmatched',
+  'journals',
+  'entries',
+  'donations',
+  'proposals',
+  'audit',
+])
+
+export const exportCsv = route({
+  method: 'GET',
+  path: '/operator/export/:what',
+  access: 'console',
+  summary: 'A table as CSV, in pages of up to 5000 lines: join the pages, the first of which has the heads.',
+  params: z.strictObject({ what: exportable }),
+  query: z.strictObject({ cursor: z.string().min(1).max(200).optional(), ...range }),
+  reply: done.extend({ data: z.object({ csv: z.string(), lines: z.number().int(), next_cursor: nextCursor }) }),
+})

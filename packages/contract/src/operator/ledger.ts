@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { nextCursor, pageQuery } from '../history.ts'
+import { route } from '../route.ts'
+import { done, instant, usdNumber } from '../shapes.ts'
+import { id, memberAccount, person, range } from './shapes.ts'
+
+const systemAccount = z.enum(['chain', 'cause', 'operations', 'dust', 'fees'])
+
+const reason = z.enum([
+  'deposit',
+  'donation',
+  'transfer',
+  'withdrawal_held',
+  'withdrawal_released',
+  'withdrawal_paid',
+  'adjustment',
+  'reversal',
+])
+
+export const entry = z.object({
+  journal: z.number().int(),
+  at: instant,
+  reason,
+  reference: z.string(),
+  /** Null: the system's. */
+  member: person.nullable(),
+  account: z.enum([...memberAccount.options, ...systemAccount.options]),
+  sequence: z.number().int(),
+  amount: usdNumber,
+  balance_after: usdNumber,
+  share: z.string().nullable(),
+})
+
+export const listAccounts = route({
+  method: 'GET',
+  path: '/operator/ledger/accounts',
+  access: 'console',
+  summary: 'The accounts that are nobody’s, and the sums of those that are members’.',
+  reply: done.extend({
+    data: z.object({
+      accounts: z.array(
+        z.object({
+          account: z.enum([...memberAccount.options, ...systemAccount.options]),
+          of: z.enum(['members', 'system']),
+          balance: usdNumber,
+        }),
+      ),
+    }),
+  }),
+})
+
+export const listEntries = route({
+  method: 'GET',
+  path: '/operator/ledger/entries',
+  access: 'console',
+  summary: 'The lines of one account, newest first. Without a member: of a system account.',
+  query: pageQuery.extend({
+    account: z.enum([...memberAccount.options, ...systemAccount.options]),
+    member: z.number().int().min(1).optional(),
+    ...range,
+  }),
+  reply: done.extend({ data: z.object({ entries: z.array(entry), next_cursor: nextCursor }) }),
+})
+
+const journal = z.object({
+  id: z.number().int(),
+  at: instant,
+  reason,
+  reference: z.string(),
+  amount: usdNumber,
+  source: z.string(),
+  source_member: person.nullable(),
+  target_member: person.nullable(),
+  rule_version: z.number().int(),
+})
+
+export const listJournals = route({
+  method: 'GET',
+  path: '/operator/ledger/journals',
+  access: 'console',
+  summary: 'Everything that happened to money, newest first.',
+  query: pageQuery.extend({ reason: reason.optional(), ...range }),
+  reply: done.extend({ data: z.object({ journals: z.array(journal), next_cursor: nextCursor }) }),
+})
+
+export const readJournal = route({
+  method: 'GET',
+  path: '/operator/ledger/journals/:id',
+  access: 'console',
+  summary: 'One journal with its lines, and what caused it.',
+  params: id,
+  reply: done.extend({
+    data: z.object({
+      journal,
+      entries: z.array(entry),
+      cause: z.object({
+        kind: z.enum(['deposit', 'donation', 'transfer', 'withdrawal', 'proposal', 'other']),
+        /** Of the deposit, the withdrawal or the proposal. */
+        id: z.string(),
+        sentence: z.string(),
+        facts: z.array(z.object({ name: z.string(), value: z.string() })),
+      }),
+    }),
+  }),
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { nextCursor, pageQuery } from '../history.ts'
+import { route } from '../route.ts'
+import { done, instant } from '../shapes.ts'
+import { programmeRules } from './programme.ts'
+import { because, id, person, why } from './shapes.ts'
+
+const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer'])
+
+const proposalState = z.enum(['open', 'done', 'rejected'])
+
+const proposal = z.object({
+  id: z.number().int(),
+  kind: proposalKind,
+  state: proposalState,
+  /** One sentence: what would happen. */
+  summary: z.string(),
+  why: z.string(),
+  member: person.nullable(),
+  /** What it asks for: as it was sent. */
+  details: z.record(z.string(), z.unknown()),
+  proposed_by: person,
+  proposed_at: instant,
+  decided_by: person.nullable(),
+  decided_at: instant.nullable(),
+  decision: z.string().nullable(),
+})
+
+const proposed = done.extend({ data: z.object({ proposal }) })
+
+export const listProposals = route({
+  method: 'GET',
+  path: '/operator/proposals',
+  access: 'console',
+  summary: 'Acts that need two persons, newest first.',
+  query: pageQuery.extend({ state: proposalState.optional() }),
+  reply: done.extend({ data: z.object({ proposals: z.array(proposal), next_cursor: nextCursor }) }),
+})
+
+export const proposeAdjustment = route({
+  method: 'POST',
+  path: '/operator/proposals/adjustment',
+  access: 'operator',
+  summary: "Change a member's balance: against operations, once another operator agrees. The member sees it.",
+  body: z.strictObject({
+    member: z.number().int().min(1),
+    account: z.enum(['impact', 'available']),
+    /** Below zero: taken away. */
+    amount: z.number(),
+    why,
+  }),
+  reply: proposed,
+})
+
+export const proposeAssignment = route({
+  method: 'POST',
+  path: '/operator/proposals/assignment',
+  access: 'operator',
+  summary: 'Credit a transfer that no member was credited for, once another operator agrees.',
+  body: z.strictObject({ unmatched: z.number().int().min(1), member: z.number().int().min(1), why }),
+  reply: proposed,
+})
+
+export const proposeProgramme = route({
+  method: 'POST',
+  path: '/operator/proposals/programme',
+  access: 'operator',
+  summary: 'A new version of the programme, in force from a date on, once another operator agrees.',
+  body: z.strictObject({
+    rules: programmeRules,
+    /** Null: from the moment of approval on. */
+    active_from: instant.nullable(),
+    why,
+  }),
+  reply: proposed,
+})
+
+export const proposeSigner = route({
+  method: 'POST',
+  path: '/operator/proposals/signer',
+  access: 'operator',
+  summary: 'Let a stopped signer send again, once another operator agrees.',
+  body: z.strictObject({ address: z.string().min(1).max(100), change: z.literal('resume'), why }),
+  reply: proposed,
+})
+
+export const approveProposal = route({
+  method: 'POST',
+  path: '/operator/proposals/:id/approve',
+  access: 'operator',
+  summary: 'Agree, as another person than the one who proposed it: it happens at once.',
+  params: id,
+  body: because,
+  reply: proposed,
+})
+
+export const rejectProposal = route({
+  method: 'POST',
+  path: '/operator/proposals/:id/reject',
+  access: 'operator',
+  summary: 'Say no to it, or take back the own one.',
+  params: id,
+  body: because,
+  reply: proposed,
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { done, role } from '../shapes.ts'
+import { person, why } from './shapes.ts'
+
+export const readSettings = route({
+  method: 'GET',
+  path: '/operator/settings',
+  access: 'console',
+  summary: 'What can be switched here, and how this installation is configured. No secrets.',
+  reply: done.extend({
+    data: z.object({
+      payouts_paused: z.boolean(),
+      payouts_paused_why: z.string().nullable(),
+      mail_operators: z.boolean(),
+      /** Read-only: set by the environment. */
+      configuration: z.array(z.object({ name: z.string(), value: z.string() })),
+      operators: z.array(person.extend({ role, two_factor: z.boolean() })),
+    }),
+  }),
+})
+
+export const changeSettings = route({
+  method: 'PUT',
+  path: '/operator/settings',
+  access: 'operator',
+  summary: 'Pause or resume payouts; mail operators about what waits.',
+  body: z.strictObject({ payouts_paused: z.boolean().optional(), mail_operators: z.boolean().optional(), why }),
+  reply: done,
+})
+
+export const stopSigner = route({
+  method: 'POST',
+  path: '/operator/signers/stop',
+  access: 'operator',
+  summary: 'Stop a signer at once: one person is enough to stop, two are needed to go on.',
+  body: z.strictObject({ address: z.string().min(1).max(100), why }),
+  reply: done,
+})

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { nextCursor, pageQuery } from '../history.ts'
+import { route } from '../route.ts'
+import { done, instant, usdNumber } from '../shapes.ts'
+import { because, person, reference, why } from './shapes.ts'
+
+/** What an operator should know before money leaves. */
+export const riskFlag = z.enum([
+  'frozen',
+  'security_hold',
+  'address_not_saved',
+  'new_address',
+  'over_daily_limit',
+  'first_withdrawal',
+  'no_two_factor',
+  'new_account',
+  'address_shared',
+  'vault_refuses',
+])
+
+const withdrawalState = z.enum(['requested', 'approved', 'claimed', 'failed', 'paid', 'refused', 'cancelled'])
+
+export const withdrawalRow = z.object({
+  /** The reference that the member sees, too. */
+  id: z.string(),
+  member: person,
+  amount: usdNumber,
+  address: z.string(),
+  state: withdrawalState,
+  /** It does not move without an operator. */
+  waiting: z.boolean(),
+  waits_for: z.string().nullable(),
+  flags: z.array(riskFlag),
+  requested_at: instant,
+  decided_at: instant.nullable(),
+  decided_by: z.string().nullable(),
+  decision: z.string().nullable(),
+  ended_at: instant.nullable(),
+  transaction: z.string().nullable(),
+})
+
+export const listWithdrawals = route({
+  method: 'GET',
+  path: '/operator/withdrawals',
+  access: 'console',
+  summary: 'Withdrawals: those that wait (oldest first), that are open, or all (newest first).',
+  query: pageQuery.extend({ show: z.enum(['waiting', 'open', 'all']).optional() }),
+  reply: done.extend({ data: z.object({ withdrawals: z.array(withdrawalRow), next_cursor: nextCursor }) }),
+})
+
+export const readWithdrawal = route({
+  method: 'GET',
+  path: '/operator/withdrawals/:id',
+  access: 'console',
+  summary: 'One withdrawal, its attempts on the chain, and the withdrawals of its member before it.',
+  params: reference,
+  reply: done.extend({
+    data: z.object({
+      withdrawal: withdrawalRow,
+      attempts: z.array(
+        z.object({
+          transaction: z.string(),
+          nonce: z.number().int(),
+          signed_at: instant,
+          sent_at: instant.nullable(),
+          advice: z.string().nullable(),
+        }),
+      ),
+      member: z.object({
+        joined: instant,
+        available: usdNumber,
+        total_deposited: usdNumber,
+        total_donated: usdNumber,
+        total_earned: usdNumber,
+        total_withdrawn: usdNumber,
+      }),
+      earlier: z.array(withdrawalRow),
+    }),
+  }),
+})
+
+export const approveWithdrawal = route({
+  method: 'POST',
+  path: '/operator/withdrawals/:id/approve',
+  access: 'operator',
+  summary: 'Let a withdrawal leave that did not leave by itself.',
+  params: reference,
+  body: because,
+  reply: done,
+})
+
+export const refuseWithdrawal = route({
+  method: 'POST',
+  path: '/operator/withdrawals/:id/refuse',
+  access: 'operator',
+  summary: 'Give a withdrawal back to its member, with a reason that the member reads.',
+  params: reference,
+  body: because,
+  reply: done,
+})
+
+export const decideWithdrawals = route({
+  method: 'POST',
+  path: '/operator/withdrawals/decide',
+  access: 'operator',
+  summary: 'Approve or refuse several, each on its own: one that cannot be decided stops none of the others.',
+  body: z.strictObject({
+    decision: z.enum(['approve', 'refuse']),
+    ids: z.array(z.string().min(1).max(100)).min(1).max(100),
+    why,
+  }),
+  reply: done.extend({
+    data: z.object({ results: z.array(z.object({ id: z.string(), done: z.boolean(), message: z.string() })) }),
+  }),
+})
