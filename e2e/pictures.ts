@@ -14,7 +14,7 @@ const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
 const READY_TIMEOUT_MS = 60_000
-const SETTLE_TIMEOUT_MS = 20_000
+const SETTLE_TIMEOUT_MS = 60_000
 const PICTURE_TIMEOUT_MS = 120_000
 
 /** Every screen, in both themes, as a phone and a desk show it; of a few, one picture of both themes for the guide. */
@@ -28,7 +28,7 @@ async function takePictures(): Promise<void> {
   try {
     await rm(ALL, { recursive: true, force: true })
     await Promise.all([ALL, BEST].map((folder) => mkdir(folder, { recursive: true })))
-    const sessions = {
+    let sessions = {
       member: await signIn(browser, server.url, { name: 'Ada Moreno', arrives: '**/dashboard' }),
       operator: await signIn(browser, server.url, { name: 'Olga Operator', arrives: '**/operator' }),
     }
@@ -52,6 +52,8 @@ async function takePictures(): Promise<void> {
           operator: await contexts.operator.newPage(),
         }
         for (const screen of SCREENS) await takePicture(pages[viewerOf(screen)], screen, `${width}-${theme}`)
+        // A renewed session goes on: its first token would look stolen.
+        sessions = { member: await contexts.member.storageState(), operator: await contexts.operator.storageState() }
         for (const context of Object.values(contexts)) await context.close()
       }
     for (const { name, best } of SCREENS) if (best) await joinThemes(browser, name)
@@ -81,10 +83,11 @@ async function takePicture(page: Page, { name, path, act, best }: Screen, kind: 
 
 /** Everything has come that is shown; the stream of live news stays open, so the network is never idle. */
 async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  const waiting = page.locator('[aria-busy="true"], [role="status"][aria-label]')
-  for (const until = Date.now() + SETTLE_TIMEOUT_MS; (await waiting.count()) > 0 && Date.now() < until;)
-    await page.waitForTimeout(100)
+  await page.waitForFunction(
+    () => document.querySelector('h1') && !document.querySelector('[aria-busy="true"], [role="status"][aria-label]'),
+    undefined,
+    { timeout: SETTLE_TIMEOUT_MS },
+  )
   await page.evaluate(() => document.fonts.ready.then(() => true))
 }
 

@@ -101,7 +101,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   for (const served of routes) registerRoute(app, served, { guard, secureCookies: https })
   serveEvents(app, { guard, news: context.news })
 
-  await servePages(app)
+  await servePages(app, { isDemo: !settings.production })
   return app
 }
 

@@ -72,6 +72,14 @@ test('files with a hash in their name are kept forever, pages never, answers now
   expect((await server.visit().get('/api/settings/public')).headers['cache-control']).toBe('no-store')
 })
 
+test('a demo marks its pages, and nothing else', async () => {
+  const page = await server.visit().get('/dashboard')
+  expect(page.headers['set-cookie']).toEqual(['trefoil_demo=1; Path=/; SameSite=Strict'])
+  const asset = /\/assets\/[^"]+\.js/.exec(page.body)?.[0] ?? ''
+  for (const path of [asset, '/favicon.svg', '/api/settings/public'])
+    expect((await server.visit().get(path)).headers['set-cookie'], path).toBeUndefined()
+})
+
 test('the API describes itself', async () => {
   const { status, body } = await server.visit().get('/api/docs/json')
   expect(status).toBe(200)

@@ -12,10 +12,12 @@ const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password
 /** The operators' console is a page of its own. */
 const CONSOLE = /^\/operator(\/.*)?$/
 
+const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'
+
 export const webIsBuilt = (): boolean => existsSync(`${WEB}index.html`)
 
 /** The web application: one page for the members' screens, one for the console's, and their files, which never change under their names. */
-export async function servePages(app: FastifyInstance): Promise<void> {
+export async function servePages(app: FastifyInstance, { isDemo }: { isDemo: boolean }): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
     index: false,
@@ -23,6 +25,8 @@ export async function servePages(app: FastifyInstance): Promise<void> {
     cacheControl: false,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      // Read by the page before anything is answered: the bar of a demo is there from the start, and moves nothing.
+      if (isDemo && path.includes('.html')) reply.header('set-cookie', DEMO_MARK)
     },
   })
   app.get('/', (_, reply) => reply.sendFile('index.html'))

@@ -1,5 +1,6 @@
 import type { TeamMember, TreeNode } from '@trefoil/contract/network'
 import { expect, test } from 'vitest'
+import { fund, sendMoney } from '../testing/money.ts'
 import { growNetwork } from '../testing/network.ts'
 import { newMember, signedIn, signIn, type TestMember } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
@@ -65,6 +66,31 @@ test('of a sponsor above only the own one’s address is told; the rest of the c
   )
   expect(sponsors).toContainEqual({ name: 'Test Person', email: null })
   expect(JSON.stringify(body)).not.toContain(grandparent.email)
+
+  await fund(server, await idOf(me.referralCode), 1)
+  await sendMoney(me.visitor, { amount: 1, recipient_id: grandparent.referralCode })
+  const afterwards = (await me.visitor.get('/api/users/team-tree?limit=100')).body.data as TeamMember[]
+  expect(new Set(afterwards.map(({ referred_by }) => referred_by.email))).toEqual(
+    new Set([me.email, parent.email, grandparent.email]),
+  )
+})
+
+test('who received a transfer may read whom it came from, as a sponsor of others too', async () => {
+  const above = await newMember(server, { from: '127.0.0.5' })
+  const sponsor = await newMember(server, { from: '127.0.0.5', referral_code: above.referralCode })
+  const me = await newMember(server, { from: '127.0.0.5', referral_code: sponsor.referralCode })
+  await signIn(me.visitor, me.privateKey)
+  await signIn(above.visitor, above.privateKey)
+  const [aboveId, sponsorId] = [await idOf(above.referralCode), await idOf(sponsor.referralCode)]
+  await growNetwork(server.database, [...Array<number>(2).fill(sponsorId), ...Array<number>(20).fill(aboveId)])
+  const emails = async () => {
+    const { body } = await me.visitor.get('/api/users/team-tree?limit=100')
+    return new Set((body.data as TeamMember[]).map(({ referred_by }) => referred_by.email))
+  }
+  expect(await emails()).toEqual(new Set([null]))
+  await fund(server, aboveId, 1)
+  await sendMoney(above.visitor, { amount: 1, recipient_id: me.privateKey })
+  expect(await emails()).toEqual(new Set([above.email]))
 })
 
 test('who works in the console has no place in the tree, and is told so', async () => {

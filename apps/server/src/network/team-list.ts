@@ -46,10 +46,21 @@ function stagesFor({ stage, status }: TeamFilter): { from: number; to: number } 
   return { from: status === 'active' ? 1 : 0, to: status === 'inactive' ? 0 : STAGE_MAX }
 }
 
-/** Whose e-mail address the viewer may read: the own, the team's, the own sponsor's, the own referrals'. */
+/**
+ * Whose e-mail address the viewer may read: the own, the team's, the own sponsor's, the own referrals', and of everybody
+ * with whom there was a transfer. That one is asked last, and only of people above the viewer's own sponsor.
+ */
 const isInCircle = (viewer: number) => sql`
   ${viewer} in (sponsor_place.id, sponsor_place.sponsor) or ${viewer} = any(sponsor_place.upline)
-  or sponsor_place.id = (select own.sponsor from member own where own.id = ${viewer})`
+  or sponsor_place.id = (select own.sponsor from member own where own.id = ${viewer})
+  or exists (
+    select from journal
+    where reason = 'transfer' and source_member = ${viewer} and target_member = sponsor_place.id
+  )
+  or exists (
+    select from journal
+    where reason = 'transfer' and target_member = ${viewer} and source_member = sponsor_place.id
+  )`
 
 const teamMemberFrom = (row: FilledRow): TeamMember => ({
   name: row.name,

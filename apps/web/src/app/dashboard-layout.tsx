@@ -11,10 +11,12 @@ import styles from './shell.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 import { SlideMenu } from './slide-menu.tsx'
 import { useLiveUpdates } from './use-live-updates.ts'
+import { useOtherScreens } from './use-other-screens.ts'
 
 export function DashboardLayout() {
   const { pathname } = useLocation()
   useLiveUpdates()
+  useOtherScreens()
   return (
     <div className={styles.shell}>
       <div className={styles.sidebar}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { usePublicSettingsQuery } from '../lib/api.ts'
 import { copy } from '../lib/copy.ts'
+import { isMarkedAsDemo } from '../lib/demo-mark.ts'
 import styles from './demo-bar.module.css'
 
 const STARTING_RETRY_MS = 3000
@@ -9,7 +10,9 @@ export function DemoBar() {
   const { data, isError } = usePublicSettingsQuery()
   // A server that is still starting answers 503; asked again, it will say whether this is a demo.
   usePublicSettingsQuery(undefined, { pollingInterval: isError ? STARTING_RETRY_MS : 0 })
-  if (!data?.demo) return null
+  // Its mark arrives with the page, so nothing has to make room for the bar later.
+  const isDemo = data ? data.demo !== undefined : isMarkedAsDemo(document.cookie)
+  if (!isDemo) return null
   return (
     <aside className={styles.bar} aria-label={copy.demo.mark}>
       <strong className={styles.mark}>{copy.demo.mark}</strong>

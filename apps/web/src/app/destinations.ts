@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
 import { copy } from '../lib/copy.ts'
+import { SCREEN_CODE } from './screen-code.ts'
 
 type Destination = {
   path: string
@@ -21,60 +22,60 @@ type Destination = {
   screen?: ComponentType
 }
 
-/** The dashboard's menu and its routes. A new screen is a new `screen` here, and nothing else. */
+/** The dashboard's menu and its routes. A new screen is an entry here and its code in `screen-code.ts`. */
 export const DESTINATIONS: Destination[] = [
   {
     path: '/dashboard',
     label: copy.menu.dashboard,
     icon: IconLayoutDashboard,
-    screen: lazy(() => import('../features/overview/overview-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard']),
   },
   {
     path: '/dashboard/transactions',
     label: copy.menu.transactions,
     icon: IconReceipt,
-    screen: lazy(() => import('../features/transactions/transactions-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/transactions']),
   },
   {
     path: '/dashboard/fund-transfer',
     label: copy.menu.fundTransfer,
     icon: IconArrowsExchange,
-    screen: lazy(() => import('../features/fund-transfer/fund-transfer-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/fund-transfer']),
   },
   {
     path: '/dashboard/network',
     label: copy.menu.network,
     icon: IconSitemap,
-    screen: lazy(() => import('../features/network/network-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/network']),
   },
   {
     path: '/dashboard/deposit',
     label: copy.menu.deposit,
     icon: IconArrowDownLeft,
-    screen: lazy(() => import('../features/deposit/deposit-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/deposit']),
   },
   {
     path: '/dashboard/withdraw',
     label: copy.menu.withdraw,
     icon: IconArrowUpRight,
-    screen: lazy(() => import('../features/withdraw/withdraw-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/withdraw']),
   },
   {
     path: '/dashboard/donate',
     label: copy.menu.donate,
     icon: IconHeartHandshake,
-    screen: lazy(() => import('../features/donate/donate-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/donate']),
   },
   {
     path: '/dashboard/reports',
     label: copy.menu.reports,
     icon: IconChartBar,
-    screen: lazy(() => import('../features/reports/reports-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/reports']),
   },
   {
     path: '/dashboard/setting',
     label: copy.menu.setting,
     icon: IconSettings,
-    screen: lazy(() => import('../features/settings/settings-page.tsx')),
+    screen: lazy(SCREEN_CODE['/dashboard/setting']),
   },
 ]

@@ -33,9 +33,10 @@ export function ShellSkeleton() {
   )
 }
 
+/** A screen on its way. It says so, also to those who do not see it. */
 export function ContentSkeleton() {
   return (
-    <div className={styles.skeletonContent}>
+    <div className={styles.skeletonContent} role="status" aria-label={copy.common.loading}>
       <Skeleton width={280} height={36} />
       <Skeleton width={420} height={20} />
       <div className={styles.skeletonCards}>

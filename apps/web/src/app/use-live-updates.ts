@@ -1,23 +1,24 @@
 import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { api } from '../lib/api.ts'
-import { followEvents } from '../lib/event-stream.ts'
+import { liveChanged, selectLive } from '../lib/live.ts'
 import { selectSession } from '../lib/session.ts'
+import { followTogether } from '../lib/shared-stream.ts'
 import type { store } from './store.ts'
 
 const MERGE_MS = 500
 const WITHOUT_STREAM_MS = 30_000
 
 /**
- * Keeps what is shown up to date. Only a window that is seen follows the server's news: a browser opens six
- * connections to one server and no more. Where the stream is cut, everything is read again from time to time.
+ * Keeps what is shown up to date. Only windows that are seen follow the server's news, over one stream for all of them.
+ * Where it is cut, everything is read again from time to time, and once when it is back: something may have been missed.
  */
 export function useLiveUpdates(): void {
   const shown = useStore() as typeof store
   useEffect(() => {
     let leaving: AbortController | null = null
     let merging: ReturnType<typeof setTimeout> | undefined
-    let isOpen = false
+    let mayHaveMissed = false
 
     const readAgain = () => {
       merging ??= setTimeout(() => {
@@ -28,15 +29,18 @@ export function useLiveUpdates(): void {
     const start = () => {
       if (leaving) return
       leaving = new AbortController()
-      void followEvents({
+      void followTogether({
         url: '/api/events',
         token: () => selectSession(shown.getState())?.token,
         onNews: readAgain,
         onOpen: () => {
-          isOpen = true
+          if (mayHaveMissed || selectLive(shown.getState())) readAgain()
+          mayHaveMissed = false
+          shown.dispatch(liveChanged(true))
         },
         onCut: () => {
-          isOpen = false
+          mayHaveMissed = true
+          shown.dispatch(liveChanged(false))
         },
         // Any read meets the 401 with a refresh, and the next attempt finds the new token.
         onRefused: () =>
@@ -47,7 +51,7 @@ export function useLiveUpdates(): void {
     const stop = () => {
       leaving?.abort()
       leaving = null
-      isOpen = false
+      shown.dispatch(liveChanged(false))
     }
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') return stop()
@@ -59,7 +63,7 @@ export function useLiveUpdates(): void {
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', readAgain)
     const timer = setInterval(() => {
-      if (!isOpen && document.visibilityState !== 'hidden' && navigator.onLine) readAgain()
+      if (!selectLive(shown.getState()) && document.visibilityState !== 'hidden' && navigator.onLine) readAgain()
     }, WITHOUT_STREAM_MS)
     return () => {
       stop()

@@ -6,11 +6,19 @@ export const dashboardCopy = {
     failed: 'This list could not be loaded.',
     retry: 'Try again',
   },
+  csv: {
+    button: 'CSV',
+    of: (table: string) => `Download ${table} as CSV`,
+    progress: (done: string, total: string | number | undefined) =>
+      total ? `${done} of ${total} rows` : `${done} rows`,
+    stop: 'Stop',
+    failed: 'The export stopped on the way. Please try again.',
+  },
   pagination: {
     label: 'Pages',
     previous: 'Previous',
     next: 'Next',
-    page: (page: number) => `Page ${page}`,
+    page: (page: string) => `Page ${page}`,
   },
   referral: {
     title: 'Referral Code',
@@ -30,6 +38,8 @@ export const dashboardCopy = {
     stage: 'Stage',
     stageNumber: (stage: number) => `Stage ${stage}`,
     empty: 'No data found',
+    joined: 'Joined',
+    fileName: 'trefoil-referrals',
   },
   blocks: { failed: 'These figures could not be loaded.', retry: 'Try again' },
   overview: {
@@ -72,6 +82,7 @@ export const dashboardCopy = {
     description: 'Description',
     type: 'Type',
     amount: 'Amount',
+    fileName: 'trefoil-activity',
   },
   transactions: {
     title: 'Activity Details',
@@ -86,6 +97,9 @@ export const dashboardCopy = {
     amount: 'Amount',
     status: 'Status',
     statuses: { completed: 'Completed', pending: 'Pending', rejected: 'Rejected', processing: 'Processing' },
+    address: 'Address',
+    onChain: 'Transaction',
+    files: { all: 'trefoil-transactions', Deposit: 'trefoil-deposits', Withdrawal: 'trefoil-withdrawals' },
     ofOneKindEmpty: 'No data found.',
     confirmations: (seen: number, needed: number) => `${seen} of ${needed} confirmations`,
     cancel: 'Cancel',
@@ -155,6 +169,8 @@ export const dashboardCopy = {
     completed: 'Completed',
     historyEmpty: 'No data found',
     again: 'Send another',
+    direction: 'Direction',
+    fileName: 'trefoil-transfers',
   },
   donate: {
     title: 'Donate Funds',
@@ -180,6 +196,7 @@ export const dashboardCopy = {
     section: 'Donation Details',
     recent: 'Recent Transaction',
     empty: 'No donations found.',
+    fileName: 'trefoil-donations',
   },
   deposit: {
     title: 'Deposit Funds',

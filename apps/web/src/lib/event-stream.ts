@@ -1,4 +1,4 @@
-type Following = {
+export type Following = {
   url: string
   /** Looked up at each attempt: it is renewed every few minutes. */
   token: () => string | undefined
@@ -45,6 +45,8 @@ async function followOnce(
     const reply = await fetch(url, {
       headers: { authorization: `Bearer ${token() ?? ''}`, accept: 'text/event-stream' },
       cache: 'no-store',
+      // It stays open for as long as the page: what the page shows comes first.
+      priority: 'low',
       signal: AbortSignal.any([signal, silence.signal]),
     })
     if (reply.status === 401) onRefused()

@@ -11,6 +11,8 @@ export function failureText(
 
 export const isTwoFactorRequired = (problem: unknown): boolean => bodyOf(problem)?.code === 'two_factor_required'
 
+export const isWrongCode = (problem: unknown): boolean => bodyOf(problem)?.code === 'wrong_code'
+
 function bodyOf(problem: unknown): Partial<Failure> | null {
   const data = typeof problem === 'object' && problem !== null && 'data' in problem ? problem.data : null
   return typeof data === 'object' ? data : null

@@ -1,4 +1,4 @@
-import type { listReferrals, listTeam, readTree, searchTeam } from '@trefoil/contract/network'
+import type { listTeam, readTree, searchTeam } from '@trefoil/contract/network'
 import type { earningReport, performanceReport } from '@trefoil/contract/reports'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { api } from './api.ts'
@@ -29,16 +29,6 @@ export const teamApi = api.injectEndpoints({
       query: () => '/reports/performance',
       transformResponse: (reply: ReplyOf<typeof performanceReport>) => reply.data.months,
       providesTags: ['Data'],
-    }),
-    // For exports, which read everything once: nothing of it is kept.
-    teamPage: build.query<ReplyOf<typeof listTeam>, QueryOf<typeof listTeam>>({
-      query: (params) => ({ url: '/users/team-tree', params }),
-      keepUnusedDataFor: 0,
-    }),
-    referralsPage: build.query<ReplyOf<typeof listReferrals>['data'], QueryOf<typeof listReferrals>>({
-      query: (params) => ({ url: '/users/referrals', params }),
-      transformResponse: (reply: ReplyOf<typeof listReferrals>) => reply.data,
-      keepUnusedDataFor: 0,
     }),
   }),
 })

@@ -1,13 +1,5 @@
 /** The part of the text catalogue for network and reports: not loaded before the sign-in. See `copy.ts`. */
 export const teamCopy = {
-  csv: {
-    button: 'CSV',
-    of: (table: string) => `Download ${table} as CSV`,
-    progress: (done: string, total: string | number | undefined) =>
-      total ? `${done} of ${total} rows` : `${done} rows`,
-    stop: 'Stop',
-    failed: 'The export stopped on the way. Please try again.',
-  },
   network: {
     title: 'Network',
     activityTab: 'Network Activity',
@@ -58,7 +50,6 @@ export const teamCopy = {
     activeDescription: 'Currently active downline members',
     list: 'Referral List',
   },
-  referralFile: { name: 'trefoil-referrals', joined: 'Joined' },
   earning: {
     thisMonth: 'Earned this month',
     lastMonths: 'Earned in twelve months',

@@ -4,6 +4,9 @@ import { useDispatch } from 'react-redux'
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>
 type Started<Result> = { unwrap: () => Promise<Result> }
 
+/** Nothing of it is kept. */
+export const READ_ONCE = { subscribe: false, forceRefetch: true } as const
+
 /** Reads something once, outside of rendering: `read(endpoint.initiate(...))`. Throws what went wrong. */
 export function useReader() {
   const dispatch: (start: never) => unknown = useDispatch<Dispatch>()

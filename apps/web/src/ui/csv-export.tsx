@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { CSV_START, csvLines, type Cell } from '../lib/csv.ts'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { download } from '../lib/download.ts'
 import { showCount } from '../lib/formats.ts'
-import { teamCopy } from '../lib/team-copy.ts'
 import styles from './csv-export.module.css'
 
 /** Some rows of an export, and how many there will be in all where that is known. */
@@ -20,7 +20,7 @@ type CsvExportProps = {
   parts: () => AsyncIterable<CsvPart> | Iterable<CsvPart>
 }
 
-const text = teamCopy.csv
+const text = dashboardCopy.csv
 
 /** The whole table as a file. A long one says how far it is, and can be stopped. */
 export function CsvExport({ of, fileName, headings, parts }: CsvExportProps) {

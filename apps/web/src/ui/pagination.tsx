@@ -30,7 +30,7 @@ export function Pagination({ page, totalPages, onChange }: PaginationProps) {
               <button
                 type="button"
                 className={styles.page}
-                aria-label={text.page(each)}
+                aria-label={text.page(showCount(each))}
                 aria-current={each === page ? 'page' : undefined}
                 onClick={() => onChange(each)}
               >

@@ -15,7 +15,10 @@ export function ReferralCard({ code, children }: { code: string | undefined; chi
   return (
     <Card heading={text.title}>
       <div className={styles.row}>
-        {code === undefined ? <Skeleton width={180} height={42} /> : <code className={styles.code}>{code}</code>}
+        <code className={styles.code}>
+          {/* As wide as a code, so that the button stays where it is. */}
+          {code ?? <Skeleton width="8.5ch" height={42} />}
+        </code>
         <Button
           leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
           aria-disabled={code === undefined}

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react'
+import { useSelector } from 'react-redux'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { selectLive } from '../lib/live.ts'
 import { useTransactionsInfiniteQuery, type Transaction } from '../lib/money-api.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { MiddleTruncated } from './middle-truncated.tsx'
 import { Status, transactionColumns } from './transaction-cells.tsx'
+import { TransactionExport } from './transaction-export.tsx'
 
 const text = dashboardCopy.transactions
 
-/** Blocks are not told of as they come, so a list with something on its way is read again. */
+/** Where the server's news do not arrive, a list with something on its way is read again. */
 const UNDER_WAY_RENEWAL_MS = 5000
 
 type TransactionTableProps = {
@@ -20,10 +23,11 @@ type TransactionTableProps = {
 export function TransactionTable({ type, progress }: TransactionTableProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactionsInfiniteQuery(type)
   const rows = data?.pages.flatMap(({ transactions }) => transactions)
+  const isLive = useSelector(selectLive)
   // Who looks at the deposits has probably just paid.
   const isUnderWay = type === 'Deposit' || (rows?.some(({ status }) => status === 2 || status === 4) ?? false)
   useTransactionsInfiniteQuery(type, {
-    pollingInterval: isUnderWay ? UNDER_WAY_RENEWAL_MS : 0,
+    pollingInterval: isUnderWay && !isLive ? UNDER_WAY_RENEWAL_MS : 0,
     skipPollingIfUnfocused: true,
   })
   return (
@@ -34,6 +38,7 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
       rowKey={({ _id }) => _id}
       emptyText={text.ofOneKindEmpty}
       failure={{ isError, onRetry: refetch }}
+      tools={<TransactionExport type={type} />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

@@ -8,6 +8,7 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { TypeIcon } from '../../ui/type-icon.tsx'
+import { DonationExport } from './donation-export.tsx'
 
 const text = dashboardCopy.donate
 const heads = dashboardCopy.transactions
@@ -22,6 +23,7 @@ export function DonationTable() {
       rowKey={({ _id }) => _id}
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}
+      tools={<DonationExport />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

@@ -8,6 +8,7 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import styles from '../../ui/money-screen.module.css'
+import { TransferExport } from './transfer-export.tsx'
 
 type Transfer = ReplyOf<typeof transferHistory>['data']['transfers'][number]
 const text = dashboardCopy.transfer
@@ -22,6 +23,7 @@ export function TransferHistory() {
       rowKey={({ _id, direction }) => `${_id} ${direction}`}
       emptyText={text.historyEmpty}
       failure={{ isError, onRetry: refetch }}
+      tools={<TransferExport />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
       wide
     />

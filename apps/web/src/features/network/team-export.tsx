@@ -1,7 +1,7 @@
-import { teamApi } from '../../lib/team-api.ts'
+import { exportApi } from '../../lib/export-api.ts'
 import { teamCopy } from '../../lib/team-copy.ts'
 import { pagesAhead } from '../../lib/pages-ahead.ts'
-import { useReader } from '../../lib/use-reader.ts'
+import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { CsvExport, type CsvPart } from '../../ui/csv-export.tsx'
 import type { TeamFilter } from './team-filter.ts'
 
@@ -12,7 +12,7 @@ const EXPORT_PAGE_SIZE = 100
 export function TeamExport({ filter }: { filter: TeamFilter }) {
   const read = useReader()
   const readPage = (page: number) =>
-    read(teamApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, ONCE))
+    read(exportApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, READ_ONCE))
 
   async function* parts(): AsyncGenerator<CsvPart> {
     const first = await readPage(1)
@@ -39,8 +39,6 @@ export function TeamExport({ filter }: { filter: TeamFilter }) {
 
   return <CsvExport of={text.title} fileName={text.fileName} headings={HEADINGS} parts={parts} />
 }
-
-const ONCE = { subscribe: false, forceRefetch: true } as const
 
 const HEADINGS = [
   text.serial,

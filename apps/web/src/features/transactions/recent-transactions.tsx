@@ -2,6 +2,7 @@ import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { transactionColumns } from '../../ui/transaction-cells.tsx'
+import { TransactionExport } from '../../ui/transaction-export.tsx'
 
 const text = dashboardCopy.transactions
 const COLUMNS = [transactionColumns.type, transactionColumns.date, transactionColumns.amount, transactionColumns.status]
@@ -16,6 +17,7 @@ export function RecentTransactions() {
       rowKey={({ _id }) => _id}
       emptyText={text.recentEmpty}
       failure={{ isError, onRetry: refetch }}
+      tools={<TransactionExport />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

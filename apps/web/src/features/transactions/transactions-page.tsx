@@ -1,5 +1,6 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { ActivityExport } from '../../ui/activity-export.tsx'
 import { ActivityTable } from '../../ui/activity-table.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
@@ -24,7 +25,11 @@ export default function TransactionsPage() {
               <div className={styles.page}>
                 <RecentTransactions />
                 <ReferralTable />
-                <ActivityTable caption={text.activityLog} emptyText={text.activityLogEmpty} />
+                <ActivityTable
+                  caption={text.activityLog}
+                  emptyText={text.activityLogEmpty}
+                  tools={<ActivityExport caption={text.activityLog} />}
+                />
               </div>
             ),
           },

@@ -20,20 +20,24 @@ type ConfirmWithdrawalProps = {
   balance: number | undefined
   codeAsked: boolean
   busy: boolean
-  onConfirm: (code: string) => Promise<void>
+  /** Answers what is wrong with the code, if that is what is wrong. */
+  onConfirm: (code: string) => Promise<string | undefined>
   onCancel: () => void
 }
 
 export function ConfirmWithdrawal({ asked, balance, codeAsked, busy, onConfirm, onCancel }: ConfirmWithdrawalProps) {
   const network = usePublicSettingsQuery().data?.network
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { code: '' } })
+  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } })
   return (
     <ConfirmSheet
       title={text.confirmTitle}
       confirmLabel={text.confirm(showAmount(asked.amount))}
       note={text.note}
       busy={busy}
-      onConfirm={handleSubmit(({ code }) => onConfirm(code))}
+      onConfirm={handleSubmit(async ({ code }) => {
+        const wrong = await onConfirm(code)
+        if (wrong !== undefined) setError('code', { message: wrong }, { shouldFocus: true })
+      })}
       onCancel={onCancel}
       facts={[
         { label: money.amount, value: <Money amount={asked.amount} /> },

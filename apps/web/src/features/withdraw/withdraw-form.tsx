@@ -5,7 +5,7 @@ import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { readAmount } from '../../lib/amounts.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
+import { failureText, isTwoFactorRequired, isWrongCode } from '../../lib/failure.ts'
 import { useWithdrawMutation } from '../../lib/money-api.ts'
 import { required } from '../../lib/required.ts'
 import { submissionKeys } from '../../lib/submission-key.ts'
@@ -32,8 +32,9 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
   const balance = member?.balances.balance
   const saved = member?.profile.wallet_address
 
-  const send = async (code: string) => {
-    if (asked === null) return
+  /** Answers what is wrong with the code, where it is that: then the question stays. */
+  const send = async (code: string): Promise<string | undefined> => {
+    if (asked === null) return undefined
     const body = { amount: asked.amount, withdrawal_address: asked.address, ...FIXED }
     try {
       const { message } = await withdraw({
@@ -46,11 +47,14 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
     } catch (problem) {
       if (isTwoFactorRequired(problem)) {
         setCodeAsked(true)
-        return
+        return undefined
       }
-      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
+      const words = failureText(problem, { field: 'error', fallback: text.failed })
+      toast.error(words)
+      if (isWrongCode(problem)) return words
     }
     setAsked(null)
+    return undefined
   }
 
   return (

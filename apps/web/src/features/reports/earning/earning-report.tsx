@@ -1,25 +1,23 @@
 import { IconCalendar, IconCoins, IconSum } from '@tabler/icons-react'
 import type { EarningSource } from '@trefoil/contract/reports'
 import { useState } from 'react'
-import { showAmount, showMonth } from '../../../lib/formats.ts'
+import { showAmount } from '../../../lib/formats.ts'
 import { useEarningReportQuery } from '../../../lib/team-api.ts'
 import { teamCopy } from '../../../lib/team-copy.ts'
-import { Card } from '../../../ui/card.tsx'
-import { CsvExport } from '../../../ui/csv-export.tsx'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
+import { ChartCard } from '../charts/chart-card.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { ShareBars } from '../charts/share-bars.tsx'
 import { totalOf } from '../money-sums.ts'
+import { MonthTable, type MonthColumn } from '../month-table.tsx'
 import styles from '../reports.module.css'
 import { bySource, earningRows, type EarningRow, type SourceChoice } from './earning-rows.ts'
 
 const text = teamCopy.earning
-const CHART_HEIGHT = 296
+const BY_SOURCE_HEIGHT = 340
 
 const SOURCES: readonly EarningSource[] = [
   'sponsor',
@@ -67,29 +65,29 @@ export default function EarningReport() {
         />
       </div>
       <div className={styles.wideAndNarrow}>
-        <Card heading={text.chart}>
-          <p className={styles.note}>{text.chartText}</p>
-          <SelectField
-            label={text.sourceFilter}
-            value={choice}
-            options={CHOICES}
-            onChange={(next) => setChoice(SOURCES.find((source) => source === next) ?? 'all')}
-          />
-
-          {rows ? (
+        <ChartCard
+          heading={text.chart}
+          note={text.chartText}
+          tools={
+            <SelectField
+              label={text.sourceFilter}
+              value={choice}
+              options={CHOICES}
+              onChange={(next) => setChoice(SOURCES.find((source) => source === next) ?? 'all')}
+            />
+          }
+        >
+          {rows && (
             <MonthChart
               label={`${text.chart}. ${text.chartText}`}
               months={rows.map(({ month }) => month)}
               bars={{ label: text.earned, values: rows.map(({ earned }) => earned), show: showAmount }}
               line={{ label: text.cumulated, values: rows.map(({ cumulated }) => cumulated), show: showAmount }}
             />
-          ) : (
-            <Skeleton height={CHART_HEIGHT} />
           )}
-        </Card>
-        <Card heading={text.bySource}>
-          <p className={styles.note}>{text.bySourceText}</p>
-          {data ? (
+        </ChartCard>
+        <ChartCard heading={text.bySource} note={text.bySourceText} height={BY_SOURCE_HEIGHT}>
+          {data && (
             <ShareBars
               bars={bySource(data.months, SOURCES).map(({ source, amount }) => ({
                 label: nameOf(source),
@@ -97,32 +95,16 @@ export default function EarningReport() {
                 shown: <Money amount={amount} />,
               }))}
             />
-          ) : (
-            <Skeleton height={340} />
           )}
-        </Card>
+        </ChartCard>
       </div>
-      <DataTable
+      <MonthTable
         caption={text.table}
-        columns={COLUMNS}
-        rows={rows?.toReversed()}
-        rowKey={({ month }) => month}
+        fileName={text.fileName}
         emptyText={text.empty}
-        skeletonRows={12}
-        tools={
-          <CsvExport
-            of={text.table}
-            fileName={text.fileName}
-            headings={COLUMNS.map(({ heading }) => heading)}
-            parts={() => [
-              {
-                rows: (rows ?? [])
-                  .toReversed()
-                  .map(({ month, sponsor, team, earned, cumulated }) => [month, sponsor, team, earned, cumulated]),
-              },
-            ]}
-          />
-        }
+        monthHeading={text.month}
+        columns={COLUMNS}
+        months={rows}
       />
     </div>
   )
@@ -133,10 +115,24 @@ const CHOICES = [
   ...SOURCES.map((source) => ({ value: source, label: nameOf(source) })),
 ]
 
-const COLUMNS: Column<EarningRow>[] = [
-  { heading: text.month, cell: ({ month }) => showMonth(month), card: 'title' },
-  { heading: text.sponsorShare, cell: ({ sponsor }) => <Money amount={sponsor} />, align: 'end', card: 'labelled' },
-  { heading: text.teamShare, cell: ({ team }) => <Money amount={team} />, align: 'end', card: 'labelled' },
-  { heading: text.earned, cell: ({ earned }) => <Money amount={earned} />, align: 'end', card: 'value' },
-  { heading: text.cumulated, cell: ({ cumulated }) => <Money amount={cumulated} />, align: 'end', card: 'labelled' },
+const COLUMNS: MonthColumn<EarningRow>[] = [
+  {
+    heading: text.sponsorShare,
+    cell: ({ sponsor }) => <Money amount={sponsor} />,
+    card: 'labelled',
+    value: ({ sponsor }) => sponsor,
+  },
+  { heading: text.teamShare, cell: ({ team }) => <Money amount={team} />, card: 'labelled', value: ({ team }) => team },
+  {
+    heading: text.earned,
+    cell: ({ earned }) => <Money amount={earned} />,
+    card: 'value',
+    value: ({ earned }) => earned,
+  },
+  {
+    heading: text.cumulated,
+    cell: ({ cumulated }) => <Money amount={cumulated} />,
+    card: 'labelled',
+    value: ({ cumulated }) => cumulated,
+  },
 ]

@@ -1,21 +1,19 @@
-import { showAmount, showCount, showMonth } from '../../../lib/formats.ts'
+import { showAmount, showCount } from '../../../lib/formats.ts'
 import { useNetworkStatsQuery } from '../../../lib/member-api.ts'
 import { usePerformanceReportQuery } from '../../../lib/team-api.ts'
 import { teamCopy } from '../../../lib/team-copy.ts'
 import type { PerformanceMonth } from '@trefoil/contract/reports'
-import { Card } from '../../../ui/card.tsx'
-import { CsvExport } from '../../../ui/csv-export.tsx'
-import { DataTable, type Column } from '../../../ui/data-table.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ChartCard } from '../charts/chart-card.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { ShareBars } from '../charts/share-bars.tsx'
+import { MonthTable, type MonthColumn } from '../month-table.tsx'
 import styles from '../reports.module.css'
 import { PerformanceCards } from './performance-cards.tsx'
 
 const text = teamCopy.performance
-const CHART_HEIGHT = 296
+const BREAKDOWN_HEIGHT = 380
 
 /** How the team grows and gives, and how far the member and the team have come. */
 export default function PerformanceReport() {
@@ -28,9 +26,8 @@ export default function PerformanceReport() {
       <h2 className="visually-hidden">{teamCopy.reports.performance}</h2>
       <PerformanceCards months={months} />
       <div className={styles.halves}>
-        <Card heading={text.growth}>
-          <p className={styles.note}>{text.growthText}</p>
-          {months ? (
+        <ChartCard heading={text.growth} note={text.growthText}>
+          {months && (
             <MonthChart
               label={`${text.growth}. ${text.growthText}`}
               months={names}
@@ -38,51 +35,26 @@ export default function PerformanceReport() {
               bars={{ label: text.joined, values: months.map(({ joined }) => joined), show: showCount }}
               line={{ label: text.size, values: months.map(({ members }) => members), show: showCount }}
             />
-          ) : (
-            <Skeleton height={CHART_HEIGHT} />
           )}
-        </Card>
-        <Card heading={text.donations}>
-          <p className={styles.note}>{text.donationsText}</p>
-          {months ? (
+        </ChartCard>
+        <ChartCard heading={text.donations} note={text.donationsText}>
+          {months && (
             <MonthChart
               label={`${text.donations}. ${text.donationsText}`}
               months={names}
               bars={{ label: text.donated, values: months.map(({ donated }) => donated), show: showAmount }}
             />
-          ) : (
-            <Skeleton height={CHART_HEIGHT} />
           )}
-        </Card>
+        </ChartCard>
         <Breakdown />
       </div>
-      <DataTable
+      <MonthTable
         caption={text.table}
-        columns={COLUMNS}
-        rows={months?.toReversed()}
-        rowKey={({ month }) => month}
+        fileName={text.fileName}
         emptyText={text.empty}
-        skeletonRows={12}
-        tools={
-          <CsvExport
-            of={text.table}
-            fileName={text.fileName}
-            headings={COLUMNS.map(({ heading }) => heading)}
-            parts={() => [
-              {
-                rows: (months ?? [])
-                  .toReversed()
-                  .map(({ month, joined, members, donations, donated }) => [
-                    month,
-                    joined,
-                    members,
-                    donations,
-                    donated,
-                  ]),
-              },
-            ]}
-          />
-        }
+        monthHeading={text.month}
+        columns={COLUMNS}
+        months={months}
       />
     </div>
   )
@@ -96,28 +68,29 @@ function Breakdown() {
   const stageName = (stage: number) => (stage === 0 ? text.notStarted : teamCopy.network.stage(stage))
   return (
     <>
-      <Card heading={text.byStage}>
-        {data ? (
-          <ShareBars bars={data.team.by_stage.map((count, stage) => bar(stageName(stage), count))} />
-        ) : (
-          <Skeleton height={380} />
-        )}
-      </Card>
-      <Card heading={text.byLevel}>
-        {data ? (
-          <ShareBars bars={data.team.by_level.map((count, index) => bar(text.level(index + 1), count))} />
-        ) : (
-          <Skeleton height={380} />
-        )}
-      </Card>
+      <ChartCard heading={text.byStage} height={BREAKDOWN_HEIGHT}>
+        {data && <ShareBars bars={data.team.by_stage.map((count, stage) => bar(stageName(stage), count))} />}
+      </ChartCard>
+      <ChartCard heading={text.byLevel} height={BREAKDOWN_HEIGHT}>
+        {data && <ShareBars bars={data.team.by_level.map((count, index) => bar(text.level(index + 1), count))} />}
+      </ChartCard>
     </>
   )
 }
 
-const COLUMNS: Column<PerformanceMonth>[] = [
-  { heading: text.month, cell: ({ month }) => showMonth(month), card: 'title' },
-  { heading: text.joined, cell: ({ joined }) => showCount(joined), align: 'end', card: 'labelled' },
-  { heading: text.size, cell: ({ members }) => showCount(members), align: 'end', card: 'labelled' },
-  { heading: text.donationCount, cell: ({ donations }) => showCount(donations), align: 'end', card: 'labelled' },
-  { heading: text.donated, cell: ({ donated }) => <Money amount={donated} />, align: 'end', card: 'value' },
+const COLUMNS: MonthColumn<PerformanceMonth>[] = [
+  { heading: text.joined, cell: ({ joined }) => showCount(joined), card: 'labelled', value: ({ joined }) => joined },
+  { heading: text.size, cell: ({ members }) => showCount(members), card: 'labelled', value: ({ members }) => members },
+  {
+    heading: text.donationCount,
+    cell: ({ donations }) => showCount(donations),
+    card: 'labelled',
+    value: ({ donations }) => donations,
+  },
+  {
+    heading: text.donated,
+    cell: ({ donated }) => <Money amount={donated} />,
+    card: 'value',
+    value: ({ donated }) => donated,
+  },
 ]

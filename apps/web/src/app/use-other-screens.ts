@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { loadOtherScreens } from './screen-code.ts'
+
+/** The screen that is shown comes first, with its data. */
+const PATIENCE_MS = 2000
+
+/** Fetches the code of the screens where somebody may go next. */
+export function useOtherScreens(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void loadOtherScreens(), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+}

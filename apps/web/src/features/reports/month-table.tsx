@@ -1,0 +1,48 @@
+import type { Cell } from '../../lib/csv.ts'
+import { showMonth } from '../../lib/formats.ts'
+import { CsvExport } from '../../ui/csv-export.tsx'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+
+const MONTHS = 12
+
+export type MonthColumn<Row> = Pick<Column<Row>, 'heading' | 'cell' | 'card'> & {
+  /** What the file says in its place. */
+  value: (row: Row) => Cell
+}
+
+type MonthTableProps<Row> = {
+  caption: string
+  fileName: string
+  emptyText: string
+  monthHeading: string
+  columns: readonly MonthColumn<Row>[]
+  /** The oldest first; undefined while they are being read. */
+  months: readonly Row[] | undefined
+}
+
+/** The figures of a report month by month, the newest on top, on the screen and as a file. */
+export function MonthTable<Row extends { month: string }>(props: MonthTableProps<Row>) {
+  const { caption, fileName, emptyText, monthHeading, columns, months } = props
+  const rows = months?.toReversed()
+  return (
+    <DataTable
+      caption={caption}
+      columns={[
+        { heading: monthHeading, cell: ({ month }) => showMonth(month), card: 'title' },
+        ...columns.map((column): Column<Row> => ({ ...column, align: 'end' })),
+      ]}
+      rows={rows}
+      rowKey={({ month }) => month}
+      emptyText={emptyText}
+      skeletonRows={MONTHS}
+      tools={
+        <CsvExport
+          of={caption}
+          fileName={fileName}
+          headings={[monthHeading, ...columns.map(({ heading }) => heading)]}
+          parts={() => [{ rows: (rows ?? []).map((row) => [row.month, ...columns.map(({ value }) => value(row))]) }]}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { followEvents, type Following } from './event-stream.ts'
+
+const NAME = 'trefoil:news'
+
+type Word = 'is anyone there?' | 'open' | 'still open' | 'cut' | 'news'
+
+/**
+ * Follows the server's news together with the other windows of the same browser: one of them holds the stream and tells
+ * the others. A browser opens six connections to one server and no more, so six windows with a stream each would leave
+ * none for anything else.
+ */
+export async function followTogether(following: Following): Promise<void> {
+  // Only where the page came over https or from this very machine.
+  if (!('locks' in navigator)) return followEvents(following)
+  const { signal, onNews, onOpen, onCut } = following
+  const others = new BroadcastChannel(NAME)
+  // oxlint-disable-next-line require-post-message-target-origin -- a channel is of one origin, and takes no other
+  const tell = (word: Word) => others.postMessage(word)
+  let isHolder = false
+  let isOpen = false
+  const opened = () => {
+    isOpen = true
+    onOpen()
+  }
+  const cut = () => {
+    isOpen = false
+    onCut()
+  }
+
+  others.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
+    if (word === 'is anyone there?') return isHolder && isOpen ? tell('still open') : undefined
+    if (word === 'news') return onNews()
+    if (word === 'cut') return cut()
+    return word === 'open' || !isOpen ? opened() : undefined
+  })
+  tell('is anyone there?')
+  try {
+    await navigator.locks.request(NAME, { signal }, () => {
+      isHolder = true
+      return followEvents({
+        ...following,
+        onNews: () => {
+          onNews()
+          tell('news')
+        },
+        onOpen: () => {
+          opened()
+          tell('open')
+        },
+        onCut: () => {
+          cut()
+          tell('cut')
+        },
+      })
+    })
+  } catch (problem) {
+    if (!signal.aborted) throw problem
+  } finally {
+    if (isHolder) tell('cut')
+    others.close()
+  }
+}
