@@ -11,8 +11,7 @@ const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'tre
 
 const chromium = findChromium()
 
-// `npm test` walks every member screen on a desk, and the ways of account and money on a phone; `npm run test:long`
-// walks everything on both, and the operator's console.
+// `npm test` walks everything on a desk and every journey of members on a phone; `npm run test:long` all of it on both.
 const isLong = process.env['TREFOIL_LONG'] === '1'
 
 export default defineConfig({
@@ -53,12 +52,11 @@ export default defineConfig({
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 } },
-      testIgnore: isLong ? [] : /operator-/,
     },
     {
       name: 'phone',
       use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
-      ...(isLong ? {} : { testMatch: /(account-journey|guards|giving|wallet)\.spec/, grepInvert: /axe/ }),
+      ...(isLong ? {} : { testIgnore: /(accessibility|first-load|forms|operator-\w+)\.spec/, grepInvert: /axe|wider/ }),
     },
   ],
 })
