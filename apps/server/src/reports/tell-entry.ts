@@ -17,33 +17,43 @@ export type EntryFacts = {
 type Icon = ReplyOf<typeof activityHistory>['data']['activities'][number]['icon']
 
 /** What a member reads about it. */
-export function tellEntry(entry: EntryFacts): Told {
+export function tellEntry(entry: EntryFacts): { type: string; description: string } {
   const units = usd(BigInt(entry.amount))
-  const amount = show(units < 0n ? negated(units) : units)
-  return TOLD[entry.reason]({ ...entry, amount, arrives: units > 0n, other: entry.other ?? 'a member' })
+  const arrives = units > 0n
+  const line = { ...entry, amount: show(arrives ? units : negated(units)), arrives, other: entry.other ?? 'a member' }
+  return { type: typeOf(entry.reason, arrives), description: DESCRIPTIONS[entry.reason](line) }
 }
 
-type Told = { type: string; description: string }
+/** The word that histories and their sums have for it. */
+export const typeOf = (reason: Reason, arrives: boolean): string =>
+  reason === 'donation' && arrives ? 'Earning' : TYPES[reason]
+
+const TYPES: Record<Reason, string> = {
+  deposit: 'Deposit',
+  donation: 'Donation',
+  transfer: 'Transfer',
+  withdrawal_held: 'Withdrawal',
+  withdrawal_released: 'Withdrawal',
+  withdrawal_paid: 'Withdrawal',
+  adjustment: 'Adjustment',
+  reversal: 'Adjustment',
+}
+
 type Line = Omit<EntryFacts, 'other'> & { arrives: boolean; other: string }
 
-const TOLD: Record<Reason, (line: Line) => Told> = {
-  deposit: ({ amount }) => ({ type: 'Deposit', description: `Deposit of ${amount}` }),
+const DESCRIPTIONS: Record<Reason, (line: Line) => string> = {
+  deposit: ({ amount }) => `Deposit of ${amount}`,
   donation: ({ arrives, amount, other, share }) =>
-    arrives
-      ? { type: 'Earning', description: `Share of ${other}'s donation (${shareName(share)})` }
-      : { type: 'Donation', description: `Donation of ${amount}` },
+    arrives ? `Share of ${other}'s donation (${shareName(share)})` : `Donation of ${amount}`,
   transfer({ arrives, other, source }) {
-    if (source === 'available') return { type: 'Transfer', description: 'Earnings moved to your impact balance' }
-    return { type: 'Transfer', description: arrives ? `Transfer from ${other}` : `Transfer to ${other}` }
+    if (source === 'available') return 'Earnings moved to your impact balance'
+    return arrives ? `Transfer from ${other}` : `Transfer to ${other}`
   },
-  withdrawal_held: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} requested` }),
-  withdrawal_released: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} given back` }),
-  withdrawal_paid: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} paid` }),
-  adjustment: ({ amount }) => ({ type: 'Adjustment', description: `Adjustment of ${amount} by the operators` }),
-  reversal: ({ amount, arrives }) => ({
-    type: 'Adjustment',
-    description: arrives ? `${amount} returned to you` : `${amount} taken back`,
-  }),
+  withdrawal_held: ({ amount }) => `Withdrawal of ${amount} requested`,
+  withdrawal_released: ({ amount }) => `Withdrawal of ${amount} given back`,
+  withdrawal_paid: ({ amount }) => `Withdrawal of ${amount} paid`,
+  adjustment: ({ amount }) => `Adjustment of ${amount} by the operators`,
+  reversal: ({ amount, arrives }) => (arrives ? `${amount} returned to you` : `${amount} taken back`),
 }
 
 const shareName = (share: Share | null): string =>
