@@ -1,22 +1,32 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { benchChain } from './chain/chain.ts'
+import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
 
 type Report = { ratios: Record<string, number> }
 
-const PARTS: Record<string, (print: (line: string) => void) => Promise<Report>> = {
+type Part = (print: (line: string) => void, sizes: number[]) => Promise<Report>
+
+const PARTS: Record<string, Part> = {
   money: benchMoney,
   chain: benchChain,
   network: benchNetwork,
+  history: benchHistory,
   memory: benchMemory,
 }
 /** Takes as long as a million transfers take: only when it is asked for. */
 const ON_REQUEST = ['memory']
 
-const asked = process.argv.slice(2)
+const isSize = (word: string) => /^\d+[kM]$/.test(word)
+const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)
+
+/** Names of benchmarks, and for the network which sizes of it: `network 1k 1M`. */
+const words = process.argv.slice(2)
+const sizes = words.filter(isSize).map(sizeOf)
+const asked = words.filter((word) => !isSize(word))
 const unknown = asked.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}: choose from ${Object.keys(PARTS).join(', ')}.`)
@@ -28,7 +38,7 @@ console.log(`${machine}\n`)
 const reports: Record<string, object> = {}
 for (const [name, bench] of Object.entries(PARTS)) {
   if (asked.length > 0 ? !asked.includes(name) : ON_REQUEST.includes(name)) continue
-  const report = await bench((line) => console.log(line))
+  const report = await bench((line) => console.log(line), sizes)
   reports[name] = report
   console.log('')
   for (const [what, ratio] of Object.entries(report.ratios)) {

@@ -24,10 +24,18 @@ const TRUNK = 10
  * through the chain. Written straight into the tables: signing up is not what is measured.
  */
 export async function populate({ databaseUrl, secret }: Product): Promise<Population> {
-  const keyring = makeKeyring(secret)
-  const tokens = accessTokens(keyring.accessTokens)
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
+  try {
+    return await fill(database, secret)
+  } finally {
+    await database.end()
+  }
+}
+
+async function fill(database: pg.Client, secret: string): Promise<Population> {
+  const keyring = makeKeyring(secret)
+  const tokens = accessTokens(keyring.accessTokens)
   const { rows } = await database.query(`select max(id) as id from account`)
   const firstId = Number(rows[0].id) + 1
   const { rows: parents } = await database.query(
@@ -44,8 +52,8 @@ export async function populate({ databaseUrl, secret }: Product): Promise<Popula
 
   const tree = growTree(firstId, parents[0])
   await database.query(
-    `insert into member (id, referral_code, sponsor, parent, position, depth, upline)
-     select id, code, parent, parent, position, depth, upline::int[]
+    `insert into member (id, referral_code, sponsor, parent, position, depth, upline, seats)
+     select id, code, parent, parent, position, depth, upline::int[], upline::int[]
      from unnest($1::int[], $2::text[], $3::int[], $4::int[], $5::int[], $6::text[])
        as m (id, code, parent, position, depth, upline)`,
     [
@@ -58,6 +66,8 @@ export async function populate({ databaseUrl, secret }: Product): Promise<Popula
     ],
   )
   await database.query(FUND, [firstId])
+  // Seats, sizes and lists of the teams, which nobody has counted yet.
+  await database.query('select rebuild_teams()')
   const sessions = tree.map(() => randomUUID())
   await database.query(
     `insert into session (id, account_id, seed, expires_at)
@@ -66,8 +76,7 @@ export async function populate({ databaseUrl, secret }: Product): Promise<Popula
     [firstId, sessions],
   )
   await database.query('commit')
-  await database.query('vacuum analyze account, member, purse, session, journal, entry')
-  await database.end()
+  await database.query('vacuum analyze')
 
   const all = sessions.map((session) => tokens.sign(session))
   const hasChildren = new Set(tree.map(({ parent }) => parent))

@@ -4,12 +4,11 @@ import type { Database, Pool } from '../../apps/server/src/db/database.ts'
 import { makeKeyring } from '../../apps/server/src/members/keyring.ts'
 import { readDetails } from '../../apps/server/src/network/details.ts'
 import { listReferrals } from '../../apps/server/src/network/referrals.ts'
-import { stageChanges } from '../../apps/server/src/network/stage-changes.ts'
 import { readTeamFigures, readTopReferrers } from '../../apps/server/src/network/team-figures.ts'
 import { listTeam, type TeamFilter } from '../../apps/server/src/network/team-list.ts'
 import { searchTeam } from '../../apps/server/src/network/team-search.ts'
 import { readTreeWindow } from '../../apps/server/src/network/tree-window.ts'
-import { openAccounts, place } from '../../apps/server/src/testing/network.ts'
+import { openAccounts, place, tellTeams } from '../../apps/server/src/testing/network.ts'
 import { timeAtRate, timeInTurns, type Timing } from '../timing.ts'
 
 /** One network that is asked. */
@@ -106,7 +105,7 @@ export async function measureStageChanges(networks: Network[]): Promise<Figure[]
   for (const count of [1, 64]) {
     const acts = networks.map(({ members, pool }) => () => {
       const someone = () => ({ memberId: randomInt(2, members), stage: randomInt(0, 11) })
-      return pool.query(stageChanges(Array.from({ length: count }, someone)))
+      return tellTeams(pool, Array.from({ length: count }, someone))
     })
     figures.push({ what: `stage changes, ${count} in one batch`, timings: await timeInTurns(100, acts) })
   }

@@ -65,10 +65,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : queries).compile(schema))
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks that wait for nothing are not asynchronous: every request would pay for it.
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     // What an account may see is nobody else's, not even a cache's.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    done()
   })
 
   await sendSecurityHeaders(app, { https })

@@ -41,7 +41,6 @@ const MOVES_ON = [
   'scan_block',
   'installation',
   'report_progress',
-  'earning_month',
   'team_donation_month',
 ]
 

@@ -1,42 +1,119 @@
-import type { Socket } from 'node:net'
 import type pg from 'pg'
 
 /** A statement that is prepared once per connection. */
 export type Statement = { readonly name: string; readonly text: string }
 
+/** Whatever is more than this goes as text that PostgreSQL understands: arrays as in `columns.ts`, objects as JSON. */
+export type Value = string | number | bigint | boolean | null
+
+/** What a statement answered. Nothing is in it before the flight has landed. */
+export type Answer<Row> = { readonly rows: readonly Row[]; readonly command: string | undefined }
+
 /**
- * Statements that leave together, without waiting for one another's answers. The connection must be in pipeline
- * mode. Nothing is known to have worked before `land`.
+ * Statements that leave together and are answered together: one message each way, however many they are. The first that
+ * fails is the last that was tried. The connection has to be thrown away then: nobody knows what it remembers.
  */
 export class Flight {
   readonly #client: pg.ClientBase
-  readonly #answers: Promise<pg.QueryResult>[] = []
+  readonly #passengers: Passenger[] = []
 
   constructor(client: pg.ClientBase) {
     this.#client = client
-    // One system call for all of them.
-    this.#stream.cork()
   }
 
-  get #stream(): Socket {
-    return (this.#client as pg.ClientBase & { connection: { stream: Socket } }).connection.stream
-  }
-
-  send<Row extends pg.QueryResultRow>(
-    statement: Statement,
-    values: readonly unknown[] = [],
-  ): Promise<pg.QueryResult<Row>> {
-    const answer = this.#client.query<Row>({ ...statement, values: [...values] })
-    // Each failure is told by `land`; here it must only not be taken for one that nobody handles.
-    answer.catch(() => {})
-    this.#answers.push(answer)
+  send<Row>(statement: Statement, values: readonly Value[] = []): Answer<Row> {
+    const answer = { rows: [], command: undefined }
+    this.#passengers.push({ statement, values, answer })
     return answer
   }
 
-  /** Waits for all of them. Throws the first failure: those after it only say that the transaction is void. */
-  async land(): Promise<void> {
-    this.#stream.uncork()
-    const settled = await Promise.allSettled(this.#answers)
-    for (const answer of settled) if (answer.status === 'rejected') throw answer.reason
+  land(): Promise<void> {
+    return new Promise((landed, failed) => {
+      this.#client.query(new Journey(this.#client, this.#passengers, { landed, failed }))
+    })
   }
 }
+
+type Passenger = {
+  readonly statement: Statement
+  readonly values: readonly Value[]
+  readonly answer: { rows: object[]; command: string | undefined }
+}
+
+/** How a statement's rows are read: told by the database once per connection. */
+type Shape = { names: string[]; parsers: ((text: string) => unknown)[] }
+
+const shapesOf = new WeakMap<pg.Connection, Map<string, Shape>>()
+
+type Ends = { landed: () => void; failed: (reason: Error) => void }
+
+/** To `pg` the whole flight is one query, which calls these as the messages come in. */
+class Journey implements pg.Submittable {
+  readonly #client: pg.ClientBase
+  readonly #passengers: readonly Passenger[]
+  readonly #ends: Ends
+  #shapes = new Map<string, Shape>()
+  #at = 0
+
+  constructor(client: pg.ClientBase, passengers: readonly Passenger[], ends: Ends) {
+    this.#client = client
+    this.#passengers = passengers
+    this.#ends = ends
+  }
+
+  submit(connection: pg.Connection): void {
+    this.#shapes = shapesOf.get(connection) ?? new Map()
+    shapesOf.set(connection, this.#shapes)
+    connection.stream.cork()
+    for (const { statement, values } of this.#passengers) {
+      const isNew = !this.#shapes.has(statement.name)
+      if (isNew) {
+        this.#shapes.set(statement.name, { names: [], parsers: [] })
+        connection.parse({ ...statement, types: [] }, true)
+      }
+      connection.bind({ statement: statement.name, values: values.map(textOf) }, true)
+      if (isNew) connection.describe({ type: 'P', name: '' }, true)
+      connection.execute(null, true)
+    }
+    connection.sync()
+    connection.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
+    const shape = this.#shape()
+    shape.names = fields.map(({ name }) => name)
+    shape.parsers = fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text'))
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const { names, parsers } = this.#shape()
+    const row: Record<string, unknown> = {}
+    for (const [index, name] of names.entries()) {
+      const text = fields[index] ?? null
+      row[name] = text === null ? null : parsers[index]?.(text)
+    }
+    this.#passengers[this.#at]?.answer.rows.push(row)
+  }
+
+  handleCommandComplete({ text }: { text: string }): void {
+    const passenger = this.#passengers[this.#at]
+    if (passenger) passenger.answer.command = text
+    this.#at += 1
+  }
+
+  handleReadyForQuery(): void {
+    this.#ends.landed()
+  }
+
+  handleError(reason: Error): void {
+    this.#ends.failed(reason)
+  }
+
+  #shape(): Shape {
+    const shape = this.#shapes.get(this.#passengers[this.#at]?.statement.name ?? '')
+    if (!shape) throw new Error('A row of no statement arrived')
+    return shape
+  }
+}
+
+const textOf = (value: Value): string | null => (value === null ? null : String(value))

@@ -45,7 +45,9 @@ const depositCredit: Deed<Order, object, string> = {
   operation: 'deposit',
   touches: ({ member }) => ({ members: [member] }),
   decide: ({ programme }, order) => ({ plan: planDeposit(order, programme.version), reply: {}, note: order.id }),
-  write: (flight, done) => void flight.send(markCredited, [numbers(done.map(({ note }) => BigInt(note)))]),
+  write(flight, done) {
+    flight.send(markCredited, [numbers(done.map(({ note }) => BigInt(note)))])
+  },
 }
 
 /** In one statement with the sum of remainders, so that no fraction is counted twice or forgotten. */
@@ -72,7 +74,7 @@ const dustCollection: Deed<DustOrder, object, { chainId: number; booked: Usd }> 
     note: { chainId, booked: order.after },
   }),
   write(flight, done) {
-    for (const { note } of done) void flight.send(markBooked, [note.chainId, note.booked])
+    for (const { note } of done) flight.send(markBooked, [note.chainId, note.booked])
   },
 }
 

@@ -8,7 +8,7 @@ import { numbers, texts } from '../ledger/columns.ts'
 import type { AnyOrder, Deed } from '../ledger/deed.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
-import { stageChanges } from '../network/stage-changes.ts'
+import { setTeamStages } from '../network/stage-changes.ts'
 
 type Reply = ReplyOf<typeof processDonation>
 type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
@@ -40,7 +40,7 @@ export const donation: Deed<Order, Reply, DonationPlan> = {
   },
   write(flight, done) {
     const notes = done.map(({ note }) => note)
-    void flight.send(insertDonations, [
+    flight.send(insertDonations, [
       numbers(done.map(({ journalId }) => journalId)),
       numbers(notes.map(({ closed }) => closed.lastDonation)),
       numbers(notes.map(({ closed }) => closed.earned)),
@@ -51,10 +51,10 @@ export const donation: Deed<Order, Reply, DonationPlan> = {
     ])
     const rises = notes.filter(({ closed, window }) => window.becomes.stage !== closed.stage)
     if (rises.length === 0) return
-    const { values, ...statement } = stageChanges(
-      rises.map(({ window }) => ({ memberId: window.member, stage: window.becomes.stage })),
-    )
-    void flight.send(statement, values)
+    flight.send(setTeamStages, [
+      numbers(rises.map(({ window }) => window.member)),
+      numbers(rises.map(({ window }) => window.becomes.stage)),
+    ])
   },
 }
 

@@ -4,7 +4,10 @@ import fastify, { type FastifyInstance } from 'fastify'
 /** What a browser may do with our pages: run our own scripts, talk to our own server, and never be framed. */
 export async function sendSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
   const headers = await securityHeaders(https)
-  app.addHook('onRequest', async (_, reply) => void reply.headers(headers))
+  app.addHook('onRequest', (_, reply, done) => {
+    reply.headers(headers)
+    done()
+  })
 }
 
 /** They are the same for every answer, so helmet is asked once. */

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { impact } from '@trefoil/core/ledger/account'
 import pg from 'pg'
-import { expect, test } from 'vitest'
-import { asApplication } from '../db/database.ts'
+import { expect, test, vi } from 'vitest'
+import { asApplication, LOCKS } from '../db/database.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, donate, fund, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer, startBeside } from '../testing/server.ts'
@@ -110,6 +111,54 @@ test('an order that cannot be written hurts no neighbour', async () => {
   expect((await balancesOf(recipient.visitor)).deposit_balance).toBe(19)
   await expectNoViolation(db)
 })
+
+test('more than can wait are told to come back, and all who wait are served', async () => {
+  const donor = await fundedMember(server, 10)
+  // Somebody has the ledger: one batch stands at its door, and the line behind it fills up.
+  const holder = await server.database.connect()
+  await holder.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.ledger])
+  const served: number[] = []
+  const orders: Promise<{ status: number; code: string }>[] = []
+  const order = async () => {
+    const { status, body } = await donate(donor.visitor, 10)
+    served.push(status)
+    return { status, code: body.code }
+  }
+  // No more at once than a listening socket takes in.
+  const send = async (count: number) => {
+    for (const upTo = orders.length + count; orders.length < upTo; await sleep(5))
+      orders.push(...Array.from({ length: 64 }, order))
+  }
+  const ORDERS_PER_BATCH = 256
+  const ORDERS_WAITING = 4096
+  await send(ORDERS_PER_BATCH)
+  const isAtTheDoor = async () => {
+    const { rows } = await server.database.query(
+      `select from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and locktype = 'advisory' and not granted`,
+    )
+    expect(rows).toHaveLength(1)
+  }
+  await vi.waitFor(isAtTheDoor, { timeout: 10_000 })
+  await send(ORDERS_WAITING + ORDERS_PER_BATCH)
+  await vi.waitFor(() => expect(served.length).toBeGreaterThan(0), { timeout: 30_000 })
+  const refused = await donate(donor.visitor, 10)
+  expect(refused).toMatchObject({
+    status: 503,
+    body: { success: false, code: 'busy', message: 'We are busy. Please try again in a moment.' },
+  })
+  await holder.query('select pg_advisory_unlock($1, $2)', [LOCKS.space, LOCKS.ledger])
+  holder.release()
+
+  const answers = await Promise.all(orders)
+  const count = (wanted: string | number) =>
+    answers.filter(({ status, code }) => [status, code].includes(wanted)).length
+  expect(count(200)).toBe(1)
+  expect(count('busy')).toBeGreaterThan(0)
+  expect(count('busy')).toBeLessThan(2 * ORDERS_PER_BATCH)
+  expect(count(200) + count('insufficient_funds') + count('busy')).toBe(answers.length)
+  await expectNoViolation(db)
+}, 120_000)
 
 test('what is written cannot be changed by the application', async () => {
   const client = new pg.Client({ connectionString: asApplication(server.settings.databaseUrl!) })

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
 import { openPool, withOptions } from '../db/database.ts'
@@ -12,20 +13,23 @@ export type Ledger = {
   stop: () => Promise<void>
 }
 
-const BATCHES_IN_FLIGHT_MAX = 2
 const ORDERS_PER_BATCH_MAX = 256
 const ORDERS_WAITING_MAX = 4096
+const ANSWERS_PER_TURN = 4
 
 type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown): void }
 
-/** Orders that arrive while a batch is under way form the next one; a lone order waits for nobody. */
+/**
+ * Orders that arrive while a batch is under way form the next one; a lone order waits for nobody. One batch at a time: a
+ * second could only wait for the first one's lock, and would leave with fewer orders.
+ */
 export function openLedger(url: string): Ledger {
-  const pool = openPool(withOptions(url, PLANS), BATCHES_IN_FLIGHT_MAX, POOL)
+  const pool = openPool(withOptions(url, PLANS), 1, POOL)
   const known: KnownProgramme = { latest: undefined }
   const waiting: Waiting[] = []
-  const inFlight = new Set<Promise<void>>()
-  let isReading = false
+  let underWay: Promise<void> | undefined
   let isAwake = false
+  const isUnderWay = () => underWay !== undefined
 
   /** With the next turn of the event loop, so that orders which arrive together leave together. */
   function wake(): void {
@@ -37,45 +41,50 @@ export function openLedger(url: string): Ledger {
     })
   }
 
-  /** The second batch leaves once the first one's writes are on the way, and is at the lock when that is free. */
   function start(): void {
-    if (waiting.length === 0 || isReading || inFlight.size >= BATCHES_IN_FLIGHT_MAX) return
+    if (waiting.length === 0 || isUnderWay()) return
     const orders = waiting.splice(0, ORDERS_PER_BATCH_MAX)
-    isReading = true
-    const writing = () => {
-      isReading = false
-      wake()
-    }
-    const batch = settle(orders, writing).finally(() => {
-      inFlight.delete(batch)
-      isReading = false
-      start()
-    })
-    inFlight.add(batch)
+    underWay = settle(orders)
   }
 
-  async function settle(orders: Waiting[], writing: () => void): Promise<void> {
+  async function settle(orders: Waiting[]): Promise<void> {
+    const outcomes = await postAll(orders)
+    underWay = undefined
+    start()
+    void answerAll(orders, outcomes)
+  }
+
+  /**
+   * A few per turn of the event loop while the next batch is under way: it has left before, and when the database
+   * has something to say about it, that is heard before all of these are answered.
+   */
+  async function answerAll(orders: Waiting[], outcomes: Outcome[]): Promise<void> {
+    for (const [index, order] of orders.entries()) {
+      if (index % ANSWERS_PER_TURN === 0 && isUnderWay()) await nextTurn()
+      answer(order, outcomes[index])
+    }
+  }
+
+  async function postAll(orders: Waiting[]): Promise<Outcome[]> {
     try {
-      const outcomes = await postWith(orders, writing)
-      for (const [index, order] of orders.entries()) answer(order, outcomes[index])
+      return await postWith(orders)
     } catch (error) {
-      if (error instanceof BatchUndone && orders.length > 1) {
-        // One of them cannot be written. Each alone, so that it hurts no neighbour.
-        for (const order of orders) await settle([order], () => {})
-      } else {
-        const reason = error instanceof BatchUndone ? error.cause : asBusy(error)
-        for (const order of orders) order.reject(reason)
-      }
+      const refusal = error instanceof BatchUndone ? error.cause : asBusy(error)
+      if (!(error instanceof BatchUndone) || orders.length === 1) return orders.map(() => ({ refusal }))
     }
+    // One of them cannot be written. Each alone, so that it hurts no neighbour.
+    const outcomes: Outcome[] = []
+    for (const order of orders) outcomes.push(...(await postAll([order])))
+    return outcomes
   }
 
-  async function postWith(orders: Waiting[], writing: () => void): Promise<Outcome[]> {
+  async function postWith(orders: Waiting[]): Promise<Outcome[]> {
     const client = await pool.connect()
     let failure: Error | undefined
     try {
-      return await postBatch(client, known, orders, writing)
+      return await postBatch(client, known, orders)
     } catch (error) {
-      if (!(error instanceof BatchUndone)) failure = error as Error
+      failure = error as Error
       throw error
     } finally {
       // Whatever state a failed connection is in, nobody else gets it.
@@ -94,9 +103,9 @@ export function openLedger(url: string): Ledger {
         wake()
       }),
     async stop() {
-      while (waiting.length > 0 || inFlight.size > 0) {
+      while (waiting.length > 0 || isUnderWay()) {
         start()
-        await Promise.all(inFlight)
+        await underWay
       }
       await pool.end()
     },
@@ -120,7 +129,7 @@ const types = {
     oid === BIGINT_OID ? BigInt : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-const POOL: pg.PoolConfig = { pipeline: true, types, application_name: 'trefoil ledger' }
+const POOL: pg.PoolConfig = { types, application_name: 'trefoil ledger' }
 
 function answer(order: Waiting, outcome: Outcome | undefined): void {
   if (outcome && 'reply' in outcome) order.resolve(outcome.reply)

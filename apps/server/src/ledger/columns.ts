@@ -7,4 +7,6 @@ export const words = (values: readonly (string | null)[]): string =>
 
 /** For anything that somebody typed. */
 export const texts = (values: readonly (string | null)[]): string =>
-  `{${values.map((value) => (value === null ? 'null' : `"${value.replace(/["\\]/g, String.raw`\$&`)}"`)).join(',')}}`
+  `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`
+
+const quoted = (value: string): string => `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`

@@ -93,6 +93,22 @@ export const INVARIANTS: readonly Invariant[] = [
         (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
   },
   {
+    name: 'the months of a history add up to its entries',
+    inFullOnly: true,
+    violations: `
+      select coalesce(month.member_id, counted.member_id)
+      from (select member_id, sum(entries) as entries, sum(amount) as amount from entry_month group by member_id) month
+      full join (
+        select e.member_id, count(*) as entries, sum(abs(e.amount)) as amount
+        from activity_summed s join entry e
+          on e.member_id = s.account_id and e.account::text = s.origin and e.sequence <= s.upto
+        join journal j on j.id = e.journal_id
+        where not (e.account = 'impact' and e.amount > 0 and j.reason = 'transfer' and j.source = 'available')
+        group by e.member_id
+      ) counted using (member_id)
+      where (month.entries, month.amount) is distinct from (counted.entries, counted.amount)`,
+  },
+  {
     name: 'nobody earned past a threshold',
     // Rules may change inside a window: the most generous that was in force since it opened.
     violations: `

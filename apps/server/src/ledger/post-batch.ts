@@ -1,6 +1,6 @@
 import { Refusal } from '@trefoil/core/refusal'
 import type { Posting } from '@trefoil/core/ledger/book'
-import type pg from 'pg'
+import pg from 'pg'
 import { Flight } from '../db/flight.ts'
 import type { AnyOrder, Decision, Deed, Done, OpenLedger } from './deed.ts'
 import { readBatch, rememberedUnder, type KnownProgramme, type Remembered } from './read-batch.ts'
@@ -24,7 +24,6 @@ export async function postBatch(
   client: pg.ClientBase,
   known: KnownProgramme,
   placed: readonly Placed[],
-  writing: () => void,
 ): Promise<Outcome[]> {
   const reading = await readBatch(
     new Flight(client),
@@ -39,19 +38,20 @@ export async function postBatch(
   const flight = new Flight(client)
   writeAll(flight, reading.ledger, decided)
   const end = flight.send(commit)
-  writing()
   try {
     await flight.land()
   } catch (error) {
-    // The commit after a failed write ends the transaction; it was sent already.
-    if ((await end.catch(() => undefined))?.command === 'ROLLBACK')
+    // What comes after a failed write is not tried, the commit neither. It may have happened if the connection broke.
+    if (end.command === undefined && error instanceof pg.DatabaseError && !isEndOfConnection(error))
       throw new BatchUndone('A write failed', { cause: error })
-    throw error
+    if (end.command !== 'COMMIT') throw error
   }
   // A failed transaction answers a commit with ROLLBACK, and without an error.
-  if ((await end).command !== 'COMMIT') throw new BatchUndone('The commit was answered with a rollback')
+  if (end.command !== 'COMMIT') throw new BatchUndone('The commit was answered with a rollback')
   return decided.outcomes
 }
+
+const isEndOfConnection = ({ code }: pg.DatabaseError): boolean => /^(08|57P)/.test(code ?? '')
 
 type Decided = {
   outcomes: Outcome[]

@@ -52,6 +52,12 @@ const LIES: Record<string, { lie: string; takeBack: string }[]> = {
       takeBack: 'update purse set total_deposited = total_deposited - 1 where member_id = $2',
     },
   ],
+  'the months of a history add up to its entries': [
+    {
+      lie: `insert into entry_month values ($2, '2020-01-01', 'deposit', 'whole', 1, 1)`,
+      takeBack: `delete from entry_month where month = '2020-01-01' and member_id = $2`,
+    },
+  ],
   'nobody earned past a threshold': [
     {
       lie: 'update purse set stage_balance = last_donation + 1 where member_id = $2',

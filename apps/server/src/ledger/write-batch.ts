@@ -51,7 +51,7 @@ const statements = {
 
 export function writeJournals(flight: Flight, numbered: readonly Numbered[]): void {
   const journals = numbered.map(({ posting }) => posting.journal)
-  void flight.send(statements.journals, [
+  flight.send(statements.journals, [
     numbers(numbered.map(({ id }) => id)),
     numbers(journals.map(amountOf)),
     numbers(journals.map(({ source }) => memberOf(source))),
@@ -65,7 +65,7 @@ export function writeJournals(flight: Flight, numbered: readonly Numbered[]): vo
     texts(numbered.map(({ remembered }) => remembered?.reply ?? null)),
   ])
   const entries = numbered.flatMap(({ id, posting }) => posting.entries.map((entry) => ({ id, ...entry })))
-  void flight.send(statements.entries, [
+  flight.send(statements.entries, [
     numbers(entries.map(({ id }) => id)),
     numbers(entries.map(({ amount }) => amount)),
     numbers(entries.map(({ balanceAfter }) => balanceAfter)),
@@ -77,7 +77,7 @@ export function writeJournals(flight: Flight, numbered: readonly Numbered[]): vo
 }
 
 export function writePurses(flight: Flight, { purses }: ReturnType<Book['changes']>): void {
-  void flight.send(statements.purses, [
+  flight.send(statements.purses, [
     numbers(purses.map(({ member }) => member)),
     numbers(purses.map(({ impact }) => impact.balance)),
     numbers(purses.map(({ impact }) => impact.sequence)),
@@ -97,7 +97,7 @@ export function writePurses(flight: Flight, { purses }: ReturnType<Book['changes
 
 export function writeSystemAccounts(flight: Flight, { system }: ReturnType<Book['changes']>): void {
   if (system.length === 0) return
-  void flight.send(statements.system, [
+  flight.send(statements.system, [
     words(system.map(([account]) => account)),
     numbers(system.map(([, { balance }]) => balance)),
     numbers(system.map(([, { sequence }]) => sequence)),
@@ -105,7 +105,8 @@ export function writeSystemAccounts(flight: Flight, { system }: ReturnType<Book[
 }
 
 /** Tells whoever listens, once per batch. */
-export const announce = (flight: Flight, announcement: Announcement): void =>
-  void flight.send(statements.notify, [writeAnnouncement(announcement)])
+export function announce(flight: Flight, announcement: Announcement): void {
+  flight.send(statements.notify, [writeAnnouncement(announcement)])
+}
 
 const memberOf = (account: Account): number => (ofMember(account) ? account.member : 0)

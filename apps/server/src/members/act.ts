@@ -1,7 +1,7 @@
 import type { auditAction } from '@trefoil/contract/operator/audit'
 import type { z } from 'zod'
 import type { Tx } from '../db/database.ts'
-import type { Statement } from '../db/flight.ts'
+import type { Statement, Value } from '../db/flight.ts'
 
 /** What an operator did: who, from where, to whom and why. */
 export type Act = {
@@ -40,7 +40,7 @@ export const insertAct: Statement = {
     values ($1, $2::int, $3::int, $4, $5, $6::inet, $7, $8::jsonb)`,
 }
 
-export const actValues = (act: Act): unknown[] => [
+export const actValues = (act: Act): Value[] => [
   act.action,
   act.operator,
   act.member ?? null,

@@ -39,8 +39,8 @@ export const proposalMoney: Deed<Order, object, Order> = {
   },
   write(flight, done) {
     for (const { note } of done) {
-      void flight.send(closeProposal, [note.id, note.act.operator, note.act.why])
-      void flight.send(insertAct, actValues(note.act))
+      flight.send(closeProposal, [note.id, note.act.operator, note.act.why])
+      flight.send(insertAct, actValues(note.act))
     }
   },
 }

@@ -23,8 +23,8 @@ export const withdrawalPaid: Deed<Payment, object, Payment> = {
   write(flight, done) {
     for (const { note } of done) {
       const { signer, nonce, transaction, feePaid, id } = note
-      void flight.send(endSending, [signer, nonce, transaction, feePaid])
-      void flight.send(endWithdrawal, [id, 'paid', null, null])
+      flight.send(endSending, [signer, nonce, transaction, feePaid])
+      flight.send(endWithdrawal, [id, 'paid', null, null])
     }
   },
 }
@@ -43,8 +43,8 @@ export const withdrawalReleased: Deed<Release, object, Release> = {
   },
   write(flight, done) {
     for (const { note } of done) {
-      void flight.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
-      if (note.act) void flight.send(insertAct, actValues(note.act))
+      flight.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
+      if (note.act) flight.send(insertAct, actValues(note.act))
     }
   },
 }

@@ -54,7 +54,7 @@ export const withdrawal: Deed<Order, Reply, Order> = {
   },
   write(flight, done) {
     const orders = done.map(({ note }) => note)
-    void flight.send(insertWithdrawals, [
+    flight.send(insertWithdrawals, [
       words(orders.map(({ reference }) => reference)),
       numbers(orders.map(({ member }) => member)),
       numbers(orders.map(({ amount }) => amount)),

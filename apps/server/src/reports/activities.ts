@@ -9,7 +9,7 @@ import type { Keyring } from '../members/keyring.ts'
 import { iconOf, tellEntry, type EntryFacts } from './tell-entry.ts'
 
 type Row = { at: Date; position: string } & (
-  | ({ origin: 'impact' | 'available' } & EntryFacts)
+  | ({ origin: 'impact' | 'available'; journal: string; told_elsewhere: boolean } & EntryFacts)
   | { origin: 'activity'; type: string; description: string }
 )
 const ORIGINS = ['impact', 'available', 'activity'] as const
@@ -26,37 +26,47 @@ export async function readActivities(
   const limit = limitOf(page)
   const before = page.cursor === undefined ? ORIGINS.map(() => BEFORE_ALL) : cursors.open(page.cursor)
   const [impact = '0', available = '0', activity = '0'] = before
+  const read = limit + 2
   const pages = await Promise.all([
-    readEntries(db, { member: accountId, account: 'impact', before: impact, limit: limit + 1 }),
-    readEntries(db, { member: accountId, account: 'available', before: available, limit: limit + 1 }),
-    readNotes(db, { accountId, before: activity, limit: limit + 1 }),
+    readEntries(db, { member: accountId, account: 'impact', before: impact, limit: read }),
+    readEntries(db, { member: accountId, account: 'available', before: available, limit: read }),
+    readNotes(db, { accountId, before: activity, limit: read }),
   ])
-  const rows = newestFirst(pages, limit + 1)
-  const shown = rows.slice(0, limit)
-  const positions = ORIGINS.map(
-    (origin, index) => shown.findLast((row) => row.origin === origin)?.position ?? before[index] ?? '0',
-  )
+  const { shown, taken, isMore } = newestFirst(pages, { limit, read })
+  const positions = taken.map((count, origin) => pages[origin]?.[count - 1]?.position ?? before[origin] ?? '0')
   return {
     activities: shown.map(tell),
-    next_cursor: rows.length > limit ? cursors.seal(positions) : null,
+    next_cursor: isMore ? cursors.seal(positions) : null,
   }
 }
 
-/** Each origin keeps its own order, whatever its clock says: so a page continues exactly where the last one ended. */
-function newestFirst(pages: Row[][], limit: number): Row[] {
-  const merged: Row[] = []
-  const next = pages.map(() => 0)
-  while (merged.length < limit) {
-    const heads = pages.flatMap((rows, origin) => {
-      const row = rows[next[origin] ?? 0]
-      return row ? [{ row, origin }] : []
-    })
-    if (heads.length === 0) break
-    const newest = heads.reduce((a, b) => (b.row.at > a.row.at ? b : a))
-    next[newest.origin] = (next[newest.origin] ?? 0) + 1
-    merged.push(newest.row)
+/**
+ * Each origin keeps its own order, whatever its clock says: so a page continues exactly where the last one ended. What
+ * is told elsewhere is left out here and not when reading, so that a page reads no more however many of these follow one
+ * another. Each of them has its line among the earnings, so the page is full before they are used up.
+ */
+function newestFirst(
+  pages: Row[][],
+  { limit, read }: { limit: number; read: number },
+): { shown: Row[]; taken: number[]; isMore: boolean } {
+  const shown: Row[] = []
+  const taken = pages.map(() => 0)
+  const heads = () => pages.map((rows, origin) => rows[taken[origin] ?? 0])
+  const isBehind = () => pages.some((rows, origin) => rows.length === read && taken[origin] === read)
+  while (shown.length < limit && !isBehind()) {
+    const newest = heads().reduce((a, b) => (b && (!a || isNewer(b, a)) ? b : a), undefined)
+    if (!newest) break
+    const origin = ORIGINS.indexOf(newest.origin)
+    taken[origin] = (taken[origin] ?? 0) + 1
+    if (newest.origin === 'activity' || !newest.told_elsewhere) shown.push(newest)
   }
-  return merged
+  return { shown, taken, isMore: isBehind() || heads().some((row) => row !== undefined) }
+}
+
+/** Journals of one batch have one time: their numbers tell which came later. */
+function isNewer(a: Row, b: Row): boolean {
+  if (a.at.getTime() !== b.at.getTime() || a.origin === 'activity' || b.origin === 'activity') return a.at > b.at
+  return BigInt(a.journal) > BigInt(b.journal)
 }
 
 function tell(row: Row): ReplyOf<typeof activityHistory>['data']['activities'][number] {
@@ -74,15 +84,14 @@ type EntryRange = { member: MemberId; account: 'impact' | 'available'; before: s
 
 async function readEntries(db: Database, { member, account, before, limit }: EntryRange): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${account}::text as origin, e.sequence as position, j.created_at as at, e.amount, e.share, j.reason, j.source,
-      a.name as other, p.why
+    select ${account}::text as origin, e.sequence as position, j.id as journal, j.created_at as at, e.amount, e.share, j.reason, j.source,
+      a.name as other, p.why, ${ARRIVES_FROM_ONESELF} as told_elsewhere
     from entry e
     join journal j on j.id = e.journal_id
     left join proposal p on p.id = case when j.reason = 'adjustment' then ${PROPOSAL} end
     left join account a on a.id = case when e.amount > 0 then j.source_member else j.target_member end
       and a.id <> ${member}
     where e.member_id = ${member} and e.account = ${account}::ledger_account and e.sequence < ${before}::bigint
-      and not (${ARRIVES_FROM_ONESELF})
     order by e.sequence desc limit ${limit}`.execute(db)
   return rows
 }

@@ -21,39 +21,49 @@ type Icon = Activity['icon']
 type Direction = NonNullable<Activity['metadata']['direction']>
 
 /** What a member reads about it. */
-export function tellEntry(entry: EntryFacts): Told & { direction: Direction } {
+export function tellEntry(entry: EntryFacts): { type: string; description: string; direction: Direction } {
   const units = usd(BigInt(entry.amount))
   const arrives = units > 0n
-  const amount = show(arrives ? units : negated(units))
+  const line = { ...entry, amount: show(arrives ? units : negated(units)), arrives, other: entry.other ?? 'a member' }
   const isOwn = entry.reason === 'transfer' && entry.source === 'available'
-  const told = TOLD[entry.reason]({ ...entry, amount, arrives, other: entry.other ?? 'a member' })
-  return { ...told, direction: isOwn ? 'own' : arrives ? 'in' : 'out' }
+  return {
+    type: typeOf(entry.reason, arrives),
+    description: DESCRIPTIONS[entry.reason](line),
+    direction: isOwn ? 'own' : arrives ? 'in' : 'out',
+  }
 }
 
-type Told = { type: string; description: string }
+/** The word that histories and their sums have for it. */
+export const typeOf = (reason: Reason, arrives: boolean): string =>
+  reason === 'donation' && arrives ? 'Earning' : TYPES[reason]
+
+const TYPES: Record<Reason, string> = {
+  deposit: 'Deposit',
+  donation: 'Donation',
+  transfer: 'Transfer',
+  withdrawal_held: 'Withdrawal',
+  withdrawal_released: 'Withdrawal',
+  withdrawal_paid: 'Withdrawal',
+  adjustment: 'Adjustment',
+  reversal: 'Adjustment',
+}
+
 type Line = Omit<EntryFacts, 'other'> & { arrives: boolean; other: string }
 
-const TOLD: Record<Reason, (line: Line) => Told> = {
-  deposit: ({ amount }) => ({ type: 'Deposit', description: `Deposit of ${amount}` }),
+const DESCRIPTIONS: Record<Reason, (line: Line) => string> = {
+  deposit: ({ amount }) => `Deposit of ${amount}`,
   donation: ({ arrives, amount, other, share }) =>
-    arrives
-      ? { type: 'Earning', description: `Share of ${other}'s donation (${shareName(share)})` }
-      : { type: 'Donation', description: `Donation of ${amount}` },
+    arrives ? `Share of ${other}'s donation (${shareName(share)})` : `Donation of ${amount}`,
   transfer({ arrives, other, source }) {
-    if (source === 'available') return { type: 'Transfer', description: 'Earnings moved to your impact balance' }
-    return { type: 'Transfer', description: arrives ? `Transfer from ${other}` : `Transfer to ${other}` }
+    if (source === 'available') return 'Earnings moved to your impact balance'
+    return arrives ? `Transfer from ${other}` : `Transfer to ${other}`
   },
-  withdrawal_held: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} requested` }),
-  withdrawal_released: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} given back` }),
-  withdrawal_paid: ({ amount }) => ({ type: 'Withdrawal', description: `Withdrawal of ${amount} paid` }),
-  adjustment: ({ arrives, why }) => ({
-    type: 'Adjustment',
-    description: `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
-  }),
-  reversal: ({ amount, arrives }) => ({
-    type: 'Adjustment',
-    description: arrives ? `${amount} returned to you` : `${amount} taken back`,
-  }),
+  withdrawal_held: ({ amount }) => `Withdrawal of ${amount} requested`,
+  withdrawal_released: ({ amount }) => `Withdrawal of ${amount} given back`,
+  withdrawal_paid: ({ amount }) => `Withdrawal of ${amount} paid`,
+  adjustment: ({ arrives, why }) =>
+    `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
+  reversal: ({ amount, arrives }) => (arrives ? `${amount} returned to you` : `${amount} taken back`),
 }
 
 const shareName = (share: Share | null): string =>

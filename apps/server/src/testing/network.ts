@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { makeReferralCode } from '@trefoil/core/identity/referral-code'
 import type { Pool, PoolClient } from 'pg'
-import { stageChanges, type StageChange } from '../network/stage-changes.ts'
+import { setTeamStages } from '../network/stage-changes.ts'
 
 type Connection = Pool | PoolClient
 
@@ -31,11 +31,19 @@ export const place = (database: Connection, { id, sponsor }: { id: number; spons
     sponsor,
   ])
 
+export type StageChange = { memberId: number; stage: number }
+
+export const tellTeams = (database: Connection, changes: readonly StageChange[]) =>
+  database.query({
+    ...setTeamStages,
+    values: [changes.map(({ memberId }) => memberId), changes.map(({ stage }) => stage)],
+  })
+
 /** Purses first, then the teams, as the ledger does. */
 export async function setStages(database: Connection, changes: readonly StageChange[]): Promise<void> {
   for (const { memberId, stage } of changes)
     await database.query('update purse set stage = $2 where member_id = $1', [memberId, stage])
-  await database.query(stageChanges(changes))
+  await tellTeams(database, changes)
 }
 
 /** The whole network as its tables tell it, the oldest first: parents come before their children. */

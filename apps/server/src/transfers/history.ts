@@ -30,16 +30,17 @@ export async function readTransfers(
   const limit = limitOf(page)
   const before = page.cursor === undefined ? BEFORE_ALL : (cursors.open(page.cursor)[0] ?? '0')
   const { rows } = await sql<Row>`
-    with sent as (
-      select * from journal where source_member = ${member} and reason = 'transfer' and id < ${before}::bigint
-      order by id desc limit ${limit + 1}
-    ), received as (
-      select * from journal where target_member = ${member} and reason = 'transfer' and id < ${before}::bigint
-        and source_member <> target_member
+    with newest as (
+      (select id from journal where source_member = ${member} and reason = 'transfer' and id < ${before}::bigint
+      order by id desc limit ${limit + 1})
+      -- What one sends to oneself is in both, and counts once.
+      union
+      (select id from journal where target_member = ${member} and reason = 'transfer' and id < ${before}::bigint
+      order by id desc limit ${limit + 1})
       order by id desc limit ${limit + 1}
     )
     select j.id, j.reference, j.created_at, j.source, j.source_member, j.amount, a.name, a.email
-    from (select * from sent union all select * from received order by id desc limit ${limit + 1}) j
+    from newest join journal j on j.id = newest.id
     join account a on a.id = case when j.source_member = ${member} then j.target_member else j.source_member end
     order by j.id desc`.execute(db)
   const shown = rows.slice(0, limit)

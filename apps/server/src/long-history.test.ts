@@ -1,0 +1,192 @@
+import { impact } from '@trefoil/core/ledger/account'
+import { beforeAll, expect, test } from 'vitest'
+import type { Database } from './db/database.ts'
+import { readStatement } from './ledger/statement.ts'
+import { makeKeyring } from './members/keyring.ts'
+import { explain } from './testing/explain.ts'
+import { expectNoViolation, lookInto } from './testing/invariants.ts'
+import { writeLongHistory } from './testing/long-history.ts'
+import { earn } from './testing/earnings.ts'
+import { fundedMember, sendMoney, type Funded } from './testing/money.ts'
+import { shareTestServer } from './testing/server.ts'
+import { readTransfers } from './transfers/history.ts'
+import { readActivities } from './reports/activities.ts'
+import { readActivityStats } from './reports/activity-stats.ts'
+import { catchUpReports } from './reports/bring-forward.ts'
+
+const server = await shareTestServer()
+const db = lookInto(server.settings.databaseUrl)
+const keyring = makeKeyring('a secret of this test, long enough')
+const TRANSFERS = 20_000
+
+let member: Funded
+let other: Funded
+
+beforeAll(async () => {
+  member = await fundedMember(server, 10)
+  other = await fundedMember(server, 10)
+  await writeLongHistory(server.database, { member: member.id, other: other.id, transfers: TRANSFERS })
+  await server.database.query('analyze')
+})
+
+type Line = { month: string; type: string; count: number; amount: number }
+
+/** Everything the history told, counted line by line. */
+async function countedOneByOne(): Promise<Line[]> {
+  const { rows } = await server.database.query<Line>(
+    `select to_char(j.created_at at time zone 'utc', 'YYYY-MM') as month, initcap(j.reason::text) as type, count(*)::int as count,
+       (sum(abs(e.amount)) / 100000)::float as amount
+     from entry e join journal j on j.id = e.journal_id
+     where e.member_id = $1 and j.created_at >= (month_of(now()) - interval '11 months')
+     group by 1, 2`,
+    [member.id],
+  )
+  return rows
+}
+
+const statsOf = async (): Promise<Line[]> =>
+  (await readActivityStats(db, member.id))
+    .flatMap(({ month, types }) => types.map((line) => ({ month, ...line })))
+    .filter(({ type }) => type !== 'Joined')
+
+const byMonth = (a: Line, b: Line) => `${a.month} ${a.type}`.localeCompare(`${b.month} ${b.type}`)
+
+test('the figures of a long history are exact, whatever part of it was counted before', async () => {
+  const expected = (await countedOneByOne()).toSorted(byMonth)
+  expect(expected.length).toBeGreaterThan(11)
+  expect((await statsOf()).toSorted(byMonth)).toEqual(expected)
+  const { rows } = await server.database.query('select origin, upto from activity_summed where account_id = $1', [
+    member.id,
+  ])
+  expect(rows).toEqual([{ origin: 'impact', upto: String(16 * 1024) }])
+  expect((await statsOf()).toSorted(byMonth)).toEqual(expected)
+  expect((await statsOf()).toSorted(byMonth)).toEqual(expected)
+
+  expect((await sendMoney(member.visitor, { amount: 3, recipient_id: other.privateKey })).status).toBe(200)
+  const after = (await countedOneByOne()).toSorted(byMonth)
+  expect(after).not.toEqual(expected)
+  expect((await statsOf()).toSorted(byMonth)).toEqual(after)
+  await expectNoViolation(db)
+})
+
+test('many may ask at once: nothing is counted twice', async () => {
+  await server.database.query('truncate activity_summed, entry_month')
+  const expected = (await countedOneByOne()).toSorted(byMonth)
+  for (let round = 0; round < 3; round++)
+    for (const seen of await Promise.all(Array.from({ length: 8 }, statsOf)))
+      expect(seen.toSorted(byMonth)).toEqual(expected)
+  await expectNoViolation(db)
+})
+
+test('a page that fills up is counted without being asked for', async () => {
+  await server.database.query('truncate activity_summed, entry_month')
+  await server.database.query('update report_progress set journal_id = 0')
+  await catchUpReports(db)
+  const { rows } = await server.database.query('select account_id, upto from activity_summed order by account_id')
+  const whole = String(Math.floor(TRANSFERS / 1024) * 1024)
+  expect(rows).toEqual([
+    { account_id: member.id, upto: whole },
+    { account_id: other.id, upto: whole },
+  ])
+})
+
+test('referrals of long ago are counted once, and those of now at once', async () => {
+  const write = (notes: number, age: string) =>
+    server.database.query(
+      `insert into activity (account_id, type, description, created_at)
+       select $1, 'Referral', 'somebody joined', now() - $2::interval from generate_series(1, $3::int)`,
+      [member.id, age, notes],
+    )
+  const referrals = async () => (await statsOf()).filter(({ type }) => type === 'Referral').map(({ count }) => count)
+  await write(3000, '40 days')
+  expect(await referrals()).toEqual([3000])
+  const { rows } = await server.database.query(`select notes from note_month where type = 'Referral'`)
+  expect(rows).toEqual([{ notes: 2048 }])
+  await write(5, '0 days')
+  const counts = await referrals()
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(3005)
+  expect((await explain(server.database, (read) => readActivityStats(read, member.id))).blocks).toBeLessThan(12_000)
+})
+
+test('the oldest page of a history costs what the newest does, by index', async () => {
+  const context = (read: Database) => ({ db: read, keyring })
+  const middle = async (pages: (cursor?: string) => Promise<string | null>, count: number) => {
+    let cursor = await pages()
+    for (let page = 0; page < count && cursor !== null; page++) cursor = await pages(cursor)
+    return cursor ?? undefined
+  }
+  const limit = 200
+  const transfersTo = await middle(
+    async (cursor) => (await readTransfers(context(db), member.id, { cursor, limit })).next_cursor,
+    TRANSFERS / limit - 2,
+  )
+  const activitiesTo = await middle(
+    async (cursor) => (await readActivities(context(db), member.id, { cursor, limit })).next_cursor,
+    TRANSFERS / limit - 2,
+  )
+  const pages = {
+    transfers: (read: Database, cursor?: string) => readTransfers(context(read), member.id, { cursor, limit: 20 }),
+    activities: (read: Database, cursor?: string) => readActivities(context(read), member.id, { cursor, limit: 20 }),
+    statement: (read: Database, from?: string) =>
+      readStatement(read, impact(member.id), { from: Number(from ?? 1), limit: 20 }),
+  }
+  for (const [what, read, last] of [
+    ['transfers', pages.transfers, transfersTo],
+    ['activities', pages.activities, activitiesTo],
+    ['statement', pages.statement, String(TRANSFERS - 20)],
+  ] as const) {
+    expect(last, what).toBeDefined()
+    const newest = await explain(server.database, (reader) => read(reader))
+    const oldest = await explain(server.database, (reader) => read(reader, last))
+    expect(newest.scanned, what).toEqual([])
+    expect(oldest.scanned, what).toEqual([])
+    expect(newest.blocks, what).toBeLessThan(600)
+    expect(oldest.blocks, what).toBeLessThan(600)
+  }
+})
+
+test('a thousand moves of earnings in a row hide nothing, and cost a page no more', async () => {
+  const mover = await fundedMember(server, 10)
+  await earn(server.ledger, mover.id, 1000)
+  await sendMoney(mover.visitor, { amount: 1, recipient_id: other.privateKey })
+  const moves = Array.from({ length: 1000 }, () =>
+    sendMoney(mover.visitor, { amount: 0.5, from: 'available', recipient_id: mover.privateKey }),
+  )
+  expect((await Promise.all(moves)).filter(({ status }) => status !== 200)).toEqual([])
+  await sendMoney(mover.visitor, { amount: 2, recipient_id: other.privateKey })
+
+  const told: string[] = []
+  let cursor: string | null | undefined
+  while (cursor !== null) {
+    const page = await readActivities({ db, keyring }, mover.id, { cursor, limit: 7 })
+    if (page.next_cursor !== null) expect(page.activities).toHaveLength(7)
+    told.push(...page.activities.map(({ description }) => description))
+    cursor = page.next_cursor
+  }
+  expect(told[0]).toBe('Transfer to Test Person')
+  expect(told.slice(1, 1001)).toEqual(Array.from({ length: 1000 }, () => 'Earnings moved to your impact balance'))
+  expect(told.slice(1001)).toEqual([
+    'Transfer to Test Person',
+    'Adjustment of $1000.00000 by the operators',
+    'Deposit of $10.00000',
+    'You joined the programme',
+  ])
+
+  const sent: number[] = []
+  cursor = undefined
+  while (cursor !== null) {
+    const page: Awaited<ReturnType<typeof readTransfers>> = await readTransfers({ db, keyring }, mover.id, {
+      cursor,
+      limit: 7,
+    })
+    sent.push(...page.transfers.map(({ amount }) => amount))
+    cursor = page.next_cursor
+  }
+  expect(sent).toEqual([2, ...Array.from({ length: 1000 }, () => 0.5), 1])
+  for (const read of [readTransfers, readActivities]) {
+    const { blocks } = await explain(server.database, (reader) =>
+      read({ db: reader, keyring }, mover.id, { limit: 20 }),
+    )
+    expect(blocks).toBeLessThan(600)
+  }
+})

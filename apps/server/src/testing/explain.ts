@@ -1,0 +1,48 @@
+import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
+import type pg from 'pg'
+import type { Database } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+export type Explained = {
+  /** Blocks that the statements touched, those inside of functions too. */
+  blocks: number
+  /** Tables that were read from their first row to their last. */
+  scanned: string[]
+}
+
+/** Does it, then has PostgreSQL explain every statement that this took. */
+export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unknown>): Promise<Explained> {
+  const queries: CompiledQuery[] = []
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query }) => {
+      queries.push(query)
+    },
+  })
+  await act(db)
+  const explained: Explained = { blocks: 0, scanned: [] }
+  for (const { sql, parameters } of queries) {
+    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+      `explain (analyze, buffers, format json) ${sql}`,
+      [...parameters],
+    )
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan
+    if (!plan) throw new Error(`No plan for ${sql}`)
+    explained.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    explained.scanned.push(...scannedIn(plan))
+  }
+  return explained
+}
+
+type Plan = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+
+const scannedIn = (plan: Plan): string[] => [
+  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan.Plans ?? []).flatMap(scannedIn),
+]

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg'
+
+/**
+ * Transfers of one dollar, there and back, spread over the last 350 days and written straight into the tables, with
+ * all that belongs to them. Both need a dollar, and come out with what they had.
+ */
+export async function writeLongHistory(
+  database: Pool,
+  { member, other, transfers }: { member: number; other: number; transfers: number },
+): Promise<void> {
+  if (transfers % 2 !== 0) throw new Error('What went there must come back')
+  await database.query(HISTORY, [member, other, transfers])
+}
+
+const HISTORY = `
+  with journals as (
+    insert into journal (id, created_at, amount, source_member, target_member, source, reason, rule_version, reference)
+    select (select coalesce(max(id), 0) from journal) + n, now() - ($3::int - n) * (interval '350 days' / $3::int), 100000,
+      case n % 2 when 1 then $2::int else $1::int end, case n % 2 when 1 then $1::int else $2::int end,
+      'impact', 'transfer', 1, 'long-' || $1::int || '-' || n
+    from generate_series(1, $3::int) n order by n
+    returning id
+  ), numbered as (select id, row_number() over (order by id) as n from journals),
+  lines as (
+    insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
+    select id, line.amount, impact + case n % 2 when 1 then line.amount else 0 end, line.member,
+      impact_sequence + n, 'impact'::ledger_account, case when line.amount > 0 then 'whole'::entry_share end
+    from numbered, lateral (values
+        ($1::int, case n % 2 when 1 then 100000 else -100000 end),
+        ($2::int, case n % 2 when 1 then -100000 else 100000 end)
+      ) line (member, amount)
+      join purse on purse.member_id = line.member
+    order by id
+  )
+  update purse set impact_sequence = impact_sequence + $3::int where member_id in ($1, $2)`

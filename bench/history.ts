@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { impact } from '@trefoil/core/ledger/account'
+import { openDatabase, openPool, type Database } from '../apps/server/src/db/database.ts'
+import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+import { cursorsOf } from '../apps/server/src/ledger/cursor.ts'
+import { readStatement } from '../apps/server/src/ledger/statement.ts'
+import { makeKeyring } from '../apps/server/src/members/keyring.ts'
+import { readActivities } from '../apps/server/src/reports/activities.ts'
+import { readActivityStats } from '../apps/server/src/reports/activity-stats.ts'
+import { createDatabase } from '../apps/server/src/testing/databases.ts'
+import { explain } from '../apps/server/src/testing/explain.ts'
+import { writeLongHistory } from '../apps/server/src/testing/long-history.ts'
+import { readTransfers } from '../apps/server/src/transfers/history.ts'
+import { loadNetwork } from './network/load.ts'
+import { timeInTurns } from './timing.ts'
+
+const SIZES = [1_000, 1_000_000]
+const TURNS = 200
+const keyring = makeKeyring('a secret of the benchmark, long enough')
+
+/** A member whose history has a thousand lines beside one whose history has a million. */
+export async function benchHistory(print: (line: string) => void) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
+  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  const url = await createDatabase(postgres.url, { name: 'history' })
+  await migrate(url)
+  const pool = openPool(url, 4, { statement_timeout: 0 })
+  try {
+    await loadNetwork(pool, 1000)
+    const readers: Reader[] = []
+    for (const [turn, entries] of SIZES.entries()) {
+      const [member, other] = [10 + 2 * turn, 11 + 2 * turn]
+      await pool.query('update purse set impact = 100000 where member_id in ($1, $2)', [member, other])
+      await writeLongHistory(pool, { member, other, transfers: entries })
+      readers.push({ member, entries })
+    }
+    await pool.query('vacuum analyze')
+    await pool.query('checkpoint')
+    const db = openDatabase(pool)
+    // The first who asks has it counted; the server does so by itself as pages fill up.
+    for (let pages = SIZES.at(-1) ?? 0; pages > 0; pages -= 16 * 1024)
+      for (const { member } of readers) await readActivityStats(db, member)
+
+    print(`| p50 / p95 in ms, blocks | ${SIZES.map((size) => `${size.toLocaleString('en')} entries`).join(' | ')} |`)
+    print(`| --- | ${SIZES.map(() => '---').join(' | ')} |`)
+    const figures = []
+    for (const [what, read] of Object.entries(QUESTIONS)) {
+      const timings = await timeInTurns(
+        TURNS,
+        readers.map((reader) => () => read(db, reader)),
+      )
+      const plans = await Promise.all(readers.map((reader) => explain(pool, (explained) => read(explained, reader))))
+      const cells = timings.map(
+        ({ p50, p95 }, at) => `${p50.toFixed(2)} / ${p95.toFixed(2)}, ${plans[at]?.blocks.toString()}`,
+      )
+      print(`| ${what} | ${cells.join(' | ')} |`)
+      const scanned = plans.flatMap((plan) => plan.scanned)
+      if (scanned.length > 0) throw new Error(`${what} reads all of ${scanned.join(', ')}`)
+      figures.push({ what, timings, blocks: plans.map(({ blocks }) => blocks) })
+    }
+    return { ratios: {}, entries: SIZES, figures }
+  } finally {
+    await pool.end()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Reader = { member: number; entries: number }
+type Question = (db: Database, reader: Reader) => Promise<unknown>
+
+/** Twenty lines before the oldest. */
+const oldest = (history: string, member: number, positions: number[]) => ({
+  cursor: cursorsOf(keyring, history, member).seal(positions),
+  limit: 20,
+})
+
+const firstJournal = async (db: Database, member: number): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('entry')
+        .select('journal_id')
+        .where('member_id', '=', member)
+        .where('account', '=', 'impact')
+        .where('sequence', '=', 1)
+        .executeTakeFirstOrThrow()
+    ).journal_id,
+  )
+
+const QUESTIONS: Record<string, Question> = {
+  'activities, the newest page': (db, { member }) => readActivities({ db, keyring }, member, { limit: 20 }),
+  'activities, the oldest page': (db, { member }) =>
+    readActivities({ db, keyring }, member, oldest('activities', member, [21, 0, 0])),
+  'transfers, the newest page': (db, { member }) => readTransfers({ db, keyring }, member, { limit: 20 }),
+  'transfers, the oldest page': async (db, { member }) =>
+    readTransfers({ db, keyring }, member, oldest('transfers', member, [20 + (await firstJournal(db, member))])),
+  'statement, its first lines': (db, { member }) => readStatement(db, impact(member), { from: 1, limit: 20 }),
+  'statement, its last lines': (db, { member, entries }) =>
+    readStatement(db, impact(member), { from: entries - 19, limit: 20 }),
+  'activity of the last twelve months': (db, { member }) => readActivityStats(db, member),
+}
