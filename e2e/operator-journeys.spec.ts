@@ -11,8 +11,9 @@ let olga: Signed
 let oscar: Signed
 let ada: Signed
 
-test.beforeEach(async ({ request, isMobile }) => {
-  test.skip(isMobile, 'the same acts of the same few people: once is enough')
+test.skip(({ isMobile }) => isMobile, 'the same acts of the same few people: once is enough')
+
+test.beforeEach(async ({ request }) => {
   olga = await signInAs(request, 'Olga Operator')
   oscar = await signInAs(request, 'Oscar Operator')
   ada = await signInAs(request, 'Ada Moreno')

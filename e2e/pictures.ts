@@ -6,9 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
-import { SCREENS, type Screen } from './pictures/screens.ts'
+import { makeBusyDay } from './pictures/busy-day.ts'
+import { SCREENS as EVERY_SCREEN, type Screen } from './pictures/screens.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
+// `npm run pictures -- console` takes those whose names begin so.
+const WANTED = process.argv[2] ?? ''
+const SCREENS = EVERY_SCREEN.filter(({ name }) => name.startsWith(WANTED))
 const ALL = join(ROOT, 'pictures')
 const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
@@ -26,6 +30,7 @@ async function takePictures(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
+    await makeBusyDay(server.url)
     await rm(ALL, { recursive: true, force: true })
     await Promise.all([ALL, BEST].map((folder) => mkdir(folder, { recursive: true })))
     let sessions = {
@@ -122,7 +127,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const port = String(randomInt(20_000, 30_000))
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-pictures-'))
   const server = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+    env: { ...process.env, PORT: port, DATA_DIR: (process.env['E2E_DATA_DIR'] = dataDir) },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`

@@ -46,7 +46,10 @@ async function findIssued<Log extends { from: LoggedAddress; to: LoggedAddress }
 async function findOwners(tx: Tx, addresses: readonly LoggedAddress[]): Promise<Map<LoggedAddress, MemberId>> {
   const { rows } = await sql<{ asked: LoggedAddress; member_id: MemberId }>`
     select asked, member_id from unnest(${[...new Set(addresses)]}::text[]) as asked
-    join deposit_address on lower(address) = asked collate "C"`.execute(tx)
+    cross join lateral (
+      -- With a limit each is a look-up of its own: no plan reads all that were ever issued.
+      select member_id from deposit_address where lower(address) = asked collate "C" limit 1
+    ) as issued`.execute(tx)
   return new Map(rows.map(({ asked, member_id }) => [asked, member_id]))
 }
 

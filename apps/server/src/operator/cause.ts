@@ -41,15 +41,37 @@ async function donationCause(db: Database, { id, reference, rule_version }: Jour
     .where('journal_id', '=', String(id))
     .executeTakeFirst()
   const division = (row?.division ?? []) as DivisionRecord
+  const names = await namesOf(
+    db,
+    division.flatMap(({ member }) => member ?? []),
+  )
   return {
     kind: 'donation',
     id: reference,
     sentence: `Divided by version ${rule_version} of the programme; stage ${row?.closed_stage ?? 0} became ${row?.stage ?? 0}.`,
-    facts: division.map(({ share, member, due, paid, cut }) => ({
-      name: share,
-      value: `${paid} of ${due}${member === null ? '' : ` to member ${member}`}${cut === null ? '' : ` (${cut})`}`,
-    })),
+    facts: division.map(({ share, member, due, paid, cut }) => {
+      const to = member === null ? '' : ` to ${names.get(member) ?? `member ${member}`}`
+      return { name: share, value: `${dollarsOf(paid, due)}${to}${cut === null ? '' : `: ${CUTS[cut]}`}` }
+    }),
   }
+}
+
+/** What the cause gets is its share and what others could not be paid: it may be more than was due. */
+const dollarsOf = (paid: number, due: number): string =>
+  paid === due ? shown(paid) : `${shown(paid)}, of ${shown(due)}`
+
+const shown = (dollars: number): string => `$${dollars.toFixed(5)}`
+
+const CUTS = {
+  no_member: 'nobody is there',
+  stage_too_low: 'their stage is too low',
+  threshold_reached: 'their threshold is reached',
+} as const satisfies Record<NonNullable<DivisionRecord[number]['cut']>, string>
+
+async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('account').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 async function depositCause(db: Database, { reference }: JournalView): Promise<Cause> {

@@ -86,9 +86,19 @@ export async function readUnmatched(
 
 type Stray = { kind: string; sender: string; value: string }
 
+/** Who may have sent something to our contracts without being a member: ourselves, and the token when it is minted. */
+export const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Address[] => [
+  token,
+  factory,
+  treasury,
+  vault,
+  signer,
+  '0x0000000000000000000000000000000000000000',
+]
+
 /** Our own token, sent by a stranger straight to one of our contracts: the money is here, and nobody was credited. */
 export function creditable(chain: Chain, { kind, sender, value }: Stray): Usd | null {
-  if (kind !== 'to_contract' || chain.isOurs(sender as Address)) return null
+  if (kind !== 'to_contract' || neverMembers(chain).includes(sender as Address)) return null
   const { credited } = receivedFrom(BigInt(value), chain.decimals)
   return credited > 0n ? credited : null
 }

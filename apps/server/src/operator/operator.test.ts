@@ -306,13 +306,16 @@ test('sessions that an operator ends are over at once, and the member can sign i
 test('a transfer that nobody was credited for is assigned by two persons, once', async () => {
   const member = await fundedMember(server, 0)
   const { parameters } = (await member.visitor.post('/api/wallet/generate')).body.data
-  await member.visitor.post('/api/demo/pay', { address: parameters.treasury, amount: 33.5 })
   type Stray = { id: number; amount: number | null; assignable: boolean; assigned_to: { id: number } | null }
   const find = async () =>
     ((await anna.get('/api/operator/unmatched?limit=200')).body.data.unmatched as Stray[]).find(
       ({ amount }) => amount === 33.5,
     )
+  const counted = async () => (await anna.get('/api/operator/overview')).body.data.queue.unmatched as number
+  const before = await counted()
+  await member.visitor.post('/api/demo/pay', { address: parameters.treasury, amount: 33.5 })
   await until(async () => (await find()) !== undefined)
+  expect(await counted()).toBe(before + 1)
   const { id: unmatched } = (await find())!
   const order = { unmatched, member: member.id, why }
   expect((await olga.post('/api/operator/proposals/assignment', { ...order, unmatched: 10 ** 9 })).status).toBe(404)

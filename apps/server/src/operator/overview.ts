@@ -1,8 +1,10 @@
 import type { operatorOverview } from '@trefoil/contract/operator/overview'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
+import type { Chain } from '../chain/chain.ts'
 import { readSwitches } from '../members/switches.ts'
 import type { OperatorContext } from './context.ts'
+import { neverMembers } from './deposits.ts'
 import { dollars, isoOrNull } from './shapes.ts'
 
 type Overview = ReplyOf<typeof operatorOverview>['data']
@@ -12,7 +14,7 @@ export async function readOverview({ db, chain }: OperatorContext): Promise<Over
   const [money, members, queue, scanner, payouts, signers, checked, switches] = await Promise.all([
     one<MoneyRow>(db, MONEY),
     one<Overview['members']>(db, MEMBERS),
-    one<QueueRow>(db, QUEUE),
+    one<QueueRow>(db, queueOf(chain)),
     one<ScannerRow>(db, scannerOf(chain.id)),
     sql<{ trouble: string | null }>`select trouble from duty where name = 'payouts'`.execute(db),
     sql<{ address: string; next_nonce: string; stopped: string | null }>`
@@ -78,7 +80,7 @@ const MEMBERS = sql<Overview['members']>`
     (select count(*)::int from account where role = 'member' and created_at > now() - interval '24 hours') as new_today
   from purse`
 
-const QUEUE = sql<QueueRow>`
+const queueOf = (chain: Chain) => sql<QueueRow>`
   select count(*) filter (where waits)::int as waiting,
     coalesce(sum(amount) filter (where waits), 0)::bigint as waiting_amount,
     min(requested_at) filter (where waits) as oldest,
@@ -86,7 +88,8 @@ const QUEUE = sql<QueueRow>`
     count(*) filter (where state = 'claimed')::int as sending,
     count(*) filter (where state = 'failed')::int as failed,
     (select count(*)::int from proposal where state = 'open') as proposals,
-    (select count(*)::int from stray_transfer s where kind in ('to_contract', 'too_large') and not exists (
+    (select count(*)::int from stray_transfer s where kind in ('to_contract', 'too_large')
+      and sender <> all (${neverMembers(chain)}::text[]) and not exists (
       select from proposal p where p.kind = 'assignment' and p.state <> 'rejected'
         and (p.details ->> 'unmatched')::bigint = s.id)) as unmatched
   from (

@@ -9,6 +9,7 @@ import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { Prose } from '../parts/prose.tsx'
 
 const text = operatorCopy.audit
 const common = operatorCopy.common
@@ -69,6 +70,6 @@ const COLUMNS: Column<AuditRow>[] = [
     cell: ({ subject }) => (subject === null ? common.none : <MiddleTruncated text={subject} />),
     card: 'labelled',
   },
-  { heading: common.why, cell: ({ why }) => why, card: 'labelled' },
+  { heading: common.why, cell: ({ why }) => <Prose>{why}</Prose>, card: 'labelled' },
   { heading: text.where, cell: ({ address }) => address ?? common.none, card: 'labelled' },
 ]

@@ -16,6 +16,9 @@ const text = operatorCopy.ledger
 const common = operatorCopy.common
 
 /** One journal: its lines, and what caused it. */
+/** Hashes and addresses are read digit by digit; everything else is words. */
+const isCode = (value: string): boolean => value.startsWith('0x')
+
 export default function JournalPage() {
   const id = Number(useParams()['id'])
   const { data, isError, refetch } = useJournalQuery(id)
@@ -30,10 +33,14 @@ export default function JournalPage() {
             <p>{data.cause.sentence}</p>
             <Facts
               facts={data.cause.facts.map(({ name, value }) => [
-                text.shareNames(name),
-                <span key={name} className={styles.mono}>
-                  {value}
-                </span>,
+                text.factName(name),
+                isCode(value) ? (
+                  <code key={name} className={styles.mono}>
+                    {value}
+                  </code>
+                ) : (
+                  value
+                ),
               ])}
             />
           </Card>

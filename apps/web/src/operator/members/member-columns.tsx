@@ -4,6 +4,7 @@ import { Money } from '../../ui/money.tsx'
 import type { MemberView } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
+import { Prose } from '../parts/prose.tsx'
 
 const text = operatorCopy.member
 const common = operatorCopy.common
@@ -39,12 +40,20 @@ export const EARLIER_WITHDRAWALS: Column<MemberView['withdrawals'][number]>[] = 
   { heading: common.state, cell: ({ state }) => withdrawal.states[state] },
   { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} /> },
   { heading: withdrawal.decidedBy, cell: ({ decided_by }) => decided_by ?? common.none, card: 'labelled' },
-  { heading: withdrawal.decision, cell: ({ decision }) => decision ?? common.none, card: 'labelled' },
+  {
+    heading: withdrawal.decision,
+    cell: ({ decision }) => (decision === null ? common.none : <Prose>{decision}</Prose>),
+    card: 'labelled',
+  },
 ]
+
+/** What operators did has the names of the audit log; the rest is what the member reads. */
+const kindOf = (type: string): string => (ACTS as Record<string, string>)[type] ?? type
+const ACTS = operatorCopy.audit.actions
 
 export const HISTORY: Column<MemberView['history'][number]>[] = [
   { heading: common.date, cell: ({ at }) => showInstant(at), card: 'value' },
-  { heading: text.description, cell: ({ description }) => description, card: 'title' },
-  { heading: text.type, cell: ({ type }) => type },
+  { heading: text.type, cell: ({ type }) => kindOf(type), card: 'title' },
+  { heading: text.description, cell: ({ description }) => <Prose>{description}</Prose> },
   { heading: common.by, cell: ({ by }) => by ?? common.none, card: 'labelled' },
 ]

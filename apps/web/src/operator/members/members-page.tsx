@@ -10,7 +10,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { useMembersInfiniteQuery, type MemberRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
-import { showInstant } from '../parts/instants.ts'
+import { showDay } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 
 const text = operatorCopy.members
@@ -79,5 +79,5 @@ const COLUMNS: Column<MemberRow>[] = [
     ),
     card: 'value',
   },
-  { heading: text.joined, cell: ({ joined }) => showInstant(joined), card: 'none' },
+  { heading: text.joined, cell: ({ joined }) => showDay(joined), card: 'none' },
 ]

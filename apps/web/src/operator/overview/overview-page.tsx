@@ -81,13 +81,28 @@ function Queue({ queue }: { queue: Overview['queue'] | undefined }) {
       title: text.waiting,
       count: queue?.waiting,
       to: '/operator/withdrawals',
-      description: queue?.oldest ? `${text.oldest} ${showInstant(queue.oldest)}` : undefined,
+      description: queue?.oldest ? `${text.oldest} ${showInstant(queue.oldest)}` : text.waitingHint,
     },
-    { title: text.approved, count: queue?.approved, to: '/operator/withdrawals?show=open' },
-    { title: text.sending, count: queue?.sending, to: '/operator/withdrawals?show=open' },
-    { title: text.failed, count: queue?.failed, to: '/operator/withdrawals' },
-    { title: text.proposals, count: queue?.proposals, to: '/operator/proposals' },
-    { title: text.unmatched, count: queue?.unmatched, to: '/operator/deposits?tab=unmatched' },
+    {
+      title: text.approved,
+      count: queue?.approved,
+      to: '/operator/withdrawals?show=open',
+      description: text.approvedHint,
+    },
+    {
+      title: text.sending,
+      count: queue?.sending,
+      to: '/operator/withdrawals?show=open',
+      description: text.sendingHint,
+    },
+    { title: text.failed, count: queue?.failed, to: '/operator/withdrawals', description: text.failedHint },
+    { title: text.proposals, count: queue?.proposals, to: '/operator/proposals', description: text.proposalsHint },
+    {
+      title: text.unmatched,
+      count: queue?.unmatched,
+      to: '/operator/deposits?tab=unmatched',
+      description: text.unmatchedHint,
+    },
   ]
   return (
     <section className={styles.rows} aria-labelledby="queue">

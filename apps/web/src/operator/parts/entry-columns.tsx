@@ -35,7 +35,7 @@ const shared = {
   },
   share: {
     heading: text.share,
-    cell: ({ share }) => (share === null ? common.none : text.shareNames(share)),
+    cell: ({ share }) => (share === null ? common.none : text.factName(share)),
     card: 'labelled',
   },
   sequence: { heading: text.sequence, cell: ({ sequence }) => sequence, align: 'end', card: 'labelled' },

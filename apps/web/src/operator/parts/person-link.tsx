@@ -1,7 +1,13 @@
 import { Link } from 'react-router'
+import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 
 /** Leads to everything about the account. */
 export function PersonLink({ person }: { person: { id: number; name: string } | null }) {
-  return person ? <Link to={`/operator/members/${person.id}`}>{person.name}</Link> : operatorCopy.common.none
+  if (!person) return operatorCopy.common.none
+  return (
+    <Link to={`/operator/members/${person.id}`} className={styles.person}>
+      {person.name}
+    </Link>
+  )
 }

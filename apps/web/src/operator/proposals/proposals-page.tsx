@@ -11,6 +11,7 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { Prose } from '../parts/prose.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { ProposalSheet } from './proposal-sheet.tsx'
@@ -96,8 +97,8 @@ const TONES = { open: 'pending', done: 'positive', rejected: 'calm' } as const
 
 const COLUMNS: Column<ProposalRow>[] = [
   { heading: text.kind, cell: ({ kind, id }) => `${text.kinds[kind]} ${id}`, card: 'title' },
-  { heading: text.summary, cell: ({ summary }) => summary },
-  { heading: common.why, cell: ({ why }) => why },
+  { heading: text.summary, cell: ({ summary }) => <Prose>{summary}</Prose> },
+  { heading: common.why, cell: ({ why }) => <Prose>{why}</Prose> },
   { heading: common.member, cell: ({ member }) => <PersonLink person={member} /> },
   {
     heading: text.proposedBy,

@@ -47,7 +47,7 @@ function Found({ details: { withdrawal, member, attempts, earlier } }: { details
           [common.reference, <MiddleTruncated key="reference" text={withdrawal.id} />],
           [common.address, <GroupedAddress key="address" address={withdrawal.address} />],
           [text.flags, withdrawal.flags.length > 0 ? <Flags key="flags" flags={withdrawal.flags} /> : common.none],
-          [text.waitsFor, withdrawal.waits_for ?? common.none],
+          [text.waitsFor, waitsFor(withdrawal)],
           [text.requested, showInstant(withdrawal.requested_at)],
           [text.decidedBy, withdrawal.decided_by ?? common.none],
           [text.decision, withdrawal.decision ?? common.none],
@@ -87,6 +87,9 @@ function Found({ details: { withdrawal, member, attempts, earlier } }: { details
     </>
   )
 }
+
+const waitsFor = ({ waits_for: what }: WithdrawalRow): string =>
+  what === null ? common.none : (text.waitsForNames[what] ?? what)
 
 const ATTEMPTS: Column<Details['attempts'][number]>[] = [
   { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} />, card: 'title' },

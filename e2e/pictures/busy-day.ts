@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { request as requests } from '@playwright/test'
+import { call, signInAs } from '../operators.ts'
+
+/** What a day brings to the console: withdrawals to decide and one that was refused, a deposit, a proposal to agree to. */
+export async function makeBusyDay(baseURL: string): Promise<void> {
+  const request = await requests.newContext({ baseURL })
+  const ada = await signInAs(request, 'Ada Moreno')
+  const oscar = await signInAs(request, 'Oscar Operator')
+  const ids: string[] = []
+  for (const amount of [18.5, 12, 10.25]) {
+    const { data } = await call<{ data: { withdrawal_id: string } }>(request, ada, {
+      path: '/transactions/withdrawal',
+      body: {
+        amount,
+        withdrawal_address: `0x${randomBytes(20).toString('hex')}`,
+        network: 'BSC',
+        payment_method: 'blockchain',
+        type: 'Withdrawal',
+      },
+    })
+    ids.push(data.withdrawal_id)
+  }
+  const refused = encodeURIComponent(ids[1] ?? '')
+  await call(request, oscar, {
+    path: `/operator/withdrawals/${refused}/refuse`,
+    body: { why: 'This address belongs to an exchange that does not take the token.' },
+  })
+  await call(request, oscar, {
+    path: '/operator/proposals/adjustment',
+    body: { member: 3, account: 'impact', amount: 2.5, why: 'The fee of a deposit that was sent twice' },
+  })
+  const { data } = await call<{ data: { wallet_address: string } }>(request, ada, {
+    path: '/wallet/generate',
+    body: {},
+  })
+  await call(request, ada, { path: '/demo/pay', body: { address: data.wallet_address, amount: 75 } })
+  await request.dispose()
+}
