@@ -9,6 +9,7 @@ export function ticksUpTo(max: number, { most = 5, whole = false } = {}): number
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)))
 }
 
+const SHORT = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 })
+
 /** "1.2K": short, for the edge of a chart. The figures themselves are in the table below it. */
-export const showShort = (figure: number): string =>
-  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(figure)
+export const showShort = (figure: number): string => SHORT.format(figure)
