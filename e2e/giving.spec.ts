@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs } from './members.ts'
 
 test('donate: the form says what it does, sends it once, and starts anew', async ({ page, request }) => {
@@ -63,6 +64,9 @@ test('donate: the form says what it does, sends it once, and starts anew', async
   await expect(row).toContainText('$10.00000')
   await expect(row).toContainText('Completed')
   await expect(row).toContainText(/\d(st|nd|rd|th) [A-Z][a-z]+, \d{4}/)
+  const [head, ...lines] = await csvOf(page, 'Recent Transaction')
+  expect(head).toBe('Id,Type,Date,Amount,Status')
+  expect(lines).toEqual([expect.stringMatching(/^[^,]+,Donation,\d{4}-\d{2}-\d{2}T[^,]+Z,-10,completed$/)])
 })
 
 test('transfer: to a member by referral code, reviewed, and found in both histories', async ({ page, request }) => {
@@ -115,6 +119,9 @@ test('transfer: to a member by referral code, reviewed, and found in both histor
   await expect(row).toContainText(friend.email)
   await expect(row).toContainText('\u2212$5.00001')
   await expect(row).toContainText('Completed')
+  const [head, newest] = await csvOf(page, 'Transfer History')
+  expect(head).toBe('Transfer Id,Recipient Name,Recipient Email,Date,Amount,Status,Direction')
+  expect(newest).toMatch(new RegExp(`,Grace Hopper,${friend.email},[^,]+Z,-5.00001,completed,sent$`))
 
   await page.evaluate(() => localStorage.clear())
   await openAs(page, friend, '/fund-transfer?tab=history')

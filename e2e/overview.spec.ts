@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
+import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
 
 test('the overview shows seven figures, the code to share, activity and team', async ({ page, request }) => {
@@ -83,6 +84,29 @@ test('it is shown too where live updates are cut, a little later', async ({ page
   await expect(impact).toContainText('$1.00000')
 })
 
+test('seven windows side by side are one too many for a stream each, and all of them live', async ({
+  page,
+  request,
+  context,
+}) => {
+  const member = await newMember(request)
+  await openAs(page, member, '')
+  const windows = [page]
+  while (windows.length < 7) {
+    const next = await context.newPage()
+    await next.goto('/dashboard')
+    windows.push(next)
+  }
+  const impact = (shown: Page) =>
+    shown.locator('section').filter({ has: shown.getByRole('heading', { name: 'Impact Balance' }) })
+  for (const shown of windows) await expect(impact(shown)).toContainText('$0.00000')
+  await sendFromSample(request, member, 2)
+  for (const shown of windows) await expect(impact(shown)).toContainText('$2.00000')
+  await page.close()
+  await sendFromSample(request, member, 1)
+  for (const shown of windows.slice(1)) await expect(impact(shown)).toContainText('$3.00000')
+})
+
 test('a block that cannot be read says so and offers another try', async ({ page, request }) => {
   const member = await newMember(request)
   await page.route('**/api/users/stats', (route) => route.abort())
@@ -92,6 +116,23 @@ test('a block that cannot be read says so and offers another try', async ({ page
   await page.unroute('**/api/users/stats')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('0 Members')).toBeVisible()
+})
+
+test('a screen on its way says that it is loading', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '/setting')
+  let arrive = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/overview-page-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/dashboard')
+  await expect(page.getByRole('main').getByRole('status', { name: 'Loading...' })).toBeVisible()
+  arrive()
+  await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeHidden()
 })
 
 test('without a connection a banner says so', async ({ page, request, context }) => {
@@ -123,6 +164,12 @@ test('the transactions screen has the tables of referrals and activity', async (
   await expect(log.getByText('You joined the programme')).toBeVisible()
   await newMember(request, { name: 'Grace Newcomer', referralCode: member.referralCode })
   await expect(referrals.getByText('Grace Newcomer')).toBeVisible()
+  const [head, ...rows] = await csvOf(page, 'Activity Log')
+  expect(head).toBe('Date,Description,Type,Amount')
+  expect(rows.map((row) => row.replace(/^[^,]+Z,/, ''))).toEqual([
+    'Grace Newcomer joined with your referral code,Referral,0',
+    'You joined the programme,Joined,0',
+  ])
 })
 
 test('axe finds nothing on the overview and the transactions, and nothing is wider than 320 pixels', async ({

@@ -1,7 +1,10 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 import { expectNoViolations } from './axe.ts'
+import { csvOf } from './csv.ts'
+import { earningMember } from './earners.ts'
 import { newMember, openAs, type Member } from './members.ts'
-import { signIn } from './people.ts'
+import { goTo, PASSCODE, signIn } from './people.ts'
 
 const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
@@ -55,6 +58,11 @@ test('deposit: scan or copy an address, pay, and see it become money', async ({ 
   const row = table.getByRole('row', { name: /Deposit/ })
   await expect(row).toContainText('$100.00000', { timeout: 20_000 })
   await expect(row).toContainText('Completed', { timeout: 30_000 })
+  const [head, ...lines] = await csvOf(page, 'Recent Transaction')
+  expect(head).toBe('Id,Type,Date,Amount,Status,Address,Transaction')
+  expect(lines).toEqual([
+    expect.stringMatching(new RegExp(`^[^,]+,Deposit,[^,]+Z,100,Completed,${address},0x[0-9a-f]{64}$`)),
+  ])
   await page.goto('/dashboard')
   const impact = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Impact Balance' }) })
   await expect(impact).toContainText('$100.00000')
@@ -124,6 +132,54 @@ test('withdraw: the sample member asks for a payout, sees its steps and takes it
   await expect(row).toContainText('Rejected')
 })
 
+test('withdraw: where 2FA is on, a code is asked for, and a wrong one sends nothing', async ({ page, request }) => {
+  const member = await earningMember(request)
+  const secret = await turnOnTwoFactor(request, member)
+  await signIn(page, member)
+  await page.getByLabel('Two-factor code').fill(codeOf(secret, 0))
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await goTo(page, 'Withdraw')
+  await page.getByPlaceholder('Enter your amount USD').fill('10')
+  await page.getByPlaceholder('Enter your withdraw wallet address').fill(ELSEWHERE)
+  await page.getByRole('button', { name: 'Confirm' }).click()
+
+  const sheet = page.getByRole('dialog', { name: 'Withdraw these funds?' })
+  const send = sheet.getByRole('button', { name: 'Withdraw $10.00000' })
+  await expect(sheet.getByLabel('Two-factor code')).toBeFocused()
+  await send.click()
+  await expect(sheet.getByText('Code is required')).toBeVisible()
+  await sheet.getByLabel('Two-factor code').fill('000000')
+  await send.click()
+  await expect(sheet.getByText(/^This code is not right/)).toBeVisible()
+  await expect(page.getByText('Available to withdraw $10.40000')).toBeVisible()
+
+  await sheet.getByLabel('Two-factor code').fill(codeOf(secret, 1))
+  await send.click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByText('Available to withdraw $0.40000')).toBeVisible()
+  await expect(page.getByRole('row', { name: /Withdrawal/ })).toContainText('Pending')
+})
+
+test('deposits are asked for again and again only where live updates are cut', async ({ page, request }) => {
+  await page.clock.install()
+  let asked = 0
+  page.on('request', (each) => {
+    if (each.url().includes('/transactions/history')) asked += 1
+  })
+  await openAs(page, await newMember(request), '/deposit')
+  await expect(page.getByText('No data found.')).toBeVisible()
+  await page.clock.runFor(20_000)
+  expect(asked).toBe(1)
+
+  await page.route('**/api/events', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByText('No data found.')).toBeVisible()
+  asked = 0
+  await page.clock.runFor(6000)
+  await expect.poll(() => asked).toBeGreaterThan(0)
+})
+
 test('axe finds nothing on deposits and withdrawals, and nothing is wider than 320 pixels', async ({
   page,
   request,
@@ -151,4 +207,22 @@ async function openSample(page: Page, request: Parameters<typeof newMember>[0], 
   await signIn(page, { privateKey: sample!.private_key } satisfies Pick<Member, 'privateKey'>, sample!.passcode)
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto(`/dashboard${path}`)
+}
+
+/** A code works once, so each use takes the next one that is accepted. */
+const codeOf = (secret: string, steps: number) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+async function turnOnTwoFactor(request: APIRequestContext, { token }: Member): Promise<string> {
+  const post = async (path: string, data: object) => {
+    const reply = await request.post(`/api/users/two-factor/${path}`, {
+      data,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(reply.status(), await reply.text()).toBe(200)
+    return reply.json()
+  }
+  const { data } = await post('setup', { password: PASSCODE })
+  await post('enable', { code: codeOf(data.secret, -1) })
+  return data.secret
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './vite-compress.ts'
@@ -11,11 +12,43 @@ export default defineConfig({
     target: ['chrome120', 'edge120', 'firefox129', 'safari17.5'],
     // The entry already lists what it needs; the polyfill would only be more script.
     modulePreload: { polyfill: false },
-    // Two applications: members never download the console.
-    rollupOptions: { input: ['index.html', 'operator.html'] },
+    rolldownOptions: {
+      // Two applications: members never download the console.
+      input: ['index.html', 'operator.html'],
+      output: {
+        codeSplitting: {
+          // What every visitor needs is one file, and what several screens share another: else each icon and each
+          // small part would be a request of its own.
+          groups: [
+            {
+              name: (id, graph) => (isInFirstLoad(id, (each) => graph.getModuleInfo(each)) ? 'first' : null),
+              debugName: 'first',
+              priority: 2,
+            },
+            { name: 'parts', test: /[\\/]src[\\/](ui|lib)[\\/]|@tabler|@mantine/, minShareCount: 2, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': { target: api } } },
 })
+
+type ReadModule = (id: string) => { importedIds: string[] } | null
+
+let firstLoad: Set<string> | undefined
+
+/** Everything that `main.tsx` imports, and what that imports. */
+function isInFirstLoad(id: string, read: ReadModule): boolean {
+  if (!firstLoad) {
+    const main = fileURLToPath(new URL('src/main.tsx', import.meta.url))
+    firstLoad = new Set([main])
+    // A set goes on to what is added while it is walked.
+    for (const each of firstLoad) for (const imported of read(each)?.importedIds ?? []) firstLoad.add(imported)
+    firstLoad.delete(main)
+  }
+  return firstLoad.has(id)
+}
 
 /** What the server does with the console's paths, in development. */
 function consolePages(): Plugin {

@@ -4,6 +4,7 @@ import { Navigate } from 'react-router'
 import { copy } from '../lib/copy.ts'
 import { arrivedOutside, selectLeaving, selectSession } from '../lib/session.ts'
 import { toast } from '../ui/toasts.tsx'
+import { loadAhead } from './screen-code.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -19,6 +20,12 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   useEffect(() => {
     dispatch(arrivedOutside())
   }, [dispatch])
+  useEffect(() => {
+    // Whoever types will be inside soon.
+    const load = () => loadAhead('/dashboard')
+    window.addEventListener('keydown', load, { once: true })
+    return () => window.removeEventListener('keydown', load)
+  }, [])
   if (!session) return children
   return session.user.role === 'member' ? <Navigate to="/dashboard" replace /> : <ToConsole />
 }

@@ -21,14 +21,28 @@ export function loadAhead(pathname: string): void {
   if (path in SCREEN_CODE) void Promise.allSettled([loadDashboard(), SCREEN_CODE[path as ScreenPath]()])
 }
 
+const PAUSE_MS = 200
 let isLoadingOthers = false
 
 /** Nobody misses what is being loaded now. */
 export const isLoadingUnasked = (): boolean => isLoadingOthers
 
-/** A change of screen then waits for nothing but its data. What cannot be fetched is asked for again when it is needed. */
-export async function loadOtherScreens(): Promise<void> {
-  isLoadingOthers = true
-  await Promise.allSettled(Object.values(SCREEN_CODE).map((load) => load()))
-  isLoadingOthers = false
+/**
+ * A change of screen then waits for nothing but its data. One after the other, in the pauses of whatever else is done.
+ * What cannot be fetched is asked for again when it is needed.
+ */
+export async function loadOtherScreens(signal: AbortSignal): Promise<void> {
+  for (const load of Object.values(SCREEN_CODE)) {
+    await pause()
+    if (signal.aborted) return
+    isLoadingOthers = true
+    await Promise.allSettled([load()])
+    isLoadingOthers = false
+  }
 }
+
+/** Not every browser tells when it has nothing to do. */
+const pause = (): Promise<unknown> =>
+  new Promise((resume) =>
+    'requestIdleCallback' in window ? requestIdleCallback(resume) : setTimeout(resume, PAUSE_MS),
+  )

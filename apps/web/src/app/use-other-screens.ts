@@ -7,7 +7,11 @@ const PATIENCE_MS = 2000
 /** Fetches the code of the screens where somebody may go next. */
 export function useOtherScreens(): void {
   useEffect(() => {
-    const timer = setTimeout(() => void loadOtherScreens(), PATIENCE_MS)
-    return () => clearTimeout(timer)
+    const leaving = new AbortController()
+    const timer = setTimeout(() => void loadOtherScreens(leaving.signal), PATIENCE_MS)
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+    }
   }, [])
 }

@@ -1,17 +1,18 @@
-const ordinals = new Intl.PluralRules('en', { type: 'ordinal' })
-const SUFFIX: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
+import { copy } from './copy.ts'
 
-/** "1st January, 2025", on the reader's own calendar day unless a time zone is given. */
-export function showDate(instant: string, timeZone?: string): string {
-  const parts = new Intl.DateTimeFormat('en', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone,
-  }).formatToParts(new Date(instant))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((each) => each.type === type)?.value ?? ''
-  const day = part('day')
-  return `${day}${SUFFIX[ordinals.select(Number(day))] ?? 'th'} ${part('month')}, ${part('year')}`
+// Without `Intl`: its first use costs a slow phone a quarter of a second, and these few forms need none of it.
+const names = copy.months
+
+/** "1st January, 2025", on the reader's own calendar day. */
+export function showDate(instant: string): string {
+  const date = new Date(instant)
+  const day = date.getDate()
+  return `${day}${ordinalSuffix(day)} ${names[date.getMonth()] ?? ''}, ${date.getFullYear()}`
+}
+
+function ordinalSuffix(day: number): string {
+  const isTeen = day >= 11 && day <= 13
+  return (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'
 }
 
 const AMOUNT_DECIMALS = 5
@@ -33,17 +34,20 @@ export function amountParts(dollars: number, options?: { signed?: boolean }) {
 }
 
 /** "12,345" */
-export const showCount = (count: number): string => new Intl.NumberFormat('en').format(count)
+export const showCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
+// The reports are loaded later, and can afford it.
+const SHORT = { notation: 'compact', maximumFractionDigits: 2 } as const
 
 /** "88.57K", where there is little room. */
-export const showShort = (figure: number): string =>
-  new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 }).format(figure)
+export const showShort = (figure: number): string => new Intl.NumberFormat('en', SHORT).format(figure)
+
+const SHORT_NAME_LENGTH = 3
 
 /** 2026-03: "March 2026", or "Mar" in short. */
 export function showMonth(month: string, length: 'long' | 'short' = 'long'): string {
-  if (!/^\d{4}-\d{2}$/.test(month)) return ''
-  const options = length === 'long' ? { month: 'long', year: 'numeric' } : { month: 'short' }
-  return new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' } as Intl.DateTimeFormatOptions).format(
-    new Date(`${month}-01T00:00:00Z`),
-  )
+  const [, year, number] = /^(\d{4})-(\d{2})$/.exec(month) ?? []
+  const name = names[Number(number) - 1]
+  if (name === undefined) return ''
+  return length === 'long' ? `${name} ${year}` : name.slice(0, SHORT_NAME_LENGTH)
 }

@@ -40,6 +40,7 @@ export const teamCopy = {
     performance: 'Performance',
     teamTree: 'Team Tree',
     teamTreeGraph: 'Team Tree Graph',
+    nothingYet: 'Nothing yet',
     failed: 'This report could not be loaded.',
     retry: 'Try again',
   },

@@ -11,10 +11,10 @@ import { TypeIcon } from './type-icon.tsx'
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
 const text = dashboardCopy.activities
 
-type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode }
+type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode; csv?: ReactNode }
 
 /** What happened to the account. With `rowsMax` only the newest few, else as far back as one likes. */
-export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTableProps) {
+export function ActivityTable({ caption, emptyText, rowsMax, tools, csv }: ActivityTableProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivitiesInfiniteQuery()
   const rows = data?.pages.flatMap(({ activities }) => activities)
   return (
@@ -28,6 +28,7 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
       }
       emptyText={emptyText}
       tools={tools}
+      csv={csv}
       failure={{ isError, onRetry: refetch }}
       more={
         rowsMax === undefined

@@ -27,8 +27,10 @@ type DataTableProps<Row> = {
   rows: readonly Row[] | undefined
   rowKey: (row: Row, index: number) => string
   emptyText: string
-  /** Small drawings, filters, exports: what belongs beside the caption. */
+  /** Filters and links: what belongs beside the caption. */
   tools?: ReactNode
+  /** The way to have it as a file; there is none of nothing. */
+  csv?: ReactNode
   failure?: { isError: boolean; onRetry: () => unknown } | undefined
   more?: { hasMore: boolean; isLoading: boolean; onMore: () => unknown } | undefined
   /** Many columns: between phone and desk it scrolls sideways. */
@@ -40,13 +42,13 @@ const text = dashboardCopy.tables
 
 /** Rows of 48 pixels under heads that stay; on phones each row is a card of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionShown = true, columns, rows, tools, failure, more, wide = false } = props
+  const { caption, captionShown = true, columns, rows, tools, csv, failure, more, wide = false } = props
   const id = useId()
   const failed = failure?.isError === true && rows === undefined
   const state = failed ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'filled'
   return (
     <div className={styles.block}>
-      {captionShown || tools ? (
+      {captionShown || tools || csv ? (
         <div className={styles.top}>
           {captionShown ? (
             <h2 id={id} className={styles.caption}>
@@ -54,6 +56,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </h2>
           ) : null}
           {tools}
+          {state === 'loading' || state === 'filled' ? csv : null}
         </div>
       ) : null}
       <div

@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
 import './tabs.css'
 
@@ -22,6 +22,11 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
     // Filters belong to the tab that they were set in.
     if (next !== open.value) setQuery(next === null || next === first.value ? {} : { tab: next }, { replace: true })
   }
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On phones the list is wider than the screen.
+    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [open.value])
   return (
     <Tabs
       value={open.value}
@@ -29,7 +34,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
       keepMounted={false}
       classNames={{ list: 'tabs-list', tab: 'tabs-tab', panel: 'tabs-panel' }}
     >
-      <Tabs.List aria-label={label}>
+      <Tabs.List ref={list} aria-label={label}>
         {tabs.map(({ value, label: name, icon }) => (
           <Tabs.Tab key={value} value={value} leftSection={icon}>
             {name}

@@ -5,17 +5,21 @@ import styles from './page-title.module.css'
 
 type PageTitleProps = { children: ReactNode; lead?: ReactNode; documentTitle: string }
 
+/** A page was shown before this one. */
+let isUnderWay = false
+
 /** The one heading of a page. After a change of page it takes the focus, so that a screen reader starts there. */
 export function PageTitle({ children, lead, documentTitle }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { key, pathname } = useLocation()
-  // The first page of a visit keeps the browser's own focus.
-  const [firstPage] = useState(key === 'default')
+  const { pathname } = useLocation()
+  // The first page of a visit keeps the browser's own focus, also when it is loaded again.
+  const [firstPage] = useState(!isUnderWay)
 
   useEffect(() => {
     document.title = `${documentTitle} · ${copy.product.name}`
   }, [documentTitle])
   useEffect(() => {
+    isUnderWay = true
     if (!firstPage) heading.current?.focus({ preventScroll: true })
   }, [firstPage, pathname])
 

@@ -30,7 +30,7 @@ export function ReferralTable({ caption = text.title }: { caption?: string }) {
         isLoading: isFetchingNextPage,
         onMore: () => (hidden ? setAll(true) : fetchNextPage()),
       }}
-      tools={<ReferralExport caption={caption} />}
+      csv={<ReferralExport caption={caption} />}
       wide
     />
   )

@@ -38,7 +38,7 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
       rowKey={({ _id }) => _id}
       emptyText={text.ofOneKindEmpty}
       failure={{ isError, onRetry: refetch }}
-      tools={<TransactionExport type={type} />}
+      csv={<TransactionExport type={type} />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

@@ -23,7 +23,7 @@ export function DonationTable() {
       rowKey={({ _id }) => _id}
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}
-      tools={<DonationExport />}
+      csv={<DonationExport />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

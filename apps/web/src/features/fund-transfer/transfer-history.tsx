@@ -23,7 +23,7 @@ export function TransferHistory() {
       rowKey={({ _id, direction }) => `${_id} ${direction}`}
       emptyText={text.historyEmpty}
       failure={{ isError, onRetry: refetch }}
-      tools={<TransferExport />}
+      csv={<TransferExport />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
       wide
     />

@@ -1,10 +1,12 @@
 import { IconUsersGroup } from '@tabler/icons-react'
 import { useProfileQuery } from '../../lib/api.ts'
+import { useReferralsInfiniteQuery } from '../../lib/member-api.ts'
 import { teamCopy } from '../../lib/team-copy.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ReferralCard } from '../../ui/referral-card.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
+import { Together } from '../../ui/together.tsx'
 import styles from './network-page.module.css'
 import { ProgressCards } from './progress-cards.tsx'
 import { TeamTable } from './team-table.tsx'
@@ -12,28 +14,31 @@ import { TeamTable } from './team-table.tsx'
 const text = teamCopy.network
 
 export default function NetworkPage() {
-  const { data } = useProfileQuery()
+  const { data, isLoading } = useProfileQuery()
+  const waiting = useReferralsInfiniteQuery().isLoading || isLoading
   return (
     <div className={styles.page}>
       <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
-      <PageTabs
-        label={text.title}
-        tabs={[
-          {
-            value: 'activity',
-            label: text.activityTab,
-            icon: <IconUsersGroup size={18} aria-hidden="true" />,
-            content: (
-              <div className={styles.activity}>
-                <ReferralCard code={data?.profile.referral_code ?? undefined} />
-                <ReferralTable />
-              </div>
-            ),
-          },
-        ]}
-      />
-      <ProgressCards />
-      <TeamTable />
+      <Together waiting={waiting}>
+        <PageTabs
+          label={text.title}
+          tabs={[
+            {
+              value: 'activity',
+              label: text.activityTab,
+              icon: <IconUsersGroup size={18} aria-hidden="true" />,
+              content: (
+                <div className={styles.activity}>
+                  <ReferralCard code={data?.profile.referral_code ?? undefined} />
+                  <ReferralTable />
+                </div>
+              ),
+            },
+          ]}
+        />
+        <ProgressCards />
+        <TeamTable />
+      </Together>
     </div>
   )
 }

@@ -42,6 +42,7 @@ export function TeamTable() {
         failure={{ isError, onRetry: refetch }}
         skeletonRows={PAGE_SIZE}
         wide
+        csv={<TeamExport filter={filter} />}
         tools={
           <div className={styles.tools}>
             <SelectField
@@ -63,7 +64,6 @@ export function TeamTable() {
                 })
               }
             />
-            <TeamExport filter={filter} />
           </div>
         }
       />

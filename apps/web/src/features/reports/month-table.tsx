@@ -35,7 +35,7 @@ export function MonthTable<Row extends { month: string }>(props: MonthTableProps
       rowKey={({ month }) => month}
       emptyText={emptyText}
       skeletonRows={MONTHS}
-      tools={
+      csv={
         <CsvExport
           of={caption}
           fileName={fileName}

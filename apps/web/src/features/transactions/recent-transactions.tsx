@@ -17,7 +17,7 @@ export function RecentTransactions() {
       rowKey={({ _id }) => _id}
       emptyText={text.recentEmpty}
       failure={{ isError, onRetry: refetch }}
-      tools={<TransactionExport />}
+      csv={<TransactionExport />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

@@ -1,11 +1,14 @@
 import { IconReceipt } from '@tabler/icons-react'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { useActivitiesInfiniteQuery, useReferralsInfiniteQuery } from '../../lib/member-api.ts'
+import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'
 import { ActivityExport } from '../../ui/activity-export.tsx'
 import { ActivityTable } from '../../ui/activity-table.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
+import { Together } from '../../ui/together.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 const text = dashboardCopy.transactions
@@ -21,20 +24,27 @@ export default function TransactionsPage() {
             value: 'transactions',
             label: text.tab,
             icon: <IconReceipt size={18} aria-hidden="true" />,
-            content: (
-              <div className={styles.page}>
-                <RecentTransactions />
-                <ReferralTable />
-                <ActivityTable
-                  caption={text.activityLog}
-                  emptyText={text.activityLogEmpty}
-                  tools={<ActivityExport caption={text.activityLog} />}
-                />
-              </div>
-            ),
+            content: <Tables />,
           },
         ]}
       />
     </div>
+  )
+}
+
+function Tables() {
+  const reads = [useTransactionsInfiniteQuery('all'), useReferralsInfiniteQuery(), useActivitiesInfiniteQuery()]
+  return (
+    <Together waiting={reads.some(({ isLoading }) => isLoading)}>
+      <div className={styles.page}>
+        <RecentTransactions />
+        <ReferralTable />
+        <ActivityTable
+          caption={text.activityLog}
+          emptyText={text.activityLogEmpty}
+          csv={<ActivityExport caption={text.activityLog} />}
+        />
+      </div>
+    </Together>
   )
 }

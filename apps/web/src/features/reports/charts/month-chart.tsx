@@ -1,10 +1,11 @@
 import { useElementSize } from '@mantine/hooks'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { showMonth, showShort } from '../../../lib/formats.ts'
+import { teamCopy } from '../../../lib/team-copy.ts'
 import styles from './month-chart.module.css'
 import { ticksUpTo } from './scale.ts'
 
-export type Series = { label: string; values: readonly number[]; show: (value: number) => string }
+export type Series = { label: string; values: readonly number[]; show: (value: number) => ReactNode }
 
 type MonthChartProps = {
   label: string
@@ -25,6 +26,7 @@ export function MonthChart({ label, months, bars, line, whole = false }: MonthCh
   const { ref, width } = useElementSize()
   const [pointed, setPointed] = useState<number>()
   const last = pointed ?? months.length - 1
+  const isEmpty = [...bars.values, ...(line?.values ?? [])].every((value) => value === 0)
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
@@ -39,9 +41,10 @@ export function MonthChart({ label, months, bars, line, whole = false }: MonthCh
         ) : null}
       </figcaption>
       <div ref={ref} className={styles.plot} style={{ height: HEIGHT }}>
+        {isEmpty ? <p className={styles.nothing}>{teamCopy.reports.nothingYet}</p> : null}
         {width > 0 ? (
           <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerLeave={() => setPointed(undefined)}>
-            <Plot {...{ months, bars, line, whole, width, pointed, onPoint: setPointed }} />
+            <Plot {...{ months, bars, line: isEmpty ? undefined : line, whole, width, pointed, onPoint: setPointed }} />
           </svg>
         ) : null}
       </div>

@@ -1,7 +1,6 @@
 import { IconCalendar, IconCoins, IconSum } from '@tabler/icons-react'
 import type { EarningSource } from '@trefoil/contract/reports'
 import { useState } from 'react'
-import { showAmount } from '../../../lib/formats.ts'
 import { useEarningReportQuery } from '../../../lib/team-api.ts'
 import { teamCopy } from '../../../lib/team-copy.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
@@ -81,8 +80,8 @@ export default function EarningReport() {
             <MonthChart
               label={`${text.chart}. ${text.chartText}`}
               months={rows.map(({ month }) => month)}
-              bars={{ label: text.earned, values: rows.map(({ earned }) => earned), show: showAmount }}
-              line={{ label: text.cumulated, values: rows.map(({ cumulated }) => cumulated), show: showAmount }}
+              bars={{ label: text.earned, values: rows.map(({ earned }) => earned), show: showMoney }}
+              line={{ label: text.cumulated, values: rows.map(({ cumulated }) => cumulated), show: showMoney }}
             />
           )}
         </ChartCard>
@@ -109,6 +108,8 @@ export default function EarningReport() {
     </div>
   )
 }
+
+const showMoney = (amount: number) => <Money amount={amount} />
 
 const CHOICES = [
   { value: 'all', label: text.allSources },

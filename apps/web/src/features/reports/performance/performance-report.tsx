@@ -1,10 +1,12 @@
-import { showAmount, showCount } from '../../../lib/formats.ts'
-import { useNetworkStatsQuery } from '../../../lib/member-api.ts'
+import { showCount } from '../../../lib/formats.ts'
+import { useProfileQuery } from '../../../lib/api.ts'
+import { useNetworkStatsQuery, useStagesQuery } from '../../../lib/member-api.ts'
 import { usePerformanceReportQuery } from '../../../lib/team-api.ts'
 import { teamCopy } from '../../../lib/team-copy.ts'
 import type { PerformanceMonth } from '@trefoil/contract/reports'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
+import { Together } from '../../../ui/together.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { ShareBars } from '../charts/share-bars.tsx'
@@ -17,45 +19,53 @@ const BREAKDOWN_HEIGHT = 380
 
 /** How the team grows and gives, and how far the member and the team have come. */
 export default function PerformanceReport() {
-  const { data: months, isError, refetch } = usePerformanceReportQuery()
+  const { data: months, isError, isLoading, refetch } = usePerformanceReportQuery()
+  const facts = [useProfileQuery(), useStagesQuery()]
+  const waiting = isLoading || facts.some((each) => each.isLoading)
   if (isError && !months)
     return <LoadFailure text={teamCopy.reports.failed} retryLabel={teamCopy.reports.retry} onRetry={refetch} />
   const names = months?.map(({ month }) => month) ?? []
   return (
     <div className={styles.report}>
       <h2 className="visually-hidden">{teamCopy.reports.performance}</h2>
-      <PerformanceCards months={months} />
-      <div className={styles.halves}>
-        <ChartCard heading={text.growth} note={text.growthText}>
-          {months && (
-            <MonthChart
-              label={`${text.growth}. ${text.growthText}`}
-              months={names}
-              whole
-              bars={{ label: text.joined, values: months.map(({ joined }) => joined), show: showCount }}
-              line={{ label: text.size, values: months.map(({ members }) => members), show: showCount }}
-            />
-          )}
-        </ChartCard>
-        <ChartCard heading={text.donations} note={text.donationsText}>
-          {months && (
-            <MonthChart
-              label={`${text.donations}. ${text.donationsText}`}
-              months={names}
-              bars={{ label: text.donated, values: months.map(({ donated }) => donated), show: showAmount }}
-            />
-          )}
-        </ChartCard>
-        <Breakdown />
-      </div>
-      <MonthTable
-        caption={text.table}
-        fileName={text.fileName}
-        emptyText={text.empty}
-        monthHeading={text.month}
-        columns={COLUMNS}
-        months={months}
-      />
+      <Together waiting={waiting}>
+        <PerformanceCards months={months} />
+        <div className={styles.halves}>
+          <ChartCard heading={text.growth} note={text.growthText}>
+            {months && (
+              <MonthChart
+                label={`${text.growth}. ${text.growthText}`}
+                months={names}
+                whole
+                bars={{ label: text.joined, values: months.map(({ joined }) => joined), show: showCount }}
+                line={{ label: text.size, values: months.map(({ members }) => members), show: showCount }}
+              />
+            )}
+          </ChartCard>
+          <ChartCard heading={text.donations} note={text.donationsText}>
+            {months && (
+              <MonthChart
+                label={`${text.donations}. ${text.donationsText}`}
+                months={names}
+                bars={{
+                  label: text.donated,
+                  values: months.map(({ donated }) => donated),
+                  show: (amount) => <Money amount={amount} />,
+                }}
+              />
+            )}
+          </ChartCard>
+          <Breakdown />
+        </div>
+        <MonthTable
+          caption={text.table}
+          fileName={text.fileName}
+          emptyText={text.empty}
+          monthHeading={text.month}
+          columns={COLUMNS}
+          months={months}
+        />
+      </Together>
     </div>
   )
 }

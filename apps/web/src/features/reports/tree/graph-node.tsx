@@ -34,7 +34,9 @@ export function drawNode({ nodeDatum }: CustomNodeElementProps) {
           {initialOf(name)}
         </text>
         {/* Pressing the count below presses the member. */}
-        {isClosed ? <rect x={-SIZE / 2} y={SIZE / 2} width={SIZE} height={28} fill="transparent" /> : null}
+        {isClosed ? (
+          <rect x={-SIZE / 2} y={SIZE / 2} width={SIZE} height={28} fill="transparent" stroke="none" />
+        ) : null}
       </g>
       {/* Beside the button, whose name tells the same in words. */}
       {isClosed ? (

@@ -1,0 +1,29 @@
+import type { APIRequestContext } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { fundedMember, newMember, sendFromSample, type Member } from './members.ts'
+
+/** Gave twenty dollars and has a friend who is about to give: `earn` makes that $10.40000 available. */
+export async function withGenerousFriend(
+  request: APIRequestContext,
+  member: Member,
+): Promise<{ earn: () => Promise<void> }> {
+  const friend = await newMember(request, { name: 'Grace Hopper', referralCode: member.referralCode })
+  await sendFromSample(request, friend, 80)
+  return { earn: () => donate(request, friend, 80) }
+}
+
+/** With $10.40000 to withdraw. */
+export async function earningMember(request: APIRequestContext): Promise<Member> {
+  const member = await fundedMember(request, 20)
+  await donate(request, member, 20)
+  await (await withGenerousFriend(request, member)).earn()
+  return member
+}
+
+async function donate(request: APIRequestContext, { token }: Member, amount: number): Promise<void> {
+  const reply = await request.post('/api/donations/process', {
+    data: { amount },
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect(reply.status(), await reply.text()).toBe(200)
+}

@@ -1,0 +1,103 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { withGenerousFriend } from './earners.ts'
+import { fundedMember, newMember } from './members.ts'
+import { PASSCODE } from './people.ts'
+
+const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
+const TABS_MAX = 60
+
+test('sign in, give, send and withdraw with the keyboard alone', async ({ page, request, isMobile }) => {
+  test.skip(isMobile, 'phones have no Tab key')
+  const member = await fundedMember(request, 30)
+  const friend = await withGenerousFriend(request, member)
+  const recipient = await newMember(request, { name: 'Ida Rhodes' })
+
+  await test.step('sign in', async () => {
+    await page.goto('/signin')
+    await tabTo(page, page.getByLabel('Private Key'))
+    await page.keyboard.type(member.privateKey)
+    await tabTo(page, page.getByLabel('Passcode', { exact: true }))
+    await page.keyboard.type(PASSCODE)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeFocused()
+  })
+
+  await test.step('the way into the page skips the menu', async () => {
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.locator('main')).toBeFocused()
+  })
+
+  await test.step('donate', async () => {
+    await goWithKeys(page, 'Donate', 'Donate Funds')
+    await tabTo(page, page.getByLabel('Amount'))
+    await page.keyboard.type('20')
+    await page.keyboard.press('Enter')
+    await inSheet(page, 'Make this donation?', 'Donate $20.00000')
+    await expect(page.getByText(/Your donation of \$20\.00000 was made/)).toBeVisible()
+  })
+  await friend.earn()
+
+  await test.step('transfer', async () => {
+    await goWithKeys(page, 'Fund Transfer', 'Fund Transfer')
+    await tabTo(page, page.getByLabel('Recipient Private Key'))
+    await page.keyboard.type(recipient.referralCode)
+    await page.keyboard.press('Tab')
+    await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+    await page.keyboard.type('5')
+    await tabTo(page, page.getByRole('button', { name: 'Send Fund' }))
+    await page.keyboard.press('Space')
+    await inSheet(page, 'Send these funds?', 'Send $5.00000')
+    await expect(page.getByText('Ida Rhodes has received $5.00000.')).toBeVisible()
+    await tabTo(page, page.getByRole('tab', { name: 'Success' }))
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('row', { name: /Ida Rhodes/ })).toBeVisible()
+  })
+
+  await test.step('withdraw, go back once, and take it back in the end', async () => {
+    await goWithKeys(page, 'Withdraw', 'Withdraw Funds')
+    await expect(page.getByText('Available to withdraw $10.40000')).toBeVisible()
+    await tabTo(page, page.getByPlaceholder('Enter your amount USD'))
+    await page.keyboard.type('10')
+    await tabTo(page, page.getByPlaceholder('Enter your withdraw wallet address'))
+    await page.keyboard.type(ELSEWHERE)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page.getByPlaceholder('Enter your withdraw wallet address')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await inSheet(page, 'Withdraw these funds?', 'Withdraw $10.00000')
+    const row = page.getByRole('row', { name: /Withdrawal/ })
+    await expect(row).toContainText('Pending')
+    await tabTo(page, row.getByRole('button', { name: 'Cancel the withdrawal of $10.00000' }))
+    await page.keyboard.press('Enter')
+    await expect(row).toContainText('Rejected')
+  })
+})
+
+/** As somebody would who knows where to go and has no mouse. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  await expect(target).toBeFocused()
+}
+
+async function goWithKeys(page: Page, entry: string, title: string): Promise<void> {
+  await tabTo(page, page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry, exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
+}
+
+async function inSheet(page: Page, title: string, button: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: title })
+  await expect(sheet).toBeVisible()
+  await tabTo(page, sheet.getByRole('button', { name: button }))
+  await page.keyboard.press('Enter')
+}

@@ -1,0 +1,100 @@
+import { expect, test, type Page } from '@playwright/test'
+import { newMember, openAs } from './members.ts'
+import { goTo } from './people.ts'
+import { enterAsSample } from './sample-member.ts'
+
+const SCREENS = [
+  '',
+  '/transactions',
+  '/fund-transfer',
+  '/fund-transfer?tab=history',
+  '/network',
+  '/deposit',
+  '/withdraw',
+  '/donate',
+  '/reports',
+  '/reports?tab=earning',
+  '/reports?tab=performance',
+  '/reports?tab=tree',
+  '/reports?tab=graph',
+  '/setting',
+  '/setting?tab=security',
+]
+const TITLES: Record<string, string> = {
+  Transactions: 'Activity Details',
+  Network: 'Network',
+  Reports: 'Reports Overview',
+  Withdraw: 'Withdraw Funds',
+  Donate: 'Donate Funds',
+  Dashboard: 'Financial Overview',
+}
+const SHIFT_MAX = 0.05
+
+declare global {
+  interface Window {
+    shifted: number
+    waited: number
+  }
+}
+
+test('no screen moves while it loads, or is cut off at 320 pixels or 200 %', async ({ page, isMobile }) => {
+  await page.addInitScript(() => {
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) window.shifted += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await enterAsSample(page)
+  const size = page.viewportSize() ?? { width: 1440, height: 900 }
+  for (const path of SCREENS) {
+    await page.goto(`/dashboard${path}`)
+    await settled(page)
+    expect(await page.evaluate(() => window.shifted), `shift of ${path}`).toBeLessThanOrEqual(SHIFT_MAX)
+    // 1440 by 900 at twice its size, and the narrowest phone.
+    for (const narrow of isMobile
+      ? [{ width: 320, height: 640 }]
+      : [
+          { width: 720, height: 450 },
+          { width: 320, height: 640 },
+        ]) {
+      await page.setViewportSize(narrow)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(narrow.width)
+    }
+    await page.setViewportSize(size)
+  }
+})
+
+test('a screen seen before is there at once: nothing is loaded first, and no skeleton is shown', async ({
+  page,
+  request,
+}) => {
+  await openAs(page, await newMember(request), '')
+  for (const entry of Object.keys(TITLES)) await visit(page, entry)
+  await page.evaluate(() => {
+    window.waited = 0
+    new MutationObserver(() => {
+      if (document.querySelector('main [aria-busy="true"], main [role="status"][aria-label]')) window.waited += 1
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-busy'] })
+  })
+  const scripts: string[] = []
+  page.on('request', (each) => {
+    if (each.resourceType() === 'script') scripts.push(each.url())
+  })
+  for (const entry of Object.keys(TITLES)) {
+    await visit(page, entry)
+    expect(await page.evaluate(() => window.waited), entry).toBe(0)
+  }
+  expect(scripts).toEqual([])
+})
+
+async function visit(page: Page, entry: string): Promise<void> {
+  await goTo(page, entry)
+  await expect(page.getByRole('heading', { level: 1, name: TITLES[entry] ?? '' })).toBeVisible()
+  await settled(page)
+}
+
+const settled = (page: Page) =>
+  page.waitForFunction(
+    () => document.querySelector('h1') && !document.querySelector('[aria-busy="true"], [role="status"][aria-label]'),
+  )
