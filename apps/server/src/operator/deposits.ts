@@ -1,6 +1,6 @@
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
-import { toDollars, type Usd } from '@trefoil/core/money'
+import { AMOUNT_MAX, toDollars, type Usd } from '@trefoil/core/money'
 import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
 import type { Address, Chain } from '../chain/chain.ts'
@@ -70,18 +70,25 @@ export async function readUnmatched(
     positionOf: ({ id }) => id,
   })
   const unmatched = rows.map(({ proposal_state, proposed_for, ...row }) => {
-    const amount = creditable(chain, row)
+    const amount = inDollars(chain, row)
     return {
       ...row,
       id: Number(row.id),
       block: Number(row.block),
       seen_at: iso(row.seen_at),
       amount: amount === null ? null : toDollars(amount),
-      assignable: amount !== null && row.proposal_id === null,
+      assignable: creditable(chain, row) !== null && row.proposal_id === null,
       assigned_to: proposal_state === 'done' ? proposed_for : null,
     }
   })
   return { unmatched, next_cursor }
+}
+
+/** Other tokens are worth nothing here, and what is too large for the books is told in units. */
+function inDollars(chain: Chain, { token, value }: { token: string; value: string }): Usd | null {
+  if (token !== chain.token) return null
+  const { credited } = receivedFrom(BigInt(value), chain.decimals)
+  return credited <= AMOUNT_MAX ? credited : null
 }
 
 type Stray = { kind: string; sender: string; value: string }

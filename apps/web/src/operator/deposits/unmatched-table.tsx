@@ -40,7 +40,8 @@ const COLUMNS: Column<UnmatchedRow>[] = [
   { heading: text.kind, cell: ({ kind }) => text.kinds[kind], card: 'title' },
   {
     heading: text.value,
-    cell: ({ amount, value }) => (amount === null ? text.units(value) : <Money amount={amount} />),
+    cell: ({ amount, value }) =>
+      amount === null ? <MiddleTruncated text={text.units(value)} /> : <Money amount={amount} />,
     align: 'end',
     card: 'value',
   },
