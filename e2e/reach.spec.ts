@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { newMember, openAs } from './members.ts'
+import { enterAsSample, newMember, openAs } from './members.ts'
 import { goTo } from './people.ts'
-import { enterAsSample } from './sample-member.ts'
 
 const SCREENS = [
   '',
@@ -37,7 +36,7 @@ declare global {
   }
 }
 
-test('no screen moves while it loads, or is cut off at 320 pixels or 200 %', async ({ page, isMobile }) => {
+test('no screen moves while it loads, or is wider than 320 pixels or a page at 200 %', async ({ page, isMobile }) => {
   await page.addInitScript(() => {
     window.shifted = 0
     new PerformanceObserver((list) => {

@@ -36,11 +36,17 @@ export function amountParts(dollars: number, options?: { signed?: boolean }) {
 /** "12,345" */
 export const showCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-// The reports are loaded later, and can afford it.
-const SHORT = { notation: 'compact', maximumFractionDigits: 2 } as const
+const SIZES = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const
 
 /** "88.57K", where there is little room. */
-export const showShort = (figure: number): string => new Intl.NumberFormat('en', SHORT).format(figure)
+export function showShort(figure: number): string {
+  const [size, letter] = SIZES.find(([each]) => figure >= each) ?? [1, '']
+  return `${Number((figure / size).toFixed(2))}${letter}`
+}
 
 const SHORT_NAME_LENGTH = 3
 
