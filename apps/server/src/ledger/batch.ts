@@ -19,8 +19,8 @@ const ORDERS_WAITING_MAX = 4096
 type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown): void }
 
 /** Orders that arrive while a batch is under way form the next one; a lone order waits for nobody. */
-export function openLedger(url: string): Ledger {
-  const pool = openPool(withOptions(url, PLANS), BATCHES_IN_FLIGHT_MAX, POOL)
+export function openLedger(url: string, complain: (error: Error) => void = () => {}): Ledger {
+  const pool = openPool(withOptions(url, PLANS), BATCHES_IN_FLIGHT_MAX, { ...POOL, complain })
   const known: KnownProgramme = { latest: undefined }
   const waiting: Waiting[] = []
   const inFlight = new Set<Promise<void>>()

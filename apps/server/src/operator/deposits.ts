@@ -1,7 +1,7 @@
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
-import { toDollars, type Usd } from '@trefoil/core/money'
-import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'
+import { toDollars, usd, type Usd } from '@trefoil/core/money'
+import { receivedFrom, tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
 import type { Address, Chain } from '../chain/chain.ts'
 import type { OperatorContext } from './context.ts'
@@ -92,3 +92,7 @@ export function creditable(chain: Chain, { kind, sender, value }: Stray): Usd | 
   const { credited } = receivedFrom(BigInt(value), chain.decimals)
   return credited > 0n ? credited : null
 }
+
+/** The same rule, of a stray transfer `s`: for counting them. */
+export const isCreditable = (chain: Chain) => sql`(s.kind = 'to_contract' and s.chain_id = ${chain.id}
+  and lower(s.sender) <> all (${chain.ours}::text[]) and s.value >= ${String(tokenAmount(usd(1n), chain.decimals))}::numeric)`

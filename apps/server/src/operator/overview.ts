@@ -1,27 +1,32 @@
 import type { operatorOverview } from '@trefoil/contract/operator/overview'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
+import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 import type { OperatorContext } from './context.ts'
+import { isCreditable } from './deposits.ts'
 import { dollars, isoOrNull } from './shapes.ts'
 
 type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
 export async function readOverview({ db, chain }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, checked, switches] = await Promise.all([
+  const [money, members, queue, scanner, payouts, signers, findings, switches] = await Promise.all([
     one<MoneyRow>(db, MONEY),
     one<Overview['members']>(db, MEMBERS),
-    one<QueueRow>(db, QUEUE),
+    one<QueueRow>(db, queueOf(chain)),
     one<ScannerRow>(db, scannerOf(chain.id)),
     sql<{ trouble: string | null }>`select trouble from duty where name = 'payouts'`.execute(db),
     sql<{ address: string; next_nonce: string; stopped: string | null }>`
       select address, next_nonce, stopped from signer order by address`.execute(db),
-    db.selectFrom('installation').select('value').where('key', '=', 'checked').executeTakeFirst(),
+    readFindings(db),
     readSwitches(db),
   ])
-  const { violated = [] } = (checked?.value ?? {}) as { violated?: string[] }
   const { waiting_amount, oldest, ...counts } = queue
+  const violated = [
+    ...findings.violated,
+    ...(findings.overdue === undefined ? [] : [`The books were ${findings.overdue}`]),
+  ]
   return {
     money: Object.fromEntries(
       Object.entries(money).map(([name, units]) => [name, dollars(units)]),
@@ -78,7 +83,7 @@ const MEMBERS = sql<Overview['members']>`
     (select count(*)::int from account where role = 'member' and created_at > now() - interval '24 hours') as new_today
   from purse`
 
-const QUEUE = sql<QueueRow>`
+const queueOf = (chain: OperatorContext['chain']) => sql<QueueRow>`
   select count(*) filter (where waits)::int as waiting,
     coalesce(sum(amount) filter (where waits), 0)::bigint as waiting_amount,
     min(requested_at) filter (where waits) as oldest,
@@ -86,7 +91,7 @@ const QUEUE = sql<QueueRow>`
     count(*) filter (where state = 'claimed')::int as sending,
     count(*) filter (where state = 'failed')::int as failed,
     (select count(*)::int from proposal where state = 'open') as proposals,
-    (select count(*)::int from stray_transfer s where kind in ('to_contract', 'too_large') and not exists (
+    (select count(*)::int from stray_transfer s where ${isCreditable(chain)} and not exists (
       select from proposal p where p.kind = 'assignment' and p.state <> 'rejected'
         and (p.details ->> 'unmatched')::bigint = s.id)) as unmatched
   from (
