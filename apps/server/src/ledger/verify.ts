@@ -62,10 +62,10 @@ async function runInFull(db: Database): Promise<Verdict[] | undefined> {
   return found
 }
 
-/** Once a night, and where nobody has looked for a day. */
+/** Once a night, and where a night was missed. */
 export async function isFullRunDue(db: Database): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    select coalesce(age > interval '24 hours' or (age > interval '12 hours'
+    select coalesce(age > interval '26 hours' or (age > interval '2 hours'
       and extract(hour from now() at time zone 'utc') = 3), true) as due
     from (select now() - (select (value ->> 'checked_at')::timestamptz from installation where key = ${IN_FULL}) as age
       ) last`.execute(db)
