@@ -41,10 +41,11 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
       level: settings.logLevel,
       file: settings.production ? undefined : join(settings.dataDir, 'server.log'),
     })
-    const pool = openPool(url, 16)
+    const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
+    const pool = openPool(url, 16, { complain })
     closers.push(() => pool.end())
     const db = openDatabase(pool)
-    const ledger = openLedger(url)
+    const ledger = openLedger(url, complain)
     closers.push(ledger.stop)
 
     // Goes on beside what follows: neither needs the other.

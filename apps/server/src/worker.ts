@@ -7,7 +7,7 @@ import { startScanner } from './deposits/scanner.ts'
 import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Ledger } from './ledger/batch.ts'
-import { verifyNews } from './ledger/verify.ts'
+import { isFullRunDue, verifyInFull, verifyNews, type Verdict } from './ledger/verify.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './members/keyring.ts'
 import { sendNotices } from './members/notices.ts'
@@ -44,7 +44,15 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   const isOver = () => over
   const timers = [
     every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
-    every(MINUTE_MS, 'verification failed', () => verifyAndTell(context)),
+    every(MINUTE_MS, 'verification failed', () => verifyAndTell(context, verifyNews), { atOnce: true }),
+    every(
+      MINUTE_MS,
+      'verification in full failed',
+      async () => {
+        if (await isFullRunDue(context.db)) await verifyAndTell(context, verifyInFull)
+      },
+      { atOnce: true },
+    ),
     every(NOTICES_EVERY_MS, 'mails could not be sent', async () => {
       let more = true
       while (more) more = (await sendNotices(context)) && !isOver()
@@ -68,9 +76,9 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   }
 
   /** Not again while it is still at it. */
-  function every(periodMs: number, complaint: string, act: () => Promise<void>) {
+  function every(periodMs: number, complaint: string, act: () => Promise<void>, { atOnce = false } = {}) {
     let busy = false
-    return setInterval(() => {
+    const tick = () => {
       if (busy) return
       busy = true
       act()
@@ -78,12 +86,17 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
         .finally(() => {
           busy = false
         })
-    }, periodMs)
+    }
+    if (atOnce) tick()
+    return setInterval(tick, periodMs)
   }
 }
 
-async function verifyAndTell({ db, log }: WorkerContext): Promise<void> {
-  for (const { name, violations } of await verifyNews(db))
+async function verifyAndTell(
+  { db, log }: WorkerContext,
+  verify: (db: Database) => Promise<Verdict[] | undefined>,
+): Promise<void> {
+  for (const { name, violations } of (await verify(db)) ?? [])
     if (violations > 0) log.fatal({ invariant: name, violations }, 'an invariant is violated')
 }
 

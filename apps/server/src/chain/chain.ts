@@ -43,7 +43,8 @@ export type Chain = {
   depositAddress: (index: number) => Address
   /** From these the browser computes the deposit address again (see `@trefoil/core/payouts/deposit-address`). */
   depositParameters: DepositParameters
-  /** True for the contracts, the treasury and the signer, which no withdrawal may be sent to. */
+  /** The contracts, the treasury and the signer, which no withdrawal may be sent to; in lower case. */
+  ours: readonly string[]
   isOurs: (address: Address | LoggedAddress) => boolean
   /** Of the token, in its units; at a block or at the head. */
   balanceOf: (address: Address, at?: bigint) => Promise<bigint>
@@ -73,6 +74,8 @@ export type Chain = {
   broadcast: (raw: Hex) => Promise<BroadcastAdvice>
   /** `undefined`: not in the chain as all providers see it. */
   receipt: (transaction: Hash) => Promise<Receipt | undefined>
+  /** The transaction in which the vault paid this id, if it is among these blocks; at most `rangeMax` of them. */
+  payment: (id: Hash, where: BlockRange) => Promise<Hash | undefined>
   /** 'unknown' only when no provider has it. */
   sighting: (transaction: Hash) => Promise<'unknown' | 'pending' | 'mined'>
 

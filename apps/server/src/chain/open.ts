@@ -30,9 +30,8 @@ export function openChain(options: ChainOptions): Chain {
   const panel = convene(options.providers)
   const implementation = implementationOf(factory)
   const blocks = blockReads(panel, options)
-  const ours = new Set(
-    [token, factory, treasury, vault, implementation, signer.address].map((address) => address.toLowerCase()),
-  )
+  const ours = [token, factory, treasury, vault, implementation, signer.address].map((address) => address.toLowerCase())
+  const known = new Set(ours)
   return {
     id,
     token,
@@ -44,7 +43,8 @@ export function openChain(options: ChainOptions): Chain {
     ...transferReads(panel, options),
     depositAddress: depositAddresses({ factory, implementation, treasury }),
     depositParameters: { chain_id: id, factory, implementation, treasury },
-    isOurs: (address) => ours.has(address.toLowerCase()),
+    ours,
+    isOurs: (address) => known.has(address.toLowerCase()),
     signer: signer.address,
     ...contractReads(panel, { token, vault, signer: signer.address, head: blocks.head }),
     ...sendingPart(panel, signer, options),

@@ -1,9 +1,9 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { decodeEventLog, toEventSelector } from 'viem/utils'
 import type { Panel } from './agree.ts'
-import { type Address, type Chain, ChainTrouble, type Hash, type Hex, type Receipt } from './chain.ts'
+import { type Address, type BlockRange, type Chain, ChainTrouble, type Hash, type Hex, type Receipt } from './chain.ts'
 import { readTransfers, TRANSFER } from './transfers.ts'
-import { address, hash, hex, list, malformed, quantity, record } from './values.ts'
+import { address, hash, hex, list, malformed, quantity, record, toHex } from './values.ts'
 
 const PAID = toEventSelector('Paid(bytes32,address,uint256)')
 const LOGS_MAX = 10_000
@@ -12,7 +12,7 @@ const LOGS_MAX = 10_000
 export const receiptReads = (
   panel: Panel,
   { token, vault, block }: { token: Address; vault: Address; block: Chain['block'] },
-): Pick<Chain, 'receipt'> => ({
+): Pick<Chain, 'receipt' | 'payment'> => ({
   async receipt(transaction) {
     const found = await panel
       .agree<Receipt>(async (provider) => {
@@ -29,7 +29,31 @@ export const receiptReads = (
     const standing = await block(found.block.number)
     return standing?.hash === found.block.hash ? found : undefined
   },
+
+  async payment(id, where) {
+    const found = await panel.agree(async (provider) => {
+      const answer = await provider.request('eth_getLogs', [paidLogs(vault, id, where)])
+      return { transactions: list(answer, LOGS_MAX).map((log) => readPayment(log, { id, vault })) }
+    })
+    const [transaction, ...more] = found?.transactions ?? []
+    // The vault pays an id once: two logs are no answer.
+    if (more.length > 0) throw malformed(`one payment of ${id}`, more[0])
+    return transaction
+  },
 })
+
+const paidLogs = (vault: Address, id: Hash, { from, to }: BlockRange) => ({
+  address: vault,
+  topics: [PAID, id],
+  fromBlock: toHex(from),
+  toBlock: toHex(to),
+})
+
+function readPayment(log: unknown, { id, vault }: { id: Hash; vault: Address }): Hash {
+  const raw = record(log)
+  if (address(raw['address']) !== vault || readPaid(log).id !== id) throw malformed(`a payment of ${id}`, raw)
+  return hash(raw['transactionHash'])
+}
 
 function readReceipt(answer: unknown, facts: { transaction: Hash; token: Address; vault: Address }): Receipt {
   const raw = record(answer)

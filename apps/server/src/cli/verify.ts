@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readSettings, type Settings } from '../env.ts'
-import { verifyInvariants, type Verdict } from '../ledger/verify.ts'
+import { verifyInFull, verifyInvariants, type Verdict } from '../ledger/verify.ts'
 import { migrate } from '../db/migrate.ts'
 import { withDatabase } from './open.ts'
 
@@ -27,5 +27,6 @@ export async function verifyCommand(args: string[]): Promise<string> {
 export const verify = (settings: Settings): Promise<Verdict[]> =>
   withDatabase(settings, async ({ ownerUrl, db }) => {
     await migrate(ownerUrl)
-    return verifyInvariants(db)
+    // Where a server is at it already, that one remembers what it finds.
+    return (await verifyInFull(db)) ?? verifyInvariants(db)
   })

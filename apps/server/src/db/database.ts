@@ -18,6 +18,7 @@ export const LOCKS = {
   seed: 4,
   scanner: 5,
   localChain: 6,
+  verification: 7,
   senders: 1_000_000,
 } as const
 
@@ -35,7 +36,12 @@ export function withOptions(address: string, options: Record<string, string>): s
   return url.href
 }
 
-export function openPool(url: string, size: number, changes: pg.PoolConfig = {}): Pool {
+/** `complain` hears of connections that were lost while nobody used them. */
+export function openPool(
+  url: string,
+  size: number,
+  { complain = () => {}, ...changes }: pg.PoolConfig & { complain?: (error: Error) => void } = {},
+): Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
@@ -46,9 +52,9 @@ export function openPool(url: string, size: number, changes: pg.PoolConfig = {})
     ...changes,
   })
   // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {})
+  pool.on('error', complain)
   // The same for one that is taken: whoever has it learns of the loss from the next query.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => client.on('error', complain))
   return pool
 }
 

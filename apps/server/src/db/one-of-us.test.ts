@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { oneOfUs, type OnDuty } from './one-of-us.ts'
 
@@ -17,7 +18,9 @@ test('one works at a time; when its connection is gone, it knows, and another ta
     while (!duty.isOver) await sleep(20)
     busy.delete(name)
   }
-  const workers = ['a', 'b', 'c'].map((name) => oneOfUs(url, LOCK, work(name)))
+  const workers = ['a', 'b', 'c'].map((name) =>
+    oneOfUs({ databaseUrl: url, log: pino({ level: 'silent' }) }, LOCK, work(name)),
+  )
   onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
     await admin.end()
@@ -36,4 +39,20 @@ test('one works at a time; when its connection is gone, it knows, and another ta
     await until(() => began.length === deaths + 1 && busy.size === 1)
     expect([...busy]).toEqual(began.slice(-1))
   }
+})
+
+test('what cuts a duty off is told, once for each trouble, and the duty begins again', async () => {
+  const told: string[] = []
+  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void told.push(line) })
+  const begun: number[] = []
+  const worker = oneOfUs({ databaseUrl: inject('postgresUrl'), log }, LOCK + 1, async () => {
+    begun.push(Date.now())
+    throw new Error('out of paper')
+  })
+  for (let looks = 0; begun.length < 2 && looks < 200; looks += 1) await sleep(50)
+  await worker.stop()
+  expect(begun.length).toBeGreaterThanOrEqual(2)
+  expect(told).toHaveLength(1)
+  expect(told[0]).toContain('out of paper')
+  expect(told[0]).toContain('stack')
 })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { LOCKS } from './database.ts'
 
 const RETRY_MS = 1000
@@ -11,11 +12,21 @@ export type OnDuty = { readonly isOver: boolean; readonly signal: AbortSignal }
  * Does the work in one process of all that share the database: whoever holds the lock. It is held by a connection, so
  * when a process dies the database frees it, and another one takes over.
  */
-export function oneOfUs(url: string, lock: number, work: (duty: OnDuty) => Promise<void>): { stop(): Promise<void> } {
+export function oneOfUs(
+  { databaseUrl, log }: { databaseUrl: string; log: Logger },
+  lock: number,
+  work: (duty: OnDuty) => Promise<void>,
+): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  let told: string | undefined
+  // Once for each kind of trouble: it is tried again every second.
+  const complain = (error: Error) => {
+    if (error.message !== told) log.error({ err: error, lock }, 'a duty was cut off')
+    told = error.message
+  }
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await onDuty(url, lock, work, stopping.signal).catch(() => {})
+      await onDuty(databaseUrl, lock, work, stopping.signal).catch(complain)
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()

@@ -172,6 +172,7 @@ export type Tables = {
     decided_at: ColumnType<Date | null, RawBuilder<Date>, RawBuilder<Date>>
     decision: string | null
     ended_at: Date | null
+    refusals: Generated<number>
   }
   signer: {
     address: string
@@ -207,6 +208,7 @@ export type Tables = {
     signed_at: Timestamp
     sent_at: Date | null
     advice: string | null
+    taken_at: Date | null
   }
   duty: {
     name: string

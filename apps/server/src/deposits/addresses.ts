@@ -45,7 +45,7 @@ async function findLatest(db: Database, member: MemberId): Promise<Issued | unde
   const { rows } = await sql<Issued>`
     select address, turn, expires_at, extract(epoch from expires_at - now())::float8 as seconds,
       expires_at > now() as "isValid", received_at is not null as received
-    from deposit_address where member_id = ${member} order by turn desc limit 1`.execute(db)
+    from deposit_address where member_id = ${member} order by expires_at > now() desc, turn desc limit 1`.execute(db)
   return rows[0]
 }
 
@@ -63,7 +63,13 @@ async function issue({ db, chain }: { db: Database; chain: Chain }, member: Memb
   await db
     .insertInto('deposit_address')
     .values({ address, member_id: member, turn, expires_at: EXPIRY })
-    .onConflict((taken) => taken.constraint('one_address_per_turn').doNothing())
+    // Issued ahead, or by another request at the same moment.
+    .onConflict((taken) =>
+      taken
+        .constraint('one_address_per_turn')
+        .doUpdateSet({ expires_at: EXPIRY })
+        .where('deposit_address.expires_at', '<=', sql<Date>`now()`),
+    )
     .execute()
 }
 

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
+import { reportDuty } from '../db/duties.ts'
 import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { changed, dropped, rangeLimited, startRpcProxy, stoppedAt } from '../testing/rpc-proxy.ts'
+import { keepCopy } from '../testing/rewind.ts'
 import { dollars, openTestWallet, type TestWallet } from '../testing/wallet.ts'
 import { currentAddress } from './addresses.ts'
+import { issueAfterAbsence, wasAway } from './ahead.ts'
 import { scanStep } from './scan.ts'
 
 const isLong = process.env['TREFOIL_LONG'] !== undefined
@@ -328,3 +331,33 @@ function failAfter(chain: Chain, answers: number): Chain {
     },
   })
 }
+
+test('after a restore, addresses that were issued since are watched: what came to them is credited', async () => {
+  const { wallet, chain, member, address } = await scene()
+  const fresh = wallet.members[1]!
+  const expire = () => wallet.owner.query(`update deposit_address set expires_at = now() - interval '1 minute'`)
+  const restore = await keepCopy(wallet.owner)
+  const paid: Address[] = []
+  for (let round = 0; round < 3; round += 1) {
+    await reportDuty(wallet.db, 'scanner', { figures: {} })
+    for (const one of [member, fresh]) {
+      const issued = await wallet.addressOf(chain.chain, one)
+      await chain.pay(issued, 5n * UNIT)
+      paid.push(issued)
+    }
+    await wallet.follow(chain.chain)
+    await expire()
+  }
+  expect([new Set(paid).size, paid[0], await wasAway(wallet.db)]).toEqual([6, address, false])
+  await chain.mine(3)
+  await restore()
+
+  expect(await wasAway(wallet.db)).toBe(true)
+  await issueAfterAbsence({ db: wallet.db, chain: chain.chain })
+  await wallet.follow(chain.chain)
+  expect([await wallet.receivedBy(member), await wallet.receivedBy(fresh)]).toEqual([dollars(15), dollars(15)])
+  // Nobody is sent to an address that was used before.
+  await expire()
+  for (const one of [member, fresh]) expect(paid).not.toContain(await wallet.addressOf(chain.chain, one))
+  await wallet.verify()
+})

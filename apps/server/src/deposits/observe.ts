@@ -14,11 +14,17 @@ import type {
 import { checksummed } from '../chain/values.ts'
 import type { Tx } from '../db/database.ts'
 import { recordActivity, tellAccounts } from '../members/activity.ts'
+import { issueAhead, type Turn } from './ahead.ts'
 
 /** Those to addresses that we issued are deposits, whoever and how many else received something. */
 export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
   if (transfers.length === 0) return
-  await recordDeposits(tx, chain, await findIssued(tx, transfers))
+  let owners = await findOwners(
+    tx,
+    transfers.map(({ to }) => to),
+  )
+  // What is issued ahead because of these deposits may have received something in the same blocks.
+  while (owners.size > 0) owners = await recordDeposits(tx, chain, ownedLogs(transfers, owners))
   await recordOwn(
     tx,
     chain,
@@ -37,11 +43,17 @@ async function findIssued<Log extends { from: LoggedAddress; to: LoggedAddress }
     tx,
     logs.map(({ to }) => to),
   )
-  return logs.flatMap((log) => {
+  return ownedLogs(logs, owners)
+}
+
+const ownedLogs = <Log extends { from: LoggedAddress; to: LoggedAddress }>(
+  logs: readonly Log[],
+  owners: ReadonlyMap<LoggedAddress, MemberId>,
+): Issued<Log>[] =>
+  logs.flatMap((log) => {
     const member = owners.get(log.to)
     return member === undefined ? [] : [{ ...named(log), member }]
   })
-}
 
 async function findOwners(tx: Tx, addresses: readonly LoggedAddress[]): Promise<Map<LoggedAddress, MemberId>> {
   const { rows } = await sql<{ asked: LoggedAddress; member_id: MemberId }>`
@@ -59,7 +71,12 @@ const named = <Log extends { from: LoggedAddress; to: LoggedAddress }>(log: Log)
   to: checksummed(log.to),
 })
 
-async function recordDeposits(tx: Tx, chain: Chain, found: readonly Issued<TransferLog>[]): Promise<void> {
+/** Answers the addresses that were issued because of it, which may be among the logs themselves. */
+async function recordDeposits(
+  tx: Tx,
+  chain: Chain,
+  found: readonly Issued<TransferLog>[],
+): Promise<Map<LoggedAddress, MemberId>> {
   const counted = found.map((log) => ({ ...log, ...receivedFrom(log.value, chain.decimals) }))
   const isDeposit = ({ value, credited }: (typeof counted)[number]) => value > 0n && credited <= AMOUNT_MAX
   const strays = counted.filter((log) => !isDeposit(log))
@@ -69,8 +86,8 @@ async function recordDeposits(tx: Tx, chain: Chain, found: readonly Issued<Trans
     strays.map((log) => ({ ...log, kind: log.value === 0n ? 'zero' : 'too_large' })),
   )
   const deposits = counted.filter(isDeposit)
-  if (deposits.length === 0) return
-  await sql`
+  if (deposits.length === 0) return new Map()
+  const { rows } = await sql<Turn>`
     with seen as (
       insert into deposit
         (chain_id, transaction, ordinal, block_number, block_hash, address, member_id, sender, value, credited, remainder)
@@ -88,7 +105,9 @@ async function recordDeposits(tx: Tx, chain: Chain, found: readonly Issued<Trans
       returning address
     )
     update deposit_address set received_at = now()
-    where received_at is null and address in (select address from seen)`.execute(tx)
+    where received_at is null and address in (select address from seen)
+    returning member_id as member, turn + 1 as turn`.execute(tx)
+  return issueAhead(tx, chain, rows)
 }
 
 /** Whose deposits are under way hear of each step: seen, one block deeper, gone again. The ledger tells of the credit. */

@@ -5,6 +5,7 @@ import { LOCKS, type Database } from '../db/database.ts'
 import { reportDuty, type Duty } from '../db/duties.ts'
 import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import { issueAfterAbsence, wasAway } from './ahead.ts'
 import { creditFinal } from './credit.ts'
 import { CursorMoved } from './cursor.ts'
 import { noteOthersStep } from './note-others.ts'
@@ -20,9 +21,15 @@ export type ScannerContext = { db: Database; chain: Chain; ledger: Ledger; log: 
 
 /** Reads the chain, credits what is final and notes what is not credited: in one process of all that share the database. */
 export const startScanner = (context: ScannerContext): { stop(): Promise<void> } =>
-  oneOfUs(context.databaseUrl, LOCKS.scanner, async (duty) => {
+  oneOfUs(context, LOCKS.scanner, async (duty) => {
+    let isAway = await wasAway(context.db)
+    const scan = async () => {
+      if (isAway) await issueAfterAbsence(context)
+      isAway = false
+      return scanAndCredit(context)
+    }
     await Promise.all([
-      repeat(context, duty, { name: 'scanner', complaint: 'the scanner waits', take: () => scanAndCredit(context) }),
+      repeat(context, duty, { name: 'scanner', complaint: 'the scanner waits', take: scan }),
       repeat(context, duty, { name: 'strays', complaint: 'strays are noted later', take: () => noteOthers(context) }),
     ])
   })

@@ -23,8 +23,8 @@ type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown):
  * Orders that arrive while a batch is under way form the next one; a lone order waits for nobody. One batch at a time: a
  * second could only wait for the first one's lock, and would leave with fewer orders.
  */
-export function openLedger(url: string): Ledger {
-  const pool = openPool(withOptions(url, PLANS), 1, POOL)
+export function openLedger(url: string, complain: (error: Error) => void = () => {}): Ledger {
+  const pool = openPool(withOptions(url, PLANS), 1, { ...POOL, complain })
   const known: KnownProgramme = { latest: undefined }
   const waiting: Waiting[] = []
   let underWay: Promise<void> | undefined

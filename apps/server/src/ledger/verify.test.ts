@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { LOCKS } from '../db/database.ts'
 import { lookInto, expectNoViolation } from '../testing/invariants.ts'
 import { donate, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { INVARIANTS } from './invariants.ts'
-import { verifyInvariants, verifyNews } from './verify.ts'
+import { invariantsHealth, isFullRunDue, verifyInFull, verifyInvariants, verifyNews } from './verify.ts'
 
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
@@ -138,4 +140,52 @@ test('what came since the last look is looked at, and a violation shows in healt
   await server.database.query('update purse set impact = impact - 1 where member_id = $1', [sender.id])
   await verifyNews(db)
   expect(await health()).toBe('ok')
+})
+
+test('the server has looked by itself: at what is new, and in full', async () => {
+  const seen = async () =>
+    (await server.database.query(`select key from installation where key like 'checked%' order by key`)).rows
+  for (let looks = 0; looks < 50 && (await seen()).length < 2; looks += 1) await sleep(100)
+  expect(await seen()).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
+  expect(await isFullRunDue(db)).toBe(false)
+})
+
+test('a look in full is one for all who ask, and one at a time for all servers', async () => {
+  const [first, second] = [verifyInFull(db), verifyInFull(db)]
+  expect(second).toBe(first)
+  expect((await first)?.every(({ violations }) => violations === 0)).toBe(true)
+  const other = await server.database.connect()
+  await other.query('begin')
+  await other.query('select pg_advisory_xact_lock($1, $2)', [LOCKS.space, LOCKS.verification])
+  expect(await verifyInFull(db)).toBeUndefined()
+  await other.query('rollback')
+  other.release()
+  expect(await verifyInFull(db)).toBeDefined()
+})
+
+test('what was found in full, and that nobody looks any more, shows in health', async () => {
+  const { id } = await fundedMember(server, 1)
+  const lie = (by: number) =>
+    server.database.query('update purse set total_deposited = total_deposited + $1 where member_id = $2', [by, id])
+  await lie(1)
+  await verifyInFull(db)
+  await verifyNews(db)
+  expect(await invariantsHealth(db)).toBe('violated: totals are sums over the ledger')
+  await lie(-1)
+  await verifyInFull(db)
+  expect(await invariantsHealth(db)).toBe('ok')
+  const sleepFor = (key: string, time: string) =>
+    server.database.query(
+      `update installation set value = value || jsonb_build_object('checked_at', now() - $2::interval) where key = $1`,
+      [key, time],
+    )
+  await sleepFor('checked', '6 minutes')
+  expect(await invariantsHealth(db)).toContain('not checked since')
+  await verifyNews(db)
+  expect(await invariantsHealth(db)).toBe('ok')
+  await sleepFor('checked in full', '50 hours')
+  expect(await invariantsHealth(db)).toContain('not checked since')
+  expect(await isFullRunDue(db)).toBe(true)
+  await verifyInFull(db)
+  expect(await invariantsHealth(db)).toBe('ok')
 })

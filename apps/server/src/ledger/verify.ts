@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Database, Tx } from '../db/database.ts'
+import { LOCKS, type Database, type Tx } from '../db/database.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 
@@ -10,16 +10,22 @@ type Checked = { journal: string; member: number; violated: string[] }
 
 const ALL = [...INVARIANTS, ...WALLET_INVARIANTS]
 const FROM_THE_START = { journal: '0', member: 0 }
-const FACT = 'checked'
+const NEWS = 'checked'
+const IN_FULL = 'checked in full'
+
+/** One check that takes longer has failed: better known than waited for. */
+const NEWS_TIMEOUT_MS = 50_000
+const IN_FULL_TIMEOUT_MS = 30 * 60_000
 
 /** Everything, over everything that was ever written. */
 export const verifyInvariants = (db: Database): Promise<Verdict[]> =>
-  inOneView(db, (tx) => verdicts(tx, ALL, FROM_THE_START))
+  inOneView(db, IN_FULL_TIMEOUT_MS, (tx) => verdicts(tx, ALL, FROM_THE_START))
 
 /** What came since the last time. Stays where it is while something is violated. */
 export async function verifyNews(db: Database): Promise<Verdict[]> {
   const before = await readChecked(db)
-  const { found, upTo } = await inOneView(db, async (tx) => ({
+  // The first time it is everything.
+  const { found, upTo } = await inOneView(db, before ? NEWS_TIMEOUT_MS : IN_FULL_TIMEOUT_MS, async (tx) => ({
     upTo: await newest(tx),
     found: await verdicts(
       tx,
@@ -27,35 +33,94 @@ export async function verifyNews(db: Database): Promise<Verdict[]> {
       before ?? FROM_THE_START,
     ),
   }))
-  const violated = found.filter(({ violations }) => violations > 0).map(({ name }) => name)
-  const after: Checked = { ...(violated.length > 0 ? (before ?? FROM_THE_START) : upTo), violated }
-  await db
-    .insertInto('installation')
-    .values({ key: FACT, value: JSON.stringify(after) })
-    .onConflict((known) => known.column('key').doUpdateSet({ value: JSON.stringify(after) }))
-    .execute()
+  const violated = violatedIn(found)
+  await keep(db, NEWS, { ...(violated.length > 0 ? (before ?? FROM_THE_START) : upTo), violated })
   return found
+}
+
+const underWay = new WeakMap<Database, Promise<Verdict[] | undefined>>()
+
+/**
+ * Everything, and what was found is remembered: payouts stop for it until a later run finds it gone. One run at a time
+ * for all who ask, and `undefined` where another process is at it.
+ */
+export function verifyInFull(db: Database): Promise<Verdict[] | undefined> {
+  const joined = underWay.get(db)
+  if (joined) return joined
+  const run = runInFull(db).finally(() => underWay.delete(db))
+  underWay.set(db, run)
+  return run
+}
+
+async function runInFull(db: Database): Promise<Verdict[] | undefined> {
+  const found = await inOneView(db, IN_FULL_TIMEOUT_MS, async (tx) => {
+    const { rows } = await sql<{ mine: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.verification)}) as mine`.execute(tx)
+    return rows[0]?.mine ? verdicts(tx, ALL, FROM_THE_START) : undefined
+  })
+  if (found) await keep(db, IN_FULL, { violated: violatedIn(found) })
+  return found
+}
+
+/** Once a night, and where a night was missed. */
+export async function isFullRunDue(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select coalesce(age > interval '26 hours' or (age > interval '2 hours'
+      and extract(hour from now() at time zone 'utc') = 3), true) as due
+    from (select now() - (select (value ->> 'checked_at')::timestamptz from installation where key = ${IN_FULL}) as age
+      ) last`.execute(db)
+  return rows[0]?.due ?? true
+}
+
+/** `overdue`: nobody has looked for so long that nothing is known. */
+export type Findings = { violated: string[]; overdue: string | undefined }
+
+type Kept = { key: string; violated: string[]; checked_at: Date | null; silent: boolean }
+
+export async function readFindings(db: Database): Promise<Findings> {
+  const { rows } = await sql<Kept>`
+    select key, coalesce(value -> 'violated', '[]') as violated, (value ->> 'checked_at')::timestamptz as checked_at,
+      coalesce((value ->> 'checked_at')::timestamptz < now() - case key when ${NEWS} then interval '5 minutes'
+        else interval '49 hours' end, true) as silent
+    from installation where key in (${NEWS}, ${IN_FULL})`.execute(db)
+  const news = rows.find(({ key }) => key === NEWS)
+  const late = news ? rows.find(({ silent }) => silent) : { checked_at: null }
+  return {
+    violated: [...new Set(rows.flatMap(({ violated }) => violated))],
+    overdue: late && `not checked since ${late.checked_at?.toISOString() ?? 'the start'}`,
+  }
 }
 
 /** One line for the health page. */
 export async function invariantsHealth(db: Database): Promise<string> {
-  const { violated = [] } = (await readChecked(db)) ?? {}
-  return violated.length === 0 ? 'ok' : `violated: ${violated.join('; ')}`
+  const { violated, overdue } = await readFindings(db)
+  if (violated.length > 0) return `violated: ${violated.join('; ')}`
+  return overdue ?? 'ok'
+}
+
+const violatedIn = (found: readonly Verdict[]): string[] =>
+  found.filter(({ violations }) => violations > 0).map(({ name }) => name)
+
+async function keep(db: Database, key: string, facts: object): Promise<void> {
+  await sql`
+    insert into installation (key, value)
+    values (${key}, ${JSON.stringify(facts)}::jsonb || jsonb_build_object('checked_at', now()))
+    on conflict (key) do update set value = excluded.value`.execute(db)
 }
 
 async function readChecked(db: Database): Promise<Checked | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', FACT).executeTakeFirst()
+  const row = await db.selectFrom('installation').select('value').where('key', '=', NEWS).executeTakeFirst()
   return row?.value as Checked | undefined
 }
 
 /** All checks see the same moment, while the ledger goes on. */
-const inOneView = <Result>(db: Database, look: (tx: Tx) => Promise<Result>): Promise<Result> =>
+const inOneView = <Result>(db: Database, timeoutMs: number, look: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(tx)
       return look(tx)
     })
 

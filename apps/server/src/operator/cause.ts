@@ -94,7 +94,8 @@ async function depositCause(db: Database, { reference }: JournalView): Promise<C
 async function withdrawalCause(db: Database, reference: string): Promise<Cause> {
   const { rows } = await sql<Record<'state' | 'address' | 'decision' | 'transaction' | 'decided_by', string | null>>`
     select w.state, w.address, w.decision, o.name as decided_by,
-      (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1) as transaction
+      coalesce((select transaction from found_payment where withdrawal_id = w.id),
+        (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1)) as transaction
     from withdrawal w left join account o on o.id = w.decided_by where w.reference = ${reference}`.execute(db)
   const [row] = rows
   return {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import { recordAct, type Act } from '../members/act.ts'
+import { takeOver } from '../payouts/take-over.ts'
 import { acting, type Actor, type OperatorContext } from './context.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
@@ -67,7 +68,7 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, act: A
       })
     case 'signer':
       return acting(context.db, async (tx) => {
-        await resumeSigner(tx, (proposal.details as Details['signer']).address)
+        await resumeSigner(tx, proposal.details as Details['signer'])
         await close(tx, { id, state: 'done', act })
       })
   }
@@ -96,11 +97,13 @@ async function insertProgramme(tx: Tx, { rules, active_from }: Details['programm
     .execute()
 }
 
-async function resumeSigner(tx: Tx, address: string): Promise<void> {
+/** Whatever the chain has done since the proposal stops it again. */
+async function resumeSigner(tx: Tx, { address, takeOver: accepted }: Details['signer']): Promise<void> {
   const { rows } = await sql`
     update signer set stopped = null, stopped_at = null where address = ${address} and stopped is not null
     returning address`.execute(tx)
   if (rows.length === 0) throw new Refusal('wrong_state', 'This signer is not stopped any more.')
+  if (accepted) await takeOver(tx, address, accepted)
 }
 
 async function close(tx: Tx, { id, state, act }: { id: number; state: 'done' | 'rejected'; act: Act }): Promise<void> {

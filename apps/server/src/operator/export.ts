@@ -43,7 +43,8 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
   withdrawals: (asked) => sql<Row>`
     select w.id as position, w.reference, w.member_id as member, ${usd('w.amount')} as amount, w.address, w.state,
       w.waits_for, w.automatic, w.requested_at, w.decided_by, w.decided_at, w.decision, w.ended_at,
-      (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1) as transaction
+      coalesce((select transaction from found_payment where withdrawal_id = w.id),
+        (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1)) as transaction
     from withdrawal w where ${after('w.id', asked)} and ${within('w.requested_at', asked)} ${page('w.id')}`,
   deposits: (asked) => sql<Row>`
     select d.id as position, d.reference, d.member_id as member, ${usd('d.credited')} as amount, d.state, d.address,

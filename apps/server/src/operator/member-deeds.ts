@@ -31,7 +31,7 @@ export async function setFrozen(
     if (!frozen)
       await sql`
         update withdrawal set look_at = now(), waits_for = null
-        where member_id = ${member} and state in ('requested', 'approved') and waits_for = 'frozen'`.execute(tx)
+        where member_id = ${member} and ended_at is null and waits_for = 'frozen'`.execute(tx)
     await recordActivity(
       tx,
       member,

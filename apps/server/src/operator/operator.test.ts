@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultProgramme } from '@trefoil/core/programme/default-programme'
 import { expect, test } from 'vitest'
@@ -341,6 +342,26 @@ test('a transfer that nobody was credited for is assigned by two persons, once',
     'proposal.approve',
   ])
   await expectNoViolation(db)
+})
+
+test('the overview counts as unmatched what can be assigned, and nothing else', async () => {
+  const stray = (kind: string, value: string, sender: string) =>
+    server.database.query(
+      `insert into stray_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
+       select chain_id, $1, 0, $2, $3, final, $4, $2, $5 from scan`,
+      [`0x${randomBytes(32).toString('hex')}`, randomAddress(), kind, sender, value],
+    )
+  const { treasury } = (await (await fundedMember(server, 0)).visitor.post('/api/wallet/generate')).body.data.parameters
+  const count = async () => (await anna.get('/api/operator/overview')).body.data.queue.unmatched as number
+  const before = await count()
+  await stray('to_contract', String(10n ** 18n), randomAddress())
+  await stray('too_large', String(10n ** 40n), randomAddress())
+  await stray('to_contract', '1', randomAddress())
+  await stray('to_contract', String(10n ** 18n), treasury)
+  await stray('sweep', String(10n ** 18n), randomAddress())
+  expect(await count()).toBe(before + 1)
+  const { unmatched } = (await anna.get('/api/operator/unmatched?limit=200')).body.data
+  expect(unmatched.filter(({ assignable }: { assignable: boolean }) => assignable)).toHaveLength(before + 1)
 })
 
 test('members are found by what they tell, and their statement is read by day', async () => {

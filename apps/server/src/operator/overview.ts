@@ -2,6 +2,7 @@ import type { operatorOverview } from '@trefoil/contract/operator/overview'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
+import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 import type { OperatorContext } from './context.ts'
 import { neverMembers } from './deposits.ts'
@@ -11,7 +12,7 @@ type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
 export async function readOverview({ db, chain }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, checked, switches] = await Promise.all([
+  const [money, members, queue, scanner, payouts, signers, findings, switches] = await Promise.all([
     one<MoneyRow>(db, MONEY),
     one<Overview['members']>(db, MEMBERS),
     one<QueueRow>(db, queueOf(chain)),
@@ -19,11 +20,14 @@ export async function readOverview({ db, chain }: OperatorContext): Promise<Over
     sql<{ trouble: string | null }>`select trouble from duty where name = 'payouts'`.execute(db),
     sql<{ address: string; next_nonce: string; stopped: string | null }>`
       select address, next_nonce, stopped from signer order by address`.execute(db),
-    db.selectFrom('installation').select('value').where('key', '=', 'checked').executeTakeFirst(),
+    readFindings(db),
     readSwitches(db),
   ])
-  const { violated = [] } = (checked?.value ?? {}) as { violated?: string[] }
   const { waiting_amount, oldest, ...counts } = queue
+  const violated = [
+    ...findings.violated,
+    ...(findings.overdue === undefined ? [] : [`The books were ${findings.overdue}`]),
+  ]
   return {
     money: Object.fromEntries(
       Object.entries(money).map(([name, units]) => [name, dollars(units)]),

@@ -4,9 +4,11 @@ import { negated, parseAmount, show, toDollars, type Usd } from '@trefoil/core/m
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
+import { ChainTrouble } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import { recordAct } from '../members/act.ts'
+import { readTakeOver, tellTakeOver, type TakeOver } from '../payouts/take-over.ts'
 import { acting, type Actor, type OperatorContext } from './context.ts'
 import { creditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
@@ -16,7 +18,7 @@ export type Details = {
   adjustment: { member: number; account: 'impact' | 'available'; amount: number }
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
   programme: { rules: ProgrammeRecord; active_from: string | null }
-  signer: { address: string; change: 'resume' }
+  signer: { address: string; change: 'resume'; takeOver?: TakeOver }
 }
 export type Kind = keyof Details
 
@@ -95,7 +97,27 @@ export async function proposeSigner(
   if (!row) throw new Refusal('not_found', 'There is no such signer.')
   if (row.stopped === null) throw new Refusal('wrong_state', 'This signer is not stopped.')
   const summary = `Let the signer ${address} send again; it stopped: ${row.stopped}`
-  return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
+  if (address !== context.chain.signer)
+    return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
+  // Fixed here, so that the second person agrees to what the first one saw.
+  const takeOver = await askingChain(() => readTakeOver(context))
+  const told = await tellTakeOver(context, takeOver)
+  return open(context, actor, {
+    kind: 'signer',
+    details: { address, change, takeOver },
+    summary: told === '' ? summary : `${summary}. It then ${told}`,
+    why,
+  })
+}
+
+async function askingChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ChainTrouble)) throw error
+    const refusal = new Refusal('busy', 'The chain cannot be asked right now: try again in a moment.')
+    throw Object.assign(refusal, { cause: error })
+  }
 }
 
 type Opening = {

@@ -8,8 +8,9 @@ import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
+import { Refusal } from '@trefoil/core/refusal'
 import { ok, serve, type Served } from '../http/serve.ts'
-import { verifyInvariants } from '../ledger/verify.ts'
+import { verifyInFull } from '../ledger/verify.ts'
 import { readAuditLog } from './audit.ts'
 import { readJournal } from './cause.ts'
 import { actorOf, type OperatorContext } from './context.ts'
@@ -51,9 +52,11 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
 
 const reads = (context: OperatorContext): Served[] => [
   serve(overview.operatorOverview, async () => ok('Overview', { data: await readOverview(context) })),
-  serve(overview.checkInvariants, async () =>
-    ok('Invariants', { data: { invariants: await verifyInvariants(context.db) } }),
-  ),
+  serve(overview.checkInvariants, async () => {
+    const invariants = await verifyInFull(context.db)
+    if (!invariants) throw new Refusal('busy', 'Another server is checking at this moment: try again shortly.')
+    return ok('Invariants', { data: { invariants } })
+  }),
   serve(withdrawals.listWithdrawals, async ({ query }) =>
     ok('Withdrawals', { data: await readWithdrawals(context, query) }),
   ),

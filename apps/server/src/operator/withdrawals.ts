@@ -129,7 +129,8 @@ async function select(
       json_build_object('id', a.id, 'name', a.name, 'email', a.email) as member,
       a.totp_enabled_at is not null as two_factor, a.created_at as joined, a.wallet_address, a.wallet_address_since,
       a.withdrawals_held_until as held_until,
-      (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1) as transaction,
+      coalesce((select transaction from found_payment where withdrawal_id = w.id),
+        (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1)) as transaction,
       (select coalesce(sum(amount), 0) from withdrawal earlier where earlier.member_id = w.member_id
         and earlier.automatic and earlier.claimed_at > now() - interval '24 hours' and earlier.state <> 'refused') as left_today,
       exists (select from withdrawal earlier where earlier.member_id = w.member_id and earlier.state = 'paid') as paid_before,

@@ -1,28 +1,60 @@
-import { show, usd } from '@trefoil/core/money'
+import { show, usd, type Usd } from '@trefoil/core/money'
 import { receivedFrom, tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 
+type Books = { at: string; owed: string; unswept: string; under_way: string }
+
+/** `underWay`: what is on its way out, and may have left already. */
+export type Reserves = { shortfall: string | undefined; underWay: bigint }
+
 /**
- * Whether the chain holds less than members are owed: vault, treasury and what was not swept yet, against all purses.
- * What is on its way out may have left already. `undefined` where all is covered.
+ * Whether the chain holds less than members are owed: vault, treasury and what is still at deposit addresses, against
+ * all purses. All of it at one block, the last final one that was read: what is swept at that moment is in one place
+ * or the other, never in both.
  */
-export async function findShortfall(
-  { db, chain }: { db: Database; chain: Chain },
-  { vault, underWay }: { vault: bigint; underWay: bigint },
-): Promise<string | undefined> {
-  const { rows } = await sql<{ owed: string; unswept: string }>`
-    select
+export async function readReserves({ db, chain }: { db: Database; chain: Chain }, vaultNow: bigint): Promise<Reserves> {
+  const { rows } = await sql<Books>`
+    select scan.final::text as at,
       -- Money is conserved: what no system account has is the members'.
       (select -sum(balance) from system_account)::text as owed,
-      ((select coalesce(sum(value), 0) from deposit
-          where state = 'credited' and sweep_nonce is null and chain_id = ${chain.id})
-        + (select coalesce(sum(value), 0) from sending join deposit on (sweep_signer, sweep_nonce) = (signer, nonce)
-          where sending.state = 'open' and sending.kind = 'sweep'))::text as unswept
-    `.execute(db)
-  const owed = usd(BigInt(rows[0]?.owed ?? 0))
-  const assets = vault + (await chain.balanceOf(chain.treasury)) + BigInt(rows[0]?.unswept ?? 0)
-  if (assets >= tokenAmount(owed, chain.decimals) - underWay) return undefined
-  return `The chain holds ${show(receivedFrom(assets, chain.decimals).credited)}, and members are owed ${show(owed)}`
+      (select coalesce(sum(amount), 0) from sending join withdrawal on withdrawal.id = withdrawal_id
+        where sending.state = 'open')::text as under_way,
+      -- Where no sweep was read since, by us or by a stranger. A sweep that ended may be in a block that was not read yet.
+      (select coalesce(sum(value), 0) from (
+          select * from deposit where state = 'credited' and sweep_nonce is null
+          union all
+          select deposit.* from sending join deposit on (sweep_signer, sweep_nonce) = (signer, nonce)
+            where kind = 'sweep' and (sending.state = 'open' or sending.ended_at > now() - interval '1 day')) d
+        where d.chain_id = scan.chain_id
+          and not exists (select from stray_transfer s where s.kind = 'sweep' and s.sender = d.address
+            and s.block_number between d.block_number and scan.final))::text as unswept
+    from scan where chain_id = ${chain.id}`.execute(db)
+  const [books] = rows
+  if (!books) return { shortfall: 'The chain was not read yet', underWay: 0n }
+  const at = BigInt(books.at)
+  const owed = usd(BigInt(books.owed))
+  const underWay = tokenAmount(usd(BigInt(books.under_way)), chain.decimals)
+  const [vaultThen, treasury] = await Promise.all([
+    chain.balanceOf(chain.vault, at),
+    chain.balanceOf(chain.treasury, at),
+  ])
+  // What was paid since is no longer there, and what came since is not final.
+  const vault = vaultThen < vaultNow ? vaultThen : vaultNow
+  const assets = vault + treasury + BigInt(books.unswept)
+  const isCovered = assets >= tokenAmount(owed, chain.decimals) - underWay
+  return {
+    shortfall: isCovered ? undefined : tellShortfall(receivedFrom(assets, chain.decimals).credited, owed),
+    underWay,
+  }
+}
+
+const tellShortfall = (assets: Usd, owed: Usd): string =>
+  `The chain holds ${show(assets)}, and members are owed ${show(owed)}`
+
+/** For whoever looks without a payout at hand. */
+export async function findShortfall(context: { db: Database; chain: Chain }): Promise<string | undefined> {
+  const { balance } = await context.chain.vaultState()
+  return (await readReserves(context, balance)).shortfall
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Address, BroadcastAdvice, Chain, Fees, Hash, Hex } from '../chain/chain.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 
 type Context = { db: Database; chain: Chain }
 
@@ -17,7 +17,15 @@ export type OpenSending = {
   fees: Fees
 }
 
-export type Attempt = { transaction: Hash; raw: Hex; fees: Fees; signedAgoMs: number; sentAgoMs: number | null }
+/** `takenAgoMs`: since a node has it. `advice`: what was said when it was last sent. Null: not yet. */
+export type Attempt = {
+  transaction: Hash
+  raw: Hex
+  fees: Fees
+  sentAgoMs: number | null
+  takenAgoMs: number | null
+  advice: BroadcastAdvice | null
+}
 
 /** Signed, then stored, and only then sent: whatever happens after, we know every transaction that may be out there. */
 export async function attempt(context: Context, sending: OpenSending, fees: Fees): Promise<BroadcastAdvice> {
@@ -39,10 +47,22 @@ export async function send(
   { transaction, raw }: Pick<Attempt, 'transaction' | 'raw'>,
 ): Promise<BroadcastAdvice> {
   const advice = await chain.broadcast(raw)
+  const isTaken = advice.outcome === 'sent' || advice.outcome === 'known'
   await sql`
-    update sending_attempt set sent_at = now(), advice = ${`${advice.outcome}: ${advice.detail}`}
+    update sending_attempt set sent_at = now(), advice = ${`${advice.outcome}: ${advice.detail}`},
+      taken_at = case when ${isTaken} then coalesce(taken_at, now()) else taken_at end
     where transaction = ${transaction}`.execute(db)
   return advice
+}
+
+/** It can never count any more. Where it was a sweep: what it was to bring is still where it was. */
+export async function endVoid(tx: Tx, { signer, nonce }: { signer: string; nonce: bigint }): Promise<void> {
+  await sql`
+    update sending set state = 'void', ended_at = now()
+    where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(tx)
+  await sql`
+    update deposit set sweep_signer = null, sweep_nonce = null
+    where sweep_signer = ${signer} and sweep_nonce = ${String(nonce)}`.execute(tx)
 }
 
 /** In the order of their nonces, in which the chain will take them. */
@@ -73,15 +93,16 @@ type AttemptRow = {
   raw: Hex
   max_fee: string
   priority_fee: string
-  signed_ago: number
   sent_ago: number | null
+  taken_ago: number | null
+  advice: string | null
 }
 
 /** Of all open sendings, by nonce; the newest first. */
 export async function readAttempts(db: Database, signer: Address): Promise<Map<bigint, Attempt[]>> {
   const { rows } = await sql<AttemptRow>`
-    select nonce, attempt.transaction, raw, attempt.max_fee, attempt.priority_fee,
-      extract(epoch from now() - signed_at)::float8 as signed_ago, extract(epoch from now() - sent_at)::float8 as sent_ago
+    select nonce, attempt.transaction, raw, attempt.max_fee, attempt.priority_fee, advice,
+      extract(epoch from now() - sent_at)::float8 as sent_ago, extract(epoch from now() - taken_at)::float8 as taken_ago
     from sending_attempt attempt join sending using (signer, nonce)
     where signer = ${signer} and state = 'open' order by attempt.max_fee desc`.execute(db)
   const attempts = new Map<bigint, Attempt[]>()
@@ -92,10 +113,16 @@ export async function readAttempts(db: Database, signer: Address): Promise<Map<b
       transaction: row.transaction,
       raw: row.raw,
       fees: { maxFee: BigInt(row.max_fee), priorityFee: BigInt(row.priority_fee) },
-      signedAgoMs: row.signed_ago * 1000,
       sentAgoMs: row.sent_ago === null ? null : row.sent_ago * 1000,
+      takenAgoMs: row.taken_ago === null ? null : row.taken_ago * 1000,
+      advice: row.advice === null ? null : readAdvice(row.advice),
     })
     attempts.set(nonce, list)
   }
   return attempts
+}
+
+function readAdvice(stored: string): BroadcastAdvice {
+  const [outcome, ...detail] = stored.split(': ')
+  return { outcome: outcome as BroadcastAdvice['outcome'], detail: detail.join(': ') }
 }

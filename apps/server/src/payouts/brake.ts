@@ -1,14 +1,15 @@
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 
 /** Why nothing may leave right now; `undefined` where it may. What is on its way is looked after all the same. */
 export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): Promise<string | undefined> {
   const switches = await readSwitches(db)
   if (switches.payoutsPausedWhy !== null) return `Paused by an operator: ${switches.payoutsPausedWhy}`
-  const checked = await db.selectFrom('installation').select('value').where('key', '=', 'checked').executeTakeFirst()
-  const { violated = [] } = (checked?.value ?? {}) as { violated?: string[] }
+  const { violated, overdue } = await readFindings(db)
   if (violated.length > 0) return `An invariant is violated: ${violated.join('; ')}`
+  if (overdue !== undefined) return `The books were ${overdue}`
   const scan = await db.selectFrom('scan').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
   if (!scan) return 'The chain was not read yet'
   const block = await chain.block(BigInt(scan.final))

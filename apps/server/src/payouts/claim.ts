@@ -1,15 +1,24 @@
-import { show, type Usd } from '@trefoil/core/money'
+import { show, usd } from '@trefoil/core/money'
 import { GENERATIONS_MAX } from '@trefoil/core/payouts/payout-rule'
 import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
-import { usd } from '@trefoil/core/money'
+import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
-import { CallReverts, type Address, type Call, type Chain, type Fees, type Hash } from '../chain/chain.ts'
+import { CallReverts, type Address, type Call, type Chain, type Fees } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { ACTIVITY_CHANNEL } from '../members/activity.ts'
-import { findShortfall } from './assets.ts'
-import { takeCandidates, type Candidate } from './candidates.ts'
-import { stopSigner, takeNonces } from './signer.ts'
+import { readReserves } from './assets.ts'
+import {
+  CANDIDATE,
+  candidateFrom,
+  LOCKED,
+  mayLeave,
+  takeCandidates,
+  type Candidate,
+  type CandidateRow,
+} from './candidates.ts'
+import { notePaid } from './paid-already.ts'
+import { takeNonces } from './signer.ts'
 
 /** `addressAgeHours` instead of the programme's: the demo's. */
 export type ClaimContext = { db: Database; chain: Chain; addressAgeHours?: number }
@@ -33,7 +42,8 @@ export async function claimPayouts(
   const { addressAgeHours = automaticPayout.addressAgeHours } = context
   const rule = { ...automaticPayout, addressAgeHours }
   const fresh = await db.transaction().execute((tx) => takeCandidates(tx, rule, { limit: room }))
-  const payable = [...(await findReverted(db, room)), ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
+  const reverted = await db.transaction().execute((tx) => takeReverted(tx, rule, room))
+  const payable = [...reverted, ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
   if (payable.length === 0) return { claimed: 0, trouble: undefined }
   const { prepared, trouble } = await prepare(context, payable.slice(0, room))
   if (prepared.length === 0) return { claimed: 0, trouble }
@@ -43,13 +53,14 @@ export async function claimPayouts(
     const ids = prepared.map(({ withdrawal }) => withdrawal.id)
     // Judged once more, now that they are locked for as long as it takes to claim them.
     const still = new Set((await takeCandidates(tx, rule, { among: ids, limit: ids.length })).map(({ id }) => id))
-    const again = new Set((await findReverted(tx, ids.length)).map(({ withdrawal }) => withdrawal.id))
+    const again = new Set((await takeReverted(tx, rule, room)).map(({ withdrawal }) => withdrawal.id))
     const claims = prepared.filter(({ withdrawal: { id } }) => still.has(id) || again.has(id))
     if (claims.length === 0) return 0
     const first = await takeNonces(tx, chain.signer, claims.length)
     for (const [index, claim] of claims.entries()) {
       const nonce = first + BigInt(index)
       if (still.has(claim.withdrawal.id)) await markClaimed(tx, claim.withdrawal)
+      else await markOnItsWay(tx, claim.withdrawal)
       await insertSending(tx, { signer: chain.signer, nonce, fees, ...claim })
     }
     return claims.length
@@ -64,8 +75,7 @@ async function prepare(
   const vault = await chain.vaultState()
   if (vault.isPaused) return { prepared: [], trouble: 'The vault is paused' }
   if (vault.signer !== chain.signer) return { prepared: [], trouble: 'The vault takes another signer than ours' }
-  const underWay = await amountUnderWay(db, chain)
-  const shortfall = await findShortfall({ db, chain }, { vault: vault.balance, underWay })
+  const { shortfall, underWay } = await readReserves({ db, chain }, vault.balance)
   if (shortfall !== undefined) return { prepared: [], trouble: shortfall }
   let left = vault.balance - underWay
   let trouble: ClaimTrouble
@@ -98,24 +108,19 @@ async function gasFor(chain: Chain, call: Call): Promise<bigint | undefined> {
   }
 }
 
-/** The vault is able to pay and will not pay this one. An operator has to see why. */
+/** So long until it is tried again, after the first time, the second, and so on; then an operator has to see why. */
+const REFUSED_PAUSES_MINUTES = [1, 10, 60]
+
+/** The vault is able to pay and will not pay this one: most often it has paid it, and our records lost that. */
 async function turnDown({ db, chain }: Context, { withdrawal, generation }: Payable): Promise<void> {
-  if (await chain.isPaid(withdrawal.payoutId)) {
-    await stopSigner(db, chain.signer, `The vault has paid ${withdrawal.reference}, and we know of no such payment`)
-  }
-  if (generation > 1) await markFailed(db, withdrawal.id)
+  if (await chain.isPaid(withdrawal.payoutId)) await notePaid(db, [withdrawal.id])
+  else if (generation > 1) await markFailed(db, withdrawal.id)
   else {
     await sql`
-      update withdrawal set look_at = null, waits_for = 'vault_refuses'
+      update withdrawal set refusals = refusals + 1, waits_for = 'vault_refuses',
+        look_at = now() + make_interval(mins => (${REFUSED_PAUSES_MINUTES}::int[])[refusals + 1])
       where id = ${withdrawal.id} and state in ('requested', 'approved')`.execute(db)
   }
-}
-
-async function amountUnderWay(db: Database, chain: Chain): Promise<bigint> {
-  const { rows } = await sql<{ units: string }>`
-    select coalesce(sum(amount), 0)::text as units from sending join withdrawal on withdrawal.id = withdrawal_id
-    where sending.state = 'open'`.execute(db)
-  return tokenAmount(usd(BigInt(rows[0]?.units ?? 0)), chain.decimals)
 }
 
 const markClaimed = (tx: Tx, { id, isApproved }: Candidate) =>
@@ -126,6 +131,10 @@ const markClaimed = (tx: Tx, { id, isApproved }: Candidate) =>
       where id = ${id} returning member_id
     )
     select pg_notify(${ACTIVITY_CHANNEL}, member_id::text) from claimed`.execute(tx)
+
+/** It may have waited for the end of a freeze, or of a hold. */
+const markOnItsWay = (tx: Tx, { id }: Candidate) =>
+  sql`update withdrawal set look_at = null, waits_for = null where id = ${id}`.execute(tx)
 
 const markFailed = (db: Database | Tx, id: string) =>
   sql`update withdrawal set state = 'failed' where id = ${id} and state = 'claimed'`.execute(db)
@@ -152,32 +161,24 @@ const insertSending = (tx: Tx, { signer, nonce, fees, call, gas, withdrawal, gen
     })
     .execute()
 
-type Reverted = { id: string; member_id: number; amount: string; reference: string; address: Address; payout_id: Hash }
-
 /** Claimed, and turned down by the chain or left behind by its signer for good: the next generation has its own nonce. */
-async function findReverted(db: Database | Tx, limit: number): Promise<Payable[]> {
-  const { rows } = await sql<Reverted & { generation: number; generations: number }>`
-    select w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, last.generation + 1 as generation,
+async function takeReverted(tx: Tx, rule: AutomaticPayout, limit: number): Promise<Payable[]> {
+  const { rows } = await sql<CandidateRow & { generation: number; generations: number }>`
+    select ${CANDIDATE}, last.generation + 1 as generation,
       (select count(*)::int from sending
         where withdrawal_id = w.id and claimed_at >= w.claimed_at and state <> 'void') as generations
-    from withdrawal w
+    from withdrawal w join account a on a.id = w.member_id join purse p on p.member_id = w.member_id
     join lateral (
       select generation, state from sending where withdrawal_id = w.id order by generation desc limit 1
     ) last on last.state in ('reverted', 'void')
-    where w.state = 'claimed' order by w.id limit ${limit} for update of w skip locked`.execute(db)
+    where w.state = 'claimed' and (w.waits_for is null or (w.look_at <= now() and w.waits_for <> 'vault_has_paid'))
+    order by w.id limit ${limit}
+    ${LOCKED}`.execute(tx)
   const again: Payable[] = []
   for (const { generation, generations, ...row } of rows) {
-    if (generations >= GENERATIONS_MAX) await markFailed(db, row.id)
-    else again.push({ generation, withdrawal: { ...candidateFrom(row), isApproved: true } })
+    if (generations >= GENERATIONS_MAX) await markFailed(tx, row.id)
+    else if (await mayLeave(tx, row, { rule, leftToday: usd(0n) }))
+      again.push({ generation, withdrawal: candidateFrom(row) })
   }
   return again
 }
-
-const candidateFrom = (row: Reverted): Omit<Candidate, 'isApproved'> => ({
-  id: row.id,
-  member: row.member_id,
-  amount: usd(BigInt(row.amount)) satisfies Usd,
-  reference: row.reference,
-  to: row.address,
-  payoutId: row.payout_id,
-})

@@ -9,15 +9,17 @@ import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { recordAct, type Act } from '../members/act.ts'
 import { withdrawalReleased, type Held } from './end.ts'
+import { notePaid } from './paid-already.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
-type Found = Held & { state: WithdrawalState; payoutId: Hash; wasClaimed: boolean }
+type Found = Held & { state: WithdrawalState; payoutId: Hash; wasClaimed: boolean; waitsFor: string | null }
 
 /** By its member, as long as nobody has begun to pay it. */
 export async function cancelWithdrawal(context: Context, member: MemberId, reference: string): Promise<void> {
   const found = await findWithdrawal(context.db, reference)
   if (found?.member !== member) throw unknown()
   if (found.wasClaimed || !mayBecome(found.state, 'cancelled')) throw tooLate(found.state)
+  if (await isPaid(context, found)) throw tooLate('paid')
   await release(context, { ...found, becomes: 'cancelled', operator: null, reason: null })
 }
 
@@ -29,15 +31,17 @@ export async function refuseWithdrawal(
   const found = await findWithdrawal(context.db, reference)
   if (!found) throw unknown()
   if (!mayBecome(found.state, 'refused')) throw tooLate(found.state)
-  // Also where our own records say that it was never sent: they may be older than the chain's.
-  if (await isPaid(context.chain, found.payoutId))
+  if (await isPaid(context, found))
     throw new Refusal('wrong_state', 'The vault has paid this withdrawal: it cannot be given back.')
   await release(context, { ...found, becomes: 'refused', operator, reason, act: withMember(act, found) })
 }
 
-async function isPaid(chain: Chain, id: Hash): Promise<boolean> {
+/** Also where our own records say that it was never sent: they may be older than the chain's. Operators are told. */
+async function isPaid({ db, chain }: Context, { id, payoutId }: Found): Promise<boolean> {
   try {
-    return await chain.isPaid(id)
+    if (!(await chain.isPaid(payoutId))) return false
+    await notePaid(db, [id])
+    return true
   } catch (error) {
     if (!(error instanceof ChainTrouble)) throw error
     throw Object.assign(new Refusal('busy', 'The chain cannot be asked right now: try again in a moment.'), {
@@ -46,7 +50,10 @@ async function isPaid(chain: Chain, id: Hash): Promise<boolean> {
   }
 }
 
-/** Leaves with the next look of the payout worker, unless a security hold delays it. */
+/**
+ * Leaves with the next look of the payout worker, unless a security hold delays it. One that is approved and waits, as
+ * for a vault that turned it down, is looked at anew.
+ */
 export async function approveWithdrawal(
   { db }: Context,
   operator: number,
@@ -55,24 +62,29 @@ export async function approveWithdrawal(
 ): Promise<void> {
   const found = await findWithdrawal(db, reference)
   if (!found) throw unknown()
-  if (!mayBecome(found.state, 'approved')) throw tooLate(found.state)
+  if (found.waitsFor === 'vault_has_paid') throw tooLate('paid')
+  const isAnew = found.state === 'approved' && found.waitsFor !== null
+  if (!isAnew && !mayBecome(found.state, 'approved')) throw tooLate(found.state)
   const approving = db.transaction().execute(async (tx) => {
     // Shared with who freezes: whichever comes first is seen by the other.
     const { rows } = await sql<{ frozen: boolean }>`
       select frozen from purse where member_id = ${found.member} for share`.execute(tx)
     if (rows[0]?.frozen)
       throw new Refusal('wrong_state', 'The member is frozen: unfreeze them first, or refuse the withdrawal.')
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable('withdrawal')
       .set({
-        state: 'approved',
+        ...(!isAnew && { state: 'approved' as const }),
         decided_by: operator,
         decided_at: sql<Date>`now()`,
         look_at: sql<Date>`now()`,
         waits_for: null,
+        refusals: 0,
       })
       .where('reference', '=', reference)
-      .execute()
+      .where('state', '=', found.state)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw tooLate('claimed')
     const whole = withMember(act, found)
     if (whole) await recordAct(tx, whole)
   })
@@ -103,6 +115,7 @@ async function findWithdrawal(db: Database, reference: string): Promise<Found | 
       state: row.state,
       payoutId: row.payout_id as Hash,
       wasClaimed: row.claimed_at !== null,
+      waitsFor: row.waits_for,
     }
   )
 }

@@ -29,6 +29,26 @@ export const withdrawalPaid: Deed<Payment, object, Payment> = {
   },
 }
 
+type Found = AnyOrder & Held & { signer: string; block: bigint; transaction: Hash; feePaid: bigint }
+
+/** The same, where only the chain knew of it: our records had lost the payment, or never had it. */
+export const withdrawalFound: Deed<Found, object, Found> = {
+  operation: 'withdrawal_paid',
+  touches: ({ member }) => ({ members: [member] }),
+  decide: ({ programme }, order) => ({
+    plan: planWithdrawalEnd('paid', { ...order, ruleVersion: programme.version }),
+    reply: {},
+    note: order,
+  }),
+  write(flight, done) {
+    for (const { note } of done) {
+      const { signer, block, transaction, feePaid, id } = note
+      void flight.send(insertFound, [id, transaction, signer, block, feePaid])
+      void flight.send(endWithdrawal, [id, 'paid', null, null])
+    }
+  },
+}
+
 type Release = AnyOrder &
   Held & { becomes: 'cancelled' | 'refused'; operator: number | null; reason: string | null; act?: Act | undefined }
 
@@ -56,6 +76,12 @@ const endWithdrawal = {
       decided_by = coalesce($3::int, decided_by), decision = coalesce($4, decision),
       decided_at = case when $3::int is null then decided_at else now() end
     where id = $1::bigint`,
+}
+
+const insertFound = {
+  name: 'insert found payment',
+  text: `insert into found_payment (withdrawal_id, transaction, signer, block_number, fee_paid)
+    values ($1::bigint, $2, $3, $4::bigint, $5::numeric)`,
 }
 
 const endSending = {

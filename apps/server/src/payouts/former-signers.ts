@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Address } from '../chain/chain.ts'
-import type { Database } from '../db/database.ts'
-import { readAttempts, readOpenSendings, type OpenSending } from './attempt.ts'
+import { endVoid, readAttempts, readOpenSendings } from './attempt.ts'
 import { conclude, findReceipt, isSeenMined, type SettleContext } from './settle.ts'
 
 /** What a signer that was replaced had under way: found on the chain, or left to the one that came after it. */
@@ -23,16 +22,7 @@ async function settleOne(context: SettleContext, signer: Address): Promise<void>
     const receipt = await findReceipt(chain, ours)
     if (receipt && receipt.block.number <= final.number) await conclude(context, sending, receipt)
     // The vault obeys another one by now, for good: whatever is still out there of this one pays nothing any more.
-    else if (!receipt && !mayPay && !(await isSeenMined(chain, ours))) await markVoid(db, sending)
+    else if (!receipt && !mayPay && !(await isSeenMined(chain, ours)))
+      await db.transaction().execute((tx) => endVoid(tx, sending))
   }
 }
-
-const markVoid = (db: Database, { signer, nonce }: OpenSending) =>
-  db.transaction().execute(async (tx) => {
-    await sql`
-      update sending set state = 'void', ended_at = now()
-      where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(tx)
-    await sql`
-      update deposit set sweep_signer = null, sweep_nonce = null
-      where sweep_signer = ${signer} and sweep_nonce = ${String(nonce)}`.execute(tx)
-  })

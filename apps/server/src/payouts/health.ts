@@ -8,7 +8,8 @@ type Queue = { due: number; asking: number; failed: number }
 export async function payoutsHealth(db: Database): Promise<string> {
   const { rows } = await sql<Queue>`
     select count(*) filter (where state in ('requested', 'approved') and look_at <= now())::int as due,
-      count(*) filter (where state in ('requested', 'approved') and look_at is null)::int as asking,
+      count(*) filter (where state in ('requested', 'approved', 'claimed') and look_at is null
+        and (waits_for is not null or state <> 'claimed'))::int as asking,
       count(*) filter (where state = 'failed')::int as failed
     from withdrawal where ended_at is null`.execute(db)
   const { due, asking, failed } = rows[0] ?? { due: 0, asking: 0, failed: 0 }

@@ -109,8 +109,8 @@ async function readWithdrawals({ db }: Context, member: MemberId, { before, limi
   const { rows } = await sql<WithdrawalRow>`
     select w.id, reference, amount, address, w.state, waits_for, decision, requested_at, look_at, decided_at,
       decided_at is not null and w.state <> 'refused' as approved, w.ended_at,
-      coalesce(newest.transaction, attempt.transaction) as transaction, attempt.sent_at
-    from withdrawal w
+      coalesce(found.transaction, newest.transaction, attempt.transaction) as transaction, attempt.sent_at
+    from withdrawal w left join found_payment found on found.withdrawal_id = w.id
     left join lateral (
       select * from sending where withdrawal_id = w.id order by generation desc limit 1
     ) newest on true

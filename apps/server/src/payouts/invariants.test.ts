@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verifyInvariants } from '../ledger/verify.ts'
+import { verifyInvariants, verifyNews } from '../ledger/verify.ts'
 import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'
@@ -58,4 +58,25 @@ test('each invariant of the wallet notices a lie', async () => {
     }
   }
   await wallet.verify()
+})
+
+test('every minute looks at what is open or ended lately, and leaves what is old to the night', async () => {
+  const payouts = await openPayouts(await startTestChain())
+  const { wallet } = payouts
+  for (let count = 0; count < 2; count += 1) await payouts.ask()
+  await payouts.finish()
+  await verifyNews(wallet.db)
+  const lie = (which: 'min' | 'max') =>
+    wallet.owner.query(`set session_replication_role = replica;
+      update withdrawal set ended_at = now() - interval '2 hours' where id = (select min(id) from withdrawal);
+      update withdrawal set amount = amount + 1 where id = (select ${which}(id) from withdrawal);
+      set session_replication_role = default`)
+  const violatedIn = (found: { name: string; violations: number }[]) =>
+    found.flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
+  const name = 'every withdrawal was held once, and ended once, the way it says'
+  await lie('min')
+  expect(violatedIn(await verifyNews(wallet.db))).toEqual([])
+  expect(violatedIn(await verifyInvariants(wallet.db))).toEqual([name])
+  await lie('max')
+  expect(violatedIn(await verifyNews(wallet.db))).toEqual([name])
 })

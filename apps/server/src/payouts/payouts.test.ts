@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import type { Chain } from '../chain/chain.ts'
 import { mintCall } from '../chain/deploy.ts'
+import { verifyInFull, verifyNews } from '../ledger/verify.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress } from '../testing/payouts.ts'
 import { cancelWithdrawal, refuseWithdrawal } from './decide.ts'
@@ -200,6 +201,8 @@ describe('on a bad day', () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     await chain.owner.send({ to: chain.chain.token, data: mintCall(chain.chain.treasury, 2_000_000n * UNIT) })
+    await chain.mine(3)
+    await payouts.wallet.follow(chain.chain)
     const { reference } = await payouts.ask({ whole: 2_000_000 })
     expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('fill it up') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
@@ -247,15 +250,47 @@ describe('on a bad day', () => {
     expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
   })
 
-  test('a violated invariant stops payouts', async () => {
+  test('a violated invariant stops payouts: one of every minute, or one that only the night finds', async () => {
+    const payouts = await openPayouts(shared)
+    const { wallet } = payouts
+    const { reference, member } = await payouts.ask()
+    const braked = { trouble: expect.stringContaining('invariant') as string }
+    const lie = (column: string, by: number) =>
+      wallet.owner.query(`update purse set ${column} = ${column} + $1 where member_id = $2`, [by, member])
+    await lie('held', 1)
+    await verifyNews(wallet.db)
+    expect(await look(payouts.context())).toMatchObject(braked)
+    await lie('held', -1)
+    await lie('total_earned', 1)
+    await verifyNews(wallet.db)
+    await verifyInFull(wallet.db)
+    expect(await look(payouts.context())).toMatchObject(braked)
+    // It stays so while the minutes go by, until everything was looked at again.
+    await lie('total_earned', -1)
+    await verifyNews(wallet.db)
+    expect(await look(payouts.context())).toMatchObject(braked)
+    expect(await payouts.stateOf(reference)).toBe('approved')
+    await verifyInFull(wallet.db)
+    await payouts.finish()
+    expect(await payouts.stateOf(reference)).toBe('paid')
+  })
+
+  test.each([
+    ['was never checked', `delete from installation where key = 'checked'`],
+    [
+      'was not checked for five minutes',
+      `update installation set value = value || jsonb_build_object('checked_at', now() - interval '6 minutes')
+        where key = 'checked'`,
+    ],
+  ])('nothing leaves while the ledger %s', async (_, silence) => {
     const payouts = await openPayouts(shared)
     const { reference } = await payouts.ask()
-    await payouts.wallet.owner.query(
-      `insert into installation values ('checked', '{"journal":"0","member":0,"violated":["money is conserved"]}')
-       on conflict (key) do update set value = excluded.value`,
-    )
-    expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('invariant') as string })
+    await payouts.wallet.owner.query(silence)
+    expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('not checked') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
+    await verifyNews(payouts.wallet.db)
+    await payouts.finish()
+    expect(await payouts.stateOf(reference)).toBe('paid')
   })
 })
 

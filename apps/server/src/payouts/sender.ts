@@ -5,9 +5,11 @@ import { LOCKS } from '../db/database.ts'
 import { reportDuty } from '../db/duties.ts'
 import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import { findShortfall } from './assets.ts'
 import { whyNotPay } from './brake.ts'
 import { claimPayouts, type ClaimContext } from './claim.ts'
 import { settleFormer } from './former-signers.ts'
+import { settleFound } from './found.ts'
 import { settleOpen, type Pace } from './settle.ts'
 import { reconcileSigner } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
@@ -15,6 +17,7 @@ import { claimSweep, type SweepRule } from './sweep.ts'
 const LOOK_MS = 500
 const TROUBLE_PAUSE_MS = 2000
 const REPORT_MS = 2000
+const RESERVES_EVERY_MS = 60_000
 /** Nodes keep no more than 64 waiting transactions of one account. */
 const OPEN_MAX = 48
 
@@ -26,20 +29,24 @@ export type SenderContext = ClaimContext & {
 
 /** Pays and sweeps: in one process of all that share the database and the signer. */
 export const startSender = (context: SenderContext & { log: Logger; databaseUrl: string }): { stop(): Promise<void> } =>
-  oneOfUs(context.databaseUrl, lockOf(context.chain.signer), (duty) => sendOn(context, duty))
+  oneOfUs(context, lockOf(context.chain.signer), (duty) => sendOn(context, duty))
 
 const lockOf = (signer: Address): number => LOCKS.senders + Number.parseInt(signer.slice(2, 9), 16)
 
 async function sendOn(context: SenderContext & { log: Logger }, duty: OnDuty): Promise<void> {
   let told: string | undefined
   let reportedAt = 0
+  let comparedAt = 0
+  let short: Pick<Look, 'trouble' | 'error'> = { trouble: undefined }
   while (!duty.isOver) {
-    const { busy, trouble, open } = await look(context).catch((error: unknown) => ({
-      busy: false,
-      trouble: (error as Error).message,
-      open: 0,
-    }))
-    if (trouble !== undefined && trouble !== told) context.log.error({ trouble }, 'payouts wait')
+    const seen = await look(context).catch(asTrouble)
+    const { busy, open } = seen
+    if (Date.now() - comparedAt > RESERVES_EVERY_MS) {
+      short = await findShortfall(context).then((trouble) => ({ trouble, error: undefined }), asTrouble)
+      if (short.trouble === undefined) comparedAt = Date.now()
+    }
+    const { trouble, error } = seen.trouble === undefined ? short : seen
+    if (trouble !== undefined && trouble !== told) context.log.error({ trouble, err: error }, 'payouts wait')
     if (trouble !== told || Date.now() - reportedAt > REPORT_MS) {
       await reportDuty(context.db, 'payouts', { trouble, figures: { open } }).catch(() => {})
       reportedAt = Date.now()
@@ -50,11 +57,15 @@ async function sendOn(context: SenderContext & { log: Logger }, duty: OnDuty): P
   }
 }
 
-export type Look = { busy: boolean; trouble: string | undefined; open: number }
+/** `error`: where the trouble came as one. */
+export type Look = { busy: boolean; trouble: string | undefined; open: number; error?: unknown }
+
+const asTrouble = (error: unknown): Look => ({ busy: false, trouble: (error as Error).message, open: 0, error })
 
 /** One look: what is on its way first, then, if all is well, what may leave. Can be cut off anywhere and repeated. */
 export async function look(context: SenderContext): Promise<Look> {
   await settleFormer(context)
+  const lost = await settleFound(context)
   await reconcileSigner(context.db, context.chain)
   const { open, trouble } = await settleOpen(context)
   if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }
@@ -63,5 +74,5 @@ export async function look(context: SenderContext): Promise<Look> {
   const payouts = await claimPayouts(context, OPEN_MAX - open)
   const isSweeping = await claimSweep(context, context.sweeps)
   const claimed = payouts.claimed + (isSweeping ? 1 : 0)
-  return { busy: claimed > 0, trouble: payouts.trouble, open: open + claimed }
+  return { busy: claimed > 0, trouble: payouts.trouble ?? lost, open: open + claimed }
 }

@@ -1,7 +1,7 @@
 import { usd } from '@trefoil/core/money'
 import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
-import type { BroadcastAdvice, Chain, Hash, Receipt } from '../chain/chain.ts'
+import { ChainTrouble, type BroadcastAdvice, type Chain, type Fees, type Hash, type Receipt } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
@@ -9,7 +9,7 @@ import { attempt, readAttempts, readOpenSendings, send, type Attempt, type OpenS
 import { withdrawalPaid } from './end.ts'
 import { stopSigner } from './signer.ts'
 
-/** `stuckMs`: how long an attempt may wait before its fee is raised. `resendMs`: how often it is sent again till then. */
+/** `stuckMs`: how long a node may have an attempt before its fee is raised. `resendMs`: how often it is sent again. */
 export type Pace = { stuckMs: number; resendMs: number }
 
 export type SettleContext = { db: Database; chain: Chain; ledger: Ledger; pace: Pace }
@@ -44,24 +44,24 @@ export async function settleOpen(context: SettleContext): Promise<{ open: number
   // In the order of their nonces: a node takes none before its predecessor.
   for (const sending of open) {
     if (receipts[sendings.indexOf(sending)]) continue
-    const advice = await push(context, sending, attempts.get(sending.nonce) ?? [], standing)
-    trouble ??= advice && troubleIn(advice)
+    const found = await push(context, sending, attempts.get(sending.nonce) ?? [], standing)
+    trouble ??= found
   }
   return { open: open.length, trouble }
 }
 
-const troubleIn = ({ outcome, detail }: BroadcastAdvice): string | undefined =>
-  outcome === 'no_funds' || outcome === 'refused' || outcome === 'silent'
-    ? `A transaction could not be sent (${outcome}): ${detail}`
+const troubleIn = (advice: BroadcastAdvice | null): string | undefined =>
+  advice && (advice.outcome === 'no_funds' || advice.outcome === 'refused' || advice.outcome === 'silent')
+    ? `A transaction could not be sent (${advice.outcome}): ${advice.detail}`
     : undefined
 
-/** Not in the chain yet: sent, sent again, or sent for more. */
+/** Not in the chain yet: sent, sent again, or sent for more. Answers what is not as it should be. */
 async function push(
   context: SettleContext,
   sending: OpenSending,
   attempts: readonly Attempt[],
   standing: Standing,
-): Promise<BroadcastAdvice | undefined> {
+): Promise<string | undefined> {
   const { db, chain, pace } = context
   const newest = attempts[0]
   if (standing.noncesFinal > sending.nonce && !(await isSeenMined(chain, attempts))) {
@@ -70,13 +70,32 @@ async function push(
   // Some transaction with this nonce is in the chain, and not final: which one, will show.
   if (standing.noncesLatest > sending.nonce) return undefined
   // Just claimed, or cut off since: nothing was sent, because nothing was stored.
-  if (!newest) return attempt(context, sending, sending.fees)
-  if (newest.signedAgoMs > pace.stuckMs) {
+  if (!newest) return troubleIn(await attempt(context, sending, sending.fees))
+  const isDue = newest.sentAgoMs === null || newest.sentAgoMs > pace.resendMs
+  if (isTooCheap(newest, pace)) {
+    const fees = await raisedFees(chain, newest)
     // Same nonce, same payload, more for whoever includes it: at most one of them can ever count.
-    return attempt(context, sending, await chain.fees(newest.fees))
+    if (!(fees instanceof ChainTrouble)) return troubleIn(await attempt(context, sending, fees))
+    if (isDue) await send(context, newest)
+    return `Nonce ${sending.nonce} waits for a cheaper chain: ${fees.message}`
   }
-  if (newest.sentAgoMs === null || newest.sentAgoMs > pace.resendMs) return send(context, newest)
-  return undefined
+  return troubleIn(isDue ? await send(context, newest) : newest.advice)
+}
+
+/** More fee helps where a node has had it for long, or wants more. Not where none could be reached, or coins are short. */
+const isTooCheap = ({ takenAgoMs, sentAgoMs, advice }: Attempt, { stuckMs, resendMs }: Pace): boolean =>
+  advice?.outcome === 'underpriced'
+    ? sentAgoMs !== null && sentAgoMs > resendMs
+    : takenAgoMs !== null && takenAgoMs > stuckMs && troubleIn(advice) === undefined
+
+/** The trouble itself where they would be above the limit. */
+async function raisedFees(chain: Chain, { fees }: Attempt): Promise<Fees | ChainTrouble> {
+  try {
+    return await chain.fees(fees)
+  } catch (error) {
+    if (error instanceof ChainTrouble && error.kind === 'fees') return error
+    throw error
+  }
 }
 
 export async function findReceipt(chain: Chain, attempts: readonly Attempt[]): Promise<Receipt | undefined> {
@@ -99,7 +118,14 @@ export async function conclude(context: SettleContext, sending: OpenSending, rec
   else await confirmPayment(context, sending, receipt)
 }
 
-type Asked = { id: string; member_id: number; amount: string; reference: string; address: string; payout_id: Hash }
+export type Asked = {
+  id: string
+  member_id: number
+  amount: string
+  reference: string
+  address: string
+  payout_id: Hash
+}
 
 /** Only the very payment that was asked for ends a withdrawal. */
 async function confirmPayment(
@@ -110,11 +136,25 @@ async function confirmPayment(
   const { rows } = await sql<Asked>`select * from withdrawal where id = ${withdrawalId}`.execute(db)
   const [asked] = rows
   if (!asked) throw new Error(`There is no withdrawal ${withdrawalId}`)
-  const amount = usd(BigInt(asked.amount))
-  const value = tokenAmount(amount, chain.decimals)
-  const [payout, ...morePayouts] = receipt.payouts
-  const [transfer, ...moreTransfers] = receipt.transfers
-  const isAsAsked =
+  if (!paysExactly(chain, asked, receipt)) {
+    const why = `Transaction ${receipt.transaction} did something else than pay ${asked.reference}`
+    await stopSigner(db, chain.signer, why)
+  }
+  const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }
+  await ledger
+    .post(withdrawalPaid, { ...held, signer, nonce, transaction: receipt.transaction, feePaid: receipt.feePaid })
+    .catch((error: unknown) => {
+      // Posted before, by us or by another: the ledger posts a reference once.
+      if (!violates(error, 'same_reference_is_posted_once')) throw error
+    })
+}
+
+export function paysExactly(chain: Chain, asked: Asked, { isSuccess, payouts, transfers }: Receipt): boolean {
+  const value = tokenAmount(usd(BigInt(asked.amount)), chain.decimals)
+  const [payout, ...morePayouts] = payouts
+  const [transfer, ...moreTransfers] = transfers
+  return (
+    isSuccess &&
     payout?.id === asked.payout_id &&
     payout.to === asked.address &&
     payout.amount === value &&
@@ -122,17 +162,7 @@ async function confirmPayment(
     transfer.to === asked.address &&
     transfer.value === value &&
     morePayouts.length + moreTransfers.length === 0
-  if (!isAsAsked) {
-    const why = `Transaction ${receipt.transaction} did something else than pay ${asked.reference}`
-    await stopSigner(db, chain.signer, why)
-  }
-  const held = { id: asked.id, member: asked.member_id, amount, reference: asked.reference }
-  await ledger
-    .post(withdrawalPaid, { ...held, signer, nonce, transaction: receipt.transaction, feePaid: receipt.feePaid })
-    .catch((error: unknown) => {
-      // Posted before, by us or by another: the ledger posts a reference once.
-      if (!violates(error, 'same_reference_is_posted_once')) throw error
-    })
+  )
 }
 
 const markReverted = (db: Database, { signer, nonce }: OpenSending, { transaction, feePaid }: Receipt) =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Address, Chain } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { noteAllPaid } from './paid-already.ts'
 
 /** Something happened under the signer's name that we did not do, or cannot explain: nothing is sent any more. */
 class SignerStopped extends Error {}
@@ -26,15 +27,15 @@ export async function reconcileSigner(db: Database, chain: Chain): Promise<void>
     .where('address', '=', chain.signer)
     .executeTakeFirstOrThrow()
   if (row.stopped !== null) throw new SignerStopped(row.stopped)
-  if (BigInt(used) > BigInt(row.next_nonce))
-    await stopSigner(
-      db,
-      chain.signer,
-      `The chain has ${used} transactions of the signer, and we sent ${row.next_nonce}`,
-    )
+  if (BigInt(used) > BigInt(row.next_nonce)) {
+    // Among them may be payments that our records lost. Once the signer is stopped, nobody looks here again.
+    await noteAllPaid(db, chain)
+    const why = `The chain has ${used} transactions of the signer, and we sent ${row.next_nonce}`
+    await stopSigner(db, chain.signer, why)
+  }
 }
 
-/** For good: until somebody has understood it, and says so. */
+/** Until two operators have understood it, and let it go on. */
 export async function stopSigner(db: Database, signer: Address, why: string): Promise<never> {
   await sql`
     update signer set stopped = ${why}, stopped_at = now() where address = ${signer} and stopped is null`.execute(db)

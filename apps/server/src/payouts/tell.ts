@@ -21,7 +21,7 @@ export const tellWithdrawal = (facts: WithdrawalFacts): string => SENTENCES[fact
 const SENTENCES: Record<WithdrawalState, (facts: WithdrawalFacts) => string> = {
   requested: tellWaiting,
   approved: (facts) => (facts.waits_for === null ? 'Approved, will be sent soon' : tellWaiting(facts)),
-  claimed: () => 'On its way to your wallet',
+  claimed: (facts) => (facts.waits_for === null ? 'On its way to your wallet' : tellWaiting(facts)),
   failed: () => 'The network did not accept the payment: we are looking into it',
   paid: () => 'Paid to your wallet',
   refused: ({ decision }) => `Refused, the amount is available again: ${decision ?? 'no reason was given'}`,
@@ -30,7 +30,9 @@ const SENTENCES: Record<WithdrawalState, (facts: WithdrawalFacts) => string> = {
 
 function tellWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts): string {
   if (reason === null) return 'Requested, will be looked at soon'
+  if (reason === 'vault_has_paid') return 'Paid to your wallet, waiting for the confirmation'
   if (until === null) return 'Waiting for approval'
+  if (reason === 'vault_refuses') return 'The network did not accept the payment yet: it is tried again'
   const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   return reason === 'security_hold'
     ? `Delayed for your security until ${time}`

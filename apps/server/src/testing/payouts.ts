@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { payableAddress } from '../chain/address.ts'
 import type { Address, Chain } from '../chain/chain.ts'
+import { verifyNews } from '../ledger/verify.ts'
 import { approveWithdrawal } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { look, type Look, type SenderContext } from '../payouts/sender.ts'
@@ -27,6 +28,8 @@ export type Asked = { reference: string; to: Address; member: number }
 export async function openPayouts(chain: TestChain): Promise<Payouts> {
   const wallet = await openTestWallet()
   await wallet.follow(chain.chain)
+  // As the server does it when it starts.
+  await verifyNews(wallet.db)
   const [operator] = (await wallet.owner.query<{ id: number }>(`select id from account where role = 'operator'`)).rows
   const context: Payouts['context'] = (view = chain.chain) => ({
     db: wallet.db,

@@ -1,12 +1,15 @@
 /** Where a withdrawal stands. `failed`: the chain turned its payment down for good, and an operator has to decide. */
 export type WithdrawalState = 'requested' | 'approved' | 'claimed' | 'failed' | 'paid' | 'refused' | 'cancelled'
 
-/** Everything that may become of it. Once claimed, only the chain decides: nobody takes back what may be on its way. */
+/**
+ * Everything that may become of it. Once claimed, only the chain decides: nobody takes back what may be on its way. What
+ * the chain has paid is paid, even where our own records, after a restore, stand before the claim.
+ */
 export const WITHDRAWAL_MOVES = {
-  requested: ['approved', 'claimed', 'refused', 'cancelled'],
-  approved: ['claimed', 'refused', 'cancelled'],
+  requested: ['approved', 'claimed', 'refused', 'cancelled', 'paid'],
+  approved: ['claimed', 'refused', 'cancelled', 'paid'],
   claimed: ['paid', 'failed'],
-  failed: ['approved', 'refused'],
+  failed: ['approved', 'refused', 'paid'],
   paid: [],
   refused: [],
   cancelled: [],

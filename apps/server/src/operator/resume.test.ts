@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest'
+import type { Chain } from '../chain/chain.ts'
+import { approveWithdrawal, cancelWithdrawal, refuseWithdrawal } from '../payouts/decide.ts'
+import { look } from '../payouts/sender.ts'
+import { startTestChain, UNIT } from '../testing/chain.ts'
+import { openPayouts, randomAddress, type Payouts } from '../testing/payouts.ts'
+import { keepCopy } from '../testing/rewind.ts'
+import type { OperatorContext } from './context.ts'
+import { approveProposal } from './decide-proposal.ts'
+import { proposeSigner } from './propose.ts'
+
+const why = 'Because it is a test'
+
+/** As two operators do it in the console; what the second one reads. */
+async function resume({ wallet, chain }: Payouts): Promise<string> {
+  const { db, ledger } = wallet
+  const context = { db, ledger, chain: chain.chain } as OperatorContext
+  const { rows } = await wallet.owner.query<{ id: number }>(
+    `select id from account where role = 'operator' order by id`,
+  )
+  const [first, second] = rows.map(({ id }) => ({ operator: id, address: null, agent: null }))
+  const order = { address: chain.chain.signer, change: 'resume', why } as const
+  const { id, summary } = await proposeSigner(context, first!, order)
+  await approveProposal(context, second!, { id, why })
+  return summary
+}
+
+const tried = (payouts: Payouts, view?: Chain) => look(payouts.context(view)).catch((error: Error) => error.message)
+
+async function expectPaidOnce(payouts: Payouts, { reference, to }: { reference: string; to: `0x${string}` }) {
+  expect([await payouts.stateOf(reference), await payouts.chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
+}
+
+test('after a restore, what the vault has paid is booked once and not given back, and the signer goes on with two', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const context = { ...wallet, chain: chain.chain }
+  const operator = (await wallet.owner.query(`select id from account where role = 'operator'`)).rows[0].id as number
+  const before = await payouts.ask()
+  await payouts.finish()
+  const [approved, cancelling, refusing] = [
+    await payouts.ask(),
+    await payouts.ask({ approved: false }),
+    await payouts.ask({ approved: false }),
+  ]
+  const restore = await keepCopy(wallet.owner)
+  for (const { reference } of [cancelling, refusing]) await approveWithdrawal(context, operator, reference)
+  await payouts.finish()
+  await restore()
+
+  const tooLate = { code: 'wrong_state' }
+  await expect(cancelWithdrawal(context, cancelling.member, cancelling.reference)).rejects.toMatchObject(tooLate)
+  const refusal = { reference: refusing.reference, reason: 'no' }
+  await expect(refuseWithdrawal(context, operator, refusal)).rejects.toMatchObject(tooLate)
+  const told = await wallet.owner.query(
+    `select facts ->> 'reference' as reference from notice where facts ->> 'waits_for' = 'vault_has_paid' order by id`,
+  )
+  expect(told.rows).toEqual([{ reference: cancelling.reference }, { reference: refusing.reference }])
+
+  // Two blocks at a time: the payments are further back than that.
+  const narrow = chain.view([chain.url], { rangeMax: 2 })
+  for (let looks = 0; looks < 3; looks += 1) expect(await tried(payouts, narrow)).toContain('we sent')
+  for (const asked of [before, approved, cancelling, refusing]) await expectPaidOnce(payouts, asked)
+  await wallet.verify()
+
+  expect(await resume(payouts)).toContain('goes on at nonce 4, behind 3 that the chain has')
+  const later = await payouts.ask()
+  await payouts.finish()
+  await expectPaidOnce(payouts, later)
+  await wallet.verify()
+})
+
+test('restored from between the claim and the payment: found, and paid once', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const asked = await payouts.ask()
+  await look(payouts.context())
+  expect(await payouts.stateOf(asked.reference)).toBe('claimed')
+  const restore = await keepCopy(payouts.wallet.owner)
+  // Sent with more fee than the copy knows of, so that no attempt of the copy's is the one that was mined.
+  chain.hold(true)
+  const impatient = { ...payouts.context(), pace: { stuckMs: 0, resendMs: 60_000 } }
+  for (let looks = 0; looks < 3; looks += 1) await look(impatient)
+  chain.hold(false)
+  await payouts.finish()
+  await restore()
+
+  expect(await tried(payouts)).toContain('none of ours')
+  expect(await resume(payouts)).toContain('gives up nonce 0')
+  await payouts.finish()
+  await payouts.finish()
+  await expectPaidOnce(payouts, asked)
+  await payouts.wallet.verify()
+})
+
+test('a nonce that somebody else used is given up by two operators, and what it was for is paid under another', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const asked = await payouts.ask()
+  await look(payouts.context())
+  await useSignerElsewhere(chain.chain)
+  await chain.mine(3)
+  expect(await tried(payouts)).toContain('none of ours')
+  expect(await tried(payouts)).toContain('none of ours')
+  expect(await resume(payouts)).toContain('gives up nonce 0, which other transactions have taken')
+  await payouts.finish()
+  await expectPaidOnce(payouts, asked)
+
+  // What happens after they agreed is nothing that they agreed to.
+  await useSignerElsewhere(chain.chain)
+  await chain.mine(3)
+  expect(await tried(payouts)).toContain('we sent')
+  expect(await resume(payouts)).toContain('behind 1 that the chain has')
+  const later = await payouts.ask()
+  await payouts.finish()
+  await expectPaidOnce(payouts, later)
+  await payouts.wallet.verify()
+})
+
+async function useSignerElsewhere(chain: Chain): Promise<void> {
+  const call = { to: randomAddress(), data: '0x' as const }
+  const nonce = await chain.nonceAt('latest')
+  const { raw } = await chain.sign({ call, nonce, gas: 100_000n, fees: await chain.fees() })
+  await chain.broadcast(raw)
+}

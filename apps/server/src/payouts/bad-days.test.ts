@@ -1,0 +1,186 @@
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { depositIndex } from '@trefoil/core/payouts/deposit-index'
+import { encodeFunctionData } from 'viem/utils'
+import { describe, expect, test } from 'vitest'
+import { startTestChain, UNIT } from '../testing/chain.ts'
+import { openPayouts, type Payouts } from '../testing/payouts.ts'
+import { dropped, refused, startRpcProxy } from '../testing/rpc-proxy.ts'
+import { findShortfall } from './assets.ts'
+import { approveWithdrawal } from './decide.ts'
+import { look } from './sender.ts'
+
+const impatient = { stuckMs: 0, resendMs: 0 }
+
+const attemptsOf = async ({ wallet }: Payouts) =>
+  (await wallet.owner.query<{ count: number }>('select count(*)::int as count from sending_attempt')).rows[0]!.count
+
+async function expectPaid(payouts: Payouts, { reference, to }: { reference: string; to: `0x${string}` }) {
+  expect([await payouts.stateOf(reference), await payouts.chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
+  await payouts.wallet.verify()
+}
+
+describe('the fee', () => {
+  test.each([
+    ['coins are short', refused('insufficient funds for gas * price + value')],
+    ['nobody answers', dropped],
+  ])('is not raised because %s: it is said, and the same is sent again', async (_, fault) => {
+    const chain = await startTestChain()
+    const payouts = await openPayouts(chain)
+    const asked = await payouts.ask()
+    const proxy = await startRpcProxy(chain.url)
+    const view = chain.view([proxy.url])
+    await look(payouts.context(view))
+    proxy.fail('eth_sendRawTransaction', fault)
+    const sent = () => proxy.calls.filter(({ method }) => method === 'eth_sendRawTransaction').length
+    const inNeed = { trouble: expect.stringContaining('could not be sent') as string }
+    for (let looks = 0; looks < 4; looks += 1)
+      expect(await look({ ...payouts.context(view), pace: impatient })).toMatchObject(inNeed)
+    expect([await attemptsOf(payouts), sent()]).toEqual([1, 4])
+    // Also while it is not due: nothing else leaves behind it.
+    const later = await payouts.ask()
+    const patient = { ...payouts.context(view), pace: { stuckMs: 0, resendMs: 60_000 } }
+    expect(await look(patient)).toMatchObject(inNeed)
+    expect([sent(), await payouts.stateOf(later.reference)]).toEqual([4, 'approved'])
+    proxy.heal()
+    await payouts.finish(view)
+    await expectPaid(payouts, asked)
+  })
+
+  test('at its limit: the newest is sent again, and taken when the chain is cheaper', async () => {
+    const chain = await startTestChain()
+    const payouts = await openPayouts(chain)
+    const asked = await payouts.ask()
+    const proxy = await startRpcProxy(chain.url)
+    // Enough for the first offer, and for one raise.
+    const { maxFee } = await chain.chain.fees()
+    const view = chain.view([proxy.url], { maxFeeWei: (maxFee * 5n) / 4n })
+    await look(payouts.context(view))
+    chain.hold(true)
+    const looks = []
+    for (let count = 0; count < 6; count += 1) looks.push(await look({ ...payouts.context(view), pace: impatient }))
+    expect(looks.at(-1)).toMatchObject({ trouble: expect.stringContaining('waits for a cheaper chain') as string })
+    expect(await attemptsOf(payouts)).toBe(2)
+    expect(proxy.calls.filter(({ method }) => method === 'eth_sendRawTransaction').length).toBe(6)
+    chain.hold(false)
+    await chain.mine()
+    await payouts.finish(view)
+    await expectPaid(payouts, asked)
+  })
+})
+
+describe('frozen or held', () => {
+  test.each([
+    ['frozen', 'update purse set frozen = true', 'update purse set frozen = false'],
+    [
+      'security_hold',
+      `update account set withdrawals_held_until = now() + interval '1 day'`,
+      'update account set withdrawals_held_until = null',
+    ],
+  ])('after the chain had turned the payment down: not tried again while %s', async (reason, begin, end) => {
+    const chain = await startTestChain()
+    const payouts = await openPayouts(chain)
+    const { owner } = payouts.wallet
+    const call = (functionName: 'pause' | 'unpause') =>
+      chain.owner.send({ to: chain.chain.vault, data: encodeFunctionData({ abi: vaultContract.abi, functionName }) })
+    const asked = await payouts.ask()
+    await look(payouts.context())
+    await call('pause')
+    await look(payouts.context())
+    await chain.mine(3)
+    await owner.query(begin)
+    await call('unpause')
+    await payouts.finish()
+    const { rows } = await owner.query('select state, waits_for from withdrawal')
+    expect(rows).toEqual([{ state: 'claimed', waits_for: reason }])
+    expect(await chain.chain.balanceOf(asked.to)).toBe(0n)
+    await owner.query(end)
+    // As whoever unfreezes does it, and as time does.
+    await owner.query('update withdrawal set look_at = now()')
+    await payouts.finish()
+    await expectPaid(payouts, asked)
+  })
+
+  test.each([
+    ['a freeze', 'update purse set frozen = true', 'frozen'],
+    ['a hold', `update account set withdrawals_held_until = now() + interval '1 day'`, 'security_hold'],
+  ])('%s that is being written counts: nothing is claimed beside it', async (_, begin, reason) => {
+    const chain = await startTestChain()
+    const payouts = await openPayouts(chain)
+    const { reference } = await payouts.ask()
+    const operator = await payouts.wallet.owner.connect()
+    await operator.query('begin')
+    await operator.query(begin)
+    await look(payouts.context())
+    expect(await payouts.stateOf(reference)).toBe('approved')
+    await operator.query('commit')
+    operator.release()
+    await payouts.finish()
+    const { rows } = await payouts.wallet.owner.query('select state, waits_for from withdrawal')
+    expect(rows).toEqual([{ state: 'approved', waits_for: reason }])
+  })
+})
+
+test('what the vault turns down is tried again, later and later; then an operator lets it try once more', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const asked = await payouts.ask()
+  const proxy = await startRpcProxy(chain.url)
+  const view = chain.view([proxy.url])
+  proxy.fail('eth_estimateGas', refused('execution reverted', 3))
+  const pauses: (number | null)[] = []
+  for (let looks = 0; looks < 4; looks += 1) {
+    await look(payouts.context(view))
+    const { rows } = await wallet.owner.query<{ waits_for: string; minutes: number | null }>(
+      'select waits_for, round(extract(epoch from look_at - now()) / 60)::int as minutes from withdrawal',
+    )
+    expect(rows[0]!.waits_for).toBe('vault_refuses')
+    pauses.push(rows[0]!.minutes)
+    await wallet.owner.query('update withdrawal set look_at = now() where look_at is not null')
+  }
+  expect(pauses).toEqual([1, 10, 60, null])
+  const told = await wallet.owner.query(`select 1 from notice where facts ->> 'waits_for' = 'vault_refuses'`)
+  expect(told.rowCount).toBe(1)
+  proxy.heal()
+  await payouts.finish(view)
+  expect(await payouts.stateOf(asked.reference)).toBe('approved')
+  const operator = (await wallet.owner.query(`select id from account where role = 'operator'`)).rows[0].id as number
+  await approveWithdrawal({ ...wallet, chain: view }, operator, asked.reference)
+  await payouts.finish(view)
+  await expectPaid(payouts, asked)
+})
+
+test('what is swept is counted once: at its address, or in the treasury', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const [member, other] = wallet.members as [number, number]
+  for (const one of [member, other]) await chain.pay(await wallet.addressOf(chain.chain, one), 1000n * UNIT)
+  await chain.mine(3)
+  await wallet.follow(chain.chain)
+  const { rows } = await wallet.owner.query('select -sum(balance) as owed from system_account')
+  // Five hundred more than the vault and both deposits hold.
+  await wallet.earn(member, 1_000_000 + 2000 + 500 - Number(BigInt(rows[0].owed) / 100_000n))
+  const context = { db: wallet.db, chain: chain.chain }
+  const short = expect.stringContaining('and members are owed') as string
+  expect(await findShortfall(context)).toEqual(short)
+  // By a stranger: anybody may.
+  await chain.owner.send(chain.chain.sweepCall([depositIndex(other, 0)]))
+  const eager = { ...payouts.context(), sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 0 } }
+  for (const step of ['claimed', 'mined']) {
+    await look(eager)
+    expect(await findShortfall(context), step).toEqual(short)
+    await wallet.follow(chain.chain)
+    expect(await findShortfall(context), step).toEqual(short)
+  }
+  await chain.mine(3)
+  await wallet.follow(chain.chain)
+  expect(await findShortfall(context), 'final, and not known to be').toEqual(short)
+  await look(eager)
+  expect(await findShortfall(context), 'ended').toEqual(short)
+  // What was missing is there: nothing was forgotten, either.
+  await chain.pay(chain.chain.treasury, 501n * UNIT)
+  await chain.mine(3)
+  await wallet.follow(chain.chain)
+  expect(await findShortfall(context)).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+import { usd } from '@trefoil/core/money'
+import { sql } from 'kysely'
+import { ChainTrouble, type BlockRef, type Chain, type Hash } from '../chain/chain.ts'
+import { violates } from '../db/violations.ts'
+import { withdrawalFound } from './end.ts'
+import { paysExactly, type Asked, type SettleContext } from './settle.ts'
+import { stopSigner } from './signer.ts'
+
+const AT_ONCE = 16
+/** So many ranges of blocks are searched back for a payment: months of them. */
+const RANGES_MAX = 10_000
+
+/**
+ * Books what the vault has paid and our records know nothing of: by its own log on the chain, once it is final. Answers
+ * what could not be found.
+ */
+export async function settleFound(context: SettleContext): Promise<string | undefined> {
+  const { db, chain } = context
+  const { rows } = await sql<Asked>`
+    select * from withdrawal w
+    where waits_for = 'vault_has_paid' and ended_at is null
+      -- What has a sending under way is settled by its receipt.
+      and not exists (select from sending where withdrawal_id = w.id and state = 'open')
+    order by id limit ${AT_ONCE}`.execute(db)
+  if (rows.length === 0) return undefined
+  const final = await chain.finalized()
+  let trouble: string | undefined
+  for (const asked of rows) {
+    if (await chain.isPaid(asked.payout_id, final.number)) {
+      const missing = await book(context, asked, final)
+      trouble ??= missing
+    } else if (!(await chain.isPaid(asked.payout_id))) await lookAgain(context, asked)
+  }
+  return trouble
+}
+
+async function book(context: SettleContext, asked: Asked, final: BlockRef): Promise<string | undefined> {
+  const { db, chain, ledger } = context
+  const transaction = await findPayment(chain, asked.payout_id, final)
+  const receipt = transaction && (await chain.receipt(transaction))
+  if (!receipt) return `The vault has paid ${asked.reference}, and its log cannot be read`
+  if (!paysExactly(chain, asked, receipt))
+    await stopSigner(db, chain.signer, `Transaction ${transaction} did something else than pay ${asked.reference}`)
+  const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }
+  const { from: signer, feePaid, block } = receipt
+  await ledger
+    .post(withdrawalFound, { ...held, signer, block: block.number, transaction: receipt.transaction, feePaid })
+    .catch((error: unknown) => {
+      // Booked before, by us or by another: the ledger posts a reference once.
+      if (!violates(error, 'same_reference_is_posted_once')) throw error
+    })
+  return undefined
+}
+
+/** A reorganisation has taken it away again, before it was final. */
+const lookAgain = ({ db }: SettleContext, { id }: Asked) =>
+  sql`
+    update withdrawal set waits_for = null, look_at = case when state in ('requested', 'approved') then now() end
+    where id = ${id} and waits_for = 'vault_has_paid' and ended_at is null`.execute(db)
+
+/** From the newest block back: what our records lost is what came last. */
+async function findPayment(chain: Chain, id: Hash, final: BlockRef): Promise<Hash | undefined> {
+  let size = BigInt(chain.rangeMax)
+  let to = final.number
+  for (let ranges = 0; to >= 0n && ranges < RANGES_MAX; ranges += 1) {
+    const from = to - size + 1n > 0n ? to - size + 1n : 0n
+    try {
+      const found = await chain.payment(id, { from, to })
+      if (found) return found
+      to = from - 1n
+    } catch (error) {
+      if (!(error instanceof ChainTrouble && error.kind === 'range') || size <= 1n) throw error
+      size /= 2n
+    }
+  }
+  return undefined
+}

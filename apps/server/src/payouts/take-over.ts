@@ -1,0 +1,63 @@
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Chain } from '../chain/chain.ts'
+import type { Database, Tx } from '../db/database.ts'
+import { endVoid, readAttempts, readOpenSendings } from './attempt.ts'
+import { findReceipt, isSeenMined } from './settle.ts'
+
+/**
+ * What the chain has under the signer's name and our records do not. `nonce`: where to go on. `foreign`: nonces of
+ * sendings of ours that other transactions have taken for good, so that those sendings can never count.
+ */
+export type TakeOver = { nonce: number; foreign: number[] }
+
+type Context = { db: Database; chain: Chain }
+
+/** Only what is final: nobody should agree to something that may still change. */
+export async function readTakeOver({ db, chain }: Context): Promise<TakeOver> {
+  // Before any receipt: a nonce that was final by then, and has no receipt of ours after, was used by another.
+  const final = await chain.finalized()
+  const [used, latest] = [await chain.nonceAt(final.number), await chain.nonceAt('latest')]
+  const { next_nonce } = await db
+    .selectFrom('signer')
+    .select('next_nonce')
+    .where('address', '=', chain.signer)
+    .executeTakeFirstOrThrow()
+  if (latest > used && latest > Number(next_nonce))
+    throw new Refusal('wrong_state', 'The signer has transactions on the chain that are not final: try again shortly.')
+  const attempts = await readAttempts(db, chain.signer)
+  const foreign: number[] = []
+  for (const { nonce } of await readOpenSendings(db, chain.signer)) {
+    const ours = attempts.get(nonce) ?? []
+    if (nonce >= BigInt(used) || (await findReceipt(chain, ours)) || (await isSeenMined(chain, ours))) continue
+    foreign.push(Number(nonce))
+  }
+  return { nonce: Math.max(used, Number(next_nonce)), foreign }
+}
+
+/** One sentence for the second person; empty where there is nothing to take over. */
+export async function tellTakeOver({ db, chain }: Context, { nonce, foreign }: TakeOver): Promise<string> {
+  const { next_nonce } = await db
+    .selectFrom('signer')
+    .select('next_nonce')
+    .where('address', '=', chain.signer)
+    .executeTakeFirstOrThrow()
+  const skipped = nonce - Number(next_nonce)
+  return [
+    ...(skipped > 0
+      ? [`goes on at nonce ${nonce}, behind ${skipped} that the chain has and our records have not`]
+      : []),
+    ...(foreign.length > 0 ? [`gives up nonce ${foreign.join(', ')}, which other transactions have taken`] : []),
+  ].join(', and ')
+}
+
+/** What was under way under those nonces is tried anew, under others: the vault still pays each id once. */
+export async function takeOver(tx: Tx, signer: string, { nonce, foreign }: TakeOver): Promise<void> {
+  for (const one of foreign) await endVoid(tx, { signer, nonce: BigInt(one) })
+  await sql`
+    insert into nonce_gap (signer, first, last)
+    select address, next_nonce, ${nonce}::bigint - 1 from signer where address = ${signer} and next_nonce < ${nonce}
+    `.execute(tx)
+  await sql`
+    update signer set next_nonce = ${nonce} where address = ${signer} and next_nonce < ${nonce}`.execute(tx)
+}

@@ -1,0 +1,36 @@
+import type pg from 'pg'
+import { listed, quoted, readTables } from '../cli/backup-tables.ts'
+
+/**
+ * Keeps everything as it is now. What it answers puts all of it back: what a restore from an old backup does, while
+ * the chain has gone on.
+ */
+export async function keepCopy(owner: pg.Pool): Promise<() => Promise<void>> {
+  const inOneTransaction = async (work: (client: pg.PoolClient) => Promise<void>) => {
+    const client = await owner.connect()
+    try {
+      await client.query('begin')
+      // Our own triggers stay silent, as in a restore.
+      await client.query('set local session_replication_role = replica')
+      await work(client)
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  }
+  await inOneTransaction(async (client) => {
+    await client.query('create schema copy')
+    for (const { name, columns } of await readTables(client))
+      await client.query(`create table copy.${quoted(name)} as select ${listed(columns)} from public.${quoted(name)}`)
+  })
+  return () =>
+    inOneTransaction(async (client) => {
+      const tables = await readTables(client)
+      await client.query(`truncate ${tables.map(({ name }) => `public.${quoted(name)}`).join(', ')}`)
+      for (const { name, columns } of tables)
+        await client.query(
+          `insert into public.${quoted(name)} (${listed(columns)}) overriding system value
+           select ${listed(columns)} from copy.${quoted(name)}`,
+        )
+    })
+}
