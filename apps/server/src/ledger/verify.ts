@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
+import type { Health } from '../db/duties.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 
@@ -38,9 +39,10 @@ export async function verifyNews(db: Database): Promise<Verdict[]> {
 }
 
 /** One line for the health page. */
-export async function invariantsHealth(db: Database): Promise<string> {
+export async function invariantsHealth(db: Database): Promise<Health> {
   const { violated = [] } = (await readChecked(db)) ?? {}
-  return violated.length === 0 ? 'ok' : `violated: ${violated.join('; ')}`
+  const well = violated.length === 0
+  return { well, sentence: well ? 'ok' : `violated: ${violated.join('; ')}` }
 }
 
 async function readChecked(db: Database): Promise<Checked | undefined> {

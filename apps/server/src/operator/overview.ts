@@ -1,6 +1,7 @@
 import type { operatorOverview } from '@trefoil/contract/operator/overview'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
+import { lookAt } from '../db/duties.ts'
 import { readSwitches } from '../members/switches.ts'
 import type { OperatorContext } from './context.ts'
 import { dollars, isoOrNull } from './shapes.ts'
@@ -8,8 +9,8 @@ import { dollars, isoOrNull } from './shapes.ts'
 type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
-export async function readOverview({ db, chain }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, checked, switches] = await Promise.all([
+export async function readOverview({ db, chain, parts }: OperatorContext): Promise<Overview> {
+  const [money, members, queue, scanner, payouts, signers, checked, switches, sentences] = await Promise.all([
     one<MoneyRow>(db, MONEY),
     one<Overview['members']>(db, MEMBERS),
     one<QueueRow>(db, QUEUE),
@@ -19,6 +20,7 @@ export async function readOverview({ db, chain }: OperatorContext): Promise<Over
       select address, next_nonce, stopped from signer order by address`.execute(db),
     db.selectFrom('installation').select('value').where('key', '=', 'checked').executeTakeFirst(),
     readSwitches(db),
+    lookAt(db, parts, ({ sentence }) => sentence),
   ])
   const { violated = [] } = (checked?.value ?? {}) as { violated?: string[] }
   const { waiting_amount, oldest, ...counts } = queue
@@ -40,6 +42,7 @@ export async function readOverview({ db, chain }: OperatorContext): Promise<Over
       signers: signers.rows.map((row) => ({ ...row, next_nonce: Number(row.next_nonce) })),
     },
     invariants: { ok: violated.length === 0, violated },
+    parts: sentences,
   }
 }
 
