@@ -59,7 +59,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
-    requestTimeout: 30_000,
+    // An address that cannot be read is refused in the same words as everything else.
+    frameworkErrors: answerError,
     childLoggerFactory: (_, bindings) => childWhenUsed(log, bindings) as FastifyBaseLogger,
   })
   app.setErrorHandler(answerError)
@@ -76,7 +77,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await sendSecurityHeaders(app, { https })
   await app.register(cookie)
   await describeApi(app)
-  serveMetrics(app, settings.metricsToken)
+  serveMetrics(app, { token: settings.metricsToken, production: settings.production })
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
   const parts = {
@@ -95,7 +96,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...payoutRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
     ...networkRoutes(context),
-    ...operatorRoutes(context),
+    ...operatorRoutes({ ...context, parts }),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(context)),
   ]

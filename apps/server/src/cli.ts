@@ -6,6 +6,8 @@ import { DEMO_HELP, demoCommand } from './cli/demo.ts'
 import { EXPORT_HELP, exportCommand } from './cli/export.ts'
 import { INIT_HELP, initCommand } from './cli/init.ts'
 import { MIGRATE_HELP, migrateCommand } from './cli/migrate.ts'
+import { REMOVE_OPERATOR_HELP, removeOperatorCommand } from './cli/remove-operator.ts'
+import { RESET_TWO_FACTOR_HELP, resetTwoFactorCommand } from './cli/reset-two-factor.ts'
 import { RESTORE_HELP, restoreCommand } from './cli/restore.ts'
 import { VERIFY_HELP, verifyCommand } from './cli/verify.ts'
 import { ChainTrouble } from './chain/chain.ts'
@@ -17,6 +19,8 @@ type Command = { run: (args: string[]) => Promise<string>; help: string }
 const COMMANDS = new Map<string, Command>([
   ['init', { run: initCommand, help: INIT_HELP }],
   ['create-operator', { run: createOperatorCommand, help: CREATE_OPERATOR_HELP }],
+  ['remove-operator', { run: removeOperatorCommand, help: REMOVE_OPERATOR_HELP }],
+  ['reset-two-factor', { run: resetTwoFactorCommand, help: RESET_TWO_FACTOR_HELP }],
   ['migrate', { run: migrateCommand, help: MIGRATE_HELP }],
   ['verify', { run: verifyCommand, help: VERIFY_HELP }],
   ['export', { run: exportCommand, help: EXPORT_HELP }],

@@ -8,6 +8,7 @@ const production = {
   TREFOIL_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://mail.example.org',
   MAIL_FROM: 'Trefoil <hello@example.org>',
+  TRUST_PROXY: 'none',
   CHAIN_RPC_URL: 'https://one.example.org,https://two.example.org',
   CHAIN_TOKEN: `0x${'1'.repeat(40)}`,
   CHAIN_FACTORY: `0x${'2'.repeat(40)}`,
@@ -45,6 +46,18 @@ test('a setting that cannot be meant is refused by name', () => {
     ['LIMIT_SIGN_UPS_PER_HOUR', '-1'],
     ['CHAIN_RPC_URL', 'https://only.example.org'],
     ['CHAIN_VAULT', '0x12'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '10.0.0.1, proxy.example.org'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
   ] as const)
     expect(() => readSettings({ ...production, [name]: value }), name).toThrow(name)
+})
+
+test('whose word on the address of a visitor is believed has to be said in production', () => {
+  expect(readSettings(production).trustProxy).toBe(false)
+  expect(readSettings({ ...production, TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toBe(
+    '10.0.0.0/8,::1,loopback',
+  )
+  expect(() => readSettings({ ...production, TRUST_PROXY: '' })).toThrow(/TRUST_PROXY: .*none/)
+  expect(readSettings({}).trustProxy).toBe(false)
 })

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { StartError } from './start-error.ts'
 
@@ -18,7 +19,7 @@ export type Settings = {
   mailFrom: string
   /** Proxies whose forwarded address is believed; false: none. */
   trustProxy: string | false
-  /** Lets a collector that is not on this machine read the metrics. */
+  /** Lets a collector read the metrics; without it nobody may in production, and this machine in the demo. */
   metricsToken: string | undefined
   logLevel: string
   chain: ChainSettings
@@ -55,6 +56,7 @@ export type LimitSettings = {
   wrongPasscodesPerMinute: number
   wrongPasscodesPerAddress: number
   wrongPasscodesPerAccount: number
+  wrongCodesPerDay: number
   resetMailsPerHour: number
 }
 
@@ -89,6 +91,15 @@ export function readSettings(variables: Variables = process.env): Settings {
     const value = file ? readSecretFile(file, problems) : text('TREFOIL_SECRET', 'at least 32 random characters')
     if (value !== undefined && value.length < 32) problems.push('TREFOIL_SECRET: at least 32 random characters')
     return value
+  }
+
+  const trustProxy = (): string | false => {
+    const meaning = 'addresses of the proxies in front, with commas between them, or none'
+    const listed = text('TRUST_PROXY', meaning)
+    if (listed === undefined || listed === 'none') return false
+    const proxies = listed.split(',').map((one) => one.trim())
+    if (!proxies.every(isProxy)) problems.push(`TRUST_PROXY: ${meaning}, not "${listed}"`)
+    return proxies.join(',')
   }
 
   const remoteChain = (): RemoteChainSettings | undefined => {
@@ -138,7 +149,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     secret: secret(),
     smtpUrl: url('SMTP_URL', text('SMTP_URL', 'the mail server'), ['smtp:', 'smtps:']),
     mailFrom: text('MAIL_FROM', 'the sender of mails') ?? 'Trefoil <no-reply@localhost>',
-    trustProxy: variables['TRUST_PROXY']?.trim() || false,
+    trustProxy: trustProxy(),
     metricsToken: variables['METRICS_TOKEN']?.trim() || undefined,
     logLevel: variables['LOG_LEVEL']?.trim() || (production ? 'info' : 'warn'),
     chain: {
@@ -154,12 +165,23 @@ export function readSettings(variables: Variables = process.env): Settings {
       wrongPasscodesPerMinute: whole('LIMIT_WRONG_PASSCODES_PER_MINUTE', 10, 1_000_000),
       wrongPasscodesPerAddress: whole('LIMIT_WRONG_PASSCODES_PER_ADDRESS', 100, 1_000_000),
       wrongPasscodesPerAccount: whole('LIMIT_WRONG_PASSCODES_PER_ACCOUNT', 1000, 1_000_000),
+      wrongCodesPerDay: whole('LIMIT_WRONG_CODES_PER_DAY', 20, 1_000_000),
       resetMailsPerHour: whole('LIMIT_RESET_MAILS_PER_HOUR', 5, 1_000_000),
     },
   }
   if (production && variables['PUBLIC_URL']?.startsWith('http:')) problems.push('PUBLIC_URL: https in production')
   if (problems.length > 0) throw new StartError(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
   return settings
+}
+
+/** An address, a range of addresses, or one of the names that stand for some. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
 function readSecretFile(file: string, problems: string[]): string | undefined {

@@ -98,6 +98,6 @@ test('a folder that cannot be written is one sentence and exit code 1', async ()
 test('production without its settings is one message and exit code 1', async () => {
   const launched = launch({ NODE_ENV: 'production' })
   expect(await launched.ended).toBe(1)
-  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TREFOIL_SECRET', 'SMTP_URL', 'MAIL_FROM'])
+  for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TREFOIL_SECRET', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'])
     expect(launched.output()).toContain(name)
 })

@@ -6,8 +6,8 @@ export const health = route({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Is the process alive, and what does it know of its parts?',
-  reply: done.extend({ parts: z.record(z.string(), z.string()) }),
+  summary: 'Is the process alive, and is any part of it in trouble? What the trouble is, the console tells.',
+  reply: done.extend({ parts: z.record(z.string(), z.enum(['ok', 'trouble'])) }),
 })
 
 export const ready = route({

@@ -30,6 +30,16 @@ export const secondFactor = z.string().min(6).max(20)
 export const role = z.enum(['member', 'operator', 'auditor'])
 export type Role = z.input<typeof role>
 
+/** As the books know an account: who has left the console is still in them, and does not sign in. */
+export const accountRole = z.enum([...role.options, 'former'])
+export type AccountRole = z.input<typeof accountRole>
+
+/** One line: nothing that controls a terminal, and no half characters, which no database keeps. */
+export const lineOfText = z.string().regex(/^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]*$/u)
+
+/** What members know a donation, a transfer or a withdrawal by. */
+export const reference = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/)
+
 /** Dollars on the wire: a JSON number with at most five decimals, which core counts. */
 export const usdNumber = z.number()
 

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { nextCursor, pageQuery } from './history.ts'
 import { route } from './route.ts'
-import { done, instant, secondFactor, usdNumber } from './shapes.ts'
+import { done, instant, reference, secondFactor, usdNumber } from './shapes.ts'
 
 const type = z.enum(['Deposit', 'Withdrawal'])
 
 /** 1 completed, 2 pending, 3 rejected, 4 processing. */
 const status = z.literal([1, 2, 3, 4])
-
-const reference = z.strictObject({ id: z.string().min(1).max(100) })
 
 export const requestWithdrawal = route({
   method: 'POST',
@@ -32,7 +30,7 @@ export const cancelWithdrawal = route({
   path: '/transactions/withdrawal/:id/cancel',
   access: 'member',
   summary: 'Take a withdrawal back while it is pending.',
-  params: reference,
+  params: z.strictObject({ id: reference }),
   reply: done,
 })
 

@@ -16,7 +16,11 @@ export async function changePasscode(context: AuthContext, caller: Caller, chang
     .executeTakeFirstOrThrow()
   const passcodeHash = await hashPasscode(change.to, email)
   await context.db.transaction().execute(async (tx) => {
-    await tx.updateTable('account').set({ passcode_hash: passcodeHash }).where('id', '=', accountId).execute()
+    await tx
+      .updateTable('account')
+      .set({ passcode_hash: passcodeHash, passcode_handed_out: false })
+      .where('id', '=', accountId)
+      .execute()
     await endSessions(tx, { accountId, except: sessionId }, 'passcode changed')
     await recordActivity(tx, accountId, 'Security', 'Your passcode was changed')
   })

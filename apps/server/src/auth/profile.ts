@@ -39,6 +39,7 @@ export async function readProfile(
       last_donation: toDollars(window.lastDonation),
       wallet_address: account.wallet_address,
       two_factor: account.totp_enabled_at !== null,
+      passcode_handed_out: account.passcode_handed_out,
     },
     stats: {
       total_donation: toDollars(totals.donated),

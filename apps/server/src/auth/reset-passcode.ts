@@ -30,6 +30,7 @@ export async function sendResetMail(context: MailContext, { email }: JobData['se
     .selectFrom('account')
     .select(['id', 'name', 'email'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('role', '<>', 'former')
     .executeTakeFirst()
   if (!account || (await mailedTooOften(limits, email))) return
   const token = randomBytes(32).toString('base64url')
@@ -81,7 +82,11 @@ export async function resetPasscode(context: AuthContext, reset: Reset, address:
     if (!used) throw staleToken()
     await tx
       .updateTable('account')
-      .set({ passcode_hash: passcodeHash, withdrawals_held_until: sql`now() + make_interval(hours => ${HOLD_HOURS})` })
+      .set({
+        passcode_hash: passcodeHash,
+        passcode_handed_out: false,
+        withdrawals_held_until: sql`now() + make_interval(hours => ${HOLD_HOURS})`,
+      })
       .where('id', '=', used.account_id)
       .execute()
     await endSessions(tx, { accountId: used.account_id }, 'passcode reset')

@@ -25,12 +25,12 @@ export const authRoutes = (context: AuthContext): Served[] => [
 
   serve(accounts.login, async ({ body, address, agent, cookies }) => {
     const device = { address, agent, cookie: cookies.read('device') }
-    const { account, session, deviceCookie } = await signIn(context, body, device)
+    const { user, session, deviceCookie } = await signIn(context, body, device)
     cookies.write('refresh', session.refreshToken, SESSION_DAYS * DAY_SECONDS)
     cookies.write('device', deviceCookie, DEVICE_DAYS * DAY_SECONDS)
     return ok('Welcome back!', {
       token: context.tokens.sign(session.sessionId),
-      user: { name: account.name, email: account.email, role: account.role, referral_code: account.referral_code },
+      user,
     })
   }),
 
@@ -97,7 +97,7 @@ export const authRoutes = (context: AuthContext): Served[] => [
 
   serve(twoFactor.enableTwoFactor, async ({ body, caller }) =>
     ok('Two-factor authentication is on.', {
-      data: { recovery_codes: await enableTwoFactor(context, caller.accountId, body.code) },
+      data: { recovery_codes: await enableTwoFactor(context, caller, body.code) },
     }),
   ),
 

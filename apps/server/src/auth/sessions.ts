@@ -9,7 +9,12 @@ export const SESSION_DAYS = 7
 /** Two tabs may refresh with the same token within this time. */
 const GRACE_SECONDS = 10
 
-export type EndReason = 'logout' | 'refresh token reused' | 'passcode changed' | 'passcode reset'
+export type EndReason =
+  | 'logout'
+  | 'refresh token reused'
+  | 'passcode changed'
+  | 'passcode reset'
+  | 'two-factor turned on'
 export type Device = { address: string; agent: string | undefined }
 export type OpenSession = { sessionId: string; refreshToken: string }
 
@@ -17,7 +22,11 @@ export type OpenSession = { sessionId: string; refreshToken: string }
  * A refresh token is `session.generation.mac`. Only the newest generation is good; each use makes the next one. The mac
  * needs both the row's seed and the installation's secret, so neither a stolen database nor a leaked key forges one.
  */
-export async function openSession(tx: Tx, keyring: Keyring, owner: { accountId: number } & Device) {
+export async function openSession(
+  tx: Tx,
+  keyring: Keyring,
+  owner: { accountId: number; secondFactor: boolean } & Device,
+) {
   const id = randomUUID()
   const seed = randomBytes(16)
   await tx
@@ -29,6 +38,7 @@ export async function openSession(tx: Tx, keyring: Keyring, owner: { accountId: 
       expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
       address: owner.address,
       agent: owner.agent ?? null,
+      second_factor_at: owner.secondFactor ? sql<Date>`now()` : null,
     })
     .execute()
   return { sessionId: id, refreshToken: tokenFor(keyring, { id, seed, generation: 0 }) } satisfies OpenSession

@@ -15,17 +15,19 @@ export type SignIn = { identifier: string; password: string; code?: string | und
 export async function signIn(context: AuthContext, request: SignIn, device: Device & { cookie: string | undefined }) {
   const { db, keyring, limits } = context
   const hash = keyHash(keyring, request.identifier)
-  const attempt = await limits.signIn({
-    address: device.address,
-    account: hash.toString('base64url'),
-    knownDevice: rememberedDevice(keyring, device.cookie, hash),
-  })
+  const knownDevice = rememberedDevice(keyring, device.cookie, hash)
+  const attempt = await limits.signIn({ address: device.address, account: hash.toString('base64url'), knownDevice })
   const account = await findByPrivateKey(db, keyring, request.identifier)
   const matches = await passcodeMatches(request.password, account?.passcode_hash)
-  if (!account || !matches) throw new Refusal('wrong_credentials', 'The private key or the passcode is not right.')
+  if (!account || !matches || account.role === 'former')
+    throw new Refusal('wrong_credentials', 'The private key or the passcode is not right.')
   await attempt.giveBack()
-  await demandSecondFactor(context, account.id, request.code)
+  const { id: accountId, role, name, email, referral_code } = account
+  const from = knownDevice === undefined ? 'elsewhere' : 'known device'
+  const secondFactor = await demandSecondFactor(context, accountId, request.code, from)
 
-  const session = await db.transaction().execute((tx) => openSession(tx, keyring, { accountId: account.id, ...device }))
-  return { account, session, deviceCookie: deviceFor(keyring, hash) }
+  const session = await db
+    .transaction()
+    .execute((tx) => openSession(tx, keyring, { accountId, secondFactor, ...device }))
+  return { user: { role, name, email, referral_code }, session, deviceCookie: deviceFor(keyring, hash) }
 }

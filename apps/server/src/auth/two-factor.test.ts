@@ -1,23 +1,17 @@
-import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { PASSCODE, signedIn, type TestMember } from '../testing/people.ts'
-import { shareTestServer } from '../testing/server.ts'
+import { codeOf, turnOnTwoFactor } from '../testing/authenticator.ts'
+import { mailsTo } from '../testing/outbox.ts'
+import { PASSCODE, signedIn, signIn, type TestMember } from '../testing/people.ts'
+import { shareTestServer, startTestServer } from '../testing/server.ts'
+import type { Visitor } from '../testing/visitor.ts'
 
 const server = await shareTestServer()
 
-/** The app on a member's phone; `steps` later or earlier, since a code works once. */
-const codeOf = (secret: string, steps = 0) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-
 async function withTwoFactor(): Promise<TestMember & { secret: string; recoveryCodes: string[] }> {
   const member = await signedIn(server)
-  const setup = await member.visitor.post('/api/users/two-factor/setup', { password: PASSCODE })
-  const { secret, otpauth_url: url } = setup.body.data
+  const { url, ...factor } = await turnOnTwoFactor(member.visitor, PASSCODE)
   expect(url).toMatch(/^otpauth:\/\/totp\/Trefoil/)
-  // The step before this one, so that the codes of this and the next are still good.
-  const enabled = await member.visitor.post('/api/users/two-factor/enable', { code: codeOf(secret, -1) })
-  expect(enabled.status).toBe(200)
-  return { ...member, secret, recoveryCodes: enabled.body.data.recovery_codes }
+  return { ...member, ...factor }
 }
 
 test('once on, sign-in asks for a code, and a code works once', async () => {
@@ -103,4 +97,57 @@ test('the database holds no secret of an authenticator in the clear', async () =
   const hex = (text: string) => Buffer.from(text).toString('hex')
   for (const { row } of rows)
     for (const text of [secret, ...recoveryCodes]) expect(row.includes(text) || row.includes(hex(text))).toBe(false)
+})
+
+test('turning it on ends every other session: none of them showed a code', async () => {
+  const { visitor, privateKey } = await signedIn(server)
+  const elsewhere = server.visit()
+  await signIn(elsewhere, privateKey)
+  await turnOnTwoFactor(visitor, PASSCODE)
+  expect((await visitor.get('/api/users/profile')).status).toBe(200)
+  expect((await elsewhere.get('/api/users/profile')).status).toBe(401)
+  expect((await elsewhere.get('/api/v1/auth/refresh-token')).status).toBe(401)
+})
+
+test('its owner is told by mail when it is turned on and off', async () => {
+  const { visitor, email, recoveryCodes } = await withTwoFactor()
+  expect((await mailsTo(server, email, 1)).map(({ subject }) => subject)).toEqual([
+    'Two-factor authentication was turned on',
+  ])
+  await visitor.post('/api/users/two-factor/disable', { password: PASSCODE, code: recoveryCodes[0] })
+  expect((await mailsTo(server, email, 2)).at(-1)?.subject).toBe('Two-factor authentication was turned off')
+})
+
+test('wrong codes are counted by the day, apart for known devices, and their owner is told', async () => {
+  const own = await startTestServer({
+    limits: { ...server.settings.limits, wrongPasscodesPerMinute: 1000, wrongCodesPerDay: 8 },
+  })
+  const { visitor, privateKey, email } = await signedIn(own)
+  const { secret } = await turnOnTwoFactor(visitor, PASSCODE)
+  const login = (from: Visitor, code: string) =>
+    from.post('/api/users/login', { identifier: privateKey, password: PASSCODE, code })
+  const thief = own.visit({ from: '127.0.6.1' })
+  const statuses = new Map<number, number>()
+  for (let guess = 0; guess < 30; guess++) {
+    const { status } = await login(thief, String(100_000 + guess))
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect(statuses).toEqual(
+    new Map([
+      [422, 8],
+      [429, 22],
+    ]),
+  )
+  // Not the right code either, from nowhere that this account does not know.
+  const refused = await login(own.visit({ from: '127.0.6.2' }), codeOf(secret))
+  expect([refused.status, Number(refused.headers['retry-after']) > 80_000]).toEqual([429, true])
+  const mails = await mailsTo(own, email, 2)
+  expect(mails.filter(({ subject }) => subject === 'Wrong codes for your account')).toHaveLength(1)
+  expect((await login(visitor, codeOf(secret))).status).toBe(200)
+  // What a known device gets wrong counts as well, and so does what somebody signed in gets wrong.
+  for (let guess = 0; guess < 8; guess++) await login(visitor, '000000')
+  expect((await login(visitor, codeOf(secret, 1))).status).toBe(429)
+  for (let guess = 0; guess < 8; guess++) await visitor.post('/api/users/two-factor/recovery-codes', { code: '000000' })
+  const renewed = await visitor.post('/api/users/two-factor/recovery-codes', { code: codeOf(secret, 1) })
+  expect(renewed.status).toBe(429)
 })

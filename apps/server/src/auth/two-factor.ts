@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
+import type { Caller } from '../http/guard.ts'
 import { recordActivity } from '../members/activity.ts'
 import {
   demandSecondFactor,
@@ -13,6 +14,7 @@ import {
 } from '../members/second-factor.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
+import { endSessions } from './sessions.ts'
 
 const RECOVERY_CODES = 10
 
@@ -32,7 +34,12 @@ export async function setUpTwoFactor(context: AuthContext, accountId: number, pa
   return { secret, otpauth_url: totpFrom(secret, email).toString() }
 }
 
-export async function enableTwoFactor(context: AuthContext, accountId: number, code: string): Promise<string[]> {
+/** This session has shown a code with it. The others have not, and end. */
+export async function enableTwoFactor(
+  context: AuthContext,
+  { accountId, sessionId }: Caller,
+  code: string,
+): Promise<string[]> {
   const { totp_box: box, totp_enabled_at: enabledAt } = await findTotp(context.db, accountId)
   if (!box || enabledAt) throw new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.')
   const attempt = await context.limits.confirm(accountId)
@@ -45,6 +52,12 @@ export async function enableTwoFactor(context: AuthContext, accountId: number, c
       .set({ totp_enabled_at: sql`now()` })
       .where('id', '=', accountId)
       .execute()
+    await tx
+      .updateTable('session')
+      .set({ second_factor_at: sql<Date>`now()` })
+      .where('id', '=', sessionId)
+      .execute()
+    await endSessions(tx, { accountId, except: sessionId }, 'two-factor turned on')
     await recordActivity(tx, accountId, 'Security', 'Two-factor authentication was turned on')
     return replaceRecoveryCodes(tx, context, accountId)
   })

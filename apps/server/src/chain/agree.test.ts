@@ -28,7 +28,7 @@ test('two providers that agree are believed', async () => {
   const head = await chain.head()
   expect(head).toEqual(await testChain.chain.head())
   expect(await chain.transfers({ blockHash: head.hash })).toMatchObject([{ value: 3n }])
-  expect(chainHealth(chain)).toBe(`ok, at block ${head.number}, 2 of 2 providers`)
+  expect(chainHealth(chain)).toEqual({ well: true, sentence: `ok, at block ${head.number}, 2 of 2 providers` })
 })
 
 test.each([
@@ -126,7 +126,10 @@ test.each([
   const three = await through(3)
   three.proxies[0]!.fail('*', fault)
   expect(await three.chain.head()).toEqual(await testChain.chain.head())
-  expect(chainHealth(three.chain)).toMatch(/^ok, but 127\.0\.0\.1:\d+ /)
+  expect(chainHealth(three.chain)).toEqual({
+    well: true,
+    sentence: expect.stringMatching(/^ok, but 127\.0\.0\.1:\d+ /),
+  })
 })
 
 test('a range that a provider finds too wide is told apart from trouble that passes', async () => {

@@ -17,6 +17,8 @@ const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const COMMANDS = [
   'init',
   'create-operator',
+  'remove-operator',
+  'reset-two-factor',
   'migrate',
   'verify',
   'export',
@@ -104,6 +106,61 @@ test('makes an operator, migrates, exports and seeds', SLOW, async () => {
   const unwritable = await trefoil(['export', 'members', '--out', join(env.DATA_DIR, 'no', 'members.csv')], env)
   expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.+\n$/) })
   expect((await trefoil(['verify'], env)).code).toBe(0)
+})
+
+test('takes an operator out of the console at once, but never the last one', SLOW, async () => {
+  const env = await installation()
+  const owner = new pg.Client({ connectionString: env.DATABASE_URL })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  const [olga, oscar] = ['olga.operator@example.org', 'oscar.operator@example.org']
+  await owner.query(
+    `insert into session (id, account_id, seed, expires_at)
+      select gen_random_uuid(), id, '\\x00', now() + interval '1 day' from account where email = $1`,
+    [oscar],
+  )
+  const remove = (...args: string[]) => trefoil(['remove-operator', ...args], env)
+  const why = ['--why', 'Left the company']
+  expect((await remove('--email', oscar)).code).toBe(2)
+  expect(await remove('--email', 'ada.moreno@example.org', ...why)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('no operator or auditor'),
+  })
+  const removed = await remove('--email', oscar, ...why, '--json')
+  expect([removed.code, JSON.parse(removed.stdout)]).toEqual([0, { email: oscar, was: 'operator', sessionsEnded: 1 }])
+  const { rows } = await owner.query(
+    `select role, action, why, operator_id, (select count(*)::int from session s where s.account_id = a.id
+      and s.ended_at is null) as open from account a join act on act.member_id = a.id where email = $1`,
+    [oscar],
+  )
+  expect(rows).toEqual([
+    { role: 'former', action: 'operator.remove', why: 'Left the company', operator_id: null, open: 0 },
+  ])
+  expect((await remove('--email', oscar, ...why)).code).toBe(1)
+  const last = await remove('--email', olga, ...why)
+  expect(last).toMatchObject({ code: 1, stderr: expect.stringContaining('last operator') })
+  expect((await remove('--email', 'anna.auditor@example.org', ...why)).stdout).toContain('auditor')
+})
+
+test('resets two-factor of an account of the console, and of no member', SLOW, async () => {
+  const env = await installation()
+  const reset = (email: string, ...rest: string[]) =>
+    trefoil(['reset-two-factor', '--email', email, '--why', 'Lost telephone, seen in person', ...rest], env)
+  const done = await reset('olga.operator@example.org', '--json')
+  expect([done.code, JSON.parse(done.stdout)]).toEqual([0, { email: 'olga.operator@example.org', sessionsEnded: 0 }])
+  const [again, member] = await Promise.all([reset('olga.operator@example.org'), reset('ada.moreno@example.org')])
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not on') })
+  expect(member).toMatchObject({ code: 1, stderr: expect.stringContaining('no operator or auditor') })
+  const owner = new pg.Client({ connectionString: env.DATABASE_URL })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  const { rows } = await owner.query(
+    `select totp_enabled_at, totp_box, action, kind from account a join act on act.member_id = a.id
+      join notice on notice.account_id = a.id where email = 'olga.operator@example.org'`,
+  )
+  expect(rows).toEqual([
+    { totp_enabled_at: null, totp_box: null, action: 'operator.reset_two_factor', kind: 'two-factor off' },
+  ])
 })
 
 test('backs up and restores from the command line, told as JSON, and refuses what is wrong', SLOW, async () => {

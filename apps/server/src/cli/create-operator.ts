@@ -10,8 +10,9 @@ import { hashPasscode } from '../members/passcodes.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
+import { COMMAND_LINE } from './staff.ts'
 
-export const CREATE_OPERATOR_HELP = `  create-operator   Make an account for the console; two-factor is set up at the first sign-in.
+export const CREATE_OPERATOR_HELP = `  create-operator   Make an account for the console, which opens once its passcode is changed and two-factor set up.
           --email and --name are required; --role is operator (the default) or auditor; --json prints JSON.
           Example: npm run trefoil -- create-operator --email olga@example.org --name "Olga Novak" --role auditor
 `
@@ -34,8 +35,8 @@ export async function createOperatorCommand(args: string[]): Promise<string> {
   return `${made.role} ${made.email}\n  private key  ${made.privateKey}\n  passcode     ${made.passcode}\n`
 }
 
-/** The passcode is shown this once, to be changed at the first sign-in. */
-async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
+/** The passcode is shown this once, and has to be changed before the console opens. */
+export async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
   if (!emailShape.safeParse(email).success) throw new StartError(`"${email}" is not an e-mail address.`)
   if (!personName.safeParse(name).success) throw new StartError(`"${name}" is not a name.`)
   return withDatabase(settings, async ({ ownerUrl, db }) => {
@@ -45,15 +46,13 @@ async function createOperator(settings: Settings, { email, name, role }: Newcome
     const passcode = randomBytes(15).toString('base64url')
     const passcodeHash = await hashPasscode(passcode, email)
     const { privateKey } = await db.transaction().execute(async (tx) => {
-      const account = await createAccount(tx, keyring, { role, name, email, passcodeHash })
+      const account = await createAccount(tx, keyring, { role, name, email, passcodeHash, passcodeHandedOut: true })
       const why = 'Made on the command line'
       await recordAct(tx, {
         action: 'operator.create',
-        operator: null,
+        ...COMMAND_LINE,
         member: account.id,
         why,
-        address: null,
-        agent: null,
         details: { role },
       })
       return account

@@ -39,7 +39,7 @@ export async function initCommand(args: string[]): Promise<string> {
 
 export type Founder = { role: 'root member' | 'operator'; email: string; privateKey: string; passcode: string }
 
-/** The two accounts that nobody could sign up for. Their passcodes are shown this once, to be changed at first sign-in. */
+/** The two accounts that nobody could sign up for. Their passcodes are shown this once. */
 export async function init(
   settings: Settings,
   emails: { rootEmail: string; operatorEmail: string },
@@ -61,7 +61,11 @@ export async function init(
         if (await tx.selectFrom('member').select('id').limit(1).executeTakeFirst())
           throw new StartError('This installation has its root member already.')
         const made = await foundRoot(tx, keyring, root)
-        const staff = await createAccount(tx, keyring, { role: 'operator', ...operator })
+        const staff = await createAccount(tx, keyring, {
+          role: 'operator',
+          passcodeHandedOut: true,
+          ...operator,
+        })
         return [
           { role: 'root member', email: root.email, privateKey: made.privateKey, passcode: root.passcode },
           { role: 'operator', email: operator.email, privateKey: staff.privateKey, passcode: operator.passcode },

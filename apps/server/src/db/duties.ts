@@ -14,20 +14,37 @@ export async function reportDuty(db: Database, name: Duty, { trouble, figures }:
     `.execute(db)
 }
 
+/** Strangers are told whether it is well, the console why not. */
+export type Health = { well: boolean; sentence: string }
+
+/** Everything that can be well or not. */
+export type HealthParts = Record<string, (db: Database) => Promise<Health>>
+
+/** Every part, in the words that its listener may hear. */
+export async function lookAt<Word>(
+  db: Database,
+  parts: HealthParts,
+  tell: (health: Health) => Word,
+): Promise<Record<string, Word>> {
+  const told = Object.entries(parts).map(async ([name, look]) => [name, tell(await look(db))] as const)
+  return Object.fromEntries(await Promise.all(told))
+}
+
 type Figures = Partial<Record<string, number>>
 type DutyRow = { trouble: string | null; figures: Figures; since: Date | null; silent: boolean }
 
 const SILENT_SECONDS = 30
 
 /** `tell` says how it is while there is no trouble. */
-export async function dutyHealth(db: Database, name: Duty, tell: (figures: Figures) => string): Promise<string> {
+export async function dutyHealth(db: Database, name: Duty, tell: (figures: Figures) => string): Promise<Health> {
   const { rows } = await sql<DutyRow>`
     select trouble, figures, trouble_since as since,
       reported_at < now() - make_interval(secs => ${SILENT_SECONDS}) as silent
     from duty where name = ${name}`.execute(db)
   const [duty] = rows
-  if (!duty) return 'has not begun'
-  if (duty.silent) return `nobody has been heard of for ${SILENT_SECONDS} seconds`
-  if (duty.trouble !== null) return `waits since ${duty.since?.toISOString()}: ${duty.trouble}`
-  return tell(duty.figures)
+  if (!duty) return { well: false, sentence: 'has not begun' }
+  if (duty.silent) return { well: false, sentence: `nobody has been heard of for ${SILENT_SECONDS} seconds` }
+  if (duty.trouble !== null)
+    return { well: false, sentence: `waits since ${duty.since?.toISOString()}: ${duty.trouble}` }
+  return { well: true, sentence: tell(duty.figures) }
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder
 import type { DivisionRecord } from '@trefoil/core/programme/division'
 import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
 import type { Reason, Share } from '@trefoil/core/ledger/journal'
-import type { Role } from '@trefoil/contract/shapes'
+import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 
@@ -17,12 +17,13 @@ type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 export type Tables = {
   account: {
     id: Generated<number>
-    role: Role
+    role: AccountRole
     name: string
     email: string
     key_hash: Buffer
     key_box: Buffer
     passcode_hash: string
+    passcode_handed_out: Generated<boolean>
     wallet_address: string | null
     wallet_address_since: Date | null
     withdrawals_held_until: Date | null
@@ -44,6 +45,7 @@ export type Tables = {
     end_reason: string | null
     address: string | null
     agent: string | null
+    second_factor_at: ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date>>
   }
   reset_token: { token_hash: Buffer; account_id: number; expires_at: Date; used_at: Date | null }
   member: {

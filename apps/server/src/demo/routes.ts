@@ -57,15 +57,19 @@ export async function readDemoSettings({ db, keyring }: { db: Database; keyring:
     .execute()
   return {
     referral_code: referralCode,
-    sign_ins: accounts.map((account) => ({
-      role: account.role,
-      name: account.name,
-      private_key: privateKeyOf(keyring, account),
-      passcode: DEMO_PASSCODE,
-      code:
-        account.totp_box && account.totp_enabled_at
-          ? totpFrom(keyring.open('totp secret', account.totp_box)).generate()
-          : null,
-    })),
+    sign_ins: accounts.flatMap(({ role, ...account }) =>
+      role === 'former'
+        ? []
+        : {
+            role,
+            name: account.name,
+            private_key: privateKeyOf(keyring, account),
+            passcode: DEMO_PASSCODE,
+            code:
+              account.totp_box && account.totp_enabled_at
+                ? totpFrom(keyring.open('totp secret', account.totp_box)).generate()
+                : null,
+          },
+    ),
   }
 }

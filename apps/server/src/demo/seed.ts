@@ -53,12 +53,7 @@ async function seed(tx: Tx, keyring: Keyring, passcodeHash: string): Promise<Dem
   }
   const staff: number[] = []
   for (const { name, role } of STAFF) {
-    const { id } = await createAccount(tx, keyring, { role, ...newcomer(name) })
-    await tx
-      .updateTable('account')
-      .set({ totp_box: keyring.seal('totp secret', newTotpSecret()), totp_enabled_at: sql`now()` })
-      .where('id', '=', id)
-      .execute()
+    const { id } = await createAccount(tx, keyring, { role, ...newcomer(name), totpSecret: newTotpSecret() })
     staff.push(id)
   }
   const sample = find(members, SAMPLE_MEMBER)

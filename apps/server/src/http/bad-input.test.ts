@@ -2,9 +2,11 @@ import * as accounts from '@trefoil/contract/accounts'
 import * as activities from '@trefoil/contract/activities'
 import * as donations from '@trefoil/contract/donations'
 import * as health from '@trefoil/contract/health'
+import * as demo from '@trefoil/contract/demo'
 import * as network from '@trefoil/contract/network'
 import * as profile from '@trefoil/contract/profile'
 import type { Route } from '@trefoil/contract/route'
+import * as reports from '@trefoil/contract/reports'
 import * as settings from '@trefoil/contract/settings'
 import * as stages from '@trefoil/contract/stages'
 import * as transactions from '@trefoil/contract/transactions'
@@ -12,10 +14,14 @@ import * as transfers from '@trefoil/contract/transfers'
 import * as twoFactor from '@trefoil/contract/two-factor'
 import * as wallet from '@trefoil/contract/wallet'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { consoleRoutes } from '../testing/console-routes.ts'
 import { signedIn } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
+import { signInStaff } from '../testing/staff.ts'
 
 const server = await shareTestServer()
+const { olga } = await signInStaff(server)
 
 const routes: Route[] = [
   accounts,
@@ -93,3 +99,123 @@ test('an unknown path of the API is a 404 in JSON, any other method too', async 
   }
   expect((await server.visit().get('/api/%')).status).toBe(400)
 })
+
+type Shape = {
+  type?: string
+  properties?: Record<string, Shape>
+  required?: string[]
+  items?: Shape
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Shape[]
+  minLength?: number
+  minimum?: number
+  minItems?: number
+}
+
+const shapeOf = (schema: z.ZodType | undefined): Shape | undefined =>
+  schema && (z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }) as Shape)
+
+/** Something that the shape allows, every field of it filled. */
+function sample(shape: Shape): unknown {
+  if (shape.const !== undefined) return shape.const
+  if (shape.enum) return shape.enum[0]
+  if (shape.anyOf?.[0]) return sample(shape.anyOf[0])
+  if (shape.properties)
+    return Object.fromEntries(Object.entries(shape.properties).map(([name, one]) => [name, sample(one)]))
+  if (shape.items) return Array.from({ length: Math.max(1, shape.minItems ?? 0) }, () => sample(shape.items ?? {}))
+  if (shape.type === 'boolean') return true
+  if (shape.type === 'string') return 'a text that is long enough'.slice(0, Math.max(12, shape.minLength ?? 0))
+  return Math.max(1, shape.minimum ?? 1)
+}
+
+const POISON = {
+  'a null character': 'a text\u0000 with nothing in it',
+  'half a character': 'a text \ud800 with half of one',
+  'a line break': 'two\nlines',
+  'no such day': '2026-02-31',
+  'the year zero': '0000-01-01',
+  'a far day': '+275760-09-13T00:00:00.000Z',
+  'more than an int': 2_147_483_648,
+  'more than a bigint': 1e20,
+  'next to nothing': 5e-324,
+  'below zero': -1,
+}
+
+/** The same body over and over, each time with another field poisoned; lists and objects in it too. */
+function* poisoned(body: unknown, poison: unknown): Generator {
+  if (typeof body === 'object' && body !== null) {
+    for (const [name, value] of Object.entries(body))
+      for (const worse of poisoned(value, poison))
+        yield Array.isArray(body) ? body.with(Number(name), worse) : { ...body, [name]: worse }
+  } else yield poison
+}
+
+const isRoute = (one: unknown): one is Route => typeof one === 'object' && one !== null && 'access' in one
+const more = [demo, reports].flatMap((file) => Object.values(file).filter(isRoute))
+const everything = [...routes, ...more, ...consoleRoutes]
+const named = (list: Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const)
+const pathWith = (route: Route, value: string) => `/api${route.path.replace(/:\w+/g, value)}`
+
+/** What the others need to be read at all: the lines of an account, for one, need to know of which. */
+function neededBy({ query }: Route): Record<string, string> {
+  const { properties = {}, required = [] } = shapeOf(query) ?? {}
+  return Object.fromEntries(required.map((name) => [name, String(sample(properties[name] ?? {}))]))
+}
+
+const pathOf = (route: Route) => pathWith(route, route.path.includes(':what') ? 'members' : '1')
+
+const whoMay = async ({ access }: Route) =>
+  access === 'console' || access === 'operator' ? olga : (await signedIn(server)).visitor
+
+test.for(named(everything.filter(({ params }) => params !== undefined)))(
+  '%s answers whatever stands in its path',
+  async ([, route]) => {
+    const visitor = await whoMay(route)
+    const body = JSON.stringify(sample(shapeOf(route.body) ?? {}))
+    for (const value of [
+      '%00',
+      'x%00',
+      '%20',
+      '%ED%A0%80',
+      '..',
+      '0',
+      '-1',
+      '1.5',
+      '1e3',
+      '99999999999',
+      '9'.repeat(30),
+    ]) {
+      const raw = route.method === 'GET' ? undefined : { body }
+      const { status, body: reply } = await visitor.send(route.method, pathWith(route, value), raw)
+      expect([400, 404, 422], `${value}: ${status} ${JSON.stringify(reply)}`).toContain(status)
+      expect(reply.success, value).toBe(false)
+    }
+  },
+)
+
+test.for(named(everything.filter(({ query }) => query !== undefined)))(
+  '%s answers whatever is asked behind its path',
+  async ([, route]) => {
+    const visitor = await whoMay(route)
+    for (const name of Object.keys(shapeOf(route.query)?.properties ?? {}))
+      for (const [what, poison] of Object.entries(POISON)) {
+        const query = new URLSearchParams({ ...neededBy(route), [name]: String(poison) })
+        const { status, body } = await visitor.get(`${pathOf(route)}?${query.toString()}`)
+        expect(status, `${name}: ${what}: ${JSON.stringify(body)}`).toBeLessThan(500)
+      }
+  },
+)
+
+test.for(named(everything.filter(({ body }) => body !== undefined)))(
+  '%s answers whatever is in a field',
+  async ([, route]) => {
+    const visitor = await whoMay(route)
+    for (const [what, poison] of Object.entries(POISON))
+      for (const body of poisoned(sample(shapeOf(route.body) ?? {}), poison)) {
+        const raw = { body: JSON.stringify(body) }
+        const { status, body: reply } = await visitor.send(route.method, pathOf(route), raw)
+        expect(status, `${what}: ${raw.body}: ${JSON.stringify(reply)}`).toBeLessThan(500)
+      }
+  },
+)

@@ -8,13 +8,24 @@ export type FrontDoor = {
   close: () => Promise<void>
 }
 
+/** Whoever has not finished asking by then is not asking. */
+export const REQUEST_TIMEOUT_MS = 30_000
+const LOOK_EVERY_MS_MAX = 5000
+
+type Door = { host: string; port: number; requestTimeoutMs?: number }
+
 /**
  * Takes the port before anything else happens, so that a busy port is known at once, and tells callers to wait
  * while the rest is starting.
  */
-export async function buildFrontDoor({ host, port }: { host: string; port: number }): Promise<FrontDoor> {
+export async function buildFrontDoor({ host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS }: Door): Promise<FrontDoor> {
   let listener: RequestListener = answerStarting
-  const server = createServer((request, response) => listener(request, response))
+  const patience = {
+    requestTimeout: requestTimeoutMs,
+    headersTimeout: requestTimeoutMs,
+    connectionsCheckingInterval: Math.min(LOOK_EVERY_MS_MAX, requestTimeoutMs),
+  }
+  const server = createServer(patience, (request, response) => listener(request, response))
   await listen(server, { host, port })
   const address = server.address()
   return {

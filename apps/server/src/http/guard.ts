@@ -6,7 +6,15 @@ import { inOneQueryAtATime } from '../db/one-at-a-time.ts'
 import type { AccessTokens } from './access-token.ts'
 
 /** Who is calling, as the database knows them at this moment. */
-export type Caller = { accountId: number; sessionId: string; role: Role; twoFactor: boolean }
+export type Caller = {
+  accountId: number
+  sessionId: string
+  role: Role
+  twoFactor: boolean
+  /** In this very session, not at some other time. */
+  showedSecondFactor: boolean
+  passcodeHandedOut: boolean
+}
 
 export type Guard = (access: Exclude<Access, 'public'>, authorization: string | undefined) => Promise<Caller>
 
@@ -22,20 +30,25 @@ export function makeGuard(pool: pg.Pool, tokens: AccessTokens): Guard {
   }
 }
 
-function refuseOutsiders(access: Exclude<Access, 'public'>, { role, twoFactor }: Caller): void {
+function refuseOutsiders(access: Exclude<Access, 'public'>, caller: Caller): void {
+  const { role } = caller
   if (access === 'signed-in' || (access === 'member' && role === 'member')) return
   const allowed = role === 'operator' || (role === 'auditor' && access === 'console')
   if (access === 'member' || !allowed) throw new Refusal('forbidden', 'Your account may not do this.')
-  if (!twoFactor) throw new Refusal('forbidden', 'Set up two-factor authentication first.')
+  if (!caller.twoFactor) throw new Refusal('forbidden', 'Set up two-factor authentication first.')
+  if (!caller.showedSecondFactor)
+    throw new Refusal('forbidden', 'Sign in again with a code of your authenticator app: this session has shown none.')
+  if (caller.passcodeHandedOut) throw new Refusal('forbidden', 'Change the passcode that you were given first.')
 }
 
 /** Uncached, so that a logout holds at once; shared by all that ask together, so that it is nearly free. */
 async function findSessions(pool: pg.Pool, ids: string[]): Promise<Map<string, Caller>> {
   const { rows } = await pool.query<Caller>({
     name: 'sessions',
-    text: `select session.id as "sessionId", account.id as "accountId", role, totp_enabled_at is not null as "twoFactor"
+    text: `select session.id as "sessionId", account.id as "accountId", role, totp_enabled_at is not null as "twoFactor",
+        second_factor_at is not null as "showedSecondFactor", passcode_handed_out as "passcodeHandedOut"
       from session join account on account.id = session.account_id
-      where session.id = any($1::uuid[]) and ended_at is null and expires_at > now()`,
+      where session.id = any($1::uuid[]) and ended_at is null and expires_at > now() and role <> 'former'`,
     values: [ids],
   })
   return new Map(rows.map((caller) => [caller.sessionId, caller]))

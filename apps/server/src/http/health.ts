@@ -2,6 +2,7 @@ import * as contract from '@trefoil/contract/health'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { lookAt, type HealthParts } from '../db/duties.ts'
 import type { Limits } from './limits.ts'
 import { ok, serve, type Served } from './serve.ts'
 
@@ -10,16 +11,15 @@ const CHECK_TIMEOUT_MS = 2000
 type HealthContext = {
   db: Database
   limits: Limits
-  /** What else can be well or not, one line each. */
-  parts: Record<string, (db: Database) => Promise<string>>
+  parts: HealthParts
 }
 
 /** By the time these routes answer, migrations, seed and web assets are done: the front door says so before. */
 export const healthRoutes = ({ db, limits, parts }: HealthContext): Served[] => [
   serve(contract.health, async () => {
-    if (!(await answers(db))) return ok('Alive', { parts: { database: 'does not answer' } })
-    const others = Object.entries(parts).map(async ([name, look]) => [name, await look(db)] as const)
-    return ok('Alive', { parts: { database: 'ok', ...Object.fromEntries(await Promise.all(others)) } })
+    if (!(await answers(db))) return ok('Alive', { parts: { database: 'trouble' } })
+    const words = await lookAt(db, parts, ({ well }) => (well ? 'ok' : 'trouble'))
+    return ok('Alive', { parts: { database: 'ok', ...words } })
   }),
 
   serve(contract.ready, async () => {

@@ -3,6 +3,8 @@ import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { LimitSettings } from '../env.ts'
 
+const DAY_SECONDS = 24 * 60 * 60
+
 export class TooManyAttempts extends Refusal {
   readonly retryAfterSeconds: number
 
@@ -15,7 +17,15 @@ export class TooManyAttempts extends Refusal {
 }
 
 /** A place taken before the attempt, so that parallel guesses cannot slip through; given back if it was none. */
-export type Attempt = { giveBack(): Promise<void> }
+export type Attempt = {
+  /** How many places are taken with this one, of the widest limit. */
+  count: number
+  giveBack(): Promise<void>
+}
+
+/** Whose wrong codes are counted together: a stranger uses up neither what a known device may nor what a session may. */
+export type CodeFrom = 'signed in' | 'known device' | 'elsewhere'
+
 type Bucket = { limiter: RateLimiterPostgres; key: string }
 
 export type Limits = ReturnType<typeof makeLimits>
@@ -39,6 +49,8 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
   const wrongForAccount = limiter('wrong account', settings.wrongPasscodesPerAccount, 3600)
   const wrongFromDevice = limiter('wrong device', perMinute, 60)
   const wrongWhenSignedIn = limiter('wrong signed in', perMinute, 60)
+  const wrongCodes = limiter('wrong code', perMinute, 60)
+  const wrongCodesOfDay = limiter('wrong code of day', settings.wrongCodesPerDay, DAY_SECONDS)
   const signUps = limiter('sign-up', settings.signUpsPerHour, 3600)
   const guesses = limiter('guess', settings.wrongPasscodesPerAddress, 600)
   const resetRequests = limiter('reset request', 20, 600)
@@ -58,8 +70,14 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
     signUp: (address: string) => take({ limiter: signUps, key: neighbourhood(address) }),
     /** What could be guessed from outside: referral codes, whose e-mail is known, reset tokens. */
     guess: (address: string) => take({ limiter: guesses, key: neighbourhood(address) }),
-    /** Passcode or code of someone who is signed in. */
+    /** The passcode of someone who is signed in. */
     confirm: (accountId: number) => take({ limiter: wrongWhenSignedIn, key: String(accountId) }),
+    /** Six digits are few: besides the minute's, there are so many tries a day. */
+    code: ({ accountId, from }: { accountId: number; from: CodeFrom }) =>
+      take(
+        { limiter: wrongCodes, key: `${accountId} ${from}` },
+        { limiter: wrongCodesOfDay, key: `${accountId} ${from}` },
+      ),
     resetRequest: (address: string) => take({ limiter: resetRequests, key: neighbourhood(address) }),
     resetMail: (email: string) => take({ limiter: resetMails, key: email.toLowerCase() }),
     clientError: (address: string) => take({ limiter: clientErrors, key: neighbourhood(address) }),
@@ -68,12 +86,13 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
 
 async function take(...buckets: Bucket[]): Promise<Attempt> {
   const taken: Bucket[] = []
+  let count = 0
   const giveBack = async () => {
     await Promise.all(taken.map(({ limiter, key }) => limiter.reward(key)))
   }
   for (const bucket of buckets) {
     try {
-      await bucket.limiter.consume(bucket.key)
+      count = (await bucket.limiter.consume(bucket.key)).consumedPoints
       taken.push(bucket)
     } catch (refused) {
       if (!(refused instanceof RateLimiterRes)) throw refused
@@ -81,7 +100,7 @@ async function take(...buckets: Bucket[]): Promise<Attempt> {
       throw new TooManyAttempts(refused.msBeforeNext)
     }
   }
-  return { giveBack }
+  return { count, giveBack }
 }
 
 /** An IPv6 customer has a whole /64 to guess from. */

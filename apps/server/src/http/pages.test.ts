@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
 import { newMember, PASSCODE, signIn } from '../testing/people.ts'
 import { shareTestServer, startTestServer } from '../testing/server.ts'
+import { signInStaff } from '../testing/staff.ts'
+import { serveMetrics } from './metrics.ts'
 
 const server = await shareTestServer()
 
@@ -88,6 +91,40 @@ test('the API describes itself', async () => {
     'password',
   ])
   expect((await server.visit().get('/api/docs')).status).toBe(200)
+})
+
+test('strangers learn that a part is in trouble, never why; the console reads the sentence', async () => {
+  const own = await startTestServer()
+  const { olga } = await signInStaff(own)
+  const trouble = 'Paused by an operator: the key may be known'
+  // The worker has a word to say too, every few seconds: what was just written is read at once.
+  const both = async () => {
+    await own.database.query(
+      `insert into duty (name, trouble, trouble_since, figures) values ('strays', $1, now(), '{}')
+        on conflict (name) do update set trouble = excluded.trouble, trouble_since = now(), reported_at = now()`,
+      [trouble],
+    )
+    const [open, console] = await Promise.all([own.visit().get('/api/health'), olga.get('/api/operator/overview')])
+    return { open: open.body.parts, strays: console.body.data.parts?.strays ?? '' }
+  }
+  await expect.poll(both).toMatchObject({ open: { strays: 'trouble' }, strays: expect.stringContaining(trouble) })
+  const { open } = await both()
+  expect(Object.keys(open)).toEqual(['database', 'ledger', 'chain', 'scanner', 'strays', 'payouts'])
+  for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)
+})
+
+test('in production metrics are for the bearer of the token, and for nobody where there is none', async () => {
+  for (const [token, expected] of [
+    [undefined, 404],
+    ['collector', 200],
+  ] as const) {
+    const app = fastify()
+    onTestFinished(() => app.close())
+    serveMetrics(app, { token, production: true })
+    expect((await app.inject('/metrics')).statusCode).toBe(404)
+    const collector = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer collector' } })
+    expect(collector.statusCode).toBe(expected)
+  }
 })
 
 test('metrics are for this machine or the bearer of the token', async () => {

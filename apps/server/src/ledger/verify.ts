@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { LOCKS, type Database, type Tx } from '../db/database.ts'
+import type { Health } from '../db/duties.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 
@@ -92,10 +93,10 @@ export async function readFindings(db: Database): Promise<Findings> {
 }
 
 /** One line for the health page. */
-export async function invariantsHealth(db: Database): Promise<string> {
+export async function invariantsHealth(db: Database): Promise<Health> {
   const { violated, overdue } = await readFindings(db)
-  if (violated.length > 0) return `violated: ${violated.join('; ')}`
-  return overdue ?? 'ok'
+  if (violated.length > 0) return { well: false, sentence: `violated: ${violated.join('; ')}` }
+  return { well: overdue === undefined, sentence: overdue ?? 'ok' }
 }
 
 const violatedIn = (found: readonly Verdict[]): string[] =>

@@ -104,6 +104,26 @@ export const newDeviceMail = ({ to, name, agent, address, link }: DeviceMail) =>
     link,
   ])
 
+type TwoFactorMail = { to: string; name: string; isOn: boolean; link: string }
+
+export const twoFactorMail = ({ to, name, isOn, link }: TwoFactorMail) =>
+  compose(to, `Two-factor authentication was turned ${isOn ? 'on' : 'off'}`, [
+    `Hello ${name},`,
+    isOn
+      ? 'your Trefoil account now asks for a code of an authenticator app, and every other session was ended.'
+      : 'your Trefoil account no longer asks for a code: from now on the passcode alone opens it.',
+    'If neither you did this nor an operator whom you asked for it, change your passcode and tell us at once:',
+    link,
+  ])
+
+export const wrongCodesMail = ({ to, name, link }: { to: string; name: string; link: string }) =>
+  compose(to, 'Wrong codes for your account', [
+    `Hello ${name},`,
+    'several wrong codes were entered for your Trefoil account, by somebody who has its passcode or a session of it.',
+    'If it was not you, change your passcode; it ends every other session:',
+    link,
+  ])
+
 type OperatorsMail = { to: string; name: string; lines: string[]; link: string }
 
 export const operatorsMail = ({ to, name, lines, link }: OperatorsMail) =>

@@ -6,7 +6,16 @@ import type { Reader, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Keyring } from './keyring.ts'
 
-export type NewAccount = { role: Role; name: string; email: string; passcodeHash: string }
+export type NewAccount = {
+  role: Role
+  name: string
+  email: string
+  passcodeHash: string
+  /** We made it, and somebody else has seen it. */
+  passcodeHandedOut?: boolean
+  /** Two-factor is on from the start. */
+  totpSecret?: string
+}
 
 /** Gives the account its private key, which is readable here and then never stored in the clear. */
 export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccount) {
@@ -21,6 +30,11 @@ export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccoun
         key_hash: keyring.digest('private key', privateKey),
         key_box: keyring.seal('private key', privateKey),
         passcode_hash: account.passcodeHash,
+        passcode_handed_out: account.passcodeHandedOut ?? false,
+        ...(account.totpSecret !== undefined && {
+          totp_box: keyring.seal('totp secret', account.totpSecret),
+          totp_enabled_at: new Date(),
+        }),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

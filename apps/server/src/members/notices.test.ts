@@ -1,23 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
 import { fundedMember } from '../testing/money.ts'
+import { mailsTo } from '../testing/outbox.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { PASSCODE } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
+import { NOTICES } from './notices.ts'
 
 const server = await shareTestServer()
 
-/** The subjects that somebody was sent, once there are as many as expected. */
-async function subjectsFor(email: string, count: number): Promise<string[]> {
-  for (let tries = 0; tries < 150; tries += 1) {
-    const { rows } = await server.database.query('select subject from outbox where recipient = $1 order by id', [email])
-    if (rows.length >= count) return rows.map(({ subject }) => subject as string)
-    await sleep(200)
-  }
-  throw new Error(`${email} was not sent ${count} mails`)
-}
+const subjectsFor = async (email: string, count: number): Promise<string[]> =>
+  (await mailsTo(server, email, count)).map(({ subject }) => subject)
 
 test('members are told of withdrawal steps, addresses, passcodes and devices; operators of what waits', async () => {
   const { olga } = await signInStaff(server)
@@ -48,4 +43,23 @@ test('members are told of withdrawal steps, addresses, passcodes and devices; op
   expect((await subjectsFor(email, 4)).at(-1)).toBe('A new sign-in to your account')
   await server.database.query(`update account set passcode_hash = passcode_hash || ' ' where id = $1`, [member.id])
   expect((await subjectsFor(email, 5)).at(-1)).toBe('Your passcode was changed')
+})
+
+test('every mail leads to a screen that the web application has', async () => {
+  const app = new URL('../../../web/src/app/', import.meta.url)
+  const sources = await Promise.all(
+    ['destinations.ts', 'screens.tsx', 'operator-destinations.ts'].map((file) => readFile(new URL(file, app), 'utf8')),
+  )
+  const screens = sources.flatMap((source) =>
+    Array.from(source.matchAll(/\bpath(?:: |=)['"](\/[^'"*]*)['"]/g), ([, path]) => path),
+  )
+  expect(screens.length).toBeGreaterThan(20)
+  expect(NOTICES.size).toBe(7)
+  for (const [kind, compose] of NOTICES) {
+    const facts = { state: 'paid', amount: '1', address: '0x1', decision: null, agent: 'A browser' }
+    const mail = compose({ to: 'a@example.org', name: 'A', publicUrl: 'https://trefoil.test' }, facts)
+    const links = Array.from(mail.text.matchAll(/https:\/\/trefoil\.test(\/[^\s?#]*)/g), ([, path]) => path)
+    expect(links, kind).toHaveLength(1)
+    expect(screens, kind).toContain(links[0])
+  }
 })

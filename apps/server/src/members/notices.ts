@@ -8,7 +8,9 @@ import {
   newDeviceMail,
   operatorsMail,
   passcodeChangedMail,
+  twoFactorMail,
   withdrawalMail,
+  wrongCodesMail,
   type WithdrawalStep,
 } from '../mail/templates.ts'
 import { readSwitches } from './switches.ts'
@@ -60,42 +62,57 @@ async function settle({ db, log }: Context, notices: Notice[], send: () => Promi
 }
 
 async function sendTo({ mailer, publicUrl }: Context, { kind, facts, name, email }: Notice): Promise<void> {
-  const mail = composeFor({ to: email ?? '', name: name ?? '', publicUrl }, kind, facts)
-  if (mail) await mailer.send(mail)
+  const compose = NOTICES.get(kind)
+  if (compose) await mailer.send(compose({ to: email ?? '', name: name ?? '', publicUrl }, facts))
 }
 
-function composeFor(
-  { to, name, publicUrl }: { to: string; name: string; publicUrl: string },
-  kind: string,
-  facts: Facts,
-): Mail | undefined {
-  switch (kind) {
-    case 'withdrawal':
-      return withdrawalMail({
-        to,
-        name,
+type Recipient = { to: string; name: string; publicUrl: string }
+
+const settingsOf = (publicUrl: string): string => `${publicUrl}/dashboard/setting`
+
+/** What the owner of an account is told, by kind. */
+export const NOTICES = new Map<string, (recipient: Recipient, facts: Facts) => Mail>([
+  [
+    'withdrawal',
+    ({ publicUrl, ...person }, facts) =>
+      withdrawalMail({
+        ...person,
         step: facts['state'] as WithdrawalStep,
         amount: amountIn(facts),
         address: facts['address'] ?? '',
         reason: facts['decision'] ?? null,
         link: `${publicUrl}/dashboard/withdraw`,
-      })
-    case 'new address':
-      return newAddressMail({ to, name, address: facts['address'] ?? '', link: `${publicUrl}/dashboard/settings` })
-    case 'passcode changed':
-      return passcodeChangedMail({ to, name, link: `${publicUrl}/forgot-password` })
-    case 'new device':
-      return newDeviceMail({
-        to,
-        name,
+      }),
+  ],
+  [
+    'new address',
+    ({ publicUrl, ...person }, facts) =>
+      newAddressMail({ ...person, address: facts['address'] ?? '', link: settingsOf(publicUrl) }),
+  ],
+  [
+    'passcode changed',
+    ({ publicUrl, ...person }) => passcodeChangedMail({ ...person, link: `${publicUrl}/forgot-password` }),
+  ],
+  [
+    'new device',
+    ({ publicUrl, ...person }, facts) =>
+      newDeviceMail({
+        ...person,
         agent: facts['agent'] ?? 'an unknown browser',
         address: facts['address'] ?? 'an unknown address',
-        link: `${publicUrl}/dashboard/settings`,
-      })
-    default:
-      return undefined
-  }
-}
+        link: settingsOf(publicUrl),
+      }),
+  ],
+  [
+    'two-factor on',
+    ({ publicUrl, ...person }) => twoFactorMail({ ...person, isOn: true, link: settingsOf(publicUrl) }),
+  ],
+  [
+    'two-factor off',
+    ({ publicUrl, ...person }) => twoFactorMail({ ...person, isOn: false, link: settingsOf(publicUrl) }),
+  ],
+  ['wrong codes', ({ publicUrl, ...person }) => wrongCodesMail({ ...person, link: settingsOf(publicUrl) })],
+])
 
 const amountIn = (facts: Facts): string => show(usd(BigInt(facts['amount'] ?? 0)))
 

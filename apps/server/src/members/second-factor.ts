@@ -2,6 +2,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database, Reader } from '../db/database.ts'
+import type { CodeFrom, Limits } from '../http/limits.ts'
 import type { Keyring } from './keyring.ts'
 
 const PERIOD_SECONDS = 30
@@ -9,22 +10,37 @@ const PERIOD_SECONDS = 30
 type Context = {
   db: Database
   keyring: Keyring
-  limits: { confirm(accountId: number): Promise<{ giveBack(): Promise<void> }> }
+  limits: Pick<Limits, 'code'>
 }
 
-/** Nothing where two-factor is off; otherwise a code of the app or a recovery code, each good once. */
-export async function demandSecondFactor(context: Context, accountId: number, code: string | undefined): Promise<void> {
+/** So many wrong codes within a day are no slips of a finger: the owner is told. */
+const WRONG_CODES_TOLD = 5
+
+/**
+ * Nothing where two-factor is off; otherwise a code of the app or a recovery code, each good once. True if one was
+ * shown.
+ */
+export async function demandSecondFactor(
+  context: Context,
+  accountId: number,
+  code: string | undefined,
+  from: CodeFrom = 'signed in',
+): Promise<boolean> {
   const account = await findTotp(context.db, accountId)
-  if (!account.totp_box || !account.totp_enabled_at) return
+  if (!account.totp_box || !account.totp_enabled_at) return false
   if (code === undefined)
     throw new Refusal('two_factor_required', 'Enter the code of your authenticator app to continue.')
-  const attempt = await context.limits.confirm(accountId)
+  const attempt = await context.limits.code({ accountId, from })
   const accepted =
     (await useTotpCode(context, { accountId, box: account.totp_box }, code)) ||
     (await useRecoveryCode(context, accountId, code))
-  if (!accepted)
+  if (!accepted) {
+    if (attempt.count === WRONG_CODES_TOLD)
+      await context.db.insertInto('notice').values({ account_id: accountId, kind: 'wrong codes' }).execute()
     throw new Refusal('wrong_code', 'This code is not right, or it was used before. Wait for the next one.')
+  }
   await attempt.giveBack()
+  return true
 }
 
 /** Remembers the time step in the same statement that checks it: a code that was seen by someone is worth nothing. */

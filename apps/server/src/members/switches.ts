@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 
 /** What operators can turn on and off while everything runs. */
@@ -15,11 +16,9 @@ export async function readSwitches(db: Reader): Promise<Switches> {
   return { ...AT_FIRST, ...(row?.value as Partial<Switches> | undefined) }
 }
 
-export async function writeSwitches(db: Reader, switches: Switches): Promise<void> {
-  const value = JSON.stringify(switches)
-  await db
-    .insertInto('installation')
-    .values({ key: FACT, value })
-    .onConflict((known) => known.column('key').doUpdateSet({ value }))
-    .execute()
+/** What is not named stays as somebody else may be setting it at this moment: merged by the database, in one statement. */
+export async function changeSwitches(db: Reader, changes: Partial<Switches>): Promise<void> {
+  await sql`
+    insert into installation (key, value) values (${FACT}, ${JSON.stringify(changes)}::jsonb)
+    on conflict (key) do update set value = installation.value || excluded.value`.execute(db)
 }

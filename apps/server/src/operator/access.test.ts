@@ -1,15 +1,6 @@
-import * as audit from '@trefoil/contract/operator/audit'
-import * as deposits from '@trefoil/contract/operator/deposits'
-import * as exported from '@trefoil/contract/operator/exports'
-import * as ledger from '@trefoil/contract/operator/ledger'
-import * as members from '@trefoil/contract/operator/members'
-import * as overview from '@trefoil/contract/operator/overview'
-import * as programme from '@trefoil/contract/operator/programme'
-import * as proposals from '@trefoil/contract/operator/proposals'
-import * as settings from '@trefoil/contract/operator/settings'
-import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import type { Route } from '@trefoil/contract/route'
 import { expect, test } from 'vitest'
+import { consoleRoutes } from '../testing/console-routes.ts'
 import { fundedMember } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
@@ -18,10 +9,8 @@ const server = await shareTestServer()
 const { olga, anna } = await signInStaff(server)
 const member = await fundedMember(server, 0)
 
-const contracts = [audit, deposits, exported, ledger, members, overview, programme, proposals, settings, withdrawals]
-const routes = contracts.flatMap((one) => Object.values(one)).filter((one) => 'path' in one) as Route[]
-const reads = routes.filter(({ access }) => access === 'console')
-const writes = routes.filter(({ access }) => access === 'operator')
+const reads = consoleRoutes.filter(({ access }) => access === 'console')
+const writes = consoleRoutes.filter(({ access }) => access === 'operator')
 
 const pathOf = ({ path }: Route) =>
   `/api${path.replace(':id', path.includes('withdrawals') ? 'none' : '1').replace(':what', 'members')}`
@@ -31,7 +20,7 @@ const send = (visitor: typeof olga, route: Route) =>
 test('there are routes to try', () => {
   expect(reads.length).toBeGreaterThan(15)
   expect(writes.length).toBeGreaterThan(10)
-  expect(routes.every(({ access }) => access === 'console' || access === 'operator')).toBe(true)
+  expect(consoleRoutes.every(({ access }) => access === 'console' || access === 'operator')).toBe(true)
 })
 
 test('every route that the server has below /operator is among them', async () => {
@@ -39,11 +28,11 @@ test('every route that the server has below /operator is among them', async () =
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     path.startsWith('/api/operator/') ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
   )
-  const known = routes.map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+  const known = consoleRoutes.map(({ method, path }) => `${method} /api${path.replaceAll(/:(\w+)/g, '{$1}')}`)
   expect(served.toSorted()).toEqual(known.toSorted())
 })
 
-test.for(routes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+test.for(consoleRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
   "%s answers a member's token with 403, and no token with 401",
   async ([, route]) => {
     const refused = await send(member.visitor, route)
@@ -72,6 +61,24 @@ test.for(
     const expected = route.path === '/operator/withdrawals/:id' ? 404 : 200
     expect(answer.status, JSON.stringify(answer.body)).toBe(expected)
   }
+})
+
+test('a session that showed no code has no console, whatever the account has by now', async () => {
+  const { rows } = await server.database.query(
+    `update account set totp_enabled_at = null where name = 'Oscar Operator' returning id`,
+  )
+  const samples = (await server.visit().get('/api/settings/public')).body.data.demo.sign_ins
+  const oscar = samples.find(({ name }: { name: string }) => name === 'Oscar Operator')
+  const thief = server.visit()
+  const { body } = await thief.post('/api/users/login', { identifier: oscar.private_key, password: oscar.passcode })
+  thief.token = body.token
+  await server.database.query('update account set totp_enabled_at = now() where id = $1', [rows[0].id])
+  const refused = await thief.get('/api/operator/overview')
+  expect([refused.status, refused.body.message]).toEqual([
+    403,
+    'Sign in again with a code of your authenticator app: this session has shown none.',
+  ])
+  expect((await thief.get('/api/users/profile')).status).toBe(200)
 })
 
 test('an operator without two-factor has no console', async () => {

@@ -1,13 +1,21 @@
 import type { Caller } from '../http/guard.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
+import type { HealthParts } from '../db/duties.ts'
 import type { Settings } from '../env.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import type { Act } from '../members/act.ts'
 import type { Keyring } from '../members/keyring.ts'
 
 /** What the console works with. */
-export type OperatorContext = { db: Database; ledger: Ledger; chain: Chain; keyring: Keyring; settings: Settings }
+export type OperatorContext = {
+  db: Database
+  ledger: Ledger
+  chain: Chain
+  keyring: Keyring
+  settings: Settings
+  parts: HealthParts
+}
 
 /** Who acts and from where: the first half of every line in the audit log. */
 export type Actor = Pick<Act, 'operator' | 'address' | 'agent'>

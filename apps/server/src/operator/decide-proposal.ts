@@ -22,6 +22,7 @@ export async function approveProposal(
   requireOpen(proposal)
   if (proposal.proposed_by.id === actor.operator)
     throw new Refusal('forbidden', 'This needs two persons: another operator has to approve it.')
+  await requireOperator(context, proposal.proposed_by.id)
   const act = actOf(actor, proposal, { action: 'proposal.approve', why })
   await carryOut(context, proposal, act).catch(toldOnce)
   return readProposal(context.db, id)
@@ -122,6 +123,13 @@ const actOf = (actor: Actor, proposal: ProposalView, rest: Pick<Act, 'action' | 
   subject: String(proposal.id),
   details: { kind: proposal.kind, summary: proposal.summary },
 })
+
+/** Two persons means two who work here now. */
+async function requireOperator({ db }: OperatorContext, id: number): Promise<void> {
+  const account = await db.selectFrom('account').select('role').where('id', '=', id).executeTakeFirst()
+  if (account?.role !== 'operator')
+    throw new Refusal('wrong_state', 'Who proposed this is no operator any more: reject it, and propose it anew.')
+}
 
 function requireOpen({ state }: ProposalView): void {
   if (state === 'done') throw new Refusal('wrong_state', 'This was approved already.')

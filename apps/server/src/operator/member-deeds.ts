@@ -45,39 +45,51 @@ export async function setFrozen(
 export async function endMemberSessions({ db }: OperatorContext, actor: Actor, { member, why }: Deed): Promise<number> {
   return acting(db, async (tx) => {
     await requireAccount(tx, member)
-    const ended = await endAll(tx, member)
+    const ended = await endAllSessions(tx, member)
     await recordAct(tx, { ...actor, action: 'member.end_sessions', member, why, details: { ended } })
     return ended
   })
 }
 
-/** For someone who lost phone and recovery codes. Whoever talked us into it still waits a day for money. */
+/**
+ * For a member who lost phone and recovery codes. Whoever talked us into it still waits a day for money. Who works at
+ * the console has no money to wait for, so nobody at the console can do it for them.
+ */
 export async function resetMemberTwoFactor(
   { db }: OperatorContext,
   actor: Actor,
   { member, why, check }: Deed & { check: string },
 ): Promise<void> {
-  if (member === actor.operator) throw new Refusal('forbidden', 'Another operator has to do this for you.')
   await acting(db, async (tx) => {
     const account = await requireAccount(tx, member)
-    if (!account.totp_enabled_at) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
-    await tx
-      .updateTable('account')
-      .set({
-        totp_enabled_at: null,
-        totp_box: null,
-        withdrawals_held_until: sql<Date>`greatest(withdrawals_held_until, now() + make_interval(hours => ${HOLD_HOURS}))`,
-      })
-      .where('id', '=', member)
-      .execute()
-    await tx.deleteFrom('recovery_code').where('account_id', '=', member).execute()
-    await endAll(tx, member)
-    await recordActivity(tx, member, 'Security', 'Two-factor authentication was turned off by an operator')
+    if (account.role !== 'member')
+      throw new Refusal('forbidden', 'For an account of the console: `npm run trefoil -- reset-two-factor`.')
+    await forgetTwoFactor(tx, account)
     await recordAct(tx, { ...actor, action: 'member.reset_two_factor', member, why, details: { check } })
   })
 }
 
-async function endAll(tx: Tx, account: number): Promise<number> {
+/** The account's owner is told by mail, as of every end of two-factor. Answers how many sessions ended with it. */
+export async function forgetTwoFactor(
+  tx: Tx,
+  { id, totp_enabled_at: enabledAt }: { id: number; totp_enabled_at: Date | null },
+): Promise<number> {
+  if (!enabledAt) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
+  await tx
+    .updateTable('account')
+    .set({
+      totp_enabled_at: null,
+      totp_box: null,
+      withdrawals_held_until: sql<Date>`greatest(withdrawals_held_until, now() + make_interval(hours => ${HOLD_HOURS}))`,
+    })
+    .where('id', '=', id)
+    .execute()
+  await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+  await recordActivity(tx, id, 'Security', 'Two-factor authentication was turned off by an operator')
+  return endAllSessions(tx, id)
+}
+
+export async function endAllSessions(tx: Tx, account: number): Promise<number> {
   const ended = await tx
     .updateTable('session')
     .set({ ended_at: sql`now()`, end_reason: 'ended by an operator' })
@@ -91,7 +103,7 @@ async function endAll(tx: Tx, account: number): Promise<number> {
 async function requireAccount(tx: Tx, id: number) {
   const account = await tx
     .selectFrom('account')
-    .select(['id', 'totp_enabled_at'])
+    .select(['id', 'role', 'totp_enabled_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

@@ -1,6 +1,6 @@
 import type { searchMembers as route } from '@trefoil/contract/operator/members'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
-import type { Role } from '@trefoil/contract/shapes'
+import type { AccountRole } from '@trefoil/contract/shapes'
 import { sql } from 'kysely'
 import type { OperatorContext } from './context.ts'
 import { readPage } from './pages.ts'
@@ -11,7 +11,7 @@ type Row = {
   id: number
   name: string
   email: string
-  role: Role
+  role: AccountRole
   referral_code: string | null
   stage: number
   impact: string

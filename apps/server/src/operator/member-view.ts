@@ -1,6 +1,6 @@
 import type { readMember as route } from '@trefoil/contract/operator/members'
 import type { ReplyOf } from '@trefoil/contract/route'
-import type { Role } from '@trefoil/contract/shapes'
+import type { AccountRole } from '@trefoil/contract/shapes'
 import { toDollars } from '@trefoil/core/money'
 import { earningThreshold } from '@trefoil/core/programme/standing'
 import { Refusal } from '@trefoil/core/refusal'
@@ -53,7 +53,7 @@ export async function readMember(context: OperatorContext, id: number): Promise<
 }
 
 type AccountRow = Person & {
-  role: Role
+  role: AccountRole
   referral_code: string | null
   joined: Date
   two_factor: boolean

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, donate, fundedMember, type Funded } from '../testing/money.ts'
+import { mailsTo } from '../testing/outbox.ts'
 import { signIn } from '../testing/people.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { shareTestServer } from '../testing/server.ts'
@@ -232,6 +233,58 @@ test('two-factor is reset after a documented check: sessions end, withdrawals wa
   expect(view).toMatchObject({ two_factor: false, withdrawals_held_until: expect.any(String) })
   const [line] = await acts(`member_id = $1`, [member.id])
   expect(line).toMatchObject({ action: 'member.reset_two_factor', details: { check: 'Video call, passport seen' } })
+})
+
+test('who was reset is told by mail, and nobody at the console can reset somebody of the console', async () => {
+  const member = await fundedMember(server, 0)
+  await server.database.query(`update account set totp_box = '\\x00', totp_enabled_at = now() where id = $1`, [
+    member.id,
+  ])
+  const check = 'Video call, passport seen'
+  await olga.post(`/api/operator/members/${member.id}/reset-two-factor`, { why, check })
+  const mails = await mailsTo(server, member.email, 2)
+  expect(mails.at(-1)?.subject).toBe('Two-factor authentication was turned off')
+
+  const { rows } = await server.database.query(`select id, role from account where role <> 'member' order by id`)
+  for (const { id } of rows) {
+    const refused = await olga.post(`/api/operator/members/${id}/reset-two-factor`, { why, check })
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+    expect(refused.body.message).toContain('reset-two-factor')
+  }
+  expect((await oscar.get('/api/operator/overview')).status).toBe(200)
+})
+
+test('what was proposed by somebody who has left the console is not carried out', async () => {
+  const { id: member } = await fundedMember(server, 5)
+  const change = { member, account: 'impact', amount: -1, why }
+  const proposed = await oscar.post('/api/operator/proposals/adjustment', change)
+  const { id, proposed_by: by } = proposed.body.data.proposal
+  await server.database.query(`update account set role = 'auditor' where id = $1`, [by.id])
+  const refused = await olga.post(`/api/operator/proposals/${id}/approve`, { why })
+  await server.database.query(`update account set role = 'operator' where id = $1`, [by.id])
+  expect([refused.status, refused.body.code]).toEqual([409, 'wrong_state'])
+  expect((await olga.post(`/api/operator/proposals/${id}/reject`, { why })).status).toBe(200)
+})
+
+test('a change of one setting leaves alone what another operator sets at the same moment', async () => {
+  await olga.put('/api/operator/settings', { mail_operators: true, why })
+  const other = await server.database.connect()
+  try {
+    await other.query('begin')
+    await other.query(
+      `update installation set value = value || '{"payoutsPausedWhy": "Something is wrong"}' where key = 'switches'`,
+    )
+    const mailing = oscar.put('/api/operator/settings', { mail_operators: false, why })
+    const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%installation%'`
+    await until(async () => (await server.database.query(blocked)).rows.length > 0)
+    await other.query('commit')
+    expect((await mailing).status).toBe(200)
+  } finally {
+    other.release()
+  }
+  const { payouts_paused: paused, mail_operators: mail } = (await olga.get('/api/operator/settings')).body.data
+  await olga.put('/api/operator/settings', { payouts_paused: false, mail_operators: true, why })
+  expect({ paused, mail }).toEqual({ paused: true, mail: false })
 })
 
 test('paused payouts stay where they are until somebody resumes them', async () => {

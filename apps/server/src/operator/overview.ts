@@ -2,6 +2,7 @@ import type { operatorOverview } from '@trefoil/contract/operator/overview'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
+import { lookAt } from '../db/duties.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 import type { OperatorContext } from './context.ts'
@@ -11,8 +12,8 @@ import { dollars, isoOrNull } from './shapes.ts'
 type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
-export async function readOverview({ db, chain }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, findings, switches] = await Promise.all([
+export async function readOverview({ db, chain, parts }: OperatorContext): Promise<Overview> {
+  const [money, members, queue, scanner, payouts, signers, findings, switches, sentences] = await Promise.all([
     one<MoneyRow>(db, MONEY),
     one<Overview['members']>(db, MEMBERS),
     one<QueueRow>(db, queueOf(chain)),
@@ -22,6 +23,7 @@ export async function readOverview({ db, chain }: OperatorContext): Promise<Over
       select address, next_nonce, stopped from signer order by address`.execute(db),
     readFindings(db),
     readSwitches(db),
+    lookAt(db, parts, ({ sentence }) => sentence),
   ])
   const { waiting_amount, oldest, ...counts } = queue
   const violated = [
@@ -46,6 +48,7 @@ export async function readOverview({ db, chain }: OperatorContext): Promise<Over
       signers: signers.rows.map((row) => ({ ...row, next_nonce: Number(row.next_nonce) })),
     },
     invariants: { ok: violated.length === 0, violated },
+    parts: sentences,
   }
 }
 

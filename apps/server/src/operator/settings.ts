@@ -4,7 +4,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Settings } from '../env.ts'
 import { recordAct } from '../members/act.ts'
-import { readSwitches, writeSwitches } from '../members/switches.ts'
+import { changeSwitches, readSwitches } from '../members/switches.ts'
 import { acting, type Actor, type OperatorContext } from './context.ts'
 
 export async function readConsoleSettings({
@@ -55,10 +55,9 @@ export async function changeConsoleSettings({ db }: OperatorContext, actor: Acto
   const { why, payouts_paused: paused, mail_operators: mail } = body
   if (paused === undefined && mail === undefined) throw new Refusal('invalid_request', 'There is nothing to change.')
   await acting(db, async (tx) => {
-    const before = await readSwitches(tx)
-    await writeSwitches(tx, {
-      payoutsPausedWhy: paused === undefined ? before.payoutsPausedWhy : paused ? why : null,
-      mailOperators: mail ?? before.mailOperators,
+    await changeSwitches(tx, {
+      ...(paused !== undefined && { payoutsPausedWhy: paused ? why : null }),
+      ...(mail !== undefined && { mailOperators: mail }),
     })
     const details = { payouts_paused: paused, mail_operators: mail }
     await recordAct(tx, { ...actor, action: 'settings.change', why, details })

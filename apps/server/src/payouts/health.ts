@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { dutyHealth } from '../db/duties.ts'
+import { dutyHealth, type Health } from '../db/duties.ts'
 
 type Queue = { due: number; asking: number; failed: number }
 
 /** One line for the health page: what waits for whom, or why nothing leaves. */
-export async function payoutsHealth(db: Database): Promise<string> {
+export async function payoutsHealth(db: Database): Promise<Health> {
   const { rows } = await sql<Queue>`
     select count(*) filter (where state in ('requested', 'approved') and look_at <= now())::int as due,
       count(*) filter (where state in ('requested', 'approved', 'claimed') and look_at is null

@@ -84,10 +84,7 @@ test('a test deposit is pending, then completed within 15 seconds; a withdrawal 
   expect(receipt.status).toBe('0x1')
   const transfer = receipt.logs.find(({ topics }) => topics[2]?.endsWith(to.slice(2).toLowerCase()))
   expect(BigInt(transfer!.data)).toBe(40n * 10n ** 18n)
-  expect((await visitor.get('/api/health')).body.parts).toMatchObject({
-    scanner: expect.stringMatching(/^ok/),
-    payouts: expect.stringMatching(/^ok/),
-  })
+  expect((await visitor.get('/api/health')).body.parts).toMatchObject({ scanner: 'ok', payouts: 'ok' })
   await expectNoViolation(db)
 })
 

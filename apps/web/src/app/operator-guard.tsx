@@ -30,6 +30,15 @@ export function RequireConsole({ children }: { children: ReactNode }) {
         action={text.twoFactorAction}
       />
     )
+  if (data?.profile.passcode_handed_out)
+    return (
+      <TurnedAway
+        title={text.passcodeTitle}
+        lead={text.passcodeText}
+        href="/dashboard/setting?tab=security"
+        action={text.passcodeAction}
+      />
+    )
   return children
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
 import { done, instant } from '../shapes.ts'
-import { person, range } from './shapes.ts'
+import { intId, person, range } from './shapes.ts'
 
 export const auditAction = z.enum([
   'withdrawal.approve',
@@ -18,6 +18,8 @@ export const auditAction = z.enum([
   'settings.change',
   'export.read',
   'operator.create',
+  'operator.remove',
+  'operator.reset_two_factor',
   'backup.restore',
 ])
 
@@ -28,8 +30,8 @@ export const readAudit = route({
   summary: 'Every act of an operator: who, when, from where, why. Newest first; nobody can change it.',
   query: pageQuery.extend({
     action: auditAction.optional(),
-    operator: z.number().int().min(1).optional(),
-    member: z.number().int().min(1).optional(),
+    operator: intId.optional(),
+    member: intId.optional(),
     ...range,
   }),
   reply: done.extend({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
 import { done, instant, usdNumber } from '../shapes.ts'
-import { id, memberAccount, person, range } from './shapes.ts'
+import { bigId, intId, memberAccount, person, range } from './shapes.ts'
 
 const systemAccount = z.enum(['chain', 'cause', 'operations', 'dust', 'fees'])
 
@@ -56,7 +56,7 @@ export const listEntries = route({
   summary: 'The lines of one account, newest first. Without a member: of a system account.',
   query: pageQuery.extend({
     account: z.enum([...memberAccount.options, ...systemAccount.options]),
-    member: z.number().int().min(1).optional(),
+    member: intId.optional(),
     ...range,
   }),
   reply: done.extend({ data: z.object({ entries: z.array(entry), next_cursor: nextCursor }) }),
@@ -88,7 +88,7 @@ export const readJournal = route({
   path: '/operator/ledger/journals/:id',
   access: 'console',
   summary: 'One journal with its lines, and what caused it.',
-  params: id,
+  params: z.strictObject({ id: bigId }),
   reply: done.extend({
     data: z.object({
       journal,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
-import { done, instant, role, usdNumber } from '../shapes.ts'
+import { accountRole as role, done, instant, lineOfText, usdNumber } from '../shapes.ts'
 import { entry } from './ledger.ts'
 import { because, id, memberAccount, person, range, why } from './shapes.ts'
 import { withdrawalRow } from './withdrawals.ts'
@@ -11,7 +11,7 @@ export const searchMembers = route({
   path: '/operator/members',
   access: 'console',
   summary: 'Accounts by name, e-mail, referral code, number, payout or deposit address. Without words: the newest.',
-  query: pageQuery.extend({ q: z.string().max(100).optional() }),
+  query: pageQuery.extend({ q: lineOfText.max(100).optional() }),
   reply: done.extend({
     data: z.object({
       members: z.array(
@@ -140,12 +140,12 @@ export const resetTwoFactor = route({
   method: 'POST',
   path: '/operator/members/:id/reset-two-factor',
   access: 'operator',
-  summary: 'Turn two-factor off for someone who lost it, after a check that is written down. Holds withdrawals a day.',
+  summary: 'Turn two-factor off for a member who lost it, after a check that is written down. Holds withdrawals a day.',
   params: id,
   body: z.strictObject({
     why,
     /** How it was made sure that it is really them: at least a sentence. */
-    check: z.string().min(10).max(500),
+    check: lineOfText.min(10).max(500),
   }),
   reply: done,
 })

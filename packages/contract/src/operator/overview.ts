@@ -66,6 +66,8 @@ export const operatorOverview = route({
       }),
       /** As of the last check, which is at most a minute old. */
       invariants: z.object({ ok: z.boolean(), violated: z.array(z.string()) }),
+      /** A sentence on each part that the public health page has one word for. */
+      parts: z.record(z.string(), z.string()),
     }),
   }),
 })

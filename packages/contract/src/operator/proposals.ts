@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
-import { done, instant } from '../shapes.ts'
+import { done, instant, lineOfText } from '../shapes.ts'
 import { programmeRules } from './programme.ts'
-import { because, id, person, why } from './shapes.ts'
+import { because, bigId, id, intId, person, why } from './shapes.ts'
 
 const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer'])
 
@@ -43,7 +43,7 @@ export const proposeAdjustment = route({
   access: 'operator',
   summary: "Change a member's balance: against operations, once another operator agrees. The member sees it.",
   body: z.strictObject({
-    member: z.number().int().min(1),
+    member: intId,
     account: z.enum(['impact', 'available']),
     /** Below zero: taken away. */
     amount: z.number(),
@@ -57,7 +57,7 @@ export const proposeAssignment = route({
   path: '/operator/proposals/assignment',
   access: 'operator',
   summary: 'Credit a transfer that no member was credited for, once another operator agrees.',
-  body: z.strictObject({ unmatched: z.number().int().min(1), member: z.number().int().min(1), why }),
+  body: z.strictObject({ unmatched: bigId, member: intId, why }),
   reply: proposed,
 })
 
@@ -80,7 +80,7 @@ export const proposeSigner = route({
   path: '/operator/proposals/signer',
   access: 'operator',
   summary: 'Let a stopped signer send again, once another operator agrees.',
-  body: z.strictObject({ address: z.string().min(1).max(100), change: z.literal('resume'), why }),
+  body: z.strictObject({ address: lineOfText.min(1).max(100), change: z.literal('resume'), why }),
   reply: proposed,
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
-import { done, role } from '../shapes.ts'
+import { accountRole as role, done, lineOfText } from '../shapes.ts'
 import { person, why } from './shapes.ts'
 
 export const readSettings = route({
@@ -34,6 +34,6 @@ export const stopSigner = route({
   path: '/operator/signers/stop',
   access: 'operator',
   summary: 'Stop a signer at once: one person is enough to stop, two are needed to go on.',
-  body: z.strictObject({ address: z.string().min(1).max(100), why }),
+  body: z.strictObject({ address: lineOfText.min(1).max(100), why }),
   reply: done,
 })

@@ -1,11 +1,16 @@
 import { z } from 'zod'
+import { lineOfText, reference as referenceText } from '../shapes.ts'
 
 /** Every act is written down with its reason. Members read the reason of a refusal and of an adjustment. */
-export const why = z.string().min(3).max(300)
+export const why = lineOfText.min(3).max(300)
 
-export const id = z.strictObject({ id: z.number().int().min(1) })
+/** As wide as their columns are. */
+export const intId = z.number().int().min(1).max(2_147_483_647)
+export const bigId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
-export const reference = z.strictObject({ id: z.string().min(1).max(100) })
+export const id = z.strictObject({ id: intId })
+
+export const reference = z.strictObject({ id: referenceText })
 
 export const because = z.strictObject({ why })
 
@@ -14,6 +19,6 @@ export const person = z.object({ id: z.number().int(), name: z.string(), email: 
 export const memberAccount = z.enum(['impact', 'available', 'held'])
 
 /** A day in UTC: 2026-02-28. Both ends count. */
-const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const day = z.iso.date().regex(/^[12]\d{3}-/)
 
 export const range = { from: day.optional(), to: day.optional() }

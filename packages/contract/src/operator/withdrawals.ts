@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
-import { done, instant, usdNumber } from '../shapes.ts'
+import { done, instant, reference as referenceText, usdNumber } from '../shapes.ts'
 import { because, person, reference, why } from './shapes.ts'
 
 /** What an operator should know before money leaves. */
@@ -106,7 +106,7 @@ export const decideWithdrawals = route({
   summary: 'Approve or refuse several, each on its own: one that cannot be decided stops none of the others.',
   body: z.strictObject({
     decision: z.enum(['approve', 'refuse']),
-    ids: z.array(z.string().min(1).max(100)).min(1).max(100),
+    ids: z.array(referenceText).min(1).max(100),
     why,
   }),
   reply: done.extend({

@@ -33,7 +33,7 @@ export function MemberActions({ view: { member } }: { view: MemberView }) {
     <div className={styles.actions}>
       {isMember ? <SmallButton onClick={() => setAsked('adjust')}>{text.adjust}</SmallButton> : null}
       <SmallButton onClick={() => setAsked('endSessions')}>{text.endSessions}</SmallButton>
-      {member.two_factor ? (
+      {isMember && member.two_factor ? (
         <SmallButton onClick={() => setAsked('resetTwoFactor')}>{text.resetTwoFactor}</SmallButton>
       ) : null}
       {isMember ? (

@@ -55,7 +55,7 @@ export function Health({ overview }: { overview: Overview | undefined }) {
   )
 }
 
-const factsOf = ({ invariants, scanner, payouts, members }: Overview) =>
+const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
   [
     [
       text.invariants,
@@ -69,6 +69,8 @@ const factsOf = ({ invariants, scanner, payouts, members }: Overview) =>
         {scanner.trouble ?? text.well}
       </StatusDot>,
     ],
+    [text.chain, parts['chain'] ?? operatorCopy.common.none],
+    [text.strays, parts['strays'] ?? operatorCopy.common.none],
     [text.lag, scanner.lag_seconds === null ? operatorCopy.common.none : text.lagSeconds(scanner.lag_seconds)],
     [text.scanned, scanner.scanned === null ? operatorCopy.common.none : showCount(scanner.scanned)],
     [text.final, scanner.final === null ? operatorCopy.common.none : showCount(scanner.final)],

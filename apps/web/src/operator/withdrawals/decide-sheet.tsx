@@ -12,10 +12,16 @@ const common = operatorCopy.common
 
 export type Decision = 'approve' | 'refuse'
 
-type DecideSheetProps = { decision: Decision; rows: WithdrawalRow[]; onClose: () => void }
+type DecideSheetProps = {
+  decision: Decision
+  rows: WithdrawalRow[]
+  /** Those that were, which may be fewer than were asked for. */
+  onDecided: (ids: readonly string[]) => void
+  onClose: () => void
+}
 
 /** One withdrawal with all that is known of it, or several by their sum. */
-export function DecideSheet({ decision, rows, onClose }: DecideSheetProps) {
+export function DecideSheet({ decision, rows, onDecided, onClose }: DecideSheetProps) {
   const [approve] = useApproveMutation()
   const [refuse] = useRefuseMutation()
   const [decideAll] = useDecideMutation()
@@ -39,7 +45,11 @@ export function DecideSheet({ decision, rows, onClose }: DecideSheetProps) {
           { label: common.address, value: <GroupedAddress address={only.address} /> },
           { label: text.flags, value: only.flags.length === 0 ? common.none : <Flags flags={only.flags} /> },
         ]}
-        act={(why) => (isApproval ? approve : refuse)({ id: only.id, why }).unwrap()}
+        act={async (why) => {
+          const reply = await (isApproval ? approve : refuse)({ id: only.id, why }).unwrap()
+          onDecided([only.id])
+          return reply
+        }}
       />
     )
   const sum = toDollars(usd(rows.reduce((total, { amount }) => total + inUnits(amount), 0n)))
@@ -55,6 +65,7 @@ export function DecideSheet({ decision, rows, onClose }: DecideSheetProps) {
       ]}
       act={async (why) => {
         const reply = await decideAll({ decision, ids: rows.map(({ id }) => id), why }).unwrap()
+        onDecided(reply.data.results.filter(({ done }) => done).map(({ id }) => id))
         const left = reply.data.results.filter(({ done }) => !done)
         if (left.length === 0) return reply
         const sentences = left.map(({ id, message }) => `${id}: ${message}`)

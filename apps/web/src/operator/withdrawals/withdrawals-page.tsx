@@ -76,10 +76,8 @@ export default function WithdrawalsPage() {
       {asked ? (
         <DecideSheet
           {...asked}
-          onClose={() => {
-            setAsked(undefined)
-            setMarked(new Set())
-          }}
+          onDecided={(ids) => setMarked((before) => new Set([...before].filter((id) => !ids.includes(id))))}
+          onClose={() => setAsked(undefined)}
         />
       ) : null}
       {opened === undefined ? null : <WithdrawalDetails id={opened} onClose={() => setOpened(undefined)} />}

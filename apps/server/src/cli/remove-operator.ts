@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { migrate } from '../db/migrate.ts'
+import { readSettings, type Settings } from '../env.ts'
+import { recordAct } from '../members/act.ts'
+import { endAllSessions } from '../operator/member-deeds.ts'
+import { Misuse, StartError } from '../start-error.ts'
+import { withDatabase } from './open.ts'
+import { COMMAND_LINE, lockStaff } from './staff.ts'
+
+export const REMOVE_OPERATOR_HELP = `  remove-operator   Take an operator or auditor out of the console, at once and for good. What they did stays in the audit log.
+          --email and --why are required; --json prints JSON. The last operator is not removed.
+          Example: npm run trefoil -- remove-operator --email olga@example.org --why "Left the company"
+`
+
+export async function removeOperatorCommand(args: string[]): Promise<string> {
+  const options = { json: { type: 'boolean' }, email: { type: 'string' }, why: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
+  const { email, why } = values
+  if (email === undefined || !why?.trim()) throw new Misuse('remove-operator needs --email and --why.')
+  const removed = await removeOperator(readSettings(), { email, why })
+  if (values.json) return JSON.stringify(removed)
+  return `${removed.email} was an ${removed.was}, and cannot sign in any more. Sessions ended: ${removed.sessionsEnded}.`
+}
+
+/** The account stays, because what it did stays; nobody can open it. */
+export async function removeOperator(settings: Settings, { email, why }: { email: string; why: string }) {
+  return withDatabase(settings, async ({ ownerUrl, db }) => {
+    await migrate(ownerUrl)
+    return db.transaction().execute(async (tx) => {
+      // All of them: of two who are removed at the same moment, the second is found to be the last.
+      const operators = await tx
+        .selectFrom('account')
+        .select('id')
+        .where('role', '=', 'operator')
+        .orderBy('id')
+        .forUpdate()
+        .execute()
+      const account = await lockStaff(tx, email)
+      if (account.role === 'operator' && operators.length === 1)
+        throw new StartError('This is the last operator: make another one first, with create-operator.')
+      await tx.updateTable('account').set({ role: 'former' }).where('id', '=', account.id).execute()
+      const sessionsEnded = await endAllSessions(tx, account.id)
+      const details = { was: account.role, sessions_ended: sessionsEnded }
+      await recordAct(tx, { ...COMMAND_LINE, action: 'operator.remove', member: account.id, why, details })
+      return { email: account.email, was: account.role, sessionsEnded }
+    })
+  })
+}

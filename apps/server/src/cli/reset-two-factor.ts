@@ -1,0 +1,31 @@
+import { parseArgs } from 'node:util'
+import { migrate } from '../db/migrate.ts'
+import { readSettings } from '../env.ts'
+import { recordAct } from '../members/act.ts'
+import { forgetTwoFactor } from '../operator/member-deeds.ts'
+import { Misuse } from '../start-error.ts'
+import { withDatabase } from './open.ts'
+import { COMMAND_LINE, lockStaff } from './staff.ts'
+
+export const RESET_TWO_FACTOR_HELP = `  reset-two-factor   Turn two-factor off for an operator or auditor who lost it. They are told by mail, and set it up anew.
+          --email and --why are required; --json prints JSON. For a member, the console does it.
+          Example: npm run trefoil -- reset-two-factor --email olga@example.org --why "Lost telephone, seen in person"
+`
+
+export async function resetTwoFactorCommand(args: string[]): Promise<string> {
+  const options = { json: { type: 'boolean' }, email: { type: 'string' }, why: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
+  const { email, why } = values
+  if (email === undefined || !why?.trim()) throw new Misuse('reset-two-factor needs --email and --why.')
+  const reset = await withDatabase(readSettings(), async ({ ownerUrl, db }) => {
+    await migrate(ownerUrl)
+    return db.transaction().execute(async (tx) => {
+      const account = await lockStaff(tx, email)
+      const sessionsEnded = await forgetTwoFactor(tx, account)
+      await recordAct(tx, { ...COMMAND_LINE, action: 'operator.reset_two_factor', member: account.id, why })
+      return { email: account.email, sessionsEnded }
+    })
+  })
+  if (values.json) return JSON.stringify(reset)
+  return `Two-factor of ${reset.email} is off. Sessions ended: ${reset.sessionsEnded}.`
+}

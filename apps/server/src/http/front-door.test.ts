@@ -1,0 +1,26 @@
+import { connect } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { buildFrontDoor, REQUEST_TIMEOUT_MS } from './front-door.ts'
+
+/** What the door says to somebody who begins a request and never ends it, and after how long. */
+async function linger(port: number): Promise<{ answer: string; afterMs: number }> {
+  const begun = Date.now()
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write('POST /api/users/login HTTP/1.1\r\nHost: trefoil.test\r\nContent-Length: 100\r\n\r\n{')
+  let answer = ''
+  socket.on('data', (chunk) => (answer += chunk.toString()))
+  await new Promise<void>((ended) => socket.once('close', () => ended()))
+  return { answer, afterMs: Date.now() - begun }
+}
+
+test('who begins a request and never ends it is shown out', async () => {
+  expect(REQUEST_TIMEOUT_MS).toBe(30_000)
+  const door = await buildFrontDoor({ host: '127.0.0.1', port: 0, requestTimeoutMs: 300 })
+  onTestFinished(door.close)
+  // The application reads the body, and waits for the rest of it.
+  door.open((request) => void request.resume())
+  const { answer, afterMs } = await linger(door.port)
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(afterMs).toBeLessThan(5000)
+})

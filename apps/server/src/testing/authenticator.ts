@@ -1,0 +1,16 @@
+import { Secret, TOTP } from 'otpauth'
+import { expect } from 'vitest'
+import type { Visitor } from './visitor.ts'
+
+/** The app on a phone; `steps` later or earlier, since a code works once. */
+export const codeOf = (secret: string, steps = 0): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+
+/** Turned on in this session, with the code of the step before: those of this and the next one are still good. */
+export async function turnOnTwoFactor(visitor: Visitor, passcode: string) {
+  const setup = await visitor.post('/api/users/two-factor/setup', { password: passcode })
+  const { secret, otpauth_url: url } = setup.body.data as { secret: string; otpauth_url: string }
+  const enabled = await visitor.post('/api/users/two-factor/enable', { code: codeOf(secret, -1) })
+  expect(enabled.status, JSON.stringify(enabled.body)).toBe(200)
+  return { secret, url, recoveryCodes: enabled.body.data.recovery_codes as string[] }
+}
