@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { generateLoad } from './load/load.ts'
 import { populate } from './money/population.ts'
 import { startProduct } from './server.ts'
@@ -24,13 +23,10 @@ export async function benchMemory(say: (line: string) => void): Promise<{ ratios
         recipients: people.keys,
       })
       made += perSecond * (ROUND_MS / 1000)
-      say(`${made.toFixed(0)} transfers, the server holds ${residentMb(product.pid).toFixed(0)} MB`)
+      say(`${made.toFixed(0)} transfers, the server holds ${product.residentMb().toFixed(0)} MB`)
     }
-    return { ratios: { 'memory × 300 MB': residentMb(product.pid) / 300 } }
+    return { ratios: { 'memory × 300 MB': product.residentMb() / 300 } }
   } finally {
     await product.stop()
   }
 }
-
-const residentMb = (pid: number): number =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,20 +8,26 @@ import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 
 export type Product = {
   port: number
-  pid: number
   databaseUrl: string
   secret: string
+  /** What the server holds in memory. */
+  residentMb(): number
   stop(): Promise<void>
 }
 
-const MAIN = new URL('../apps/server/src/main.ts', import.meta.url).pathname
+const ROOT = new URL('../', import.meta.url)
 
 /** The product as `npm start` runs it, in a folder and on ports of its own. */
 export async function startProduct(nodeFlags: string[] = []): Promise<Product> {
+  const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
+    scripts: { start: string }
+  }
+  const [, ...args] = scripts.start.split(' ')
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
   // The same server that the product would start, and then joins.
   const postgres = await startEmbedded({ dataDir, log: () => {} })
-  const child = spawn(process.execPath, [...nodeFlags, MAIN], {
+  const child = spawn(process.execPath, [...nodeFlags, ...args], {
+    cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -32,9 +39,9 @@ export async function startProduct(nodeFlags: string[] = []): Promise<Product> {
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1])
   return {
     port,
-    pid: child.pid ?? 0,
     databaseUrl: postgres.url,
     secret: (await readFile(join(dataDir, 'secret'), 'utf8')).trim(),
+    residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     async stop() {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')

@@ -49,6 +49,7 @@ export async function benchMoney(say: (line: string) => void): Promise<MoneyRepo
     await peer('simple')
     for (const connections of CONNECTIONS) await measure('donations', connections)
     await peer('simple')
+    say(`The server holds ${product.residentMb().toFixed(0)} MB`)
     const sqlFile = process.env['PGLEDGER_SQL']
     const pgledger = sqlFile ? await measurePgledger(product.databaseUrl, sqlFile, PEER_SECONDS) : undefined
     if (pgledger !== undefined) say(row('pgledger transfers, in SQL', 32, { perSecond: pgledger }))

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
 import { openPool, withOptions } from '../db/database.ts'
+import { fewPerTurn } from '../db/turns.ts'
 import type { AnyOrder, Deed } from './deed.ts'
 import { BatchUndone, postBatch, type Outcome, type Placed } from './post-batch.ts'
 import type { KnownProgramme } from './read-batch.ts'
@@ -15,7 +16,6 @@ export type Ledger = {
 
 const ORDERS_PER_BATCH_MAX = 256
 const ORDERS_WAITING_MAX = 4096
-const ANSWERS_PER_TURN = 4
 
 type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown): void }
 
@@ -50,19 +50,10 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
   async function settle(orders: Waiting[]): Promise<void> {
     const outcomes = await postAll(orders)
     underWay = undefined
+    // The next one leaves first, so that the database does not wait for these to be answered.
     start()
-    void answerAll(orders, outcomes)
-  }
-
-  /**
-   * A few per turn of the event loop while the next batch is under way: it has left before, and when the database
-   * has something to say about it, that is heard before all of these are answered.
-   */
-  async function answerAll(orders: Waiting[], outcomes: Outcome[]): Promise<void> {
-    for (const [index, order] of orders.entries()) {
-      if (index % ANSWERS_PER_TURN === 0 && isUnderWay()) await nextTurn()
-      answer(order, outcomes[index])
-    }
+    if (isUnderWay()) await nextTurn()
+    void fewPerTurn(orders, (order, index) => answer(order, outcomes[index]))
   }
 
   async function postAll(orders: Waiting[]): Promise<Outcome[]> {
