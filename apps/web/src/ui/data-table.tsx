@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { useDeferredValue, useId, useMemo, type ReactNode } from 'react'
 import { copy } from '../lib/copy.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import styles from './data-table.module.css'
@@ -42,7 +42,11 @@ const text = dashboardCopy.tables
 
 /** Rows of 48 pixels under heads that stay; on phones each row is a card of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionShown = true, columns, rows, tools, csv, failure, more, wide = false } = props
+  const { caption, captionShown = true, tools, csv, failure, more, wide = false } = props
+  // A long list is drawn in small steps, beside whatever else has come.
+  const { columns, rows } = useDeferredValue(
+    useMemo(() => ({ columns: props.columns, rows: props.rows }), [props.columns, props.rows]),
+  )
   const id = useId()
   const failed = failure?.isError === true && rows === undefined
   const state = failed ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'filled'
@@ -79,7 +83,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            <Body {...props} state={state} />
+            <Body {...props} columns={columns} rows={rows} state={state} />
           </tbody>
         </table>
       </div>
