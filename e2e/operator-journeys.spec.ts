@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { expect as expectWithin, test, type Page } from '@playwright/test'
-import { call, openAs, samples, signInAs, turnOffTwoFactor, type Signed } from './operators.ts'
+import { call, openAs, samples, signInAs, type Signed } from './operators.ts'
 import { newMember, type Member } from './members.ts'
+
+const CLI = fileURLToPath(new URL('../apps/server/src/cli.ts', import.meta.url))
 
 // One after the other: later ones look at what earlier ones did.
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
@@ -224,18 +229,24 @@ test('somebody who signs in at the door with a code arrives in the console', asy
   await expect(page.getByRole('button', { name: /^(Approve|Refuse)/ })).toHaveCount(0)
 })
 
-test('who has no two-factor is led to set it up before the console opens', async ({ page, request }) => {
+test('who has lost two-factor is led to set it up before the console opens', async ({ page, request }) => {
   const auditor = (await samples(request)).find(({ role }) => role === 'auditor')
-  // For an account of the console, the console itself cannot do it.
+  // For somebody of the console, the console itself cannot do it.
   await openAs(page, olga, '/operator/members')
   await page.getByLabel('Search').fill(auditor?.name ?? '')
   await page.getByRole('link', { name: auditor?.name ?? '' }).click()
   await expect(page.getByRole('button', { name: 'End sessions' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reset 2FA' })).toHaveCount(0)
 
-  const anna = await signInAs(request, auditor?.name ?? '')
-  await turnOffTwoFactor(request, anna)
-  await openAs(page, anna, '/operator')
+  const lost = ['reset-two-factor', '--email', 'anna.auditor@example.org', '--why', 'The telephone is lost']
+  await promisify(execFile)('node', [CLI, ...lost], {
+    env: { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] },
+  })
+
+  const reply = await request.post('/api/users/login', {
+    data: { identifier: auditor?.private_key, password: auditor?.passcode },
+  })
+  await openAs(page, await reply.json(), '/operator')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Set up two-factor first')
   await page.getByRole('link', { name: 'Set up two-factor' }).click()
   await expect(page.getByRole('button', { name: 'Set up 2FA' })).toBeVisible()

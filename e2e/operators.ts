@@ -1,7 +1,7 @@
 import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { APIRequestContext, APIResponse, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 
 type SignIn = { role: string; name: string; private_key: string; passcode: string; code: string | null }
 export type Signed = { token: string; user: { name: string; email: string; role: string } }
@@ -51,35 +51,22 @@ async function alone<Result>(lock: string, act: () => Promise<Result>): Promise<
 }
 
 /** Where this moment's code was used already, the next one will do. */
-async function withCode(
-  request: APIRequestContext,
-  name: string,
-  send: (sample: SignIn, code: { code?: string }) => Promise<APIResponse>,
-): Promise<APIResponse> {
+async function signInAnew(request: APIRequestContext, name: string): Promise<Signed> {
   const until = Date.now() + 3 * CODE_LIFE_MS
   for (;;) {
     const sample = (await samples(request)).find((each) => each.name === name)
     if (!sample) throw new Error(`The demo has no ${name}`)
-    const reply = await send(sample, sample.code === null ? {} : { code: sample.code })
-    if (reply.ok()) return reply
+    const reply = await request.post('/api/users/login', {
+      data: {
+        identifier: sample.private_key,
+        password: sample.passcode,
+        ...(sample.code !== null && { code: sample.code }),
+      },
+    })
+    if (reply.ok()) return reply.json()
     if (Date.now() > until) throw new Error(await reply.text())
     await sleep(2000)
   }
-}
-
-async function signInAnew(request: APIRequestContext, name: string): Promise<Signed> {
-  const reply = await withCode(request, name, ({ private_key: identifier, passcode: password }, code) =>
-    request.post('/api/users/login', { data: { identifier, password, ...code } }),
-  )
-  return reply.json()
-}
-
-/** By the person themselves; it ends no session. */
-export async function turnOffTwoFactor(request: APIRequestContext, { token, user }: Signed): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` }
-  await withCode(request, user.name, ({ passcode: password }, code) =>
-    request.post('/api/users/two-factor/disable', { headers, data: { password, ...code } }),
-  )
 }
 
 /** Opens a page as somebody who has signed in before. */

@@ -176,22 +176,22 @@ test('what was found in full, and that nobody looks any more, shows in health', 
   await lie(1)
   await verifyInFull(db)
   await verifyNews(db)
-  expect(await invariantsHealth(db)).toBe('violated: totals are sums over the ledger')
+  expect(await invariantsHealth(db)).toEqual({ well: false, sentence: 'violated: totals are sums over the ledger' })
   await lie(-1)
   await verifyInFull(db)
-  expect(await invariantsHealth(db)).toBe('ok')
+  expect(await invariantsHealth(db)).toEqual({ well: true, sentence: 'ok' })
   const sleepFor = (key: string, time: string) =>
     server.database.query(
       `update installation set value = value || jsonb_build_object('checked_at', now() - $2::interval) where key = $1`,
       [key, time],
     )
   await sleepFor('checked', '6 minutes')
-  expect(await invariantsHealth(db)).toContain('not checked since')
+  expect(await invariantsHealth(db)).toEqual({ well: false, sentence: expect.stringContaining('not checked since') })
   await verifyNews(db)
-  expect(await invariantsHealth(db)).toBe('ok')
+  expect(await invariantsHealth(db)).toEqual({ well: true, sentence: 'ok' })
   await sleepFor('checked in full', '50 hours')
-  expect(await invariantsHealth(db)).toContain('not checked since')
+  expect(await invariantsHealth(db)).toEqual({ well: false, sentence: expect.stringContaining('not checked since') })
   expect(await isFullRunDue(db)).toBe(true)
   await verifyInFull(db)
-  expect(await invariantsHealth(db)).toBe('ok')
+  expect(await invariantsHealth(db)).toEqual({ well: true, sentence: 'ok' })
 })
