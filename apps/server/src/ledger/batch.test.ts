@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { impact } from '@trefoil/core/ledger/account'
 import pg from 'pg'
@@ -118,11 +121,19 @@ test('more than can wait are told to come back, and all who wait are served', as
   const holder = await server.database.connect()
   await holder.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.ledger])
   const served: number[] = []
-  const orders: Promise<{ status: number; code: string }>[] = []
+  const orders: Promise<{ status: number; code?: string }>[] = []
+  // Each over a connection of its own: a kept one may be closed at the moment when it is used again.
   const order = async () => {
-    const { status, body } = await donate(donor.visitor, 10)
+    const sent = request(`${server.url}/api/donations/process`, {
+      method: 'POST',
+      agent: false,
+      headers: { authorization: `Bearer ${donor.visitor.token}`, 'content-type': 'application/json' },
+    }).end('{"amount":10}')
+    const [response] = (await once(sent, 'response')) as [IncomingMessage]
+    const body = (await json(response)) as { code?: string }
+    const status = response.statusCode ?? 0
     served.push(status)
-    return { status, code: body.code }
+    return { status, ...body }
   }
   // No more at once than a listening socket takes in.
   const send = async (count: number) => {
@@ -142,17 +153,19 @@ test('more than can wait are told to come back, and all who wait are served', as
   await vi.waitFor(isAtTheDoor, { timeout: 10_000 })
   await send(ORDERS_WAITING + ORDERS_PER_BATCH)
   await vi.waitFor(() => expect(served.length).toBeGreaterThan(0), { timeout: 30_000 })
-  const refused = await donate(donor.visitor, 10)
-  expect(refused).toMatchObject({
+  expect(await order()).toEqual({
     status: 503,
-    body: { success: false, code: 'busy', message: 'We are busy. Please try again in a moment.' },
+    success: false,
+    code: 'busy',
+    error: 'We are busy. Please try again in a moment.',
+    message: 'We are busy. Please try again in a moment.',
   })
   await holder.query('select pg_advisory_unlock($1, $2)', [LOCKS.space, LOCKS.ledger])
   holder.release()
 
   const answers = await Promise.all(orders)
   const count = (wanted: string | number) =>
-    answers.filter(({ status, code }) => [status, code].includes(wanted)).length
+    answers.filter(({ status, code }) => status === wanted || code === wanted).length
   expect(count(200)).toBe(1)
   expect(count('busy')).toBeGreaterThan(0)
   expect(count('busy')).toBeLessThan(2 * ORDERS_PER_BATCH)
