@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useDeferredValue, useId, useMemo, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { copy } from '../lib/copy.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import styles from './data-table.module.css'
@@ -42,11 +42,7 @@ const text = dashboardCopy.tables
 
 /** Rows of 48 pixels under heads that stay; on phones each row is a card of two lines. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionShown = true, tools, csv, failure, more, wide = false } = props
-  // A long list is drawn in small steps, beside whatever else has come.
-  const { columns, rows } = useDeferredValue(
-    useMemo(() => ({ columns: props.columns, rows: props.rows }), [props.columns, props.rows]),
-  )
+  const { caption, captionShown = true, columns, rows, tools, csv, failure, more, wide = false } = props
   const id = useId()
   const failed = failure?.isError === true && rows === undefined
   const state = failed ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'filled'
@@ -83,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            <Body {...props} columns={columns} rows={rows} state={state} />
+            <Body {...props} state={state} />
           </tbody>
         </table>
       </div>

@@ -39,6 +39,7 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
       emptyText={text.ofOneKindEmpty}
       failure={{ isError, onRetry: refetch }}
       csv={<TransactionExport type={type} />}
+      wide
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

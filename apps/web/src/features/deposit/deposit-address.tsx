@@ -19,6 +19,8 @@ import { useWallet } from './use-wallet.ts'
 const text = dashboardCopy.deposit
 const QR_SIZE = 200
 const LARGE_QR_SIZE = 320
+/** What is said below the code, on a phone. */
+const NOTICE_HEIGHT = 160
 
 export function DepositAddress() {
   const { wallet, problem, leftMs, renew } = useWallet()
@@ -39,6 +41,7 @@ export function DepositAddress() {
           <div className={styles.block} role="status" aria-label={text.scan}>
             <Skeleton width={QR_SIZE + 40} height={QR_SIZE + 40} />
             <Skeleton width="100%" height={48} />
+            <Skeleton width="100%" height={NOTICE_HEIGHT} />
           </div>
         )
       ) : (

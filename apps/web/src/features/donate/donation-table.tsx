@@ -24,6 +24,7 @@ export function DonationTable() {
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}
       csv={<DonationExport />}
+      wide
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )
