@@ -56,9 +56,11 @@ async function donationCause(db: Database, { id, reference, rule_version }: Jour
   }
 }
 
-/** What the cause gets is its share and what others could not be paid: it may be more than was due. */
-const dollarsOf = (paid: number, due: number): string =>
-  paid === due ? shown(paid) : `${shown(paid)}, of ${shown(due)}`
+/** What the cause gets is its share and what others could not be paid: more than was due. */
+function dollarsOf(paid: number, due: number): string {
+  if (paid === due) return shown(paid)
+  return paid < due ? `${shown(paid)}, of ${shown(due)}` : `${shown(paid)}, of it ${shown(due)} by its own share`
+}
 
 const shown = (dollars: number): string => `$${dollars.toFixed(5)}`
 
