@@ -312,8 +312,7 @@ test('deposits are swept to the treasury, many at once', async () => {
   expect(rows).toEqual([{ kind: 'sweep', state: 'done' }])
   await wallet.follow(chain.chain)
   const strays = await wallet.owner.query('select distinct kind from stray_transfer order by kind')
-  // Besides the sweeps only the float that the vault began with.
-  expect(strays.rows).toEqual([{ kind: 'sweep' }, { kind: 'to_contract' }])
+  expect(strays.rows).toEqual([{ kind: 'sweep' }])
   await wallet.verify()
 })
 
