@@ -1,7 +1,7 @@
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
-import { AMOUNT_MAX, toDollars, type Usd } from '@trefoil/core/money'
-import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'
+import { AMOUNT_MAX, toDollars, usd, type Usd } from '@trefoil/core/money'
+import { receivedFrom, tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
 import type { Address, Chain } from '../chain/chain.ts'
 import type { OperatorContext } from './context.ts'
@@ -94,7 +94,7 @@ function inDollars(chain: Chain, { token, value }: { token: string; value: strin
 type Stray = { kind: string; sender: string; value: string }
 
 /** Who may have sent something to our contracts without being a member: ourselves, and the token when it is minted. */
-export const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Address[] => [
+const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Address[] => [
   token,
   factory,
   treasury,
@@ -109,3 +109,8 @@ export function creditable(chain: Chain, { kind, sender, value }: Stray): Usd | 
   const { credited } = receivedFrom(BigInt(value), chain.decimals)
   return credited > 0n ? credited : null
 }
+
+/** The same rule, of a stray transfer `s`: for counting them. */
+export const isCreditable = (chain: Chain) => sql`(s.kind = 'to_contract' and s.chain_id = ${chain.id}
+  and s.sender <> all (${neverMembers(chain)}::text[])
+  and s.value >= ${String(tokenAmount(usd(1n), chain.decimals))}::numeric)`

@@ -6,7 +6,7 @@ import { lookAt } from '../db/duties.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 import type { OperatorContext } from './context.ts'
-import { neverMembers } from './deposits.ts'
+import { isCreditable } from './deposits.ts'
 import { dollars, isoOrNull } from './shapes.ts'
 
 type Overview = ReplyOf<typeof operatorOverview>['data']
@@ -95,8 +95,7 @@ const queueOf = (chain: Chain) => sql<QueueRow>`
     count(*) filter (where state = 'claimed')::int as sending,
     count(*) filter (where state = 'failed')::int as failed,
     (select count(*)::int from proposal where state = 'open') as proposals,
-    (select count(*)::int from stray_transfer s where kind in ('to_contract', 'too_large')
-      and sender <> all (${neverMembers(chain)}::text[]) and not exists (
+    (select count(*)::int from stray_transfer s where ${isCreditable(chain)} and not exists (
       select from proposal p where p.kind = 'assignment' and p.state <> 'rejected'
         and (p.details ->> 'unmatched')::bigint = s.id)) as unmatched
   from (
