@@ -8,10 +8,11 @@ import { cursorsOf, limitOf, type Page } from '../ledger/cursor.ts'
 import type { Keyring } from '../members/keyring.ts'
 import { iconOf, tellEntry, type EntryFacts } from './tell-entry.ts'
 
-type Row = { at: Date; position: string } & (
-  | ({ origin: 'impact' | 'available'; journal: string; told_elsewhere: boolean } & EntryFacts)
-  | { origin: 'activity'; type: string; description: string }
-)
+type Moment = { at: Date; position: string }
+type Money = Moment & { origin: 'impact' | 'available'; journal: string; told_elsewhere: boolean } & EntryFacts
+type Note = Moment & { origin: 'activity'; type: string; description: string }
+type Row = Money | Note
+type EntryRow = Omit<Money, 'why'> & { reference: string | null }
 const ORIGINS = ['impact', 'available', 'activity'] as const
 
 const BEFORE_ALL = '9223372036854775807'
@@ -83,26 +84,32 @@ function tell(row: Row): ReplyOf<typeof activityHistory>['data']['activities'][n
 type EntryRange = { member: MemberId; account: 'impact' | 'available'; before: string; limit: number }
 
 async function readEntries(db: Database, { member, account, before, limit }: EntryRange): Promise<Row[]> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<EntryRow>`
     select ${account}::text as origin, e.sequence as position, j.id as journal, j.created_at as at, e.amount, e.share, j.reason, j.source,
-      a.name as other, p.why, ${ARRIVES_FROM_ONESELF} as told_elsewhere
+      a.name as other, case when j.reason = 'adjustment' then j.reference end as reference, ${ARRIVES_FROM_ONESELF} as told_elsewhere
     from entry e
     join journal j on j.id = e.journal_id
-    left join proposal p on p.id = case when j.reason = 'adjustment' then ${PROPOSAL} end
     left join account a on a.id = case when e.amount > 0 then j.source_member else j.target_member end
       and a.id <> ${member}
     where e.member_id = ${member} and e.account = ${account}::ledger_account and e.sequence < ${before}::bigint
     order by e.sequence desc limit ${limit}`.execute(db)
-  return rows
+  const reasons = await readReasons(db, rows)
+  return rows.map(({ reference, ...row }) => ({ ...row, why: reasons.get(reference) ?? null }))
+}
+
+/** What two operators agreed on, by the references of adjustments: a page rarely has one. */
+async function readReasons(db: Database, rows: readonly EntryRow[]): Promise<Map<string | null, string>> {
+  const proposals = rows.flatMap(({ reference }) => /^proposal-(\d+)$/.exec(reference ?? '')?.[1] ?? [])
+  if (proposals.length === 0) return new Map()
+  const { rows: found } = await sql<{ reference: string; why: string }>`
+    select 'proposal-' || id as reference, why from proposal where id = any(${proposals}::int[])`.execute(db)
+  return new Map(found.map(({ reference, why }) => [reference, why]))
 }
 
 /** Earnings moved into the own impact balance are one thing that happened, told where they left. */
 const ARRIVES_FROM_ONESELF = sql.raw(
   `e.amount > 0 and e.account = 'impact' and j.reason = 'transfer' and j.source = 'available'`,
 )
-
-/** What the operators agreed on, which an adjustment refers to. */
-const PROPOSAL = sql.raw(`substring(j.reference from '^proposal-(\\d+)$')::int`)
 
 async function readNotes(
   db: Database,
