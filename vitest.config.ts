@@ -45,6 +45,7 @@ export default defineConfig({
         },
       },
     ],
-    maxWorkers: 2,
+    // Much of the time is waiting: for a chain to be final, a process to start, a clock to run out.
+    maxWorkers: 3,
   },
 })

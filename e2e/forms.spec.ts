@@ -70,6 +70,7 @@ test('sign-up and sign-in work with the keyboard alone', async ({ page, isMobile
   test.skip(isMobile, 'phones have no Tab key')
   const { keyboard } = page
   await page.goto('/signup')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await tabTo(page, page.getByLabel('Name', { exact: true }))

@@ -1,10 +1,9 @@
-import { expect, test, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { withGenerousFriend } from './earners.ts'
 import { fundedMember, newMember } from './members.ts'
-import { PASSCODE } from './people.ts'
+import { PASSCODE, tabTo } from './people.ts'
 
 const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
-const TABS_MAX = 60
 
 test('sign in, give, send and withdraw with the keyboard alone', async ({ page, request, isMobile }) => {
   test.skip(isMobile, 'phones have no Tab key')
@@ -79,18 +78,13 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
   })
 })
 
-/** As somebody would who knows where to go and has no mouse. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
-  }
-  await expect(target).toBeFocused()
-}
-
+/** Back to the menu, which comes before what one is at. */
 async function goWithKeys(page: Page, entry: string, title: string): Promise<void> {
-  await tabTo(page, page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry, exact: true }))
+  await tabTo(
+    page,
+    page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: entry, exact: true }),
+    'Shift+Tab',
+  )
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused()
 }

@@ -30,11 +30,14 @@ export async function signIn(
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
 }
 
-/** As somebody without a mouse gets there: one stop after the other, as many as a screen may ask for. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
-  for (let stops = 0; stops < 40; stops += 1) {
+const STOPS_MAX = 60
+
+/** As somebody gets there who knows where to go and has no mouse: one stop after the other. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
   }
   await expect(target).toBeFocused()
 }
@@ -47,7 +50,8 @@ export async function openMenu(page: Page): Promise<void> {
 
 export async function goTo(page: Page, entry: string): Promise<void> {
   await openMenu(page)
-  await page.getByRole('link', { name: entry, exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: entry, exact: true }).click()
 }
 
 export async function logOut(page: Page): Promise<void> {

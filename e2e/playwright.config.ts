@@ -11,8 +11,13 @@ const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'tre
 
 const chromium = findChromium()
 
-// `npm test` walks everything on a desk and every journey of members on a phone; `npm run test:long` all of it on both.
+// `npm test` walks every screen and journey on a desk, and the journeys of members on a phone. `npm run test:long` walks all
+// of it on both, and looks at the console with axe.
 const isLong = process.env['TREFOIL_LONG'] === '1'
+
+const DESK = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
+const CONSOLE = /operator-\w+\.spec/
 
 export default defineConfig({
   outputDir: '../test-results',
@@ -49,14 +54,25 @@ export default defineConfig({
     permissions: ['clipboard-read', 'clipboard-write'],
   },
   projects: [
-    {
-      name: 'desktop',
-      use: { viewport: { width: 1440, height: 900 } },
-    },
+    { name: 'desktop', use: DESK, testIgnore: CONSOLE },
     {
       name: 'phone',
-      use: { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true },
-      ...(isLong ? {} : { testIgnore: /(accessibility|first-load|forms|operator-\w+)\.spec/, grepInvert: /axe|wider/ }),
+      use: PHONE,
+      ...(isLong
+        ? { testIgnore: CONSOLE }
+        : {
+            testIgnore: [CONSOLE, /(accessibility|first-load|forms|guards|reach)\.spec/],
+            grepInvert: /axe|wider|seven/,
+          }),
     },
+    // Last, because its operators change the programme that everybody else is told about.
+    {
+      name: 'console',
+      use: DESK,
+      testMatch: CONSOLE,
+      dependencies: ['desktop', 'phone'],
+      ...(isLong ? {} : { grepInvert: /axe/ }),
+    },
+    ...(isLong ? [{ name: 'console-phone', use: PHONE, testMatch: CONSOLE, dependencies: ['console'] }] : []),
   ],
 })

@@ -70,6 +70,10 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
 }) => {
   await openAs(page, await newMember(request), '')
   for (const entry of Object.keys(TITLES)) await visit(page, entry)
+  // Screens that nobody went to yet are loaded in the pauses, the settings last.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('settings-page')),
+  )
   await page.evaluate(() => {
     window.waited = 0
     new MutationObserver(() => {
