@@ -106,6 +106,7 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
   await expect(page.getByLabel('Passcode', { exact: true })).toBeFocused()
   await page.getByLabel('Passcode', { exact: true }).fill(NEW_PASSCODE)
   // On a phone the toasts of the last step lie over the button for their four seconds, longer under a pointer.
+  await page.mouse.move(1, 1)
   await expect(page.getByText('Password updated successfully!')).toBeHidden()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()

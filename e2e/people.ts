@@ -32,13 +32,14 @@ export async function signIn(
 
 const STOPS_MAX = 60
 
-/** As somebody gets there who knows where to go and has no mouse: one stop after the other. */
+/** As somebody gets there who has no mouse: one stop after the other, and back again where that led past it. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let stops = 0; stops < STOPS_MAX; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await page.keyboard.press(key)
-  }
+  for (const way of [key, key === 'Tab' ? 'Shift+Tab' : 'Tab'])
+    for (let stops = 0; stops < STOPS_MAX; stops += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return
+      await page.keyboard.press(way)
+    }
   await expect(target).toBeFocused()
 }
 
