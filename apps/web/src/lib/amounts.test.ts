@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, remainder } from './amounts.ts'
+import { readAmount, remainder, signedAmount } from './amounts.ts'
 
 test.each([
   ['10', 10],
@@ -28,4 +28,11 @@ test('what remains is exact to the last decimal, and tells when there is not eno
   expect(remainder({ balance: 0.3, amount: 0.1 })).toBe(0.2)
   expect(remainder({ balance: 100.00001, amount: 100 })).toBe(0.00001)
   expect(remainder({ balance: 1, amount: 1.5 })).toBe(-0.5)
+})
+
+test('only what went away is below zero', () => {
+  expect(signedAmount({ amount: 4, direction: 'out' })).toBe(-4)
+  expect(signedAmount({ amount: 4, direction: 'in' })).toBe(4)
+  expect(signedAmount({ amount: 4, direction: 'own' })).toBe(4)
+  expect(signedAmount({})).toBe(0)
 })

@@ -19,3 +19,8 @@ export function inUnits(dollars: number): Usd {
   if (units === null) throw new RangeError(`${dollars} is no amount`)
   return usd(units)
 }
+
+type Movement = { amount?: number | undefined; direction?: 'in' | 'out' | 'own' | undefined }
+
+/** Below zero where it went away; what is not money moved nothing. */
+export const signedAmount = ({ amount = 0, direction }: Movement): number => (direction === 'out' ? -amount : amount)

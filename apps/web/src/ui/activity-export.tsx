@@ -1,5 +1,6 @@
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { exportApi } from '../lib/export-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
@@ -27,5 +28,5 @@ const COLUMNS: CsvColumn<ReplyOf<typeof activityHistory>['data']['activities'][n
   { heading: text.date, value: ({ created_at }) => created_at },
   { heading: text.description, value: ({ description }) => description },
   { heading: text.type, value: ({ type }) => type },
-  { heading: text.amount, value: ({ metadata }) => metadata.amount ?? 0 },
+  { heading: text.amount, value: ({ metadata }) => signedAmount(metadata) },
 ]

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { showDate } from '../lib/formats.ts'
 import { useActivitiesInfiniteQuery } from '../lib/member-api.ts'
@@ -50,8 +51,8 @@ const COLUMNS: Column<Activity>[] = [
   { heading: text.type, cell: ({ type }) => type },
   {
     heading: text.amount,
-    cell: ({ metadata: { amount = 0, direction } }) => (
-      <Money amount={direction === 'out' ? -amount : amount} signed={direction === 'in' || direction === 'out'} />
+    cell: ({ metadata }) => (
+      <Money amount={signedAmount(metadata)} signed={metadata.direction === 'in' || metadata.direction === 'out'} />
     ),
     align: 'end',
     card: 'value',
