@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { available, chain, type MemberId } from '@trefoil/core/ledger/account'
-import { usd, type Usd } from '@trefoil/core/money'
+import { usd } from '@trefoil/core/money'
 import pg from 'pg'
 import { asApplication } from '../../apps/server/src/db/database.ts'
 import { openLedger } from '../../apps/server/src/ledger/batch.ts'
-import type { AnyOrder, Deed } from '../../apps/server/src/ledger/deed.ts'
 import { withdrawal } from '../../apps/server/src/payouts/request.ts'
+import { earn } from '../../apps/server/src/testing/earnings.ts'
 
 const TEN_DOLLARS = usd(1_000_000n)
 const LOOK_MS = 200
@@ -19,7 +18,7 @@ export async function measurePayouts(databaseUrl: string, count: number): Promis
       'select id from member where parent is not null order by id limit 1',
     )
     const member = rows[0]?.id ?? 0
-    await ledger.post(earnings, { member, amount: usd(TEN_DOLLARS * BigInt(count)), reference: `bench-${Date.now()}` })
+    await earn(ledger, member, 10 * count)
     await Promise.all(
       Array.from({ length: count }, (_, n) =>
         ledger.post(withdrawal, {
@@ -43,27 +42,4 @@ export async function measurePayouts(databaseUrl: string, count: number): Promis
     await ledger.stop()
     await owner.end()
   }
-}
-
-type Earned = AnyOrder & { member: MemberId; amount: Usd; reference: string }
-
-/** Earnings from nowhere. */
-const earnings: Deed<Earned, object, undefined> = {
-  operation: 'adjustment',
-  touches: ({ member }) => ({ members: [member] }),
-  decide: ({ programme }, { member, amount, reference }) => ({
-    plan: {
-      journals: [
-        {
-          source: chain,
-          credits: [{ target: available(member), amount, share: 'whole' }],
-          reason: 'adjustment',
-          reference,
-          ruleVersion: programme.version,
-        },
-      ],
-    },
-    reply: {},
-    note: undefined,
-  }),
 }

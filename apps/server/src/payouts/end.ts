@@ -9,10 +9,8 @@ import { actValues, insertAct, type Act } from '../members/act.ts'
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
 
-type Payment = AnyOrder & Held & { signer: string; nonce: bigint; transaction: Hash; feePaid: bigint }
-
-/** The outside world has it: final on the chain, with exactly the transfer that was asked for. */
-export const withdrawalPaid: Deed<Payment, object, Payment> = {
+/** However it was learnt, a payment ends the hold in the same way. */
+const paid = <Order extends AnyOrder & Held>(): Omit<Deed<Order, object, Order>, 'write'> => ({
   operation: 'withdrawal_paid',
   touches: ({ member }) => ({ members: [member] }),
   decide: ({ programme }, order) => ({
@@ -20,6 +18,13 @@ export const withdrawalPaid: Deed<Payment, object, Payment> = {
     reply: {},
     note: order,
   }),
+})
+
+type Payment = AnyOrder & Held & { signer: string; nonce: bigint; transaction: Hash; feePaid: bigint }
+
+/** The outside world has it: final on the chain, with exactly the transfer that was asked for. */
+export const withdrawalPaid: Deed<Payment, object, Payment> = {
+  ...paid<Payment>(),
   write(flight, done) {
     for (const { note } of done) {
       const { signer, nonce, transaction, feePaid, id } = note
@@ -33,18 +38,12 @@ type Found = AnyOrder & Held & { signer: string; block: bigint; transaction: Has
 
 /** The same, where only the chain knew of it: our records had lost the payment, or never had it. */
 export const withdrawalFound: Deed<Found, object, Found> = {
-  operation: 'withdrawal_paid',
-  touches: ({ member }) => ({ members: [member] }),
-  decide: ({ programme }, order) => ({
-    plan: planWithdrawalEnd('paid', { ...order, ruleVersion: programme.version }),
-    reply: {},
-    note: order,
-  }),
+  ...paid<Found>(),
   write(flight, done) {
     for (const { note } of done) {
       const { signer, block, transaction, feePaid, id } = note
-      void flight.send(insertFound, [id, transaction, signer, block, feePaid])
-      void flight.send(endWithdrawal, [id, 'paid', null, null])
+      flight.send(insertFound, [id, transaction, signer, block, feePaid])
+      flight.send(endWithdrawal, [id, 'paid', null, null])
     }
   },
 }
