@@ -1,27 +1,37 @@
-import { fewPerTurn } from './turns.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** So that under load some are looked up while others, who were, are being served. */
+const TOGETHER_MAX = 32
 
 /**
- * Answers many with one query: whoever asks while a query is under way is in the next one. Nothing is cached, and a
- * lone question waits for nobody.
+ * Answers many with one query: whoever asks while a query is under way is in the next one, which leaves as soon as a
+ * turn of the event loop brings nobody new. Nothing is cached, and a lone question waits for nobody.
  */
 export function inOneQueryAtATime<Found>(find: (keys: string[]) => Promise<Map<string, Found>>) {
-  let gathering: Asker<Found>[] | undefined
-  let underWay: Promise<unknown> = Promise.resolve()
+  const waiting: Asker<Found>[] = []
+  let isAsking = false
 
-  function gather(): Asker<Found>[] {
-    const askers: Asker<Found>[] = []
-    const leaving = Promise.all([underWay, new Promise<void>((next) => setImmediate(next))])
-    underWay = leaving.then(() => {
-      gathering = undefined
-      return ask(askers)
-    })
-    return askers
+  async function askForAll(): Promise<void> {
+    isAsking = true
+    while (waiting.length > 0) {
+      await everybodyIsHere()
+      await ask(waiting.splice(0, TOGETHER_MAX))
+    }
+    isAsking = false
   }
 
-  async function ask(askers: Asker<Found>[]): Promise<void> {
+  async function everybodyIsHere(): Promise<void> {
+    let before = 0
+    while (before < waiting.length && waiting.length < TOGETHER_MAX) {
+      before = waiting.length
+      await nextTurn()
+    }
+  }
+
+  async function ask(askers: readonly Asker<Found>[]): Promise<void> {
     try {
       const found = await find([...new Set(askers.map(({ key }) => key))])
-      void fewPerTurn(askers, ({ key, answer }) => answer(found.get(key)))
+      for (const { key, answer } of askers) answer(found.get(key))
     } catch (error) {
       for (const { fail } of askers) fail(error)
     }
@@ -29,8 +39,8 @@ export function inOneQueryAtATime<Found>(find: (keys: string[]) => Promise<Map<s
 
   return (key: string): Promise<Found | undefined> =>
     new Promise((answer, fail) => {
-      gathering ??= gather()
-      gathering.push({ key, answer, fail })
+      waiting.push({ key, answer, fail })
+      if (!isAsking) void askForAll()
     })
 }
 

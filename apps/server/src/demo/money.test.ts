@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { seedDemoMoney } from './money.ts'
+import { makeKeyring } from '../members/keyring.ts'
 import { balancesOf } from '../testing/money.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { signIn } from '../testing/people.ts'
@@ -27,6 +28,7 @@ test('an interrupted seed is finished by the next start, and nothing happens twi
   const count = async () => (await server.database.query('select count(*) from journal')).rows[0].count
   const before = await count()
   await server.database.query(`delete from installation where key = 'demo money'`)
-  await Promise.all([seedDemoMoney({ db, ledger: server.ledger }), seedDemoMoney({ db, ledger: server.ledger })])
+  const context = { db, ledger: server.ledger, keyring: makeKeyring('a secret that no code is hashed with') }
+  await Promise.all([seedDemoMoney(context), seedDemoMoney(context)])
   expect(await count()).toBe(before)
 })

@@ -5,6 +5,7 @@ import { donation, donationOrder } from '../donations/donate.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
+import type { Keyring } from '../members/keyring.ts'
 import { transfer, transferOrder } from '../transfers/transfer.ts'
 import { openingFunds } from './opening-funds.ts'
 import { demoEmail, PEOPLE, SAMPLE_MEMBER } from './people.ts'
@@ -17,10 +18,10 @@ const ROUNDS_MAX = 7
  * What the seeded members did with money, through the same deeds as everybody's. Every step has a key, so that a
  * start that was interrupted, or two at once, make one history.
  */
-export async function seedDemoMoney({ db, ledger }: { db: Database; ledger: Ledger }): Promise<void> {
+export async function seedDemoMoney({ db, ledger, keyring }: DemoMoneyContext): Promise<void> {
   if (await isSeeded(db)) return
   const people = await findPeople(db)
-  const id = (name: string) => people.find((person) => person.name === name)?.id ?? 0
+  const called = (name: string) => people.find((person) => person.name === name) ?? { id: 0, code: '' }
 
   await Promise.all(people.map(({ id: member }) => ledger.post(openingFunds, fundsOrder(member))))
   for (let round = 0; round < ROUNDS_MAX; round++) {
@@ -31,9 +32,8 @@ export async function seedDemoMoney({ db, ledger }: { db: Database; ledger: Ledg
     await Promise.all(givers.map(give))
   }
   const send = async (from: string, to: string, amount: number, source: 'impact' | 'available' = 'impact') => {
-    const find = async (name: string) => ({ member: id(name), name })
-    const body = { amount, recipient_id: to, from: source }
-    await ledger.post(transfer, await transferOrder(find, id(from), body, `demo-transfer-${to}-${amount}`))
+    const body = { amount, recipient_id: called(to).code, from: source }
+    await ledger.post(transfer, transferOrder(keyring, called(from).id, body, `demo-transfer-${to}-${amount}`))
   }
   await send(SAMPLE_MEMBER, 'Ben Okafor', 25)
   await send('Chiara Rossi', SAMPLE_MEMBER, 12.5)
@@ -46,7 +46,9 @@ export async function seedDemoMoney({ db, ledger }: { db: Database; ledger: Ledg
     .execute()
 }
 
-type Person = { id: number; name: string }
+type DemoMoneyContext = { db: Database; ledger: Ledger; keyring: Keyring }
+
+type Person = { id: number; name: string; code: string }
 
 async function isSeeded(db: Database): Promise<boolean> {
   const row = await db.selectFrom('installation').select('key').where('key', '=', FACT).executeTakeFirst()
@@ -57,14 +59,15 @@ async function isSeeded(db: Database): Promise<boolean> {
 const findPeople = (db: Database): Promise<Person[]> =>
   db
     .selectFrom('account')
-    .select(['id', 'name'])
+    .innerJoin('member', 'member.id', 'account.id')
+    .select(['account.id', 'name', 'referral_code as code'])
     .where('role', '=', 'member')
     .where(
       'email',
       'in',
       ['Trefoil', ...PEOPLE.map(({ name }) => name)].map((name) => demoEmail(name)),
     )
-    .orderBy('id')
+    .orderBy('account.id')
     .execute()
 
 const fundsOrder = (member: number) => ({

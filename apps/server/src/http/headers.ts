@@ -3,12 +3,22 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 /** What a browser may do with our pages: run our own scripts, talk to our own server, and never be framed. */
 export async function sendSecurityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
-  const headers = await securityHeaders(https)
-  app.addHook('onRequest', (_, reply, done) => {
-    reply.headers(headers)
+  const ofPages = await securityHeaders(https)
+  const ofAnswers = Object.fromEntries(Object.entries(ofPages).filter(([name]) => MATTERS_TO_JSON.has(name)))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api/') && !request.url.startsWith('/api/docs') ? ofAnswers : ofPages)
     done()
   })
 }
+
+/** The others say what a page may do, and every answer would pay for them. */
+const MATTERS_TO_JSON = new Set([
+  'content-security-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+])
 
 /** They are the same for every answer, so helmet is asked once. */
 async function securityHeaders(https: boolean): Promise<Record<string, string>> {

@@ -2,7 +2,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
 import { openPool, withOptions } from '../db/database.ts'
-import { fewPerTurn } from '../db/turns.ts'
 import type { AnyOrder, Deed } from './deed.ts'
 import { BatchUndone, postBatch, type Outcome, type Placed } from './post-batch.ts'
 import type { KnownProgramme } from './read-batch.ts'
@@ -53,7 +52,7 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
     // The next one leaves first, so that the database does not wait for these to be answered.
     start()
     if (isUnderWay()) await nextTurn()
-    void fewPerTurn(orders, (order, index) => answer(order, outcomes[index]))
+    for (const [index, order] of orders.entries()) answer(order, outcomes[index])
   }
 
   async function postAll(orders: Waiting[]): Promise<Outcome[]> {

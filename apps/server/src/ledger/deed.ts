@@ -1,6 +1,7 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Book, Plan } from '@trefoil/core/ledger/book'
 import type { Reason } from '@trefoil/core/ledger/journal'
+import type { Purse } from '@trefoil/core/ledger/purse'
 import type { Upline } from '@trefoil/core/programme/division'
 import type { Programme } from '@trefoil/core/programme/programme'
 import type { Flight } from '../db/flight.ts'
@@ -23,7 +24,12 @@ export type Touched = {
   readonly members: readonly MemberId[]
   /** Reads the purses of this member's sponsor and of the ten above too. */
   readonly uplineOf?: MemberId
+  /** Reads the purse of whoever this names. */
+  readonly named?: MemberName | undefined
 }
+
+/** How members name each other: by a private key, of which only the digest is known, or by a referral code. */
+export type MemberName = { readonly by: 'key' | 'code'; readonly text: string }
 
 export type Decision<Reply, Note> = { readonly plan: Plan; readonly reply: Reply; readonly note: Note }
 
@@ -35,4 +41,6 @@ export type OpenLedger = {
   readonly book: Book
   readonly programme: Programme
   readonly upline: (member: MemberId) => Upline
+  /** Whom a name belongs to, if to anybody. */
+  readonly named: (name: MemberName) => { readonly purse: Purse; readonly name: string } | undefined
 }

@@ -7,7 +7,7 @@ import type { Programme } from '@trefoil/core/programme/programme'
 import { LOCKS } from '../db/database.ts'
 import type { Flight } from '../db/flight.ts'
 import { numbers, texts, words } from './columns.ts'
-import type { OpenLedger, Touched } from './deed.ts'
+import type { MemberName, OpenLedger, Touched } from './deed.ts'
 import type { RequestKey } from './request-key.ts'
 
 export type Asked = { readonly touched: Touched; readonly operation: string; readonly key: RequestKey | undefined }
@@ -16,6 +16,9 @@ export type Asked = { readonly touched: Touched; readonly operation: string; rea
 export type Remembered = { readonly hash: bigint; readonly reply: string }
 
 export type Reading = { ledger: OpenLedger; remembered: Map<string, Remembered>; lastJournal: bigint }
+
+const PURSE = `member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
+  last_donation, stage_balance, total_donated, total_earned, total_deposited, total_withdrawn, frozen`
 
 const statements = {
   begin: { name: 'begin', text: 'begin isolation level read committed' },
@@ -32,10 +35,16 @@ const statements = {
   uplines: { name: 'uplines', text: 'select id, sponsor, upline from member where id = any($1::int[])' },
   purses: {
     name: 'purses',
-    text: `select member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
-        last_donation, stage_balance, total_donated, total_earned, total_deposited, total_withdrawn, frozen
-      from purse where member_id = any(array(
+    text: `select ${PURSE} from purse where member_id = any(array(
         select unnest($1::int[]) union select unnest(upline || sponsor) from member where id = any($2::int[])))`,
+  },
+  named: {
+    name: 'named',
+    text: `select named_by, name, ${PURSE} from (
+        select id, name, key_hash::text as named_by from account where key_hash = any($1::bytea[])
+        union all
+        select id, name, referral_code from member join account using (id) where referral_code = any($2::text[])
+      ) named join purse on member_id = id`,
   },
   keys: {
     name: 'keys',
@@ -52,6 +61,7 @@ export type KnownProgramme = { latest: Programme | undefined }
 export async function readBatch(flight: Flight, known: KnownProgramme, asked: readonly Asked[]): Promise<Reading> {
   const donors = asked.flatMap(({ touched }) => touched.uplineOf ?? [])
   const members = asked.flatMap(({ touched }) => touched.members)
+  const names = asked.flatMap(({ touched }) => touched.named ?? [])
   const keyed = asked.flatMap(({ key, operation }) => (key ? [{ ...key, operation }] : []))
 
   flight.send(statements.begin)
@@ -59,6 +69,7 @@ export async function readBatch(flight: Flight, known: KnownProgramme, asked: re
   const state = flight.send<StateRow>(statements.state, [known.latest?.version ?? 0])
   const purses = flight.send<PurseRow>(statements.purses, [numbers(members), numbers(donors)])
   const uplines = donors.length > 0 ? flight.send<UplineRow>(statements.uplines, [numbers(donors)]) : undefined
+  const named = names.length > 0 ? flight.send<NamedRow>(statements.named, namesByKind(names)) : undefined
   const keys =
     keyed.length > 0
       ? flight.send<KeyRow>(statements.keys, [
@@ -72,11 +83,12 @@ export async function readBatch(flight: Flight, known: KnownProgramme, asked: re
   return {
     ledger: openLedger({
       book: new Book({
-        purses: purses.rows.map(purseFrom),
+        purses: [...purses.rows, ...(named?.rows ?? [])].map(purseFrom),
         system: state.rows.map((row) => [row.account, holding(row.balance, row.sequence)]),
       }),
       programme: programmeFrom(known, state.rows[0]),
       uplines: new Map(uplines?.rows.map((row) => [row.id, row])),
+      named: new Map(named?.rows.map((row) => [row.named_by, row])),
     }),
     remembered: new Map(
       keys?.rows.map((row) => [
@@ -87,6 +99,9 @@ export async function readBatch(flight: Flight, known: KnownProgramme, asked: re
     lastJournal: state.rows[0]?.last_journal ?? 0n,
   }
 }
+
+const namesByKind = (names: readonly MemberName[]): string[] =>
+  (['key', 'code'] as const).map((kind) => texts(names.filter(({ by }) => by === kind).map(({ text }) => text)))
 
 export const rememberedUnder = (member: MemberId, operation: string, key: string): string =>
   `${member} ${operation} ${key}`
@@ -99,6 +114,7 @@ type PurseRow = Record<AmountColumn, Usd> &
   Record<'member_id' | 'impact_sequence' | 'available_sequence' | 'held_sequence' | 'stage', number> & {
     frozen: boolean
   }
+type NamedRow = PurseRow & { named_by: string; name: string }
 type AmountColumn =
   | 'impact'
   | 'available'
@@ -107,9 +123,12 @@ type AmountColumn =
   | 'stage_balance'
   | `total_${'donated' | 'earned' | 'deposited' | 'withdrawn'}`
 
-type Opened = Pick<OpenLedger, 'book' | 'programme'> & { uplines: Map<MemberId, UplineRow> }
+type Opened = Pick<OpenLedger, 'book' | 'programme'> & {
+  uplines: Map<MemberId, UplineRow>
+  named: Map<string, NamedRow>
+}
 
-const openLedger = ({ book, programme, uplines }: Opened): OpenLedger => ({
+const openLedger = ({ book, programme, uplines, named }: Opened): OpenLedger => ({
   book,
   programme,
   upline(member) {
@@ -119,6 +138,10 @@ const openLedger = ({ book, programme, uplines }: Opened): OpenLedger => ({
       sponsor: row.sponsor === null ? null : book.purse(row.sponsor),
       above: row.upline.map((above) => book.purse(above)),
     }
+  },
+  named({ text }) {
+    const row = named.get(text)
+    return row && { purse: book.purse(row.member_id), name: row.name }
   },
 })
 

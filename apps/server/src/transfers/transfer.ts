@@ -3,31 +3,32 @@ import type { processTransfer } from '@trefoil/contract/transfers'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { planTransfer } from '@trefoil/core/programme/plan-transfer'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import type { AnyOrder, Deed, MemberName } from '../ledger/deed.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
-import type { FindRecipient, Recipient } from './recipients.ts'
+import type { Keyring } from '../members/keyring.ts'
+import { recipientNamed } from './recipient.ts'
 
 type Reply = ReplyOf<typeof processTransfer>
 type Order = AnyOrder & {
   sender: MemberId
-  recipient: Recipient | undefined
+  recipient: MemberName | undefined
   from: 'impact' | 'available'
   amount: Usd
   reference: string
 }
 
-export async function transferOrder(
-  find: FindRecipient,
+export function transferOrder(
+  keyring: Keyring,
   sender: MemberId,
   body: BodyOf<typeof processTransfer>,
   key?: string,
-): Promise<Order> {
+): Order {
   const { amount, recipient_id: typed, from = 'impact' } = body
   const parsed = parseAmount(amount)
   return {
     sender,
-    recipient: await find(typed),
+    recipient: recipientNamed(keyring, typed),
     from,
     amount: parsed,
     reference: newReference('transfer'),
@@ -37,15 +38,16 @@ export async function transferOrder(
 
 export const transfer: Deed<Order, Reply, undefined> = {
   operation: 'transfer',
-  touches: ({ sender, recipient }) => ({ members: recipient ? [sender, recipient.member] : [sender] }),
-  decide({ book, programme }, { sender, recipient, from, amount, reference }) {
+  touches: ({ sender, recipient }) => ({ members: [sender], named: recipient }),
+  decide({ book, programme, named }, { sender, recipient, from, amount, reference }) {
+    const found = recipient && named(recipient)
     const facts = {
       sender: book.purse(sender),
-      recipient: recipient ? book.purse(recipient.member) : null,
+      recipient: found?.purse ?? null,
       ruleVersion: programme.version,
     }
     const plan = planTransfer(facts, { from, amount, reference })
-    const name = recipient?.name ?? ''
+    const name = found?.name ?? ''
     return {
       plan,
       note: undefined,
