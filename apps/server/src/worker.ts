@@ -44,12 +44,14 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   const isOver = () => over
   const timers = [
     every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
-    every(MINUTE_MS, 'verification failed', () => verifyAndTell(context, verifyNews), { atOnce: true }),
+    every(MINUTE_MS, 'verification failed', () => verifyAndTell(context.log, () => verifyNews(context.db, isOver)), {
+      atOnce: true,
+    }),
     every(
       MINUTE_MS,
       'verification in full failed',
       async () => {
-        if (await isFullRunDue(context.db)) await verifyAndTell(context, verifyInFull)
+        if (await isFullRunDue(context.db)) await verifyAndTell(context.log, () => verifyInFull(context.db, isOver))
       },
       { atOnce: true },
     ),
@@ -82,7 +84,7 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
       if (busy) return
       busy = true
       act()
-        .catch((error: unknown) => context.log.error({ err: error }, complaint))
+        .catch((error: unknown) => over || context.log.error({ err: error }, complaint))
         .finally(() => {
           busy = false
         })
@@ -92,11 +94,8 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   }
 }
 
-async function verifyAndTell(
-  { db, log }: WorkerContext,
-  verify: (db: Database) => Promise<Verdict[] | undefined>,
-): Promise<void> {
-  for (const { name, violations } of (await verify(db)) ?? [])
+async function verifyAndTell(log: Logger, verify: () => Promise<Verdict[] | undefined>): Promise<void> {
+  for (const { name, violations } of (await verify()) ?? [])
     if (violations > 0) log.fatal({ invariant: name, violations }, 'an invariant is violated')
 }
 
