@@ -4,7 +4,7 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { divisionRecord } from '@trefoil/core/programme/division'
 import { planDonation, type DonationPlan } from '@trefoil/core/programme/plan-donation'
-import { numbers, texts } from '../ledger/columns.ts'
+import { jsons, numbers } from '../ledger/columns.ts'
 import type { AnyOrder, Deed } from '../ledger/deed.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
@@ -47,7 +47,7 @@ export const donation: Deed<Order, Reply, DonationPlan> = {
       numbers(notes.map(({ window }) => window.member)),
       numbers(notes.map(({ closed }) => closed.stage)),
       numbers(notes.map(({ window }) => window.becomes.stage)),
-      texts(notes.map(({ division }) => JSON.stringify(divisionRecord(division)))),
+      jsons(notes.map(({ division }) => JSON.stringify(divisionRecord(division)))),
     ])
     const rises = notes.filter(({ closed, window }) => window.becomes.stage !== closed.stage)
     if (rises.length === 0) return

@@ -3,7 +3,7 @@ import type { Book, Posting } from '@trefoil/core/ledger/book'
 import { amountOf } from '@trefoil/core/ledger/journal'
 import type { Flight } from '../db/flight.ts'
 import { LEDGER_CHANNEL, writeAnnouncement, type Announcement } from './announcement.ts'
-import { numbers, texts, words } from './columns.ts'
+import { jsons, numbers, texts, words } from './columns.ts'
 import type { RequestKey } from './request-key.ts'
 
 /** A posting with its place in the ledger, and what is remembered with it. */
@@ -62,7 +62,7 @@ export function writeJournals(flight: Flight, numbered: readonly Numbered[]): vo
     texts(journals.map(({ reference }) => reference)),
     words(numbered.map(({ remembered }) => remembered?.key.hash.toString() ?? null)),
     texts(numbered.map(({ remembered }) => remembered?.key.key ?? null)),
-    texts(numbered.map(({ remembered }) => remembered?.reply ?? null)),
+    jsons(numbered.map(({ remembered }) => remembered?.reply ?? null)),
   ])
   const entries = numbered.flatMap(({ id, posting }) => posting.entries.map((entry) => ({ id, ...entry })))
   flight.send(statements.entries, [
