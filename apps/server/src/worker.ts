@@ -7,7 +7,7 @@ import { startScanner } from './deposits/scanner.ts'
 import type { Limits } from './http/limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Ledger } from './ledger/batch.ts'
-import { isFullRunDue, verifyInFull, verifyNews, type Verdict } from './ledger/verify.ts'
+import { CutShort, isFullRunDue, verifyInFull, verifyNews, type Verdict } from './ledger/verify.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './members/keyring.ts'
 import { sendNotices } from './members/notices.ts'
@@ -84,7 +84,7 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
       if (busy) return
       busy = true
       act()
-        .catch((error: unknown) => over || context.log.error({ err: error }, complaint))
+        .catch((error: unknown) => error instanceof CutShort || context.log.error({ err: error }, complaint))
         .finally(() => {
           busy = false
         })

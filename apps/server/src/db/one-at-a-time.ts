@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** So that under load some are looked up while others, who were, are being served. */
-const TOGETHER_MAX = 32
+/** Of more than this half goes first: under load, some are then looked up while others, who were, are being served. */
+const ALL_TOGETHER_MAX = 32
 
 /**
  * Answers many with one query: whoever asks while a query is under way is in the next one, which leaves as soon as a
@@ -15,14 +15,14 @@ export function inOneQueryAtATime<Found>(find: (keys: string[]) => Promise<Map<s
     isAsking = true
     while (waiting.length > 0) {
       await everybodyIsHere()
-      await ask(waiting.splice(0, TOGETHER_MAX))
+      await ask(waiting.splice(0, Math.max(ALL_TOGETHER_MAX, Math.ceil(waiting.length / 2))))
     }
     isAsking = false
   }
 
   async function everybodyIsHere(): Promise<void> {
     let before = 0
-    while (before < waiting.length && waiting.length < TOGETHER_MAX) {
+    while (before < waiting.length && waiting.length < ALL_TOGETHER_MAX) {
       before = waiting.length
       await nextTurn()
     }

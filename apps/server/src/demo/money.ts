@@ -33,7 +33,7 @@ export async function seedDemoMoney({ db, ledger, keyring }: DemoMoneyContext): 
   }
   const send = async (from: string, to: string, amount: number, source: 'impact' | 'available' = 'impact') => {
     const body = { amount, recipient_id: called(to).code, from: source }
-    await ledger.post(transfer, transferOrder(keyring, called(from).id, body, `demo-transfer-${to}-${amount}`))
+    await ledger.post(transfer, transferOrder(keyring, called(from).id, body, `demo-transfer-by-code-${to}-${amount}`))
   }
   await send(SAMPLE_MEMBER, 'Ben Okafor', 25)
   await send('Chiara Rossi', SAMPLE_MEMBER, 12.5)

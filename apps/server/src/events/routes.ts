@@ -20,7 +20,7 @@ const SCHEMA = {
 /** Says that there is something new, never what: that is read the usual way, with the usual rights. */
 export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guard; news: News }): void {
   const beats = new Set<() => void>()
-  // All in one turn of the event loop, so that all sessions are looked up in one query.
+  // All in one turn of the event loop, so that the sessions of all are looked up in a few queries.
   const heart = setInterval(() => beats.forEach((beat) => beat()), HEARTBEAT_MS)
   app.addHook('onClose', () => clearInterval(heart))
 

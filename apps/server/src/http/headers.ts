@@ -14,6 +14,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { https }: { htt
 /** The others say what a page may do, and every answer would pay for them. */
 const MATTERS_TO_JSON = new Set([
   'content-security-policy',
+  'cross-origin-resource-policy',
   'referrer-policy',
   'strict-transport-security',
   'x-content-type-options',

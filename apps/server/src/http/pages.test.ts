@@ -26,6 +26,7 @@ test('every page and every answer carries the security headers and a request id'
     expect(policy, path).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers['x-content-type-options'], path).toBe('nosniff')
     expect(headers['referrer-policy'], path).toBe('no-referrer')
+    expect(headers['cross-origin-resource-policy'], path).toBe('same-origin')
     expect(headers['strict-transport-security'], path).toBeUndefined()
     expect(headers['x-request-id'], path).toMatch(/^[0-9a-f-]{36}$/)
   }

@@ -52,7 +52,10 @@ export const INVARIANTS: readonly Invariant[] = [
       -- What has no new entry is as its last one left it, which is found by its number.
       left join entry e on (e.member_id, e.account, e.sequence)
         = (own.member_id, own.account, coalesce(newest.sequence, own.sequence))
+      left join entry beyond on (beyond.member_id, beyond.account, beyond.sequence)
+        = (own.member_id, own.account, case when newest.sequence is null then own.sequence + 1 end)
       where own.sequence <> coalesce(e.sequence, 0) or own.balance <> coalesce(e.balance_after, 0)
+        or beyond.sequence is not null
       union all
       select 0 from system_account s left join entry e
         on (e.member_id, e.account, e.sequence) = (0, s.account, s.sequence)
@@ -158,7 +161,7 @@ export const INVARIANTS: readonly Invariant[] = [
         where d.journal_id > $1
       ), posted as (
         select journal_id, e.share::text as share, e.member_id, e.amount / 100000.0 as paid
-        from entry e where e.journal_id > $1 and e.amount > 0 and e.share not in ('whole', 'dust')
+        from entry e join donation d using (journal_id) where e.journal_id > $1 and e.amount > 0
       )
       select coalesce(explained.journal_id, posted.journal_id)
       from (select * from explained where paid > 0) explained full join posted using (journal_id, share, member_id)

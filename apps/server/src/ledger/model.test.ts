@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { balancesOf, donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
+import { balancesOf, donate, fund, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
 import { randomFrom, type Random } from '../testing/random.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { Answer } from '../testing/visitor.ts'
@@ -89,7 +89,8 @@ async function makeWorld(server: TestServer): Promise<World> {
 
 async function act(world: World, random: Random): Promise<void> {
   const kind = random.below(100)
-  if (kind < 45) await transferToSomebody(world, random)
+  if (kind < 40) await transferToSomebody(world, random)
+  else if (kind < 45) await receive(world, random)
   else if (kind < 70) await give(world, random)
   else if (kind < 82) await moveEarnings(world, random)
   else if (kind < 94) await repeat(world, random)
@@ -107,6 +108,14 @@ async function transferToSomebody(world: World, random: Random): Promise<void> {
   world.acknowledged.add(answer.body.data.transfer_id)
   world.impact[from]! -= units
   world.impact[to]! += units
+}
+
+/** Else everybody would soon have given all they had, and the rest would be refusals. */
+async function receive(world: World, random: Random): Promise<void> {
+  const who = random.below(MEMBERS)
+  const dollars = 100 + random.below(400)
+  await fund(world.server, world.members[who]!.id, dollars)
+  world.impact[who]! += dollars * UNITS
 }
 
 async function give(world: World, random: Random): Promise<void> {

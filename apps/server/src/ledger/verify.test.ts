@@ -148,6 +148,35 @@ test('what came since the last look is looked at, and a violation shows in healt
   expect(await health()).toEqual(['ok', 'ok'])
 })
 
+test('an account that was set back is noticed when the same purse is next looked at', async () => {
+  const sponsor = await fundedMember(server, 100)
+  await donate(sponsor.visitor, 50)
+  const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
+  await donate(donor.visitor, 10)
+  await donate(donor.visitor, 15)
+  const isViolated = async () =>
+    (await verifyNews(db)).some(
+      ({ name, violations }) => name === "every balance is its last entry's" && violations > 0,
+    )
+  expect(await isViolated()).toBe(false)
+
+  await sendMoney(sponsor.visitor, { amount: 1, recipient_id: donor.privateKey })
+  const setTo = (sequence: number) =>
+    server.database.query(
+      `update purse set available = e.balance_after, available_sequence = e.sequence from entry e
+       where purse.member_id = $1 and e.member_id = $1 and e.account = 'available' and e.sequence = $2`,
+      [sponsor.id, sequence],
+    )
+  const { rows } = await server.database.query('select available_sequence as last from purse where member_id = $1', [
+    sponsor.id,
+  ])
+  expect(rows[0].last).toBeGreaterThan(1)
+  await setTo(rows[0].last - 1)
+  expect(await isViolated()).toBe(true)
+  await setTo(rows[0].last)
+  expect(await isViolated()).toBe(false)
+})
+
 test('the server has looked by itself: at what is new, and in full', async () => {
   const seen = async () =>
     (await server.database.query(`select key from installation where key like 'checked%' order by key`)).rows

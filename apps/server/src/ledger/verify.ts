@@ -20,6 +20,7 @@ const IN_FULL_TIMEOUT_MS = 30 * 60_000
 
 /** Asked between two checks: a process that ends does not wait for the rest. */
 type IsOver = () => boolean
+export class CutShort extends Error {}
 const never: IsOver = () => false
 
 /** Everything, over everything that was ever written. */
@@ -139,7 +140,7 @@ async function verdicts(
 ): Promise<Verdict[]> {
   const found: Verdict[] = []
   for (const { name, violations } of invariants) {
-    if (isOver()) throw new Error('The checks were cut short')
+    if (isOver()) throw new CutShort('The checks were cut short')
     const query = `select count(*)::int as count, $1::bigint, $2::int from (${violations}) violation`
     const { rows } = await tx.executeQuery<{ count: number }>(CompiledQuery.raw(query, [since.journal, since.member]))
     found.push({ name, violations: rows[0]?.count ?? 0 })
