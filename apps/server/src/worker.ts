@@ -16,7 +16,6 @@ import { catchUpReports } from './reports/bring-forward.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-const REPORTS_EVERY_MS = 10_000
 const NOTICES_EVERY_MS = 2000
 
 const PACE = { stuckMs: MINUTE_MS, resendMs: 15_000 }
@@ -59,7 +58,7 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
       let more = true
       while (more) more = (await sendNotices(context)) && !isOver()
     }),
-    every(REPORTS_EVERY_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
+    every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
   ]
   const scanner = startScanner(context)
   const sender = startSender({

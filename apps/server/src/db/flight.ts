@@ -88,9 +88,10 @@ class Journey implements pg.Submittable {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const { names, parsers } = this.#shape()
     const row: Record<string, unknown> = {}
-    for (const [index, name] of names.entries()) {
+    // Thousands of fields a second: no iterator for each row.
+    for (let index = 0; index < names.length; index++) {
       const text = fields[index] ?? null
-      row[name] = text === null ? null : parsers[index]?.(text)
+      row[names[index] ?? ''] = text === null ? null : parsers[index]?.(text)
     }
     this.#passengers[this.#at]?.answer.rows.push(row)
   }

@@ -64,9 +64,9 @@ export function writeJournals(flight: Flight, numbered: readonly Numbered[]): vo
     texts(numbered.map(({ remembered }) => remembered?.key.key ?? null)),
     jsons(numbered.map(({ remembered }) => remembered?.reply ?? null)),
   ])
-  const entries = numbered.flatMap(({ id, posting }) => posting.entries.map((entry) => ({ id, ...entry })))
+  const entries = numbered.flatMap(({ posting }) => posting.entries)
   flight.send(statements.entries, [
-    numbers(entries.map(({ id }) => id)),
+    numbers(numbered.flatMap(({ id, posting }) => Array<bigint>(posting.entries.length).fill(id))),
     numbers(entries.map(({ amount }) => amount)),
     numbers(entries.map(({ balanceAfter }) => balanceAfter)),
     numbers(entries.map(({ account }) => memberOf(account))),

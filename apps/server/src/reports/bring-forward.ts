@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 /** While somebody waits. */
 const JOURNALS_PER_QUESTION = 2000
 /** Of many journals more concern the same teams, which are written once per step. */
-const JOURNALS_PER_STEP = 20_000
+const JOURNALS_PER_STEP = 100_000
 
 /** Takes the next journals into the monthly sums. True if there are more. */
 export async function bringReportsForward(db: Database, journalsMax = JOURNALS_PER_QUESTION): Promise<boolean> {
