@@ -101,12 +101,17 @@ test('sign up, copy the key, sign in, change name and passcode, set up 2FA, rese
   })
 })
 
+/** On a phone the toasts of the last step lie over what is next for their four seconds, longer under a pointer. */
+async function toastsAreGone(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
+}
+
 async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCode: string }> {
+  await toastsAreGone(page)
   await page.getByRole('button', { name: 'Set up 2FA' }).click()
   await expect(page.getByLabel('Passcode', { exact: true })).toBeFocused()
   await page.getByLabel('Passcode', { exact: true }).fill(NEW_PASSCODE)
-  // On a phone the toasts of the last step lie over the button for their four seconds, longer under a pointer.
-  await page.mouse.move(1, 1)
   await expect(page.getByText('Password updated successfully!')).toBeHidden()
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
