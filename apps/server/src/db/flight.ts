@@ -88,11 +88,11 @@ class Journey implements pg.Submittable {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const { names, parsers } = this.#shape()
     const row: Record<string, unknown> = {}
-    // Thousands of fields a second: no iterator for each row.
-    for (let index = 0; index < names.length; index++) {
+    // Not `entries()`, which makes an array for each of thousands of fields a second.
+    names.forEach((name, index) => {
       const text = fields[index] ?? null
-      row[names[index] ?? ''] = text === null ? null : parsers[index]?.(text)
-    }
+      row[name] = text === null ? null : parsers[index]?.(text)
+    })
     this.#passengers[this.#at]?.answer.rows.push(row)
   }
 

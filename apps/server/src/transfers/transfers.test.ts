@@ -138,3 +138,16 @@ test('a history is paged without gaps or repeats, and a cursor is good for its o
     expect((await sender.visitor.get(`/api/transfers/history?${bad}`)).status, bad).toBe(400)
   await expectNoViolation(db)
 })
+
+test('a repeated request gets the reply of the first one, whatever the name of its recipient needs for quoting', async () => {
+  const sender = await fundedMember(server, 10)
+  const recipient = await fundedMember(server, 0)
+  const name = String.raw`Ann "{O'Brien}", \ and NULL`
+  await server.database.query('update account set name = $2 where id = $1', [recipient.id, name])
+  const body = { amount: 1, recipient_id: recipient.referralCode }
+  const first = await sendMoney(sender.visitor, body, 'quoted-name')
+  expect(first.body.data.recipient.name).toBe(name)
+  const again = await sendMoney(sender.visitor, body, 'quoted-name')
+  expect(again.body).toEqual(first.body)
+  expect((await balancesOf(sender.visitor)).deposit_balance).toBe(9)
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { inOneQueryAtATime } from './one-at-a-time.ts'
+
+const upperCase = (keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]))
+
+test('who asks together is answered by one query, each with their own', async () => {
+  const queries: string[][] = []
+  const ask = inOneQueryAtATime(async (keys) => {
+    queries.push(keys)
+    return upperCase(keys.filter((key) => key !== 'nobody'))
+  })
+  expect(await Promise.all(['a', 'b', 'a', 'nobody'].map(ask))).toEqual(['A', 'B', 'A', undefined])
+  expect(queries).toEqual([['a', 'b', 'nobody']])
+  expect(await ask('c')).toBe('C')
+})
+
+test('a crowd is asked for in halves, one after the other, and nobody is left out', async () => {
+  const sizes: number[] = []
+  let underWay = 0
+  const ask = inOneQueryAtATime(async (keys) => {
+    sizes.push(keys.length)
+    expect((underWay += 1)).toBe(1)
+    await new Promise((next) => setTimeout(next, 1))
+    underWay -= 1
+    return upperCase(keys)
+  })
+  const names = Array.from({ length: 100 }, (_, index) => `name ${index}`)
+  expect(await Promise.all(names.map(ask))).toEqual(names.map((name) => name.toUpperCase()))
+  expect(sizes).toEqual([50, 32, 18])
+})
+
+test('a query that fails fails for those who were in it, and the next one goes out', async () => {
+  let isBroken = true
+  const ask = inOneQueryAtATime(async (keys) => {
+    if (isBroken) throw new Error('no connection')
+    return upperCase(keys)
+  })
+  const answers = await Promise.allSettled([ask('a'), ask('b')])
+  expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  isBroken = false
+  expect(await ask('a')).toBe('A')
+})
