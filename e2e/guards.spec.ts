@@ -98,8 +98,8 @@ test('the menu has its nine entries in order, and marks where one is', async ({ 
   await expect(page.getByRole('link', { name: 'Setting', exact: true })).toHaveAttribute('aria-current', 'page')
 })
 
-test('on a small public screen the menu offers Sign In and Sign Up', async ({ page, isMobile }) => {
-  test.skip(!isMobile, 'wide screens have no slide-in menu')
+test('on a small public screen the menu offers Sign In and Sign Up', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/')
   await openMenu(page)
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Sign In' })).toBeVisible()
