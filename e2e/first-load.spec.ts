@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test } from '@playwright/test'
+import { expect, test, type Request } from '@playwright/test'
+import { signIn, signUp } from './people.ts'
 
 const JAVASCRIPT_BYTES_MAX = 170_000
 
@@ -26,4 +27,59 @@ test('no page breaks its own security policy or writes an error', async ({ page 
   for (const path of ['/', '/signup', '/forgot-password', '/reset-password/some-token', '/demo/mail', '/api/docs'])
     await page.goto(path, { waitUntil: 'networkidle' })
   expect(complaints).toEqual([])
+})
+
+test('before any code has come, a member reads the title of the screen, and a stranger nothing of it', async ({
+  page,
+}) => {
+  await signIn(page, await signUp(page))
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.goto('/dashboard/network')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Network')
+  await expect(page.getByText('Share this code. Whoever signs up with it joins your team.')).toBeVisible()
+  await expect(page).toHaveTitle('Network · Trefoil')
+
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('heading')).toHaveCount(0)
+  await expect(page).toHaveTitle('Trefoil')
+})
+
+test('what a screen needs is asked for once: its files, its style sheets, its figures', async ({ page }) => {
+  await signIn(page, await signUp(page))
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of ['/dashboard', '/dashboard/network']) {
+    const asked: string[] = []
+    const note = (request: Request) => asked.push(new URL(request.url()).pathname)
+    page.on('request', note)
+    await page.goto(path)
+    // The last of the other screens' files, fetched when nothing else is left to do.
+    await expect.poll(() => asked.some((each) => each.includes('settings-page'))).toBe(true)
+    page.off('request', note)
+    expect(asked).toContain('/api/users/profile')
+    expect(
+      asked.filter((each, index) => asked.indexOf(each) !== index),
+      path,
+    ).toEqual([])
+    // They came with the page.
+    expect(
+      asked.filter((each) => /\/first-.*\.css$/.test(each)),
+      path,
+    ).toEqual([])
+  }
+})
+
+test('a chosen scheme is there before any code, also against the system', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/signin')
+  await page.getByRole('button', { name: /Switch to light/ }).click()
+  await page.getByRole('button', { name: /Switch to dark/ }).click()
+  await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.context().clearCookies()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 })

@@ -1,5 +1,5 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -8,14 +8,11 @@ const BYTES_MIN = 1024
 
 /** Compresses what is served once, as well as can be, instead of at every request as well as time allows. */
 export function compressed(): Plugin {
-  let folder = ''
   return {
     name: 'compressed',
     apply: 'build',
-    configResolved(config) {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    async closeBundle() {
+    async writeBundle({ dir: folder }) {
+      if (!folder) throw new Error('The build has no folder.')
       const files = await readdir(folder, { recursive: true })
       await Promise.all(
         files.filter((file) => /\.(js|css|svg|html)$/.test(file)).map((file) => compress(join(folder, file))),

@@ -1,21 +1,25 @@
 import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { isLoadingUnasked, loadAhead } from './app/screen-code.ts'
+import { isLoadingUnasked, openAhead } from './app/screen-code.tsx'
 import { store } from './app/store.ts'
+import { api } from './lib/api.ts'
 import { keepSession } from './lib/keep-session.ts'
 import { reloadWhenOutdated } from './lib/outdated.ts'
+import { createRoot } from './lib/react-root.ts'
+import { selectSession } from './lib/session.ts'
 import './ui/styles.css'
 
-loadAhead(window.location.pathname)
+void store.dispatch(api.endpoints.publicSettings.initiate())
 reloadWhenOutdated({ window, isUnasked: isLoadingUnasked })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
-// The session is there at once, as a rule: then what is drawn first is what stays. Where it is not, a skeleton waits for it.
+// The session is there at once, as a rule: then what is drawn first is what stays, and until its code has come the page
+// itself shows the opening. Where it is not, a skeleton waits for it.
 const soon = new Promise((resume) => setTimeout(resume))
 await Promise.race([keepSession(store, { window }), soon])
+if (selectSession(store.getState())) await openAhead(window.location.pathname, store.dispatch)
 
 // A transition is rendered in small steps: a slow phone answers to a finger meanwhile.
 startTransition(() =>

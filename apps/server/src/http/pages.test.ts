@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastify from 'fastify'
@@ -21,7 +22,7 @@ test('every page and every answer carries the security headers and a request id'
   ]) {
     const { headers } = await server.visit().get(path)
     const policy = String(headers['content-security-policy'])
-    expect(policy, path).toContain("script-src 'self';")
+    expect(policy, path).toMatch(/script-src 'self'( 'sha256-[\w+/]{43}=')+;/)
     expect(policy, path).toContain("frame-ancestors 'none'")
     expect(policy, path).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers['x-content-type-options'], path).toBe('nosniff')
@@ -29,6 +30,16 @@ test('every page and every answer carries the security headers and a request id'
     expect(headers['cross-origin-resource-policy'], path).toBe('same-origin')
     expect(headers['strict-transport-security'], path).toBeUndefined()
     expect(headers['x-request-id'], path).toMatch(/^[0-9a-f-]{36}$/)
+  }
+})
+
+test('of the scripts inside the pages only our own may run', async () => {
+  for (const path of ['/signin', '/operator']) {
+    const { body, headers } = await server.visit().get(path)
+    const scripts = [...String(body).matchAll(/<script>(.*?)<\/script>/gs)].map(([, script = '']) => script)
+    expect(scripts.length, path).toBeGreaterThan(0)
+    for (const script of scripts)
+      expect(headers['content-security-policy']).toContain(createHash('sha256').update(script).digest('base64'))
   }
 })
 
@@ -62,10 +73,13 @@ test('screens answer 200, unknown paths 404, both with the application', async (
 })
 
 test('the console is a page of its own', async () => {
-  const script = async (path: string) =>
-    /src="(\/assets\/[^"]+)"/.exec((await server.visit().get(path)).body.split('</head>').at(0) ?? '')?.[1]
-  expect(await script('/operator')).toMatch(/operator/)
-  expect(await script('/dashboard')).not.toMatch(/operator/)
+  const scripts = async (path: string) =>
+    Array.from(
+      String((await server.visit().get(path)).body).matchAll(/src="(\/assets\/[^"]+)"/g),
+      ([, src = '']) => src,
+    )
+  expect((await scripts('/operator')).filter((src) => src.includes('operator'))).toHaveLength(1)
+  expect((await scripts('/dashboard')).filter((src) => src.includes('operator'))).toEqual([])
 })
 
 test('files with a hash in their name are kept forever, pages never, answers nowhere', async () => {

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -12,9 +14,19 @@ const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password
 /** The operators' console is a page of its own. */
 const CONSOLE = /^\/operator(\/.*)?$/
 
+const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
+
 const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'
 
 export const webIsBuilt = (): boolean => existsSync(`${WEB}index.html`)
+
+/** The scripts that lie inside our own pages, as a content security policy names them. */
+export function hashesOfOwnScripts(): string[] {
+  const pages = ['index.html', 'operator.html'].map((page) => join(WEB, page)).filter((page) => existsSync(page))
+  const scripts = pages.flatMap((page) => Array.from(readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)))
+  const hashes = scripts.map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
+}
 
 /** The web application: one page for the members' screens, one for the console's, and their files, which never change under their names. */
 export async function servePages(app: FastifyInstance, { isDemo }: { isDemo: boolean }): Promise<void> {

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
 import { colourSchemeCookie } from '../lib/colour-scheme.ts'
-import { cssVariablesResolver, theme } from '../ui/theme.ts'
+import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { DemoBar } from './demo-bar.tsx'
 import { Screens } from './screens.tsx'
@@ -14,7 +14,8 @@ export function App() {
     <Provider store={store}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
+        withCssVariables={false}
+        withGlobalClasses={false}
         colorSchemeManager={colourSchemeCookie}
         defaultColorScheme="auto"
       >

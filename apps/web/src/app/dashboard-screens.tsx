@@ -3,6 +3,9 @@ import { DashboardLayout } from './dashboard-layout.tsx'
 import { DESTINATIONS } from './destinations.ts'
 import { NotFound } from './not-found.tsx'
 
+/** @public Comes with the shell, for `openAhead`. */
+export { readAhead } from './read-ahead.ts'
+
 /** Everything behind the sign-in. Loaded only once somebody is signed in. */
 export default function DashboardScreens() {
   return (

@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { usePublicSettingsQuery } from '../lib/api.ts'
 import { copy } from '../lib/copy.ts'
-import { isMarkedAsDemo } from '../lib/demo-mark.ts'
 import styles from './demo-bar.module.css'
 
 const STARTING_RETRY_MS = 3000
@@ -11,7 +10,7 @@ export function DemoBar() {
   // A server that is still starting answers 503; asked again, it will say whether this is a demo.
   usePublicSettingsQuery(undefined, { pollingInterval: isError ? STARTING_RETRY_MS : 0 })
   // Its mark arrives with the page, so nothing has to make room for the bar later.
-  const isDemo = data ? data.demo !== undefined : isMarkedAsDemo(document.cookie)
+  const isDemo = data ? data.demo !== undefined : 'demo' in document.documentElement.dataset
   if (!isDemo) return null
   return (
     <aside className={styles.bar} aria-label={copy.demo.mark}>

@@ -10,9 +10,9 @@ import {
   IconSitemap,
   type Icon,
 } from '@tabler/icons-react'
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { copy } from '../lib/copy.ts'
-import { SCREEN_CODE } from './screen-code.ts'
+import { SCREENS } from './screen-code.tsx'
 
 type Destination = {
   path: string
@@ -22,60 +22,60 @@ type Destination = {
   screen?: ComponentType
 }
 
-/** The dashboard's menu and its routes. A new screen is an entry here and its code in `screen-code.ts`. */
+/** The dashboard's menu and its routes. A new screen is an entry here and its code in `screen-code.tsx`. */
 export const DESTINATIONS: Destination[] = [
   {
     path: '/dashboard',
     label: copy.menu.dashboard,
     icon: IconLayoutDashboard,
-    screen: lazy(SCREEN_CODE['/dashboard']),
+    screen: SCREENS['/dashboard'].Screen,
   },
   {
     path: '/dashboard/transactions',
     label: copy.menu.transactions,
     icon: IconReceipt,
-    screen: lazy(SCREEN_CODE['/dashboard/transactions']),
+    screen: SCREENS['/dashboard/transactions'].Screen,
   },
   {
     path: '/dashboard/fund-transfer',
     label: copy.menu.fundTransfer,
     icon: IconArrowsExchange,
-    screen: lazy(SCREEN_CODE['/dashboard/fund-transfer']),
+    screen: SCREENS['/dashboard/fund-transfer'].Screen,
   },
   {
     path: '/dashboard/network',
     label: copy.menu.network,
     icon: IconSitemap,
-    screen: lazy(SCREEN_CODE['/dashboard/network']),
+    screen: SCREENS['/dashboard/network'].Screen,
   },
   {
     path: '/dashboard/deposit',
     label: copy.menu.deposit,
     icon: IconArrowDownLeft,
-    screen: lazy(SCREEN_CODE['/dashboard/deposit']),
+    screen: SCREENS['/dashboard/deposit'].Screen,
   },
   {
     path: '/dashboard/withdraw',
     label: copy.menu.withdraw,
     icon: IconArrowUpRight,
-    screen: lazy(SCREEN_CODE['/dashboard/withdraw']),
+    screen: SCREENS['/dashboard/withdraw'].Screen,
   },
   {
     path: '/dashboard/donate',
     label: copy.menu.donate,
     icon: IconHeartHandshake,
-    screen: lazy(SCREEN_CODE['/dashboard/donate']),
+    screen: SCREENS['/dashboard/donate'].Screen,
   },
   {
     path: '/dashboard/reports',
     label: copy.menu.reports,
     icon: IconChartBar,
-    screen: lazy(SCREEN_CODE['/dashboard/reports']),
+    screen: SCREENS['/dashboard/reports'].Screen,
   },
   {
     path: '/dashboard/setting',
     label: copy.menu.setting,
     icon: IconSettings,
-    screen: lazy(SCREEN_CODE['/dashboard/setting']),
+    screen: SCREENS['/dashboard/setting'].Screen,
   },
 ]

@@ -4,7 +4,7 @@ import { Provider, useSelector } from 'react-redux'
 import { BrowserRouter, Route, Routes } from 'react-router'
 import { colourSchemeCookie } from '../lib/colour-scheme.ts'
 import { selectRestored } from '../lib/session.ts'
-import { cssVariablesResolver, theme } from '../ui/theme.ts'
+import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { DemoBar } from './demo-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -23,7 +23,8 @@ export function OperatorApp() {
     <Provider store={store}>
       <MantineProvider
         theme={theme}
-        cssVariablesResolver={cssVariablesResolver}
+        withCssVariables={false}
+        withGlobalClasses={false}
         colorSchemeManager={colourSchemeCookie}
         defaultColorScheme="auto"
       >

@@ -8,10 +8,9 @@ import { ErrorPage } from './error-screen.tsx'
 import { RequireSession, SignedOutOnly } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
-import { loadDashboard } from './screen-code.ts'
+import { DASHBOARD } from './screen-code.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
-const DashboardScreens = lazy(loadDashboard)
 const SignUpPage = lazy(() => import('../features/sign-up/sign-up-page.tsx'))
 const SignUpSuccessPage = lazy(() => import('../features/sign-up/sign-up-success-page.tsx'))
 const ForgotPasswordPage = lazy(() => import('../features/forgot-password/forgot-password-page.tsx'))
@@ -28,7 +27,7 @@ export function Screens() {
         element={
           <ErrorBoundary instead={<ErrorPage />}>
             <RequireSession>
-              <DashboardScreens />
+              <DASHBOARD.Screen />
             </RequireSession>
           </ErrorBoundary>
         }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { loadOtherScreens } from './screen-code.ts'
+import { loadOtherScreens } from './screen-code.tsx'
 
 /** The screen that is shown comes first, with its data. */
 const PATIENCE_MS = 2000

@@ -31,6 +31,7 @@ export function createBaseQuery({
   let refreshing: Promise<void> | null = null
 
   return async (args, api, extra) => {
+    if (api.type === 'query') await ownTask()
     const tokenSent = tokenIn(api.getState)
     const first = await send(args, api, extra)
     if (first.error?.status !== 401 || !tokenSent || NEVER_REFRESHED.has(api.endpoint)) return first
@@ -54,6 +55,9 @@ export function createBaseQuery({
     else if (reply.error?.status === 401) api.dispatch(sessionEnded())
   }
 }
+
+/** A screen asks for many things at once. One leaves after the other, and a slow phone may draw in between. */
+const ownTask = (): Promise<void> => new Promise((resume) => setTimeout(resume))
 
 const tokenIn = (getState: () => unknown): string | undefined =>
   selectSession(getState() as { session: ReturnType<typeof sessionReducer> })?.token

@@ -3,16 +3,21 @@ import { isMantineColorScheme, type MantineColorSchemeManager } from '@mantine/c
 const COOKIE = 'trefoil-colour-scheme'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
-/** A cookie, because signing out empties local storage and the choice should survive that. `public/color-scheme.js` reads it too. */
+/**
+ * A cookie, because signing out empties local storage and the choice should survive that. `page/before-paint.js` has
+ * read it already.
+ */
 export const colourSchemeCookie: MantineColorSchemeManager = {
   get: (fallback) => {
-    const value = new RegExp(`(?:^|; )${COOKIE}=(\\w+)`).exec(document.cookie)?.[1]
-    return isMantineColorScheme(value) ? value : fallback
+    const { chosenScheme } = document.documentElement.dataset
+    return isMantineColorScheme(chosenScheme) ? chosenScheme : fallback
   },
   set: (value) => {
+    document.documentElement.dataset.chosenScheme = value
     document.cookie = `${COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict`
   },
   clear: () => {
+    delete document.documentElement.dataset.chosenScheme
     document.cookie = `${COOKIE}=; Path=/; Max-Age=0; SameSite=Strict`
   },
   subscribe: () => {},

@@ -5,6 +5,7 @@
 export const copy = {
   product: {
     name: 'Trefoil',
+    inTab: (screen: string) => `${screen} · Trefoil`,
     promise: 'Give in stages, grow a team of three by three, and see where every dollar goes.',
     promiseDetail: 'What comes back to you is never more than what you gave. The rest reaches the cause.',
   },

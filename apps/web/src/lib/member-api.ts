@@ -12,7 +12,7 @@ import { api } from './api.ts'
 import { BY_CURSOR, pageOf } from './by-cursor.ts'
 
 /** What several member screens read. Not part of the first load. */
-const memberApi = api.injectEndpoints({
+export const memberApi = api.injectEndpoints({
   endpoints: (build) => ({
     stages: build.query<ReplyOf<typeof readStages>, void>({
       query: () => '/stages',

@@ -18,7 +18,7 @@ const keyed = (url: string, { key, body }: Keyed<object>) => ({
   headers: { 'idempotency-key': key },
 })
 
-const moneyApi = api.injectEndpoints({
+export const moneyApi = api.injectEndpoints({
   endpoints: (build) => ({
     donate: build.mutation<ReplyOf<typeof processDonation>, Keyed<BodyOf<typeof processDonation>>>({
       query: (call) => keyed('/donations/process', call),

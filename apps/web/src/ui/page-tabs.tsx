@@ -23,7 +23,10 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
     if (next !== open.value) setQuery(next === null || next === first.value ? {} : { tab: next }, { replace: true })
   }
   const list = useRef<HTMLDivElement>(null)
+  const inView = useRef(first.value)
   useEffect(() => {
+    if (inView.current === open.value) return
+    inView.current = open.value
     // On phones the list is wider than the screen.
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [open.value])

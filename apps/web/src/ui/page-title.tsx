@@ -16,7 +16,9 @@ export function PageTitle({ children, lead, documentTitle }: PageTitleProps) {
   const [firstPage] = useState(!isUnderWay)
 
   useEffect(() => {
-    document.title = `${documentTitle} · ${copy.product.name}`
+    const title = copy.product.inTab(documentTitle)
+    // It stands there already when the page itself wrote it.
+    if (document.title !== title) document.title = title
   }, [documentTitle])
   useEffect(() => {
     isUnderWay = true

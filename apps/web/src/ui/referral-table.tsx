@@ -8,20 +8,23 @@ import { ReferralExport } from './referral-export.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 const text = dashboardCopy.referralActivity
-/** Other blocks follow on the same screen: a long list opens when it is asked for. */
-const FIRST_ROWS = 10
+type ReferralTableProps = {
+  caption?: string
+  /** A long list opens when it is asked for: other blocks follow on the same screen. */
+  firstRows?: number
+}
 
 /** Who joined with the member's own code. */
-export function ReferralTable({ caption = text.title }: { caption?: string }) {
+export function ReferralTable({ caption = text.title, firstRows = 10 }: ReferralTableProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReferralsInfiniteQuery()
   const [all, setAll] = useState(false)
   const rows = data?.pages.flatMap(({ referrals }) => referrals)
-  const hidden = !all && (rows?.length ?? 0) > FIRST_ROWS
+  const hidden = !all && (rows?.length ?? 0) > firstRows
   return (
     <DataTable
       caption={caption}
       columns={COLUMNS}
-      rows={hidden ? rows?.slice(0, FIRST_ROWS) : rows}
+      rows={hidden ? rows?.slice(0, firstRows) : rows}
       rowKey={({ referral_code }) => referral_code}
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}

@@ -12,6 +12,8 @@ import { ProgressCards } from './progress-cards.tsx'
 import { TeamTable } from './team-table.tsx'
 
 const text = teamCopy.network
+/** The team is one screen further down, also on a phone. */
+const FIRST_REFERRALS = 5
 
 export default function NetworkPage() {
   const { data, isLoading } = useProfileQuery()
@@ -19,26 +21,28 @@ export default function NetworkPage() {
   return (
     <div className={styles.page}>
       <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
-      <Together waiting={waiting}>
-        <PageTabs
-          label={text.title}
-          tabs={[
-            {
-              value: 'activity',
-              label: text.activityTab,
-              icon: <IconUsersGroup size={18} aria-hidden="true" />,
-              content: (
-                <div className={styles.activity}>
-                  <ReferralCard code={data?.profile.referral_code ?? undefined} />
-                  <ReferralTable />
-                </div>
-              ),
-            },
-          ]}
-        />
+      <PageTabs
+        label={text.title}
+        tabs={[
+          {
+            value: 'activity',
+            label: text.activityTab,
+            icon: <IconUsersGroup size={18} aria-hidden="true" />,
+            content: (
+              <div className={styles.activity}>
+                <ReferralCard code={data?.profile.referral_code ?? undefined} />
+                <Together waiting={waiting}>
+                  <ReferralTable firstRows={FIRST_REFERRALS} />
+                </Together>
+              </div>
+            ),
+          },
+        ]}
+      />
+      <div hidden={waiting} className={styles.below}>
         <ProgressCards />
         <TeamTable />
-      </Together>
+      </div>
     </div>
   )
 }

@@ -2,6 +2,8 @@ import type { listTeam } from '@trefoil/contract/network'
 import type { QueryOf } from '@trefoil/contract/route'
 
 type TeamQuery = QueryOf<typeof listTeam>
+export const TEAM_PAGE_SIZE = 10
+
 export type TeamFilter = Pick<TeamQuery, 'stage' | 'status'>
 
 /** What an address asks for; what cannot be is left out. */
@@ -14,6 +16,9 @@ export function readFilter(query: URLSearchParams): TeamFilter & { page: number 
     page: numberIn(query.get('page'), 1_000_000) ?? 1,
   }
 }
+
+/** What the server is asked for then. */
+export const teamPageOf = (query: URLSearchParams): TeamQuery => ({ ...readFilter(query), limit: TEAM_PAGE_SIZE })
 
 /** The same as an address: the first page and the choices of all are left out. */
 export const writeFilter = ({ stage, status, page }: TeamFilter & { page?: number }): Record<string, string> => ({

@@ -8,12 +8,11 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { readFilter, writeFilter } from './team-filter.ts'
+import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter } from './team-filter.ts'
 import { TeamExport } from './team-export.tsx'
 import styles from './team-table.module.css'
 
 const text = teamCopy.team
-const PAGE_SIZE = 10
 
 /** The ten levels below the member, a page at a time. Filters and page are in the address, so that a reload keeps them. */
 export function TeamTable() {
@@ -21,7 +20,7 @@ export function TeamTable() {
   const { page, ...filter } = readFilter(query)
   const go = (next: Parameters<typeof writeFilter>[0]) =>
     setQuery(writeFilter(next), { replace: true, preventScrollReset: true })
-  const { data, currentData, isError, isFetching, refetch } = useTeamQuery({ ...filter, page, limit: PAGE_SIZE })
+  const { data, currentData, isError, isFetching, refetch } = useTeamQuery(teamPageOf(query))
   // The page before stays until the next one is there, unless that failed.
   const shown = isError ? currentData : data
 
@@ -40,7 +39,7 @@ export function TeamTable() {
         rowKey={({ referral_code }) => referral_code}
         emptyText={text.empty}
         failure={{ isError, onRetry: refetch }}
-        skeletonRows={PAGE_SIZE}
+        skeletonRows={TEAM_PAGE_SIZE}
         wide
         csv={<TeamExport filter={filter} />}
         tools={
@@ -87,7 +86,7 @@ function omit<Whole extends object, Key extends keyof Whole>(whole: Whole, key: 
 }
 
 const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
-  { heading: text.serial, cell: (_member, index) => pagesBefore * PAGE_SIZE + index + 1, card: 'labelled' },
+  { heading: text.serial, cell: (_member, index) => pagesBefore * TEAM_PAGE_SIZE + index + 1, card: 'labelled' },
   {
     heading: text.details,
     cell: ({ name, email }) => <Person name={name} email={email} />,

@@ -1,0 +1,12 @@
+// Runs before the first paint. Asks for the cookies once and leaves what it read on the page: each look costs a slow phone a moment.
+{
+  const page = document.documentElement.dataset
+  const { cookie } = document
+  // Kept in a cookie, because signing out empties local storage. A dark page never flashes light.
+  page.chosenScheme = /(?:^|; )trefoil-colour-scheme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? 'auto'
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  page.mantineColorScheme = page.chosenScheme === 'auto' ? system : page.chosenScheme
+  // The server marks the pages of a demo: the bar is there from the start, and moves nothing.
+  if (/(?:^|; )trefoil_demo=1(?:;|$)/.test(cookie)) page.demo = ''
+  if (/(?:^|; )accessToken=[^;]/.test(cookie)) page.signedIn = ''
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
+import { DASHBOARD_CODE, MEMBER_OPENINGS, VISITOR_OPENINGS, type Opening } from './src/app/openings.ts'
+import { copy } from './src/lib/copy.ts'
+
+const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
+const ENTRY = /<script type="module"[^>]*src="([^"]+)"><\/script>/g
+const PRELOADED = /<link rel="modulepreload"[^>]*href="([^"]+)">/g
+
+/** What the two pages bring with them, so that their first picture waits for nothing else. */
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { path, bundle }) {
+        const opening = path.includes('operator') ? [] : [await openingScript(bundle)]
+        const tags: HtmlTagDescriptor[] = [await beforePaintScript(), ...opening]
+        if (!bundle) return tags
+        const scripts = [...html.matchAll(PRELOADED), ...html.matchAll(ENTRY)].map(([, src = '']) => ownTask(src))
+        return {
+          html: withSheets(html.replace(ENTRY, '').replace(PRELOADED, ''), bundle),
+          tags: [fontPreload(bundle), ...tags, ...scripts],
+        }
+      },
+    },
+  }
+}
+
+type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
+
+async function beforePaintScript(): Promise<HtmlTagDescriptor> {
+  return { tag: 'script', children: await source('before-paint.js'), injectTo: 'head' }
+}
+
+async function openingScript(bundle: Bundle = {}): Promise<HtmlTagDescriptor> {
+  const ready = (openings: Record<string, Opening>, also: string[]) =>
+    Object.fromEntries(
+      Object.entries(openings).map(([path, { title, documentTitle = title, lead, card, code }]) => [
+        path,
+        {
+          title,
+          documentTitle: copy.product.inTab(documentTitle),
+          lead,
+          card,
+          files: filesOf([...also, code], bundle),
+        },
+      ]),
+    )
+  const openings = { member: ready(MEMBER_OPENINGS, [DASHBOARD_CODE]), visitor: ready(VISITOR_OPENINGS, []) }
+  const script = await source('opening.js')
+  return {
+    tag: 'script',
+    children: script.replace('OPENINGS', () => JSON.stringify(openings)),
+    injectTo: 'body',
+  }
+}
+
+/** What these modules need beside what every visitor gets. In development there are no files to name. */
+function filesOf(modules: string[], bundle: Bundle): string[] {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const holding = (module: string) =>
+    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`src/${module}`)))
+  const withImports = (start: string[]) => {
+    const files = new Set(start)
+    // A set goes on to what is added while it is walked.
+    for (const file of files)
+      for (const each of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(each)
+    return files
+  }
+  if (chunks.length === 0) return []
+  const file = (module: string) => {
+    const chunk = holding(module)
+    if (!chunk) throw new Error(`${module} was not built.`)
+    return chunk.fileName
+  }
+  const already = withImports([file('main.tsx')])
+  const scripts = [...withImports(modules.map(file))].filter((each) => !already.has(each))
+  const sheets = chunks
+    .filter(({ fileName }) => scripts.includes(fileName))
+    .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
+  return [...sheets, ...scripts].map((each) => `/${each}`)
+}
+
+const source = (file: string): Promise<string> => readFile(new URL(`page/${file}`, import.meta.url), 'utf8')
+
+/** A disabled link stays in the place of each sheet: else the first screen that needs it would fetch it again. */
+const withSheets = (html: string, bundle: Bundle): string =>
+  html.replace(SHEET, (_link, file: string) => {
+    const sheet = bundle[file]
+    if (sheet?.type !== 'asset') throw new Error(`The page asks for ${file}, which was not built.`)
+    return `<style>${String(sheet.source)}</style><link rel="stylesheet" href="/${file}" disabled>`
+  })
+
+/** The one font file is known by its hashed name only after the build, and text should not wait for a style to ask for it. */
+function fontPreload(bundle: Bundle): HtmlTagDescriptor {
+  const file = Object.keys(bundle).find((each) => each.endsWith('.woff2'))
+  if (!file) throw new Error('The font was not built.')
+  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }
+  return { tag: 'link', attrs, injectTo: 'head' }
+}
+
+/** Each file runs when it has come, in a task of its own: all in one would keep a slow phone from answering to a finger. */
+const ownTask = (src: string): HtmlTagDescriptor => ({
+  tag: 'script',
+  attrs: { type: 'module', async: true, crossorigin: true, src },
+  injectTo: 'body',
+})
