@@ -5,6 +5,7 @@ import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
+import { benchScreens } from './screens.ts'
 
 type Report = { ratios: Record<string, number> }
 
@@ -15,6 +16,7 @@ const PARTS: Record<string, Part> = {
   chain: benchChain,
   network: benchNetwork,
   history: benchHistory,
+  screens: benchScreens,
   memory: benchMemory,
 }
 /** Takes as long as a million transfers take: only when it is asked for. */

@@ -3,6 +3,7 @@ import { expect, test, type Request } from '@playwright/test'
 import { signIn, signUp } from './people.ts'
 
 const JAVASCRIPT_BYTES_MAX = 170_000
+const SCREENS = 'transactions fund-transfer network deposit withdraw donate reports setting'.split(' ')
 
 test('the sign-in page loads at most 170 kB of JavaScript, and nothing from elsewhere', async ({ page, baseURL }) => {
   const scripts: Promise<Buffer>[] = []
@@ -42,7 +43,7 @@ test('before any code has come, a member reads the title of the screen, and a st
 
   await page.context().clearCookies()
   await page.reload()
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  await expect(page.getByRole('status', { name: 'Loading...' })).toBeVisible()
   await expect(page.getByRole('heading')).toHaveCount(0)
   await expect(page).toHaveTitle('Trefoil')
 })
@@ -82,4 +83,28 @@ test('a chosen scheme is there before any code, also against the system', async 
   await page.context().clearCookies()
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+})
+
+test('what a page shows before any code is what its screen then shows', async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      sessionStorage.setItem('opening', `${document.querySelector('h1')?.textContent} | ${document.title}`)
+    }),
+  )
+  const compare = async (path: string) => {
+    await page.goto(path)
+    await expect(page.locator('#opening')).toHaveCount(0)
+    const opening = await page.evaluate(() => sessionStorage.getItem('opening'))
+    await expect
+      .poll(() => page.evaluate(() => `${document.querySelector('h1')?.textContent} | ${document.title}`), {
+        message: path,
+      })
+      .toBe(opening)
+  }
+  for (const path of ['/', '/signin', '/signup', '/forgot-password']) await compare(path)
+  await signIn(page, await signUp(page))
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of ['', ...SCREENS.map((screen) => `/${screen}`)]) await compare(`/dashboard${path}`)
+  // Who is signed in goes on to the dashboard.
+  await compare('/signin')
 })

@@ -49,7 +49,13 @@ export async function enterAsSample(page: Page): Promise<void> {
 async function enter(page: Page, identifier: string, password: string): Promise<void> {
   const { user, token } = await call(page.request, 'POST', '/users/login', { identifier, password })
   await page.goto('/favicon.svg')
-  await page.evaluate((session) => localStorage.setItem('persist:auth', session), JSON.stringify({ user, token }))
+  await page.evaluate(
+    (session) => {
+      localStorage.setItem('persist:auth', JSON.stringify(session))
+      document.cookie = `role=${session.user.role}; Path=/; SameSite=Strict`
+    },
+    { user, token },
+  )
 }
 
 type Demo = { referral_code: string; sign_ins: { private_key: string; passcode: string }[] }

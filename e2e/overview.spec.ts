@@ -2,6 +2,7 @@ import { expect, test, type Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
+import { signIn } from './people.ts'
 
 test('the overview shows seven figures, the code to share, activity and team', async ({ page, request }) => {
   const member = await fundedMember(request, 3.5)
@@ -119,7 +120,7 @@ test('a block that cannot be read says so and offers another try', async ({ page
 })
 
 test('a screen on its way says that it is loading', async ({ page, request }) => {
-  await openAs(page, await newMember(request), '/setting')
+  const member = await newMember(request)
   let arrive = (): void => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -128,11 +129,16 @@ test('a screen on its way says that it is loading', async ({ page, request }) =>
     await held
     await route.continue()
   })
-  await page.goto('/dashboard')
-  await expect(page.getByRole('main').getByRole('status', { name: 'Loading...' })).toBeVisible()
-  arrive()
+  const loading = page.getByRole('status', { name: 'Loading...' })
+  await signIn(page, member)
+  await expect(page.getByRole('main').filter({ has: loading })).toBeVisible()
+  // After a reload the page itself says so, and which screen it will be.
+  await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeVisible()
-  await expect(page.getByRole('status', { name: 'Loading...' })).toBeHidden()
+  await expect(loading).toBeVisible()
+  arrive()
+  await expect(page.getByText('0 Members')).toBeVisible()
+  await expect(loading).toBeHidden()
 })
 
 test('without a connection a banner says so', async ({ page, request, context }) => {

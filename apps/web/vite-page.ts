@@ -14,9 +14,10 @@ export function pages(): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path, bundle }) {
-        const opening = path.includes('operator') ? [] : [await openingScript(bundle)]
-        const tags: HtmlTagDescriptor[] = [await beforePaintScript(), ...opening]
-        if (!bundle) return tags
+        const beforePaint = await beforePaintScript()
+        // In development the styles of the opening come with the code.
+        if (!bundle) return [beforePaint]
+        const tags = path.includes('operator') ? [beforePaint] : [beforePaint, await openingScript(bundle)]
         const scripts = [...html.matchAll(PRELOADED), ...html.matchAll(ENTRY)].map(([, src = '']) => ownTask(src))
         return {
           html: withSheets(html.replace(ENTRY, '').replace(PRELOADED, ''), bundle),
@@ -33,7 +34,7 @@ async function beforePaintScript(): Promise<HtmlTagDescriptor> {
   return { tag: 'script', children: await source('before-paint.js'), injectTo: 'head' }
 }
 
-async function openingScript(bundle: Bundle = {}): Promise<HtmlTagDescriptor> {
+async function openingScript(bundle: Bundle): Promise<HtmlTagDescriptor> {
   const ready = (openings: Record<string, Opening>, also: string[]) =>
     Object.fromEntries(
       Object.entries(openings).map(([path, { title, documentTitle = title, lead, card, code }]) => [
@@ -47,16 +48,21 @@ async function openingScript(bundle: Bundle = {}): Promise<HtmlTagDescriptor> {
         },
       ]),
     )
-  const openings = { member: ready(MEMBER_OPENINGS, [DASHBOARD_CODE]), visitor: ready(VISITOR_OPENINGS, []) }
+  const inside = ready(MEMBER_OPENINGS, [DASHBOARD_CODE])
+  const openings = {
+    // Who is signed in has nothing to do at the sign-in.
+    member: { ...inside, '': inside['/dashboard'], '/signin': inside['/dashboard'] },
+    visitor: ready(VISITOR_OPENINGS, []),
+  }
   const script = await source('opening.js')
   return {
     tag: 'script',
-    children: script.replace('OPENINGS', () => JSON.stringify(openings)),
+    children: script.replace('OPENINGS', () => JSON.stringify(openings).replaceAll('<', String.raw`\u003c`)),
     injectTo: 'body',
   }
 }
 
-/** What these modules need beside what every visitor gets. In development there are no files to name. */
+/** What these modules need beside what every visitor gets. */
 function filesOf(modules: string[], bundle: Bundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
   const holding = (module: string) =>
@@ -68,7 +74,6 @@ function filesOf(modules: string[], bundle: Bundle): string[] {
       for (const each of chunks.find(({ fileName }) => fileName === file)?.imports ?? []) files.add(each)
     return files
   }
-  if (chunks.length === 0) return []
   const file = (module: string) => {
     const chunk = holding(module)
     if (!chunk) throw new Error(`${module} was not built.`)

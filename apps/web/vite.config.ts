@@ -21,8 +21,8 @@ export default defineConfig({
       input: ['index.html', 'operator.html'],
       output: {
         codeSplitting: {
-          // What every visitor needs is four files, and what several screens share another: else each icon and each
-          // small part would be a request of its own. React and the store change seldom, so they stay in a browser's
+          // What every visitor needs is a handful of files, and what several screens share another: else each icon and
+          // each small part would be a request of its own. React and the store change seldom, so they stay in a browser's
           // cache when the application is new. Both make errors while they start, for which an attached inspector
           // parses the whole file again: so neither is started by a file that holds more than it.
           groups: [

@@ -24,7 +24,7 @@ import { sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { childWhenUsed } from './http/logger.ts'
-import { hashesOfOwnScripts, servePages } from './http/pages.ts'
+import { followOwnScripts, servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/verify.ts'
@@ -74,7 +74,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     done()
   })
 
-  await sendSecurityHeaders(app, { https, ownScripts: hashesOfOwnScripts() })
+  await sendSecurityHeaders(app, { https, ownScripts: followOwnScripts() })
   await app.register(cookie)
   await describeApi(app)
   serveMetrics(app, { token: settings.metricsToken, production: settings.production })

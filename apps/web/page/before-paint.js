@@ -8,5 +8,5 @@
   page.mantineColorScheme = page.chosenScheme === 'auto' ? system : page.chosenScheme
   // The server marks the pages of a demo: the bar is there from the start, and moves nothing.
   if (/(?:^|; )trefoil_demo=1(?:;|$)/.test(cookie)) page.demo = ''
-  if (/(?:^|; )accessToken=[^;]/.test(cookie)) page.signedIn = ''
+  if (/(?:^|; )role=member(?:;|$)/.test(cookie)) page.member = ''
 }

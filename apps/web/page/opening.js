@@ -1,6 +1,6 @@
 // The title of the screen that is on its way, and what else is known of it; and its files are asked for at once.
 {
-  const audience = 'signedIn' in document.documentElement.dataset ? 'member' : 'visitor'
+  const audience = 'member' in document.documentElement.dataset ? 'member' : 'visitor'
   const { title, documentTitle, lead, card, files } = OPENINGS[audience][location.pathname.replace(/\/+$/, '')] ?? {}
   if (title) {
     const opening = document.getElementById('opening')

@@ -6,10 +6,9 @@ import { api } from './lib/api.ts'
 import { keepSession } from './lib/keep-session.ts'
 import { reloadWhenOutdated } from './lib/outdated.ts'
 import { createRoot } from './lib/react-root.ts'
-import { selectSession } from './lib/session.ts'
 import './ui/styles.css'
 
-void store.dispatch(api.endpoints.publicSettings.initiate())
+void store.dispatch(api.endpoints.publicSettings.initiate(undefined, { subscribe: false }))
 reloadWhenOutdated({ window, isUnasked: isLoadingUnasked })
 
 const root = document.getElementById('root')
@@ -19,7 +18,7 @@ if (!root) throw new Error('index.html has no #root')
 // itself shows the opening. Where it is not, a skeleton waits for it.
 const soon = new Promise((resume) => setTimeout(resume))
 await Promise.race([keepSession(store, { window }), soon])
-if (selectSession(store.getState())) await openAhead(window.location.pathname, store.dispatch)
+await openAhead(store, window.location.pathname)
 
 // A transition is rendered in small steps: a slow phone answers to a finger meanwhile.
 startTransition(() =>

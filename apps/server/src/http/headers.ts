@@ -1,14 +1,23 @@
 import helmet from '@fastify/helmet'
 import fastify, { type FastifyInstance } from 'fastify'
 
-type Options = { https: boolean; ownScripts: string[] }
+type Options = {
+  https: boolean
+  /** The scripts inside our pages, as a policy names them. */
+  ownScripts: () => string
+}
 
 /** What a browser may do with our pages: run our own scripts, talk to our own server, and never be framed. */
-export async function sendSecurityHeaders(app: FastifyInstance, options: Options): Promise<void> {
-  const ofPages = await securityHeaders(options)
+export async function sendSecurityHeaders(app: FastifyInstance, { https, ownScripts }: Options): Promise<void> {
+  const ofPages = await securityHeaders(https)
+  const policy = ofPages['content-security-policy'] ?? ''
   const ofAnswers = Object.fromEntries(Object.entries(ofPages).filter(([name]) => MATTERS_TO_JSON.has(name)))
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith('/api/') && !request.url.startsWith('/api/docs') ? ofAnswers : ofPages)
+    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(ofAnswers)
+    else
+      reply
+        .headers(ofPages)
+        .header('content-security-policy', policy.replace("script-src 'self'", `$& ${ownScripts()}`.trimEnd()))
     done()
   })
 }
@@ -24,7 +33,7 @@ const MATTERS_TO_JSON = new Set([
 ])
 
 /** They are the same for every answer, so helmet is asked once. */
-async function securityHeaders({ https, ownScripts }: Options): Promise<Record<string, string>> {
+async function securityHeaders(https: boolean): Promise<Record<string, string>> {
   const sample = fastify()
   sample.get('/', async () => '')
   const { headers: plain } = await sample.inject('/')
@@ -34,7 +43,7 @@ async function securityHeaders({ https, ownScripts }: Options): Promise<Record<s
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...ownScripts],
+        scriptSrc: ["'self'"],
         // Components position what floats with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],

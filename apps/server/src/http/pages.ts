@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -14,18 +14,30 @@ const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password
 /** The operators' console is a page of its own. */
 const CONSOLE = /^\/operator(\/.*)?$/
 
+const PAGES = [join(WEB, 'index.html'), join(WEB, 'operator.html')] as const
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 
 const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'
 
-export const webIsBuilt = (): boolean => existsSync(`${WEB}index.html`)
+export const webIsBuilt = (): boolean => existsSync(PAGES[0])
 
-/** The scripts that lie inside our own pages, as a content security policy names them. */
-export function hashesOfOwnScripts(): string[] {
-  const pages = ['index.html', 'operator.html'].map((page) => join(WEB, page)).filter((page) => existsSync(page))
-  const scripts = pages.flatMap((page) => Array.from(readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)))
+/**
+ * The scripts that lie inside our own pages, as a content security policy names them. Read again when a new build has
+ * taken the place of the one before.
+ */
+export function followOwnScripts(): () => string {
+  let known = { at: 0, hashes: '' }
+  return () => {
+    const at = statSync(PAGES[0], { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (at !== known.at) known = { at, hashes: hashesOfScripts() }
+    return known.hashes
+  }
+}
+
+function hashesOfScripts(): string {
+  const scripts = PAGES.flatMap((page) => Array.from(readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)))
   const hashes = scripts.map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
-  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`)
+  return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`).join(' ')
 }
 
 /** The web application: one page for the members' screens, one for the console's, and their files, which never change under their names. */

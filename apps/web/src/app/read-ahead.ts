@@ -1,8 +1,8 @@
-import { teamPageOf } from '../features/network/team-filter.ts'
 import { api } from '../lib/api.ts'
 import { memberApi } from '../lib/member-api.ts'
 import { moneyApi } from '../lib/money-api.ts'
 import { teamApi } from '../lib/team-api.ts'
+import { teamPageOf } from '../lib/team-filter.ts'
 import type { ScreenPath } from './screen-code.tsx'
 import type { store } from './store.ts'
 
@@ -21,6 +21,10 @@ const ofStages: Read = (dispatch) => dispatch(stages.initiate(undefined, UNKEPT)
 const ofNetwork: Read = (dispatch) => dispatch(networkStats.initiate(undefined, UNKEPT))
 const ofReferrals: Read = (dispatch) => dispatch(referrals.initiate(undefined, UNKEPT))
 const ofActivities: Read = (dispatch) => dispatch(activities.initiate(undefined, UNKEPT))
+const ofTransactions =
+  (type: Parameters<typeof transactions.initiate>[0]): Read =>
+  (dispatch) =>
+    dispatch(transactions.initiate(type, UNKEPT))
 
 /** What each screen asks for when it is opened. */
 const READS: Record<ScreenPath, Read[]> = {
@@ -32,15 +36,15 @@ const READS: Record<ScreenPath, Read[]> = {
     (dispatch) => dispatch(teamStats.initiate(undefined, UNKEPT)),
     (dispatch) => dispatch(topReferrers.initiate(undefined, UNKEPT)),
   ],
-  '/dashboard/transactions': [(dispatch) => dispatch(transactions.initiate('all', UNKEPT)), ofReferrals, ofActivities],
+  '/dashboard/transactions': [ofTransactions('all'), ofReferrals, ofActivities],
   '/dashboard/fund-transfer': [ofMember],
   '/dashboard/network': [
     ofMember,
     ofReferrals,
     (dispatch) => dispatch(team.initiate(teamPageOf(new URLSearchParams(window.location.search)), UNKEPT)),
   ],
-  '/dashboard/deposit': [],
-  '/dashboard/withdraw': [ofMember],
+  '/dashboard/deposit': [ofTransactions('Deposit')],
+  '/dashboard/withdraw': [ofMember, ofTransactions('Withdrawal')],
   '/dashboard/donate': [ofMember, ofStages, (dispatch) => dispatch(donations.initiate(undefined, UNKEPT))],
   '/dashboard/reports': [ofNetwork, ofReferrals],
   '/dashboard/setting': [ofMember],
@@ -52,5 +56,7 @@ const READS: Record<ScreenPath, Read[]> = {
  * @public Comes with the shell, for `openAhead`.
  */
 export function readAhead(dispatch: typeof store.dispatch, path: ScreenPath): void {
+  // Another tab than the first asks for other things, by itself.
+  if (new URLSearchParams(window.location.search).has('tab')) return
   for (const read of READS[path]) read(dispatch)
 }

@@ -1,5 +1,8 @@
 import { lazy, useState, type ComponentType } from 'react'
+import { selectSession } from '../lib/session.ts'
 import type { store } from './store.ts'
+
+type Store = Pick<typeof store, 'dispatch' | 'getState'>
 
 type Code = { default: ComponentType }
 
@@ -37,29 +40,42 @@ export const SCREENS = {
 
 export type ScreenPath = keyof typeof SCREENS
 
-/** The shell and the screen of an address, beside one another: else one would be asked for when the other has come. */
-async function loadBoth(path: ScreenPath) {
+/** Of the screens for everybody those that somebody may come to from elsewhere. */
+export const PUBLIC_SCREENS = {
+  '/signup': screen(() => import('../features/sign-up/sign-up-page.tsx')),
+  '/forgot-password': screen(() => import('../features/forgot-password/forgot-password-page.tsx')),
+} as const
+
+/** The shell and a screen, beside one another: else one would be asked for when the other has come. */
+async function loadInside(path: ScreenPath) {
   const [dashboard] = await Promise.all([DASHBOARD.load(), SCREENS[path].load()])
   return dashboard
 }
 
 /** What cannot be fetched now is asked for again when it is needed, and says so there if it fails again. */
-export async function loadAhead(pathname: string): Promise<void> {
-  const path = screenPath(pathname)
-  if (path) await Promise.allSettled([loadBoth(path)])
+export async function loadDashboardAhead(): Promise<void> {
+  await Promise.allSettled([loadInside('/dashboard')])
 }
 
-/** The same, and before the screen is drawn the question for what it shows. */
-export async function openAhead(pathname: string, dispatch: typeof store.dispatch): Promise<void> {
-  const path = screenPath(pathname)
-  if (!path) return
-  const [code] = await Promise.allSettled([loadBoth(path)])
-  if (code.status === 'fulfilled') code.value.readAhead(dispatch, path)
-}
-
-function screenPath(pathname: string): ScreenPath | undefined {
+/**
+ * The code of the screen at an address and, for a member, what it shows: before it is drawn. Nothing depends on it:
+ * what did not come is asked for again by the screen itself.
+ */
+export async function openAhead({ dispatch, getState }: Store, pathname: string): Promise<void> {
   const path = pathname.replace(/\/+$/, '')
-  return path in SCREENS ? (path as ScreenPath) : undefined
+  const isMember = () => selectSession(getState())?.user.role === 'member'
+  try {
+    if (path in PUBLIC_SCREENS) await PUBLIC_SCREENS[path as keyof typeof PUBLIC_SCREENS].load()
+    if (!isMember()) return
+    // Who is signed in has nothing to do at the sign-in.
+    const inside = path === '' || path === '/signin' ? '/dashboard' : path
+    if (!(inside in SCREENS)) return
+    const { readAhead } = await loadInside(inside as ScreenPath)
+    // It may have taken long, and another tab may have signed out.
+    if (isMember()) readAhead(dispatch, inside as ScreenPath)
+  } catch (problem) {
+    console.warn('The screen was not prepared ahead.', problem)
+  }
 }
 
 const PAUSE_MS = 200

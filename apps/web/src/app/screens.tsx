@@ -8,12 +8,11 @@ import { ErrorPage } from './error-screen.tsx'
 import { RequireSession, SignedOutOnly } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
 import { PublicLayout } from './public-layout.tsx'
-import { DASHBOARD } from './screen-code.tsx'
+import { DASHBOARD, PUBLIC_SCREENS } from './screen-code.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
-const SignUpPage = lazy(() => import('../features/sign-up/sign-up-page.tsx'))
+const { '/signup': SignUp, '/forgot-password': ForgotPassword } = PUBLIC_SCREENS
 const SignUpSuccessPage = lazy(() => import('../features/sign-up/sign-up-success-page.tsx'))
-const ForgotPasswordPage = lazy(() => import('../features/forgot-password/forgot-password-page.tsx'))
 const ResetPasswordPage = lazy(() => import('../features/reset-password/reset-password-page.tsx'))
 const DemoMailPage = lazy(() => import('../features/demo-mail/demo-mail-page.tsx'))
 
@@ -50,9 +49,9 @@ export function Screens() {
             }
           />
         ))}
-        <Route path="/signup" element={<SignUpPage />} />
+        <Route path="/signup" element={<SignUp.Screen />} />
         <Route path="/signup-success" element={<SignUpSuccessPage />} />
-        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/forgot-password" element={<ForgotPassword.Screen />} />
         <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
         <Route path="/demo/mail" element={<DemoMailPage otherwise={<NotFound />} />} />
         <Route path="*" element={<NotFound />} />

@@ -31,7 +31,7 @@ export function createBaseQuery({
   let refreshing: Promise<void> | null = null
 
   return async (args, api, extra) => {
-    if (api.type === 'query') await ownTask()
+    if (api.type === 'query') await inTurn()
     const tokenSent = tokenIn(api.getState)
     const first = await send(args, api, extra)
     if (first.error?.status !== 401 || !tokenSent || NEVER_REFRESHED.has(api.endpoint)) return first
@@ -56,8 +56,17 @@ export function createBaseQuery({
   }
 }
 
-/** A screen asks for many things at once. One leaves after the other, and a slow phone may draw in between. */
-const ownTask = (): Promise<void> => new Promise((resume) => setTimeout(resume))
+/**
+ * A screen asks for many things at once. One leaves after the other, and a slow phone may draw in between. A message,
+ * because timers are held back in a tab that nobody looks at.
+ */
+const inTurn = (): Promise<void> =>
+  new Promise((resume) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.addEventListener('message', () => resume(port1.close()), { once: true })
+    port1.start()
+    port2.postMessage(null)
+  })
 
 const tokenIn = (getState: () => unknown): string | undefined =>
   selectSession(getState() as { session: ReturnType<typeof sessionReducer> })?.token

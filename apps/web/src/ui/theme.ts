@@ -4,7 +4,6 @@ import controls from './controls.module.css'
 /** Mantine's share of the look: what its parts are made of. How they look is in `theme.css` and `tokens.css`. */
 export const theme = createTheme({
   primaryColor: 'brand',
-  primaryShade: { light: 6, dark: 4 },
   // Only its name matters: parts ask for `--mantine-color-brand-…`, which `theme.css` defines.
   colors: { brand: colorsTuple('var(--accent)') },
   defaultRadius: 'md',

@@ -3,17 +3,25 @@ import { copy } from '../lib/copy.ts'
 import { Skeleton } from './skeleton.tsx'
 import styles from './together.module.css'
 
+type TogetherProps = {
+  waiting: boolean
+  /** About how tall they will be. */
+  heights?: readonly number[]
+  children: ReactNode
+}
+
 /**
  * Blocks that stand below one another and are as tall as what was read: they are shown together, because one that came
  * early would be pushed away by the ones above it.
  */
-export function Together({ waiting, children }: { waiting: boolean; children: ReactNode }) {
+export function Together({ waiting, heights = [200, 320], children }: TogetherProps) {
   return (
     <>
       {waiting ? (
         <div role="status" aria-label={copy.common.loading} className={styles.waiting}>
-          <Skeleton height={200} />
-          <Skeleton height={320} />
+          {heights.map((height) => (
+            <Skeleton key={height} height={height} />
+          ))}
         </div>
       ) : null}
       {/* There all the time, so that they read what they show. */}

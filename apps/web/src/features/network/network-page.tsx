@@ -31,7 +31,7 @@ export default function NetworkPage() {
             content: (
               <div className={styles.activity}>
                 <ReferralCard code={data?.profile.referral_code ?? undefined} />
-                <Together waiting={waiting}>
+                <Together waiting={waiting} heights={[420]}>
                   <ReferralTable firstRows={FIRST_REFERRALS} />
                 </Together>
               </div>
@@ -39,6 +39,7 @@ export default function NetworkPage() {
           },
         ]}
       />
+      {/* Its place is known when the table above it is there. */}
       <div hidden={waiting} className={styles.below}>
         <ProgressCards />
         <TeamTable />

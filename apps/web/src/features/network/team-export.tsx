@@ -3,7 +3,7 @@ import { teamCopy } from '../../lib/team-copy.ts'
 import { pagesAhead } from '../../lib/pages-ahead.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { CsvExport, type CsvPart } from '../../ui/csv-export.tsx'
-import type { TeamFilter } from './team-filter.ts'
+import type { TeamFilter } from '../../lib/team-filter.ts'
 
 const text = teamCopy.team
 const EXPORT_PAGE_SIZE = 100

@@ -8,7 +8,7 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter } from './team-filter.ts'
+import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter } from '../../lib/team-filter.ts'
 import { TeamExport } from './team-export.tsx'
 import styles from './team-table.module.css'
 
