@@ -52,6 +52,8 @@ test('what a screen needs is asked for once: its files, its style sheets, its fi
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const path of ['/dashboard', '/dashboard/network']) {
+    // Nothing of the page before is still asking.
+    await page.goto('/favicon.svg')
     const asked: string[] = []
     const note = (request: Request) => asked.push(new URL(request.url()).pathname)
     page.on('request', note)
