@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { signIn, signUp } from './people.ts'
+import { arrived, signIn, signUp } from './people.ts'
 
 for (const path of ['/', '/signup', '/forgot-password', '/reset-password/some-token', '/no/such/page', '/demo/mail'])
   test(`axe finds nothing on ${path}`, async ({ page }) => {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await arrived(page)
     await page.waitForLoadState('networkidle')
     await expectNoViolations(page, path)
   })
@@ -50,7 +50,7 @@ test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
     '/demo/mail',
   ]) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await arrived(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })

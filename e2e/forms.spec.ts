@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from '@playwright/test'
-import { PASSCODE, signIn, signUp, tabTo } from './people.ts'
+import { arrived, PASSCODE, signIn, signUp, tabTo } from './people.ts'
 
 test('an empty sign-up names every missing field, in the words of the specification', async ({ page }) => {
   await page.goto('/signup')
@@ -70,7 +70,7 @@ test('sign-up and sign-in work with the keyboard alone', async ({ page, isMobile
   test.skip(isMobile, 'phones have no Tab key')
   const { keyboard } = page
   await page.goto('/signup')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await arrived(page)
   await keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await tabTo(page, page.getByLabel('Name', { exact: true }))

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs } from './members.ts'
+import { arrived } from './people.ts'
 
 test('donate: the form says what it does, sends it once, and starts anew', async ({ page, request }) => {
   const member = await fundedMember(request, 25)
@@ -188,7 +189,7 @@ test('axe finds nothing on donations and transfers, and nothing is wider than 32
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['donate', 'fund-transfer', 'fund-transfer?tab=history']) {
     await page.goto(`/dashboard/${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await arrived(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })

@@ -30,6 +30,12 @@ export async function signIn(
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
 }
 
+/** The application has taken the place of what the page itself shows. */
+export async function arrived(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('#opening')).toHaveCount(0)
+}
+
 const STOPS_MAX = 60
 
 /** As somebody gets there who has no mouse: one stop after the other, and back again where that led past it. */

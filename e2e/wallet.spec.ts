@@ -4,7 +4,7 @@ import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { earningMember } from './earners.ts'
 import { newMember, openAs, type Member } from './members.ts'
-import { goTo, PASSCODE, signIn } from './people.ts'
+import { arrived, goTo, PASSCODE, signIn } from './people.ts'
 
 const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
@@ -98,9 +98,7 @@ test('withdraw: nothing to withdraw, what is missing is red, and a refusal keeps
   const amount = page.getByPlaceholder('Enter your amount USD')
   const address = page.getByPlaceholder('Enter your withdraw wallet address')
   for (const field of [amount, address])
-    expect(await field.evaluate((input) => getComputedStyle(input).borderColor)).toMatch(
-      /^rgb\((179, 38, 30|242, 139, 130)\)$/,
-    )
+    await expect(field).toHaveCSS('border-color', /^rgb\((179, 38, 30|242, 139, 130)\)$/)
   await amount.fill('12')
   await address.fill(ELSEWHERE)
   await page.getByRole('button', { name: 'Confirm' }).click()
@@ -196,7 +194,7 @@ test('axe finds nothing on deposits and withdrawals, and nothing is wider than 3
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of ['deposit', 'withdraw']) {
     await page.goto(`/dashboard/${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await arrived(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
   }
 })
