@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { goTo, logOut, PASSCODE, signIn, signUp } from './people.ts'
+import { goTo, logOut, PASSCODE, signIn, signUp, toastsAreGone } from './people.ts'
 
 const NEW_PASSCODE = 'another long passcode'
 const LAST_PASSCODE = 'the passcode after the reset'
@@ -100,12 +100,6 @@ test('sign up, copy the key, sign in, change name and passcode, set up 2FA, rese
     await expect(page).toHaveURL(/\/dashboard$/)
   })
 })
-
-/** On a phone the toasts of the last step lie over what is next for their four seconds, longer under a pointer. */
-async function toastsAreGone(page: Page): Promise<void> {
-  await page.mouse.move(1, 1)
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
-}
 
 async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCode: string }> {
   await toastsAreGone(page)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs } from './members.ts'
-import { arrived } from './people.ts'
+import { arrived, toastsAreGone } from './people.ts'
 
 test('donate: the form says what it does, sends it once, and starts anew', async ({ page, request }) => {
   const member = await fundedMember(request, 25)
@@ -92,9 +92,8 @@ test('transfer: to a member by referral code, reviewed, and found in both histor
   await send.click()
   await page.getByRole('button', { name: 'Send $5.00001' }).click()
   await expect(page.locator('[data-sonner-toast]')).toBeVisible()
-  // A pointer that rests on a toast keeps it there.
-  await page.mouse.move(1, 1)
   await expect(recipient).toHaveValue('NOBODY99')
+  await toastsAreGone(page)
 
   await recipient.fill(friend.referralCode)
   await send.click()
@@ -148,7 +147,7 @@ test('a reply that is lost: a look at the history, and the same transfer sent ag
   await page.getByRole('button', { name: 'Send Fund' }).click()
   await page.getByRole('button', { name: 'Send $4.00000' }).click()
   await expect(page.getByText('Something went wrong')).toBeVisible()
-  await page.mouse.move(1, 1)
+  await toastsAreGone(page)
   await page.getByRole('tab', { name: 'Transfer History' }).click()
   await page.getByRole('tab', { name: 'Dashboard' }).click()
   await expect(page.getByLabel('Recipient Private Key')).toHaveValue(friend.privateKey)

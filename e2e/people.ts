@@ -36,6 +36,12 @@ export async function arrived(page: Page): Promise<void> {
   await expect(page.locator('#opening')).toHaveCount(0)
 }
 
+/** On a phone the toasts of the last step lie over what is next for their four seconds, longer under a pointer. */
+export async function toastsAreGone(page: Page): Promise<void> {
+  await page.mouse.move(1, 1)
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
+}
+
 const STOPS_MAX = 60
 
 /** As somebody gets there who has no mouse: one stop after the other, and back again where that led past it. */
