@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
 
 export const PASSCODE = 'quite a long passcode'
 
@@ -40,6 +41,19 @@ export async function arrived(page: Page): Promise<void> {
 export async function toastsAreGone(page: Page): Promise<void> {
   await page.mouse.move(1, 1)
   await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
+}
+
+const CODE_MS = 30_000
+const CODE_ENDS_SOON_MS = 5000
+
+/**
+ * What an authenticator app shows, or showed or will show some steps away. A code works once, so each use takes the next
+ * that is accepted; the one before is only until this one ends, so near its end the next is waited for.
+ */
+export async function codeOf(secret: string, steps: number): Promise<string> {
+  const left = CODE_MS - (Date.now() % CODE_MS)
+  if (left < CODE_ENDS_SOON_MS) await new Promise((resume) => setTimeout(resume, left))
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_MS })
 }
 
 const STOPS_MAX = 60

@@ -1,10 +1,9 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test'
-import { Secret, TOTP } from 'otpauth'
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { earningMember } from './earners.ts'
 import { newMember, openAs, type Member } from './members.ts'
-import { arrived, goTo, PASSCODE, signIn } from './people.ts'
+import { arrived, codeOf, goTo, PASSCODE, signIn } from './people.ts'
 
 const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
@@ -134,7 +133,7 @@ test('withdraw: where 2FA is on, a code is asked for, and a wrong one sends noth
   const member = await earningMember(request)
   const secret = await turnOnTwoFactor(request, member)
   await signIn(page, member)
-  await page.getByLabel('Two-factor code').fill(codeOf(secret, 0))
+  await page.getByLabel('Two-factor code').fill(await codeOf(secret, 0))
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
   await goTo(page, 'Withdraw')
@@ -152,7 +151,7 @@ test('withdraw: where 2FA is on, a code is asked for, and a wrong one sends noth
   await expect(sheet.getByText(/^This code is not right/)).toBeVisible()
   await expect(page.getByText('Available to withdraw $10.40000')).toBeVisible()
 
-  await sheet.getByLabel('Two-factor code').fill(codeOf(secret, 1))
+  await sheet.getByLabel('Two-factor code').fill(await codeOf(secret, 1))
   await send.click()
   await expect(sheet).toBeHidden()
   await expect(page.getByText('Available to withdraw $0.40000')).toBeVisible()
@@ -207,10 +206,6 @@ async function openSample(page: Page, request: Parameters<typeof newMember>[0], 
   await page.goto(`/dashboard${path}`)
 }
 
-/** A code works once, so each use takes the next one that is accepted. */
-const codeOf = (secret: string, steps: number) =>
-  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
-
 async function turnOnTwoFactor(request: APIRequestContext, { token }: Member): Promise<string> {
   const post = async (path: string, data: object) => {
     const reply = await request.post(`/api/users/two-factor/${path}`, {
@@ -221,6 +216,6 @@ async function turnOnTwoFactor(request: APIRequestContext, { token }: Member): P
     return reply.json()
   }
   const { data } = await post('setup', { password: PASSCODE })
-  await post('enable', { code: codeOf(data.secret, -1) })
+  await post('enable', { code: await codeOf(data.secret, -1) })
   return data.secret
 }
