@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** For what a test does by itself: no time is too long, and a connection that is cut with its database is no failure. */
+export const UNHURRIED = { idle_in_transaction_session_timeout: 0, statement_timeout: 0 }
+
 /** A database of its own, on the server of `url`; its address. */
 export async function createDatabase(url: string, { name, template }: { name: string; template?: string }) {
   await onServer(url, `create database "${name}" template "${template ?? 'template0'}"`)

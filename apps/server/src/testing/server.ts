@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, inject, onTestFinished } from 'vitest'
 import type { Settings } from '../env.ts'
-import { asApplication } from '../db/database.ts'
+import { asApplication, openPool } from '../db/database.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
 import { startTrefoil, type Running } from '../start.ts'
-import { createDatabase, dropDatabase } from './databases.ts'
+import { createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
 import { testSettings } from './settings.ts'
 import { visitor, type Visitor } from './visitor.ts'
 
@@ -50,7 +50,7 @@ async function start(changes: Partial<Settings>): Promise<{ server: TestServer; 
   const databaseUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
   const settings = testSettings({ databaseUrl, dataDir, ...changes })
   const running = await startTrefoil(settings)
-  const database = new pg.Pool({ connectionString: databaseUrl, max: 4 })
+  const database = openPool(databaseUrl, 4, UNHURRIED)
   const ledger = openLedger(asApplication(databaseUrl))
   const stop = async () => {
     await ledger.stop()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { usd } from '@trefoil/core/money'
-import pg from 'pg'
+import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from '../db/database.ts'
@@ -10,7 +10,7 @@ import { noteOthersStep } from '../deposits/note-others.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
 import { readPurse } from '../ledger/purses.ts'
-import { createDatabase, dropDatabase } from './databases.ts'
+import { createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
 import { earn } from './earnings.ts'
 import { expectNoViolation } from './invariants.ts'
 
@@ -41,8 +41,7 @@ export async function openTestWallet(): Promise<TestWallet> {
   const name = `test-${randomUUID()}`
   const ownerUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
   const databaseUrl = asApplication(ownerUrl)
-  const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
-  owner.on('error', () => {})
+  const owner = openPool(ownerUrl, 2, UNHURRIED)
   const pool = openPool(databaseUrl, 6)
   const db = openDatabase(pool)
   const ledger = openLedger(databaseUrl)
