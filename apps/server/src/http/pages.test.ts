@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +8,7 @@ import { newMember, PASSCODE, signIn } from '../testing/people.ts'
 import { shareTestServer, startTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import { serveMetrics } from './metrics.ts'
+import { followOwnScripts } from './pages.ts'
 
 const server = await shareTestServer()
 
@@ -47,6 +49,25 @@ test('of the scripts inside the pages our own may run, and no other', async () =
   }
   expect(inPages.size).toBe(2)
   expect(allowed).toEqual(inPages)
+})
+
+test('a new build brings its own scripts, and none is missed while it takes the place of the old one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'trefoil-pages-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const build = async (script: string) => {
+    for (const page of ['index.html', 'operator.html'])
+      await writeFile(join(folder, page), `<script>${script}</script><script src="/elsewhere.js"></script>`)
+    return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+  }
+  const ownScripts = followOwnScripts(folder)
+  expect(ownScripts()).toBe('')
+  const old = await build('old()')
+  expect(ownScripts()).toBe(old)
+  await rm(join(folder, 'index.html'))
+  expect(ownScripts()).toBe(old)
+  const fresh = await build('fresh()')
+  expect(fresh).not.toBe(old)
+  expect(ownScripts()).toBe(fresh)
 })
 
 test('on https there is HSTS, and cookies are bound to the host', async () => {

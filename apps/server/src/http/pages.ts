@@ -14,29 +14,30 @@ const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password
 /** The operators' console is a page of its own. */
 const CONSOLE = /^\/operator(\/.*)?$/
 
-const PAGES = [join(WEB, 'index.html'), join(WEB, 'operator.html')] as const
+const PAGES = ['index.html', 'operator.html'] as const
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 
 const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'
 
-export const webIsBuilt = (): boolean => existsSync(PAGES[0])
+export const webIsBuilt = (): boolean => existsSync(join(WEB, PAGES[0]))
 
 /**
  * The scripts that lie inside our own pages, as a content security policy names them. Read again when a new build has
- * taken the place of the one before.
+ * taken the place of the one before; in the moment between the two, those of the old one.
  */
-export function followOwnScripts(): () => string {
+export function followOwnScripts(folder = WEB): () => string {
   let known = { at: 0, hashes: '' }
   return () => {
-    const at = statSync(PAGES[0], { throwIfNoEntry: false })?.mtimeMs ?? 0
-    if (at !== known.at) known = { at, hashes: hashesOfScripts() }
+    const at = statSync(join(folder, PAGES[0]), { throwIfNoEntry: false })?.mtimeMs
+    if (at !== undefined && at !== known.at) known = { at, hashes: hashesOfScripts(folder) }
     return known.hashes
   }
 }
 
-function hashesOfScripts(): string {
-  const scripts = PAGES.flatMap((page) => Array.from(readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)))
-  const hashes = scripts.map(([, script = '']) => createHash('sha256').update(script).digest('base64'))
+function hashesOfScripts(folder: string): string {
+  const pages = PAGES.map((page) => readFileSync(join(folder, page), 'utf8'))
+  const scripts = pages.flatMap((page) => Array.from(page.matchAll(INLINE_SCRIPT), ([, script = '']) => script))
+  const hashes = scripts.map((script) => createHash('sha256').update(script).digest('base64'))
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`).join(' ')
 }
 

@@ -22,7 +22,10 @@ type Destination = {
   screen?: ComponentType
 }
 
-/** The dashboard's menu and its routes. A new screen is an entry here and its code in `screen-code.tsx`. */
+/**
+ * The dashboard's menu and its routes. A new screen is an entry here and its code in `screen-code.tsx`; the compiler then
+ * asks for its opening (`openings.ts`) and for what it reads first (`read-ahead.ts`).
+ */
 export const DESTINATIONS: Destination[] = [
   {
     path: '/dashboard',

@@ -41,17 +41,17 @@ export const MEMBER_OPENINGS: Record<ScreenPath, Opening> = {
   '/dashboard/setting': { title: copy.settings.title, code: 'features/settings/settings-page.tsx' },
 }
 
-const signIn: Opening = { ...pick(copy.signIn), code: 'features/sign-in/sign-in-page.tsx' }
+const signIn: Opening = { ...headOf(copy.signIn), code: 'features/sign-in/sign-in-page.tsx' }
 
 /** For everybody else. */
 export const VISITOR_OPENINGS: Record<string, Opening> = {
   '': signIn,
   '/signin': signIn,
-  '/signup': { ...pick(copy.signUp), code: 'features/sign-up/sign-up-page.tsx' },
-  '/forgot-password': { ...pick(copy.forgotPassword), code: 'features/forgot-password/forgot-password-page.tsx' },
+  '/signup': { ...headOf(copy.signUp), code: 'features/sign-up/sign-up-page.tsx' },
+  '/forgot-password': { ...headOf(copy.forgotPassword), code: 'features/forgot-password/forgot-password-page.tsx' },
 }
 
-function pick({ title, lead }: { title: string; lead: string }): { title: string; lead: string } {
+function headOf({ title, lead }: { title: string; lead: string }): { title: string; lead: string } {
   return { title, lead }
 }
 

@@ -1,9 +1,9 @@
 import type { listTeam } from '@trefoil/contract/network'
 import type { QueryOf } from '@trefoil/contract/route'
 
-type TeamQuery = QueryOf<typeof listTeam>
 export const TEAM_PAGE_SIZE = 10
 
+type TeamQuery = QueryOf<typeof listTeam>
 export type TeamFilter = Pick<TeamQuery, 'stage' | 'status'>
 
 /** What an address asks for; what cannot be is left out. */

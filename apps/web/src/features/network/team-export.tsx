@@ -1,9 +1,9 @@
 import { exportApi } from '../../lib/export-api.ts'
 import { teamCopy } from '../../lib/team-copy.ts'
 import { pagesAhead } from '../../lib/pages-ahead.ts'
+import type { TeamFilter } from '../../lib/team-filter.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { CsvExport, type CsvPart } from '../../ui/csv-export.tsx'
-import type { TeamFilter } from '../../lib/team-filter.ts'
 
 const text = teamCopy.team
 const EXPORT_PAGE_SIZE = 100
