@@ -35,15 +35,7 @@ export async function restoreCommand(args: string[]): Promise<string> {
 export async function restore(settings: Settings, folder: string): Promise<{ rows: number; violated: string[] }> {
   const manifest = await readManifest(folder)
   return withDatabase(settings, async ({ ownerUrl, db }) => {
-    await onClient(ownerUrl, refuseUnlessFree)
-    const version = await migrate(ownerUrl, { upTo: manifest.version })
-    if (version !== manifest.version)
-      throw new StartError(
-        version < manifest.version
-          ? `The backup is of version ${manifest.version}, and this program knows ${version}: use the newer program.`
-          : `The database is of version ${version}, and the backup of ${manifest.version}: restore into a new one.`,
-      )
-    const rows = await onClient(ownerUrl, (client) => fill(client, folder, manifest))
+    const rows = await restoreAsItWas(ownerUrl, { folder, manifest })
     await migrate(ownerUrl)
     const why = `Restored from the backup of ${manifest.created_at}`
     const line = { action: 'backup.restore', operator: null, why, address: null, agent: null } as const
@@ -53,7 +45,22 @@ export async function restore(settings: Settings, folder: string): Promise<{ row
   })
 }
 
-async function readManifest(folder: string): Promise<Manifest> {
+type Backup = { folder: string; manifest: Manifest }
+
+/** Leaves the database at the version that the backup was made of. Returns how many rows it has now. */
+export async function restoreAsItWas(ownerUrl: string, { folder, manifest }: Backup): Promise<number> {
+  await onClient(ownerUrl, refuseUnlessFree)
+  const version = await migrate(ownerUrl, { upTo: manifest.version })
+  if (version !== manifest.version)
+    throw new StartError(
+      version < manifest.version
+        ? `The backup is of version ${manifest.version}, and this program knows ${version}: use the newer program.`
+        : `The database is of version ${version}, and the backup of ${manifest.version}: restore into a new one.`,
+    )
+  return onClient(ownerUrl, (client) => fill(client, { folder, manifest }))
+}
+
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new StartError(`There is no backup in ${folder}: its ${MANIFEST} cannot be read.`)
   })
@@ -82,7 +89,7 @@ async function refuseUnlessFree(client: pg.Client): Promise<void> {
 }
 
 /** Our own triggers stay silent: what they would write is in the backup already. References are checked all the same. */
-async function fill(client: pg.Client, folder: string, manifest: Manifest): Promise<number> {
+async function fill(client: pg.Client, { folder, manifest }: Backup): Promise<number> {
   const known = await readTables(client)
   const names = known.map(({ name }) => name)
   const missing = manifest.tables.filter(({ name }) => !names.includes(name))
