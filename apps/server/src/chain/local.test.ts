@@ -67,6 +67,7 @@ test('what happened becomes final within seconds, and then the chain rests', asy
   const { number } = await chain.head()
   await expect.poll(async () => (await chain.finalized()).number, { timeout: 10_000 }).toBe(number)
   const resting = await chain.head()
+  // That nothing happens shows in time alone: longer than a block takes.
   await new Promise((later) => setTimeout(later, 1500))
   expect(await chain.head()).toEqual(resting)
 })

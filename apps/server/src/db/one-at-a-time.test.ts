@@ -20,7 +20,7 @@ test('a crowd is asked for in halves, one after the other, and nobody is left ou
   const ask = inOneQueryAtATime(async (keys) => {
     sizes.push(keys.length)
     expect((underWay += 1)).toBe(1)
-    await new Promise((next) => setTimeout(next, 1))
+    await new Promise((next) => setImmediate(next))
     underWay -= 1
     return upperCase(keys)
   })

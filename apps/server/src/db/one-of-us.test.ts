@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -5,6 +6,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { oneOfUs, type OnDuty } from './one-of-us.ts'
 
 const LOCK = 77
+const SOON = { timeout: 10_000 }
 
 test('one works at a time; when its connection is gone, it knows, and another takes over', async () => {
   const url = inject('postgresUrl')
@@ -15,7 +17,7 @@ test('one works at a time; when its connection is gone, it knows, and another ta
   const work = (name: string) => async (duty: OnDuty) => {
     busy.add(name)
     began.push(name)
-    while (!duty.isOver) await sleep(20)
+    if (!duty.isOver) await once(duty.signal, 'abort')
     busy.delete(name)
   }
   const workers = ['a', 'b', 'c'].map((name) =>
@@ -25,18 +27,15 @@ test('one works at a time; when its connection is gone, it knows, and another ta
     await Promise.all(workers.map((worker) => worker.stop()))
     await admin.end()
   })
-  const until = async (isSo: () => boolean) => {
-    for (let looks = 0; !isSo() && looks < 200; looks += 1) await sleep(50)
-    expect(isSo()).toBe(true)
-  }
-  await until(() => busy.size === 1)
+  await expect.poll(() => busy.size, SOON).toBe(1)
+  // That nobody else begins shows in time alone: all others have tried once more by then.
   await sleep(1500)
   expect(began).toHaveLength(1)
   for (let deaths = 1; deaths <= 3; deaths += 1) {
     // What the database does when a process dies.
     await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${LOCK}`)
     // The next one may begin in the moment in which the last one learns that it is over: never longer.
-    await until(() => began.length === deaths + 1 && busy.size === 1)
+    await expect.poll(() => [began.length, busy.size], SOON).toEqual([deaths + 1, 1])
     expect([...busy]).toEqual(began.slice(-1))
   }
 })
@@ -49,9 +48,8 @@ test('what cuts a duty off is told, once for each trouble, and the duty begins a
     begun.push(Date.now())
     throw new Error('out of paper')
   })
-  for (let looks = 0; begun.length < 2 && looks < 200; looks += 1) await sleep(50)
+  await expect.poll(() => begun.length, SOON).toBeGreaterThanOrEqual(2)
   await worker.stop()
-  expect(begun.length).toBeGreaterThanOrEqual(2)
   expect(told).toHaveLength(1)
   expect(told[0]).toContain('out of paper')
   expect(told[0]).toContain('stack')

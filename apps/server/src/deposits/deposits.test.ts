@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
@@ -358,9 +357,10 @@ test('after a restore, addresses that were issued since are watched: what came t
   const { db, ledger, databaseUrl } = wallet
   const scanner = startScanner({ db, ledger, databaseUrl, chain: chain.chain, log: pino({ level: 'silent' }) })
   onTestFinished(() => scanner.stop())
-  for (let looks = 0; looks < 100 && (await wallet.receivedBy(fresh)) < dollars(15); looks += 1) await sleep(100)
+  const received = () => Promise.all([member, fresh].map((one) => wallet.receivedBy(one)))
+  await expect.poll(received, { timeout: 30_000 }).toEqual([dollars(15), dollars(15)])
   await scanner.stop()
-  expect([await wallet.receivedBy(member), await wallet.receivedBy(fresh)]).toEqual([dollars(15), dollars(15)])
+  expect(await received()).toEqual([dollars(15), dollars(15)])
   // Nobody is sent to an address that was used before.
   await expire()
   for (const one of [member, fresh]) expect(paid).not.toContain(await wallet.addressOf(chain.chain, one))

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { fundedMember, sendMoney } from '../testing/money.ts'
+import { fund, fundedMember, sendMoney } from '../testing/money.ts'
 import { newMember, signedIn } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
 import type { Visitor } from '../testing/visitor.ts'
@@ -44,13 +44,18 @@ test('who deposits is told when it is seen, as it is confirmed, and when it is c
 
 test('a burst is told in few words', async () => {
   const sender = await fundedMember(server, 50)
-  const told = await follow(sender.visitor)
   const recipient = await fundedMember(server, 0)
+  const bystander = await fundedMember(server, 0)
+  const told = await follow(sender.visitor)
+  const toldBystander = await follow(bystander.visitor)
   await Promise.all(
     Array.from({ length: 20 }, () => sendMoney(sender.visitor, { amount: 1, recipient_id: recipient.privateKey })),
   )
   await expect.poll(() => told.news(), { timeout: SOON_MS }).toBeGreaterThan(0)
-  await new Promise((later) => setTimeout(later, 600))
+  // News come in order: when those of something later are there, all of the burst are.
+  const heard = toldBystander.news()
+  await fund(server, bystander.id, 1)
+  await expect.poll(() => toldBystander.news(), { timeout: SOON_MS }).toBeGreaterThan(heard)
   expect(told.news()).toBeLessThan(10)
 })
 

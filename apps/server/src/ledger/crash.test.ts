@@ -14,7 +14,10 @@ import { visitor, type Visitor } from '../testing/visitor.ts'
 import { openLedger } from './batch.ts'
 
 const CLIENTS = 8
-const LOAD_MS = 1500
+/** Acknowledged transfers, of all clients. */
+const ENOUGH = 100
+const RETRY_MS = 20
+const SOON = { timeout: 60_000, interval: 20 }
 
 test('what was acknowledged survives a kill of the server and of PostgreSQL, and every key has one effect', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-crash-'))
@@ -34,8 +37,8 @@ test('what was acknowledged survives a kill of the server and of PostgreSQL, and
   const order = (key: string) => ({ amount: 0.01, recipient_id: people[(Number(key) + 1) % CLIENTS]!.privateKey })
   const owner = (key: string) => people[Number(key) % CLIENTS]!.visitor
 
-  /** Eight members send as fast as they can, while something dies. */
-  const underLoad = async (disaster: () => Promise<unknown>) => {
+  /** Eight members send as fast as they can, while something dies, and until what is expected of it has happened. */
+  const underLoad = async (disaster: () => Promise<unknown>, { isBackAfterwards }: { isBackAfterwards: boolean }) => {
     const over = new AbortController()
     const clients = people.map(async (_, index) => {
       while (!over.signal.aborted) {
@@ -44,32 +47,36 @@ test('what was acknowledged survives a kill of the server and of PostgreSQL, and
           const { status, body } = await sendMoney(owner(key), order(key), key)
           if (status === 200) acknowledged.set(key, body.data.transfer_id)
           else unanswered.add(key)
-          if (status !== 200) await sleep(20)
+          if (status !== 200) await sleep(RETRY_MS)
         } catch {
           unanswered.add(key)
-          await sleep(20)
+          await sleep(RETRY_MS)
         }
       }
     })
-    await sleep(LOAD_MS)
+    const grows = async (figures: { readonly size: number }, by: number) => {
+      const before = figures.size
+      await expect.poll(() => figures.size, SOON).toBeGreaterThanOrEqual(before + by)
+    }
+    await grows(acknowledged, ENOUGH)
+    const noticed = grows(unanswered, 1)
     await disaster()
-    await sleep(LOAD_MS)
+    await noticed
+    if (isBackAfterwards) await grows(acknowledged, ENOUGH)
     over.abort()
     await Promise.all(clients)
   }
 
-  await underLoad(() => server.kill())
-  const beforeRestart = acknowledged.size
-  expect(beforeRestart).toBeGreaterThan(20)
+  await underLoad(() => server.kill(), { isBackAfterwards: false })
   server = await spawnServer(dataDir)
   for (const [index, person] of people.entries()) people[index] = await returning(server.url, person)
 
-  await underLoad(async () => {
+  const killPostgres = async () => {
     const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
     process.kill(Number(pid), 'SIGKILL')
-  })
-  expect(acknowledged.size).toBeGreaterThan(beforeRestart + 20)
-  await eventually(async () => (await visitor(server.url).get('/api/ready')).status === 200)
+  }
+  await underLoad(killPostgres, { isBackAfterwards: true })
+  await expect.poll(async () => (await visitor(server.url).get('/api/ready')).status, SOON).toBe(200)
 
   const db = lookInto(postgres.url)
   const client = new pg.Client({ connectionString: postgres.url })
@@ -116,12 +123,4 @@ async function fundAll(databaseUrl: string): Promise<void> {
   await client.end()
   await Promise.all(rows.map(({ id }) => fund({ ledger }, id, 10_000)))
   await ledger.stop()
-}
-
-async function eventually(happens: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if (await happens().catch(() => false)) return
-    await sleep(100)
-  }
-  throw new Error('It did not happen in time')
 }

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { LOCKS } from '../db/database.ts'
 import { lookInto, expectNoViolation } from '../testing/invariants.ts'
@@ -180,8 +179,7 @@ test('an account that was set back is noticed when the same purse is next looked
 test('the server has looked by itself: at what is new, and in full', async () => {
   const seen = async () =>
     (await server.database.query(`select key from installation where key like 'checked%' order by key`)).rows
-  for (let looks = 0; looks < 50 && (await seen()).length < 2; looks += 1) await sleep(100)
-  expect(await seen()).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
+  await expect.poll(seen, { timeout: 30_000 }).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
   expect(await isFullRunDue(db)).toBe(false)
 })
 

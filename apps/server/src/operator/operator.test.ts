@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { defaultProgramme } from '@trefoil/core/programme/default-programme'
 import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
@@ -37,13 +36,7 @@ async function ask({ visitor }: Funded, amount = 20): Promise<string> {
 const acts = async (where: string, values: unknown[] = []) =>
   (await server.database.query(`select * from act where ${where} order by id`, values)).rows
 
-async function until(isSo: () => Promise<boolean>, withinMs = 30_000): Promise<void> {
-  const start = Date.now()
-  while (!(await isSo())) {
-    if (Date.now() - start > withinMs) throw new Error(`It was not so within ${withinMs} ms`)
-    await sleep(200)
-  }
-}
+const until = (isSo: () => Promise<boolean>) => expect.poll(isSo, { timeout: 30_000, interval: 200 }).toBe(true)
 
 const stateOf = async (reference: string) =>
   (await olga.get(`/api/operator/withdrawals/${reference}`)).body.data.withdrawal.state as string

@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { expect } from 'vitest'
 import type { TestServer } from './server.ts'
 
 type Sent = { subject: string; body: string }
 
 /** What somebody was sent, in order, once there is as much as expected. */
 export async function mailsTo(server: TestServer, email: string, count: number): Promise<Sent[]> {
-  for (let tries = 0; tries < 150; tries += 1) {
-    const { rows } = await server.database.query<Sent>(
-      'select subject, body from outbox where recipient = $1 order by id',
-      [email],
-    )
-    if (rows.length >= count) return rows
-    await sleep(200)
+  const sent = async () => {
+    const statement = 'select subject, body from outbox where recipient = $1 order by id'
+    return (await server.database.query<Sent>(statement, [email])).rows
   }
-  throw new Error(`${email} was not sent ${count} mails`)
+  const many = async () => (await sent()).length
+  await expect.poll(many, { timeout: 30_000, message: `mails to ${email}` }).toBeGreaterThanOrEqual(count)
+  return sent()
 }
