@@ -18,6 +18,7 @@ export default defineConfig({
             'apps/web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'contracts/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           testTimeout: 20_000,
           hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { impact } from '@trefoil/core/ledger/account'
-import { openDatabase, openPool, type Database } from '../apps/server/src/db/database.ts'
+import { openDatabase, openPool, type Database, type Pool } from '../apps/server/src/db/database.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { cursorsOf } from '../apps/server/src/ledger/cursor.ts'
@@ -14,7 +14,9 @@ import { createDatabase } from '../apps/server/src/testing/databases.ts'
 import { explain } from '../apps/server/src/testing/explain.ts'
 import { writeLongHistory } from '../apps/server/src/testing/long-history.ts'
 import { readTransfers } from '../apps/server/src/transfers/history.ts'
+import { thenStop } from './cleanup.ts'
 import { loadNetwork } from './network/load.ts'
+import type { Output, Result } from './report.ts'
 import { timeInTurns } from './timing.ts'
 
 const SIZES = [1_000, 1_000_000]
@@ -22,52 +24,62 @@ const TURNS = 200
 const keyring = makeKeyring('a secret of the benchmark, long enough')
 
 /** A member whose history has a thousand lines beside one whose history has a million. */
-export async function benchHistory(print: (line: string) => void) {
+export async function benchHistory(out: Output): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })
-  const url = await createDatabase(postgres.url, { name: 'history' })
-  await migrate(url)
-  const pool = openPool(url, 4, { statement_timeout: 0 })
-  try {
-    await loadNetwork(pool, 1000)
-    await pool.query(NOTES)
-    const readers: Reader[] = []
-    for (const [turn, entries] of SIZES.entries()) {
-      const [member, other] = [10 + 2 * turn, 11 + 2 * turn]
-      await pool.query('update purse set impact = 100000 where member_id in ($1, $2)', [member, other])
-      await writeLongHistory(pool, { member, other, transfers: entries })
-      readers.push({ member, entries })
-    }
-    await pool.query('vacuum analyze')
-    await pool.query('checkpoint')
-    const db = openDatabase(pool)
-    // The first who asks has it counted; the server does so by itself as pages fill up.
-    for (let pages = SIZES.at(-1) ?? 0; pages > 0; pages -= 16 * 1024)
-      for (const { member } of readers) await readActivityStats(db, member)
+  return thenStop(
+    async () => {
+      const url = await createDatabase(postgres.url, { name: 'history' })
+      await migrate(url)
+      const pool = openPool(url, 4, { statement_timeout: 0 })
+      return thenStop(
+        () => measureHistories(pool, out),
+        () => pool.end(),
+      )
+    },
+    async () => {
+      await postgres.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  )
+}
 
-    print(`| p50 / p95 in ms, blocks | ${SIZES.map((size) => `${size.toLocaleString('en')} entries`).join(' | ')} |`)
-    print(`| --- | ${SIZES.map(() => '---').join(' | ')} |`)
-    const figures = []
-    for (const [what, read] of Object.entries(QUESTIONS)) {
-      const timings = await timeInTurns(
-        TURNS,
-        readers.map((reader) => () => read(db, reader)),
-      )
-      const plans = await Promise.all(readers.map((reader) => explain(pool, (explained) => read(explained, reader))))
-      const cells = timings.map(
-        ({ p50, p95 }, at) => `${p50.toFixed(2)} / ${p95.toFixed(2)}, ${plans[at]?.blocks.toString()}`,
-      )
-      print(`| ${what} | ${cells.join(' | ')} |`)
-      const scanned = plans.flatMap((plan) => plan.scanned)
-      if (scanned.length > 0) throw new Error(`${what} reads all of ${scanned.join(', ')}`)
-      figures.push({ what, timings, blocks: plans.map(({ blocks }) => blocks) })
-    }
-    return { ratios: {}, entries: SIZES, figures }
-  } finally {
-    await pool.end()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+async function measureHistories(pool: Pool, { figure }: Output): Promise<Result> {
+  await loadNetwork(pool, 1000)
+  await pool.query(NOTES)
+  const readers: Reader[] = []
+  for (const [turn, entries] of SIZES.entries()) {
+    const [member, other] = [10 + 2 * turn, 11 + 2 * turn]
+    await pool.query('update purse set impact = 100000 where member_id in ($1, $2)', [member, other])
+    await writeLongHistory(pool, { member, other, transfers: entries })
+    readers.push({ member, entries })
   }
+  await pool.query('vacuum analyze')
+  await pool.query('checkpoint')
+  const db = openDatabase(pool)
+  // The first who asks has it counted; the server does so by itself as pages fill up.
+  for (let pages = SIZES.at(-1) ?? 0; pages > 0; pages -= 16 * 1024)
+    for (const { member } of readers) await readActivityStats(db, member)
+
+  const lines = [
+    `| p50 / p95 in ms, blocks | ${SIZES.map((size) => `${size.toLocaleString('en')} entries`).join(' | ')} |`,
+    `| --- | ${SIZES.map(() => '---').join(' | ')} |`,
+  ]
+  for (const [what, read] of Object.entries(QUESTIONS)) {
+    const timings = await timeInTurns(
+      TURNS,
+      readers.map((reader) => () => read(db, reader)),
+    )
+    const plans = await Promise.all(readers.map((reader) => explain(pool, (explained) => read(explained, reader))))
+    figure({ what, entries: SIZES, timings, blocks: plans.map(({ blocks }) => blocks) })
+    const cells = timings.map(
+      ({ p50, p95 }, at) => `${p50.toFixed(2)} / ${p95.toFixed(2)}, ${plans[at]?.blocks.toString()}`,
+    )
+    lines.push(`| ${what} | ${cells.join(' | ')} |`)
+    const scanned = plans.flatMap((plan) => plan.scanned)
+    if (scanned.length > 0) throw new Error(`${what} reads all of ${scanned.join(', ')}`)
+  }
+  return { table: lines.join('\n'), ratios: {} }
 }
 
 /** What is not money is told between the money, of everybody: a table of twenty lines would rightly be read whole. */

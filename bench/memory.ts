@@ -1,15 +1,16 @@
 import { generateLoad } from './load/load.ts'
 import { populate } from './money/population.ts'
-import { startProduct } from './server.ts'
+import type { Output, Result } from './report.ts'
+import { withProduct } from './server.ts'
 
 const TRANSFERS = 1_000_000
 const ROUND_MS = 30_000
 
 /** What the server holds in memory after a million transfers. */
-export async function benchMemory(say: (line: string) => void): Promise<{ ratios: Record<string, number> }> {
-  const product = await startProduct()
-  try {
+export const benchMemory = ({ figure }: Output): Promise<Result> =>
+  withProduct(async (product) => {
     const people = await populate(product)
+    const lines: string[] = []
     let made = 0
     while (made < TRANSFERS) {
       const { perSecond } = await generateLoad({
@@ -23,10 +24,9 @@ export async function benchMemory(say: (line: string) => void): Promise<{ ratios
         recipients: people.keys,
       })
       made += perSecond * (ROUND_MS / 1000)
-      say(`${made.toFixed(0)} transfers, the server holds ${product.residentMb().toFixed(0)} MB`)
+      const residentMb = product.residentMb()
+      figure({ what: 'memory', transfers: Math.round(made), residentMb })
+      lines.push(`${made.toFixed(0)} transfers, the server holds ${residentMb.toFixed(0)} MB`)
     }
-    return { ratios: { 'memory × 300 MB': product.residentMb() / 300 } }
-  } finally {
-    await product.stop()
-  }
-}
+    return { table: lines.join('\n'), ratios: { 'memory × 300 MB': product.residentMb() / 300 } }
+  })

@@ -1,15 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
 import { benchChain } from './chain/chain.ts'
 import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
+import { runParts, type Part } from './report.ts'
 import { benchScreens } from './screens.ts'
-
-type Report = { ratios: Record<string, number> }
-
-type Part = (print: (line: string) => void, sizes: number[]) => Promise<Report>
 
 const PARTS: Record<string, Part> = {
   money: benchMoney,
@@ -37,19 +33,16 @@ if (unknown.length > 0) {
 
 const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
 console.log(`${machine}\n`)
-const reports: Record<string, object> = {}
-for (const [name, bench] of Object.entries(PARTS)) {
-  if (asked.length > 0 ? !asked.includes(name) : ON_REQUEST.includes(name)) continue
-  const report = await bench((line) => console.log(line), sizes)
-  reports[name] = report
-  console.log('')
-  for (const [what, ratio] of Object.entries(report.ratios)) {
-    const [subject = '', peer = ''] = what.split(' × ')
-    console.log(`${subject} ${ratio.toFixed(2)} × ${peer}`)
-  }
+const isAsked = (name: string) => (asked.length > 0 ? asked.includes(name) : !ON_REQUEST.includes(name))
+try {
+  await runParts({
+    parts: Object.fromEntries(Object.entries(PARTS).filter(([name]) => isAsked(name))),
+    sizes,
+    machine,
+    folder: new URL('results/', import.meta.url),
+    print: (line) => console.log(line),
+  })
+} catch (error) {
+  console.error(error)
+  process.exit(1)
 }
-const folder = new URL('results/', import.meta.url)
-const file = new URL(`${new Date().toISOString().replaceAll(':', '-')}.json`, folder)
-await mkdir(folder, { recursive: true })
-await writeFile(file, JSON.stringify({ machine, at: new Date().toISOString(), ...reports }, null, 2))
-console.log(`\nWritten to ${file.pathname}`)

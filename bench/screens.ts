@@ -1,6 +1,8 @@
 import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
-import { startProduct } from './server.ts'
+import { thenStop } from './cleanup.ts'
+import type { Output, Result } from './report.ts'
+import { withProduct } from './server.ts'
 
 /** Lighthouse's slow phone on a slow network: 4 × slower than this machine, 562.5 ms, 1,474 kbit/s. */
 const SLOW = { cpu: 4, latency: 562.5, bytesPerSecond: (1474.56 * 1024) / 8 }
@@ -16,45 +18,49 @@ const LONG_TASK_MS = 50
 type Load = { paint: number; largest: number; blocked: number; shift: number }
 
 /** First loads with an empty cache on a slow phone, then every change of screen on cached data at a desk. */
-export async function benchScreens(print: (line: string) => void) {
+export async function benchScreens(out: Output): Promise<Result> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('There is no Chromium here: `npm test` says how to get one.')
-  const product = await startProduct()
-  const baseURL = `http://127.0.0.1:${product.port}`
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
-  try {
-    const member = await browser.newContext({ baseURL })
-    await signIn(member)
-    const session = await member.storageState()
-    print('| first load, median of five, ms | first paint | largest paint | blocked | layout shift |')
-    print('| --- | --- | --- | --- | --- |')
-    const loads: Record<string, Load> = {}
-    for (const path of FIRST_SCREENS) {
-      const seen: Load[] = []
-      for (let turn = 0; turn < LOADS; turn += 1)
-        seen.push(await loadSlowly(browser, { baseURL, path, ...(path !== '/signin' && { storageState: session }) }))
-      const middle = (figure: keyof Load) => median(seen.map((each) => each[figure]))
-      const load = {
-        paint: middle('paint'),
-        largest: middle('largest'),
-        blocked: middle('blocked'),
-        shift: middle('shift'),
-      }
-      loads[path] = load
-      const cells = [load.paint, load.largest, load.blocked].map((ms) => ms.toFixed(0))
-      print(`| ${path} | ${cells.join(' | ')} | ${load.shift.toFixed(3)} |`)
+  return withProduct(async ({ port }) => {
+    const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
+    return thenStop(
+      () => measureScreens(browser, `http://127.0.0.1:${port}`, out),
+      () => browser.close(),
+    )
+  })
+}
+
+async function measureScreens(browser: Browser, baseURL: string, { figure }: Output): Promise<Result> {
+  const member = await browser.newContext({ baseURL })
+  await signIn(member)
+  const session = await member.storageState()
+  const lines = [
+    '| first load, median of five, ms | first paint | largest paint | blocked | layout shift |',
+    '| --- | --- | --- | --- | --- |',
+  ]
+  for (const path of FIRST_SCREENS) {
+    const seen: Load[] = []
+    for (let turn = 0; turn < LOADS; turn += 1)
+      seen.push(await loadSlowly(browser, { baseURL, path, ...(path !== '/signin' && { storageState: session }) }))
+    const middle = (name: keyof Load) => median(seen.map((each) => each[name]))
+    const load = {
+      paint: middle('paint'),
+      largest: middle('largest'),
+      blocked: middle('blocked'),
+      shift: middle('shift'),
     }
-    const changes = await changeScreens(browser, { baseURL, storageState: session })
-    const all = changes.flatMap(({ ms }) => ms)
-    print('')
-    print(`| change of screen, cached data, ${all.length} of them, ms | median | slowest |`)
-    print('| --- | --- | --- |')
-    for (const { to, ms } of changes) print(`| ${to} | ${median(ms).toFixed(0)} | ${Math.max(...ms).toFixed(0)} |`)
-    return { ratios: {}, loads, changes }
-  } finally {
-    await browser.close()
-    await product.stop()
+    figure({ what: 'first load', path, ...load })
+    const cells = [load.paint, load.largest, load.blocked].map((ms) => ms.toFixed(0))
+    lines.push(`| ${path} | ${cells.join(' | ')} | ${load.shift.toFixed(3)} |`)
   }
+  const changes = await changeScreens(browser, { baseURL, storageState: session })
+  const count = changes.reduce((sum, { ms }) => sum + ms.length, 0)
+  lines.push('', `| change of screen, cached data, ${count} of them, ms | median | slowest |`, '| --- | --- | --- |')
+  for (const { to, ms } of changes) {
+    figure({ what: 'change of screen', to, ms })
+    lines.push(`| ${to} | ${median(ms).toFixed(0)} | ${Math.max(...ms).toFixed(0)} |`)
+  }
+  return { table: lines.join('\n'), ratios: {} }
 }
 
 async function signIn(context: BrowserContext): Promise<void> {

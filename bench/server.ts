@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { thenStop } from './cleanup.ts'
 
 export type Product = {
   port: number
@@ -12,13 +13,19 @@ export type Product = {
   secret: string
   /** What the server holds in memory. */
   residentMb(): number
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 const ROOT = new URL('../', import.meta.url)
 
+/** Uses the product for the work, and stops it. */
+export async function withProduct<Result>(work: (product: Product) => Promise<Result>): Promise<Result> {
+  const product = await startProduct()
+  return thenStop(() => work(product), product.stop)
+}
+
 /** The product as `npm start` runs it, in a folder and on ports of its own. */
-export async function startProduct(nodeFlags: string[] = []): Promise<Product> {
+async function startProduct(): Promise<Product> {
   const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
     scripts: { start: string }
   }
@@ -26,28 +33,32 @@ export async function startProduct(nodeFlags: string[] = []): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
   // The same server that the product would start, and then joins.
   const postgres = await startEmbedded({ dataDir, log: () => {} })
-  const child = spawn(process.execPath, [...nodeFlags, ...args], {
+  const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exit = once(child, 'exit')
+      child.kill('SIGTERM')
+      await exit
+    }
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
   let said = ''
   for await (const chunk of child.stdout) {
     said += String(chunk)
     if (said.includes('Ctrl-C')) break
   }
   const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1])
+  if (Number.isNaN(port)) await thenStop(() => Promise.reject(new Error(`The server did not start: ${said}`)), stop)
   return {
     port,
     databaseUrl: postgres.url,
     secret: (await readFile(join(dataDir, 'secret'), 'utf8')).trim(),
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
-    async stop() {
-      const exit = once(child, 'exit')
-      child.kill('SIGTERM')
-      await exit
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    stop,
   }
 }

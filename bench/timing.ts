@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 export type Timing = { p50: number; p95: number; max: number }
 
 /**
@@ -23,12 +25,19 @@ export async function timeAtRate(
   act: (turn: number) => Promise<unknown>,
 ): Promise<Timing> {
   const begun = performance.now()
+  const failed = new AbortController()
   const turns = Array.from({ length: perSecond * seconds }, async (_, turn) => {
     const due = begun + (turn * 1000) / perSecond
-    await new Promise((wake) => setTimeout(wake, Math.max(0, due - performance.now())))
-    await act(turn)
+    await sleep(Math.max(0, due - performance.now()), undefined, { signal: failed.signal })
+    await act(turn).catch((error: unknown) => {
+      failed.abort(error)
+      throw error
+    })
     return performance.now() - due
   })
+  // Those under way come to their end first: whoever hears of a failure closes their connections.
+  await Promise.allSettled(turns)
+  failed.signal.throwIfAborted()
   return summary(await Promise.all(turns))
 }
 

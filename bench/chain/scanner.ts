@@ -1,7 +1,7 @@
-import pg from 'pg'
 import type { Address } from '../../apps/server/src/chain/chain.ts'
-import { asApplication, openDatabase, openPool } from '../../apps/server/src/db/database.ts'
+import { asApplication, openDatabase, openPool, type Pool } from '../../apps/server/src/db/database.ts'
 import { scanStep } from '../../apps/server/src/deposits/scan.ts'
+import { thenStop } from '../cleanup.ts'
 import { syntheticChain } from './synthetic.ts'
 
 const TRAFFIC = { blocks: 2000, logsPerBlock: 50, rangeMax: 200, oneIn: 100 }
@@ -15,32 +15,35 @@ export async function measureScanner(
   databaseUrl: string,
   { id, issued }: { id: number; issued: number },
 ): Promise<ScannerFigures> {
-  const owner = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const owner = openPool(databaseUrl, 1, { statement_timeout: 0 })
   const db = openDatabase(openPool(asApplication(databaseUrl), 4))
-  try {
-    const chain = syntheticChain({ id, ...TRAFFIC, ours: await issue(owner, issued) })
-    const start = await chain.block(0n)
-    if (!start) throw new Error('The synthetic chain has no beginning')
-    await owner.query('truncate scan, scan_block')
-    await owner.query('insert into scan values ($1, 0, $2, 0, $2, 0)', [id, start.hash])
-    await owner.query('insert into scan_block values (0, $1)', [start.hash])
-    const [began, cpu] = [performance.now(), process.cpuUsage()]
-    while ((await scanStep({ db, chain })).cursor.scanned.number < BigInt(TRAFFIC.blocks - 3));
-    const { user, system } = process.cpuUsage(cpu)
-    const logs = TRAFFIC.blocks * TRAFFIC.logsPerBlock
-    return {
-      issued,
-      perSecond: logs / ((performance.now() - began) / 1000),
-      perCpuSecond: logs / ((user + system) / 1_000_000),
-    }
-  } finally {
-    await db.destroy()
-    await owner.end()
-  }
+  return thenStop(
+    async () => {
+      const chain = syntheticChain({ id, ...TRAFFIC, ours: await issue(owner, issued) })
+      const start = await chain.block(0n)
+      if (!start) throw new Error('The synthetic chain has no beginning')
+      await owner.query('truncate scan, scan_block')
+      await owner.query('insert into scan values ($1, 0, $2, 0, $2, 0)', [id, start.hash])
+      await owner.query('insert into scan_block values (0, $1)', [start.hash])
+      const [began, cpu] = [performance.now(), process.cpuUsage()]
+      while ((await scanStep({ db, chain })).cursor.scanned.number < BigInt(TRAFFIC.blocks - 3));
+      const { user, system } = process.cpuUsage(cpu)
+      const logs = TRAFFIC.blocks * TRAFFIC.logsPerBlock
+      return {
+        issued,
+        perSecond: logs / ((performance.now() - began) / 1000),
+        perCpuSecond: logs / ((user + system) / 1_000_000),
+      }
+    },
+    async () => {
+      await db.destroy()
+      await owner.end()
+    },
+  )
 }
 
 /** Addresses of nobody in particular, without letters, so that they need no checksum; some of them, for the traffic. */
-async function issue(owner: pg.Pool, count: number): Promise<Address[]> {
+async function issue(owner: Pool, count: number): Promise<Address[]> {
   await owner.query(`
     set session_replication_role = replica;
     truncate deposit_address cascade;

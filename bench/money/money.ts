@@ -1,6 +1,7 @@
-import pg from 'pg'
+import { withClient } from '../cleanup.ts'
 import { generateLoad, type LoadResult } from '../load/load.ts'
-import { startProduct, type Product } from '../server.ts'
+import type { Output, Result } from '../report.ts'
+import { withProduct, type Product } from '../server.ts'
 import { hasPgbench, measurePgledger, measureTpcB, PGBENCH_MISSING, prepareTpcB } from './pgbench.ts'
 import { populate, type Population } from './population.ts'
 
@@ -10,55 +11,55 @@ const RUN_MS = 15_000
 const CONNECTIONS = [1, 16, 64]
 
 type Measured = { what: string; connections: number } & Omit<LoadResult, 'statuses'>
-export type MoneyReport = {
-  tpcB: number
-  tpcBPrepared: number
-  pgledger: number | undefined
-  measured: Measured[]
-  ratios: Record<string, number>
-}
+type Figures = { tpcB: number; tpcBPrepared: number; pgledger: number | undefined; measured: Measured[] }
 
 /** Transfers and donations over HTTP beside TPC-B on the same server, in the same run. */
-export async function benchMoney(say: (line: string) => void): Promise<MoneyReport> {
+export async function benchMoney(out: Output): Promise<Result> {
   if (!(await hasPgbench())) throw new Error(PGBENCH_MISSING)
-  const product = await startProduct()
-  try {
-    say('Preparing members and TPC-B ...')
-    const people = await populate(product)
-    const tpcB = await prepareTpcB(product.databaseUrl)
-    await settle(product)
+  return withProduct((product) => measureMoney(product, out))
+}
 
-    const peers = { simple: [] as number[], prepared: [] as number[] }
-    const peer = async (protocol: 'simple' | 'prepared') => {
-      const figure = await measureTpcB(tpcB, protocol, PEER_SECONDS)
-      peers[protocol].push(figure)
-      say(row(`TPC-B, ${protocol} protocol`, 32, { perSecond: figure }))
-    }
-    const measured: Measured[] = []
-    const measure = async (what: keyof typeof KINDS, connections: number) => {
-      const { statuses: _, ...figures } = await generateLoad(KINDS[what](product, people, connections))
-      measured.push({ what, connections, ...figures })
-      say(row(what, connections, figures))
-    }
+async function measureMoney(product: Product, { say, figure }: Output): Promise<Result> {
+  say('Preparing members and TPC-B ...')
+  const people = await populate(product)
+  const tpcB = await prepareTpcB(product.databaseUrl)
+  await settle(product)
 
-    // The peer comes between, so that both see the same weather.
-    await peer('simple')
-    for (const connections of CONNECTIONS) await measure('transfers', connections)
-    await peer('prepared')
-    for (const connections of CONNECTIONS) await measure('transfers into one account', connections)
-    await peer('simple')
-    for (const connections of CONNECTIONS) await measure('donations', connections)
-    await peer('simple')
-    say(`The server holds ${product.residentMb().toFixed(0)} MB`)
-    const sqlFile = process.env['PGLEDGER_SQL']
-    const pgledger = sqlFile ? await measurePgledger(product.databaseUrl, sqlFile, PEER_SECONDS) : undefined
-    if (pgledger !== undefined) say(row('pgledger transfers, in SQL', 32, { perSecond: pgledger }))
-
-    const figures = { tpcB: mean(peers.simple), tpcBPrepared: mean(peers.prepared), pgledger, measured }
-    return { ...figures, ratios: ratiosOf(figures) }
-  } finally {
-    await product.stop()
+  const lines: string[] = []
+  const note = (what: string, connections: number, figures: { perSecond: number } & Partial<LoadResult>) => {
+    figure({ what, connections, ...figures })
+    lines.push(row(what, connections, figures))
   }
+  const peers = { simple: [] as number[], prepared: [] as number[] }
+  const peer = async (protocol: 'simple' | 'prepared') => {
+    const perSecond = await measureTpcB(tpcB, protocol, PEER_SECONDS)
+    peers[protocol].push(perSecond)
+    note(`TPC-B, ${protocol} protocol`, 32, { perSecond })
+  }
+  const measured: Measured[] = []
+  const measure = async (what: keyof typeof KINDS, connections: number) => {
+    const { statuses: _, ...figures } = await generateLoad(KINDS[what](product, people, connections))
+    measured.push({ what, connections, ...figures })
+    note(what, connections, figures)
+  }
+
+  // The peer comes between, so that both see the same weather.
+  await peer('simple')
+  for (const connections of CONNECTIONS) await measure('transfers', connections)
+  await peer('prepared')
+  for (const connections of CONNECTIONS) await measure('transfers into one account', connections)
+  await peer('simple')
+  for (const connections of CONNECTIONS) await measure('donations', connections)
+  await peer('simple')
+  const residentMb = product.residentMb()
+  figure({ what: 'memory', residentMb })
+  lines.push(`The server holds ${residentMb.toFixed(0)} MB`)
+  const sqlFile = process.env['PGLEDGER_SQL']
+  const pgledger = sqlFile ? await measurePgledger(product.databaseUrl, sqlFile, PEER_SECONDS) : undefined
+  if (pgledger !== undefined) note('pgledger transfers, in SQL', 32, { perSecond: pgledger })
+
+  const figures = { tpcB: mean(peers.simple), tpcBPrepared: mean(peers.prepared), pgledger, measured }
+  return { table: lines.join('\n'), ratios: ratiosOf(figures) }
 }
 
 const KINDS = {
@@ -85,7 +86,7 @@ const KINDS = {
 
 const base = ({ port }: Product, connections: number) => ({ port, connections, warmUpMs: WARM_UP_MS, runMs: RUN_MS })
 
-function ratiosOf({ tpcB, tpcBPrepared, pgledger, measured }: Omit<MoneyReport, 'ratios'>): Record<string, number> {
+function ratiosOf({ tpcB, tpcBPrepared, pgledger, measured }: Figures): Record<string, number> {
   const busiest = measured.filter(({ connections }) => connections === Math.max(...CONNECTIONS))
   return Object.fromEntries(
     busiest.flatMap(({ what, perSecond }) => [
@@ -97,12 +98,7 @@ function ratiosOf({ tpcB, tpcBPrepared, pgledger, measured }: Omit<MoneyReport, 
 }
 
 /** Nobody starts with the other's dirty pages. */
-async function settle({ databaseUrl }: Product): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('checkpoint')
-  await client.end()
-}
+const settle = ({ databaseUrl }: Product) => withClient(databaseUrl, (client) => client.query('checkpoint'))
 
 const mean = (figures: number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length
 

@@ -3,7 +3,7 @@ import { readFile, writeFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import pg from 'pg'
+import { withClient } from '../cleanup.ts'
 
 const run = promisify(execFile)
 
@@ -19,10 +19,7 @@ export async function hasPgbench(): Promise<boolean> {
 
 /** A database of its own beside the product's, on the same server. */
 async function besides(databaseUrl: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query(`create database ${name}`)
-  await client.end()
+  await withClient(databaseUrl, (client) => client.query(`create database ${name}`))
   const url = new URL(databaseUrl)
   url.pathname = `/${name}`
   return url.href
@@ -42,14 +39,14 @@ export async function measureTpcB(url: string, protocol: 'simple' | 'prepared', 
 /** Double entry in SQL functions: https://github.com/pgr0ss/pgledger */
 export async function measurePgledger(databaseUrl: string, sqlFile: string, seconds: number): Promise<number> {
   const url = await besides(databaseUrl, 'pgledger')
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await client.query(await readFile(sqlFile, 'utf8'))
-  await client.query(`create table bench_account as
-    select n, (pgledger_create_account('account ' || n, 'USD')).id as id from generate_series(1, 20000) n`)
-  await client.query('create unique index on bench_account (n)')
-  await client.query('vacuum analyze')
-  await client.end()
+  const schema = await readFile(sqlFile, 'utf8')
+  await withClient(url, async (client) => {
+    await client.query(schema)
+    await client.query(`create table bench_account as
+      select n, (pgledger_create_account('account ' || n, 'USD')).id as id from generate_series(1, 20000) n`)
+    await client.query('create unique index on bench_account (n)')
+    await client.query('vacuum analyze')
+  })
   const script = join(tmpdir(), `pgledger-${process.pid}.sql`)
   await writeFile(
     script,

@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { makePrivateKey } from '@trefoil/core/identity/private-key'
 import { makeReferralCode } from '@trefoil/core/identity/referral-code'
-import pg from 'pg'
+import type pg from 'pg'
 import { accessTokens } from '../../apps/server/src/http/access-token.ts'
 import { makeKeyring } from '../../apps/server/src/members/keyring.ts'
+import { withClient } from '../cleanup.ts'
 import type { Product } from '../server.ts'
 
 export type Population = {
@@ -24,13 +25,7 @@ const TRUNK = 10
  * through the chain. Written straight into the tables: signing up is not what is measured.
  */
 export async function populate({ databaseUrl, secret }: Product): Promise<Population> {
-  const database = new pg.Client({ connectionString: databaseUrl })
-  await database.connect()
-  try {
-    return await fill(database, secret)
-  } finally {
-    await database.end()
-  }
+  return withClient(databaseUrl, (database) => fill(database, secret))
 }
 
 async function fill(database: pg.Client, secret: string): Promise<Population> {

@@ -27,31 +27,29 @@ const VIEWER = 1
 const TURNS = 100
 
 /** Everything that members ask of the network, by the one with the largest team. */
-export async function measureReads(networks: Network[]): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function measureReads(networks: Network[], note: (figure: Figure) => void): Promise<void> {
   const measure = async (
     what: string,
     goalMs: number | undefined,
     act: (db: Database, at: number) => Promise<unknown>,
+    facts: Pick<Figure, 'shorterAnswers'> = {},
   ) => {
     const acts = networks.map(
       ({ db }, at) =>
         () =>
           act(db, at),
     )
-    figures.push({ what, ...(goalMs !== undefined && { goalMs }), timings: await timeInTurns(TURNS, acts) })
+    note({ what, ...(goalMs !== undefined && { goalMs }), timings: await timeInTurns(TURNS, acts), ...facts })
   }
   for (const { what, ...filter } of FILTERS)
     for (const limit of [10, 100]) {
       const list = (db: Database, page: number) => listTeam(db, { viewer: VIEWER, page, limit, ...filter })
       const totals = await Promise.all(networks.map(async ({ db }) => (await list(db, 1)).total))
-      const first = figures.length
-      await measure(`team list, ${what}, ${limit} a page, first`, 25, (db) => list(db, 1))
-      await measure(`team list, ${what}, ${limit} a page, deepest`, 25, (db, at) =>
-        // The last full page, so that every network lists as many people.
-        list(db, Math.max(1, Math.floor((totals[at] ?? 0) / limit))),
-      )
-      if (totals.some((total) => total < limit)) for (const figure of figures.slice(first)) figure.shorterAnswers = true
+      const facts = totals.some((total) => total < limit) ? { shorterAnswers: true } : {}
+      await measure(`team list, ${what}, ${limit} a page, first`, 25, (db) => list(db, 1), facts)
+      // The last full page, so that every network lists as many people.
+      const deepest = (db: Database, at: number) => list(db, Math.max(1, Math.floor((totals[at] ?? 0) / limit)))
+      await measure(`team list, ${what}, ${limit} a page, deepest`, 25, deepest, facts)
     }
   await measure('stats', undefined, (db) => readTeamFigures(db, VIEWER))
   await measure('top referrers', undefined, (db) => readTopReferrers(db, VIEWER))
@@ -62,7 +60,6 @@ export async function measureReads(networks: Network[]): Promise<Figure[]> {
   await measure('search, a common name', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: 'grace' }))
   await measure('search, one person', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: '900@example' }))
   await measure('search, nobody', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: 'Rumpelstiltskin' }))
-  return figures
 }
 
 const FILTERS: (TeamFilter & { what: string })[] = [
@@ -76,7 +73,7 @@ const FILTERS: (TeamFilter & { what: string })[] = [
 const someSponsor = (turn: number, members: number) => randomInt(1, turn % 2 === 0 ? Math.min(members, 1000) : members)
 
 /** Whole sign-ups but for the passcode's hash, and of that the part that holds the network's lock, with its commit. */
-export async function measureSignUps(networks: Network[]): Promise<Figure[]> {
+export async function measureSignUps(networks: Network[], note: (figure: Figure) => void): Promise<void> {
   const placements: Timing[] = []
   const signUps: Timing[] = []
   for (const { members, db, pool } of networks) {
@@ -90,26 +87,22 @@ export async function measureSignUps(networks: Network[]): Promise<Figure[]> {
     placements.push(await timeAtRate(RATE, placeOne))
     signUps.push(await timeAtRate(RATE, signUp))
   }
-  return [
-    { what: 'placement, 50 a second', goalMs: 10, timings: placements },
-    { what: 'whole sign-up without the hash, 50 a second', timings: signUps },
-  ]
+  note({ what: 'placement, 50 a second', goalMs: 10, timings: placements })
+  note({ what: 'whole sign-up without the hash, 50 a second', timings: signUps })
 }
 
 const RATE = { perSecond: 50, seconds: 20 }
 const keyring = makeKeyring('a secret of the benchmark, long enough')
 const newcomer = () => ({ name: 'New Member', email: `${randomUUID()}@example.org`, passcodeHash: 'x'.repeat(97) })
 
-export async function measureStageChanges(networks: Network[]): Promise<Figure[]> {
-  const figures: Figure[] = []
+export async function measureStageChanges(networks: Network[], note: (figure: Figure) => void): Promise<void> {
   for (const count of [1, 64]) {
     const acts = networks.map(({ members, pool }) => () => {
       const someone = () => ({ memberId: randomInt(2, members), stage: randomInt(0, 11) })
       return tellTeams(pool, Array.from({ length: count }, someone))
     })
-    figures.push({ what: `stage changes, ${count} in one batch`, timings: await timeInTurns(100, acts) })
+    note({ what: `stage changes, ${count} in one batch`, timings: await timeInTurns(100, acts) })
   }
-  return figures
 }
 
 export type TableSize = { table: string; bytesPerMember: number }
