@@ -14,6 +14,7 @@ const locked = {
     'node_modules/native-here': { version: '1.0.0', optional: true, ...here },
     'node_modules/native-elsewhere': { version: '1.0.0', optional: true, ...elsewhere },
     'node_modules/vitest': { version: '4.0.0', dev: true },
+    'node_modules/oxlint': { version: '1.0.0', dev: true },
   },
 }
 const served = {
@@ -23,7 +24,13 @@ const served = {
     'node_modules/native-here': { version: '1.0.0', optional: true, ...here },
   },
 }
-const complete = { packages: { ...served.packages, 'node_modules/vitest': { version: '4.0.0', dev: true } } }
+const complete = {
+  packages: {
+    ...served.packages,
+    'node_modules/vitest': { version: '4.0.0', dev: true },
+    'node_modules/oxlint': { version: '1.0.0', dev: true },
+  },
+}
 
 const plan = (facts: Partial<Parameters<typeof planInstall>[0]>) =>
   planInstall({ locked, installed: undefined, stamped: undefined, wantsTools: false, exists: () => true, ...facts })
@@ -71,11 +78,13 @@ test('an optional package that no registry has is asked for once, not at every s
   expect(plan({ installed: { packages }, stamped: 'serving' })).toBeUndefined()
 })
 
-test('a stamp does not stand for tools that somebody has pruned', () => {
+test('a stamp does not stand for tools that somebody has pruned, or installed by hand', () => {
   expect(plan({ installed: served, stamped: 'everything', wantsTools: true })).toEqual({
     extent: 'everything',
     adds: true,
   })
+  const { 'node_modules/oxlint': _missing, ...packages } = complete.packages
+  expect(plan({ installed: { packages }, stamped: 'serving' })).toEqual({ extent: 'everything', adds: false })
 })
 
 // Its publisher does not name them. npm keeps what the lock file says, unless that is made anew from nothing.
