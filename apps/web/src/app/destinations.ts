@@ -1,17 +1,15 @@
-import {
-  IconArrowDownLeft,
-  IconArrowsExchange,
-  IconArrowUpRight,
-  IconChartBar,
-  IconHeartHandshake,
-  IconLayoutDashboard,
-  IconReceipt,
-  IconSettings,
-  IconSitemap,
-  type Icon,
-} from '@tabler/icons-react'
 import type { ComponentType } from 'react'
+import IconArrowDownLeft from '~icons/tabler/arrow-down-left'
+import IconArrowUpRight from '~icons/tabler/arrow-up-right'
+import IconArrowsExchange from '~icons/tabler/arrows-exchange'
+import IconChartBar from '~icons/tabler/chart-bar'
+import IconHeartHandshake from '~icons/tabler/heart-handshake'
+import IconLayoutDashboard from '~icons/tabler/layout-dashboard'
+import IconReceipt from '~icons/tabler/receipt'
+import IconSettings from '~icons/tabler/settings'
+import IconSitemap from '~icons/tabler/sitemap'
 import { copy } from '../lib/copy.ts'
+import type { Icon } from '../ui/icon.tsx'
 import { SCREENS } from './screen-code.tsx'
 
 type Destination = {

@@ -1,5 +1,5 @@
-import { IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
+import IconWifiOff from '~icons/tabler/wifi-off'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import styles from './offline-banner.module.css'
 

@@ -1,18 +1,16 @@
-import {
-  IconAdjustments,
-  IconArrowDownLeft,
-  IconArrowUpRight,
-  IconBook2,
-  IconGauge,
-  IconHistory,
-  IconSettings,
-  IconUsers,
-  IconUsersGroup,
-  IconDownload,
-  type Icon,
-} from '@tabler/icons-react'
 import { lazy, type ComponentType } from 'react'
+import IconAdjustments from '~icons/tabler/adjustments'
+import IconArrowDownLeft from '~icons/tabler/arrow-down-left'
+import IconArrowUpRight from '~icons/tabler/arrow-up-right'
+import IconBook2 from '~icons/tabler/book-2'
+import IconDownload from '~icons/tabler/download'
+import IconGauge from '~icons/tabler/gauge'
+import IconHistory from '~icons/tabler/history'
+import IconSettings from '~icons/tabler/settings'
+import IconUsers from '~icons/tabler/users'
+import IconUsersGroup from '~icons/tabler/users-group'
 import { operatorCopy } from '../operator/copy.ts'
+import type { Icon } from '../ui/icon.tsx'
 
 type Destination = { path: string; label: string; icon: Icon; screen: ComponentType }
 

@@ -1,6 +1,6 @@
-import { IconLogout } from '@tabler/icons-react'
 import { useSelector } from 'react-redux'
 import { NavLink } from 'react-router'
+import IconLogout from '~icons/tabler/logout'
 import { copy } from '../lib/copy.ts'
 import { selectSession } from '../lib/session.ts'
 import { operatorCopy } from '../operator/copy.ts'

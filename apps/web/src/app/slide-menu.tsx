@@ -1,6 +1,7 @@
-import { IconMenu2, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
+import IconMenu2 from '~icons/tabler/menu-2'
+import IconX from '~icons/tabler/x'
 import { copy } from '../lib/copy.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Logo } from '../ui/logo.tsx'

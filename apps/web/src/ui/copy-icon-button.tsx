@@ -1,4 +1,5 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import IconCheck from '~icons/tabler/check'
+import IconCopy from '~icons/tabler/copy'
 import { copy } from '../lib/copy.ts'
 import styles from './copy-icon-button.module.css'
 import { IconButton } from './icon-button.tsx'

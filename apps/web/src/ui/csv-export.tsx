@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import IconDownload from '~icons/tabler/download'
 import { CSV_START, csvLines, type Cell } from '../lib/csv.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { download } from '../lib/download.ts'

@@ -1,5 +1,6 @@
-import { IconAlertCircle, IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import IconAlertCircle from '~icons/tabler/alert-circle'
+import IconInfoCircle from '~icons/tabler/info-circle'
 import styles from './notice.module.css'
 
 type NoticeProps = {

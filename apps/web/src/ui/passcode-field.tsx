@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState, type RefCallback } from 'react'
+import IconEye from '~icons/tabler/eye'
+import IconEyeOff from '~icons/tabler/eye-off'
 import { copy } from '../lib/copy.ts'
 import { IconButton } from './icon-button.tsx'
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import IconCheck from '~icons/tabler/check'
+import IconCopy from '~icons/tabler/copy'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { Card } from './card.tsx'
 import styles from './referral-card.module.css'

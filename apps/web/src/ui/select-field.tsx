@@ -1,5 +1,5 @@
-import { IconChevronDown } from '@tabler/icons-react'
 import { useId } from 'react'
+import IconChevronDown from '~icons/tabler/chevron-down'
 import styles from './select-field.module.css'
 
 type SelectFieldProps = {

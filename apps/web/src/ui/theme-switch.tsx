@@ -1,5 +1,7 @@
 import { useMantineColorScheme } from '@mantine/core'
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import IconDeviceDesktop from '~icons/tabler/device-desktop'
+import IconMoon from '~icons/tabler/moon'
+import IconSun from '~icons/tabler/sun'
 import { copy } from '../lib/copy.ts'
 import { IconButton } from './icon-button.tsx'
 

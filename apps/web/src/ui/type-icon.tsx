@@ -1,13 +1,11 @@
-import {
-  IconArrowDownLeft,
-  IconArrowsExchange,
-  IconArrowUpRight,
-  IconCoins,
-  IconHeartHandshake,
-  IconPointFilled,
-  IconUserPlus,
-} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import IconArrowDownLeft from '~icons/tabler/arrow-down-left'
+import IconArrowUpRight from '~icons/tabler/arrow-up-right'
+import IconArrowsExchange from '~icons/tabler/arrows-exchange'
+import IconCoins from '~icons/tabler/coins'
+import IconHeartHandshake from '~icons/tabler/heart-handshake'
+import IconPointFilled from '~icons/tabler/point-filled'
+import IconUserPlus from '~icons/tabler/user-plus'
 import styles from './type-icon.module.css'
 
 const ICONS = {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck } from '@tabler/icons-react'
+import IconCircleCheck from '~icons/tabler/circle-check'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'

@@ -1,4 +1,4 @@
-import { IconUsersGroup } from '@tabler/icons-react'
+import IconUsersGroup from '~icons/tabler/users-group'
 import { useProfileQuery } from '../../lib/api.ts'
 import { useReferralsInfiniteQuery } from '../../lib/member-api.ts'
 import { teamCopy } from '../../lib/team-copy.ts'

@@ -1,4 +1,6 @@
-import { IconCoins, IconPlant2, IconUserCheck } from '@tabler/icons-react'
+import IconCoins from '~icons/tabler/coins'
+import IconPlant2 from '~icons/tabler/plant-2'
+import IconUserCheck from '~icons/tabler/user-check'
 import { useProfileQuery } from '../../lib/api.ts'
 import { teamCopy } from '../../lib/team-copy.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'

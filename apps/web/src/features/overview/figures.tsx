@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconHeartHandshake, IconWallet } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import IconHeartHandshake from '~icons/tabler/heart-handshake'
+import IconWallet from '~icons/tabler/wallet'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { useStagesQuery } from '../../lib/member-api.ts'

@@ -1,4 +1,5 @@
-import { IconTrophy, IconUsers } from '@tabler/icons-react'
+import IconTrophy from '~icons/tabler/trophy'
+import IconUsers from '~icons/tabler/users'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showCount } from '../../lib/formats.ts'
 import { useTeamStatsQuery, useTopReferrersQuery } from '../../lib/member-api.ts'

@@ -1,4 +1,5 @@
-import { IconUserCheck, IconUsers } from '@tabler/icons-react'
+import IconUserCheck from '~icons/tabler/user-check'
+import IconUsers from '~icons/tabler/users'
 import { showCount } from '../../lib/formats.ts'
 import { useNetworkStatsQuery } from '../../lib/member-api.ts'
 import { teamCopy } from '../../lib/team-copy.ts'

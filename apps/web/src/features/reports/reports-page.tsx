@@ -1,7 +1,12 @@
-import { IconBinaryTree, IconChartBar, IconCoins, IconListTree, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
+import IconBinaryTree from '~icons/tabler/binary-tree'
+import IconChartBar from '~icons/tabler/chart-bar'
+import IconCoins from '~icons/tabler/coins'
+import IconListTree from '~icons/tabler/list-tree'
+import IconUsers from '~icons/tabler/users'
 import { copy } from '../../lib/copy.ts'
 import { teamCopy } from '../../lib/team-copy.ts'
+import type { Icon } from '../../ui/icon.tsx'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -38,7 +43,7 @@ export default function ReportsPage() {
   )
 }
 
-const icon = (Icon: typeof IconUsers) => <Icon size={18} aria-hidden="true" />
+const icon = (Icon: Icon) => <Icon size={18} aria-hidden="true" />
 
 /** Each tab brings its own code, and waits in its own place: the tabs themselves stay. */
 function Lazy({ of: Report }: { of: typeof EarningReport }) {

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
+import IconCheck from '~icons/tabler/check'
+import IconCopy from '~icons/tabler/copy'
+import IconDownload from '~icons/tabler/download'
 import { copy } from '../../lib/copy.ts'
 import { DialogSheet } from '../../ui/dialog-sheet.tsx'
 import { useCopied } from '../../ui/use-copied.ts'

@@ -1,4 +1,4 @@
-import { IconLock } from '@tabler/icons-react'
+import IconLock from '~icons/tabler/lock'
 import { copy } from '../../lib/copy.ts'
 import { Card } from '../../ui/card.tsx'
 import { PasswordForm } from './password-form.tsx'

@@ -1,4 +1,5 @@
-import { IconShieldLock, IconUser } from '@tabler/icons-react'
+import IconShieldLock from '~icons/tabler/shield-lock'
+import IconUser from '~icons/tabler/user'
 import { copy } from '../../lib/copy.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'

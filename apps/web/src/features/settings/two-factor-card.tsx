@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconShieldLock } from '@tabler/icons-react'
 import { useState } from 'react'
+import IconShieldLock from '~icons/tabler/shield-lock'
 import { useProfileQuery } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
 import { Card } from '../../ui/card.tsx'

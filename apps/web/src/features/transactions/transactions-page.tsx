@@ -1,4 +1,4 @@
-import { IconReceipt } from '@tabler/icons-react'
+import IconReceipt from '~icons/tabler/receipt'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useActivitiesInfiniteQuery, useReferralsInfiniteQuery } from '../../lib/member-api.ts'
 import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'

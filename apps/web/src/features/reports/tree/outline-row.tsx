@@ -1,5 +1,5 @@
-import { IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
+import IconChevronRight from '~icons/tabler/chevron-right'
 import { teamCopy } from '../../../lib/team-copy.ts'
 import { StatusDot } from '../../../ui/status-dot.tsx'
 import { hasBranch, type Row } from './team-tree.ts'

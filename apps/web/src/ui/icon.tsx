@@ -1,0 +1,24 @@
+import type { ComponentType, ReactNode, SVGProps } from 'react'
+
+export type Icon = ComponentType<SVGProps<SVGSVGElement> & { size?: number }>
+
+/** Every `~icons/tabler/…` is made by it: see `vite-icons.ts`. */
+export function icon(drawing: ReactNode): Icon {
+  return function TablerIcon({ size = 24, ...props }) {
+    return (
+      <svg
+        viewBox="0 0 24 24"
+        width={size}
+        height={size}
+        fill="none"
+        stroke="currentColor"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        strokeWidth={2}
+        {...props}
+      >
+        {drawing}
+      </svg>
+    )
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
+ * @typedef {{ packages: Record<string, Package> }} Lock
+ * @typedef {typeof EXTENTS[number]} Extent
+ */
+
+/** Without and with the tools, which are what only checks and tests need: the lock file's `dev` packages. */
+export const EXTENTS = /** @type {const} */ (['serving', 'everything'])
+
+/**
+ * What to install before a command runs. Nothing when the tree has what it needs; only the tools when the rest is as
+ * locked, because a server may be running from it; else everything anew, with the tools if the tree had them.
+ * @param {object} facts
+ * @param {Lock} facts.locked
+ * @param {Lock | undefined} facts.installed
+ * @param {Extent | undefined} facts.stamped what an earlier install of this very lock file left
+ * @param {boolean} facts.wantsTools
+ * @param {(path: string) => boolean} facts.exists
+ * @returns {{ extent: Extent, adds: boolean } | undefined}
+ */
+export function planInstall({ locked, installed, stamped, wantsTools, exists }) {
+  const wanted = wantsTools ? 'everything' : 'serving'
+  if (!installed) return { extent: wanted, adds: false }
+  const isWhole = Object.keys(installed.packages).every(exists)
+  const present = Object.values(installed.packages).some(({ dev }) => dev) ? 'everything' : 'serving'
+  const isCurrent = isWhole && (stamped === present || isInstalled({ locked, installed, extent: present }))
+  if (!isCurrent) return { extent: present === 'everything' ? present : wanted, adds: false }
+  return wanted === 'everything' && present === 'serving' ? { extent: wanted, adds: true } : undefined
+}
+
+/** @param {{ locked: Lock, installed: Lock, extent: Extent }} trees */
+function isInstalled({ locked, installed, extent }) {
+  const paths = Object.entries(locked.packages).filter(
+    ([path]) => path.startsWith('node_modules/') || path.includes('/node_modules/'),
+  )
+  return (
+    paths.every(([path, entry]) => {
+      const found = installed.packages[path]
+      if (found) return found.version === entry.version
+      return (entry.dev === true && extent === 'serving') || (entry.optional === true && !isForThisMachine(entry))
+    }) && Object.keys(installed.packages).every((path) => path in locked.packages)
+  )
+}
+
+/** @param {Package} entry */
+function isForThisMachine({ os, cpu, libc }) {
+  if (!os || !cpu) return false
+  return os.includes(process.platform) && cpu.includes(process.arch) && (!libc || libc.includes('glibc'))
+}

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { planInstall } from './install-plan.mjs'
+
+const here = { os: [process.platform], cpu: [process.arch] }
+const elsewhere = { os: ['aix'], cpu: ['ppc64'] }
+
+const locked = {
+  packages: {
+    '': {},
+    'apps/server': {},
+    'node_modules/@trefoil/server': { link: true },
+    'node_modules/fastify': { version: '5.0.0' },
+    'node_modules/native-here': { version: '1.0.0', optional: true, ...here },
+    'node_modules/native-elsewhere': { version: '1.0.0', optional: true, ...elsewhere },
+    'node_modules/vitest': { version: '4.0.0', dev: true },
+    'node_modules/oxlint': { version: '1.0.0', dev: true },
+  },
+}
+const served = {
+  packages: {
+    'node_modules/@trefoil/server': { link: true },
+    'node_modules/fastify': { version: '5.0.0' },
+    'node_modules/native-here': { version: '1.0.0', optional: true, ...here },
+  },
+}
+const complete = {
+  packages: {
+    ...served.packages,
+    'node_modules/vitest': { version: '4.0.0', dev: true },
+    'node_modules/oxlint': { version: '1.0.0', dev: true },
+  },
+}
+
+const plan = (facts: Partial<Parameters<typeof planInstall>[0]>) =>
+  planInstall({ locked, installed: undefined, stamped: undefined, wantsTools: false, exists: () => true, ...facts })
+
+test('a fresh clone gets what serving needs, and the tools only for a command that uses them', () => {
+  expect(plan({})).toEqual({ extent: 'serving', adds: false })
+  expect(plan({ wantsTools: true })).toEqual({ extent: 'everything', adds: false })
+})
+
+test('a tree that has what the command needs is left as it is', () => {
+  expect(plan({ installed: served })).toBeUndefined()
+  expect(plan({ installed: complete })).toBeUndefined()
+  expect(plan({ installed: complete, wantsTools: true })).toBeUndefined()
+})
+
+test('the first test after a start adds the tools to what is there, which a running server may be using', () => {
+  expect(plan({ installed: served, wantsTools: true })).toEqual({ extent: 'everything', adds: true })
+  expect(plan({ installed: served, stamped: 'serving', wantsTools: true })).toEqual({
+    extent: 'everything',
+    adds: true,
+  })
+})
+
+test('a start never takes the tools away: with a new lock it renews them too', () => {
+  const packages = { ...complete.packages, 'node_modules/fastify': { version: '4.0.0' } }
+  expect(plan({ installed: { packages } })).toEqual({ extent: 'everything', adds: false })
+})
+
+test('an outdated tree is replaced, also when the tools are missing', () => {
+  const packages = { ...served.packages, 'node_modules/fastify': { version: '4.0.0' } }
+  expect(plan({ installed: { packages } })).toEqual({ extent: 'serving', adds: false })
+  expect(plan({ installed: { packages }, wantsTools: true })).toEqual({ extent: 'everything', adds: false })
+})
+
+test('a package that the lock no longer has, or whose folder is gone, makes a tree outdated', () => {
+  const packages = { ...served.packages, 'node_modules/left-over': { version: '1.0.0' } }
+  expect(plan({ installed: { packages } })).toEqual({ extent: 'serving', adds: false })
+  const exists = (path: string) => path !== 'node_modules/fastify'
+  expect(plan({ installed: served, stamped: 'serving', exists })).toEqual({ extent: 'serving', adds: false })
+})
+
+test('an optional package that no registry has is asked for once, not at every start', () => {
+  const { 'node_modules/native-here': _missing, ...packages } = served.packages
+  expect(plan({ installed: { packages } })).toEqual({ extent: 'serving', adds: false })
+  expect(plan({ installed: { packages }, stamped: 'serving' })).toBeUndefined()
+})
+
+test('a stamp does not stand for tools that somebody has pruned, or installed by hand', () => {
+  expect(plan({ installed: served, stamped: 'everything', wantsTools: true })).toEqual({
+    extent: 'everything',
+    adds: true,
+  })
+  const { 'node_modules/oxlint': _missing, ...packages } = complete.packages
+  expect(plan({ installed: { packages }, stamped: 'serving' })).toEqual({ extent: 'everything', adds: false })
+})
+
+// Its publisher does not name them. npm keeps what the lock file says, unless that is made anew from nothing.
+test('the lock file names platform and processor of the local chain, so that one is installed and not four', () => {
+  const lock: { packages: Record<string, { os?: string[]; cpu?: string[] }> } = JSON.parse(
+    readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
+  )
+  const platforms = Object.entries(lock.packages).flatMap(([path, { os, cpu }]) =>
+    path.startsWith('node_modules/@nomicfoundation/edr-') ? [[path.split('edr-')[1], os, cpu]] : [],
+  )
+  expect(platforms).toEqual([
+    ['darwin-arm64', ['darwin'], ['arm64']],
+    ['darwin-x64', ['darwin'], ['x64']],
+    ['linux-arm64-gnu', ['linux'], ['arm64']],
+    ['linux-x64-gnu', ['linux'], ['x64']],
+  ])
+})
