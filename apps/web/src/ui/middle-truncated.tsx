@@ -1,10 +1,11 @@
+import type { SyntheticEvent } from 'react'
 import styles from './middle-truncated.module.css'
 
 const TAIL_LENGTH = 12
 /** Shorter texts are never cut, so they need no place in the order of tabs. */
 const WHOLE_MAX = 22
 
-/** A long e-mail or id, cut in the middle where there is no room, and whole on hover and focus. */
+/** A long e-mail or id, cut in the middle where there is no room, and whole on hover, on focus and when it is copied. */
 export function MiddleTruncated({ text }: { text: string }) {
   if (text.length <= WHOLE_MAX) return <span className={styles.whole}>{text}</span>
   return (
@@ -13,9 +14,19 @@ export function MiddleTruncated({ text }: { text: string }) {
       data-whole={text}
       // Focus is the keyboard's way to the whole text.
       tabIndex={0}
+      onFocus={turnInwards}
+      onPointerEnter={turnInwards}
     >
-      <span className={styles.head}>{text.slice(0, -TAIL_LENGTH)}</span>
-      <span className={styles.tail}>{text.slice(-TAIL_LENGTH)}</span>
+      <span className={styles.line}>
+        <span className={styles.head}>{text.slice(0, -TAIL_LENGTH)}</span>
+        <span className={styles.tail}>{text.slice(-TAIL_LENGTH)}</span>
+      </span>
     </span>
   )
+}
+
+/** The whole text is shown towards the middle of the page, so that the page has not to be wider for it. */
+function turnInwards({ currentTarget }: SyntheticEvent<HTMLElement>): void {
+  const { left, right } = currentTarget.getBoundingClientRect()
+  currentTarget.dataset['side'] = left + right > document.documentElement.clientWidth ? 'end' : 'start'
 }
