@@ -1,11 +1,11 @@
-import { expect, test, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
 import { MEMBER_REPLIES } from './longest/member-replies.ts'
 import { LONG } from './longest/values.ts'
 import { enterAsSample } from './members.ts'
 import { openAs, signInAs } from './operators.ts'
 import { expectTablesFit } from './overflow.ts'
-import { arrived } from './people.ts'
+import { arrived, tabTo } from './people.ts'
 
 type Screen = { path: string; tables: number; act?: (page: Page) => Promise<void> }
 
@@ -63,6 +63,35 @@ for (const screen of CONSOLE_SCREENS)
     await answerWith(page, CONSOLE_REPLIES)
     await openAs(page, await signInAs(page.request, 'Olga Operator'), screen.path)
     await expectFilledTablesFit(page, screen)
+  })
+
+test('an id that is cut is whole when it has the focus and when it is copied', async ({ page }) => {
+  await answerWith(page, MEMBER_REPLIES)
+  await enterAsSample(page)
+  await page.goto('/dashboard/fund-transfer?tab=history')
+  const ids = page.locator('td [data-whole]')
+  for (const [index, whole] of [LONG.reference, LONG.email].entries()) {
+    const id = ids.nth(index)
+    await tabTo(page, id)
+    expect(await shownBeside(id)).toBe(whole)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    for (const select of [true, false]) {
+      await page.evaluate(() => navigator.clipboard.writeText(''))
+      await id.evaluate((element, all) => {
+        getSelection()?.removeAllRanges()
+        if (all) getSelection()?.selectAllChildren(element)
+      }, select)
+      await page.keyboard.press('ControlOrMeta+c')
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(whole)
+    }
+  }
+})
+
+/** What is drawn beside it, if it is drawn. */
+const shownBeside = (element: Locator): Promise<string> =>
+  element.evaluate((each) => {
+    const { content, display } = getComputedStyle(each, '::after')
+    return display === 'none' || content === 'none' ? '' : (JSON.parse(content) as string)
   })
 
 async function expectFilledTablesFit(page: Page, { path, tables, act }: Screen): Promise<void> {

@@ -1,4 +1,4 @@
-import type { SyntheticEvent } from 'react'
+import type { ClipboardEvent, SyntheticEvent } from 'react'
 import styles from './middle-truncated.module.css'
 
 const TAIL_LENGTH = 12
@@ -16,6 +16,7 @@ export function MiddleTruncated({ text }: { text: string }) {
       tabIndex={0}
       onFocus={turnInwards}
       onPointerEnter={turnInwards}
+      onCopy={(event) => copyInOnePiece(event, text)}
     >
       <span className={styles.line}>
         <span className={styles.head}>{text.slice(0, -TAIL_LENGTH)}</span>
@@ -29,4 +30,15 @@ export function MiddleTruncated({ text }: { text: string }) {
 function turnInwards({ currentTarget }: SyntheticEvent<HTMLElement>): void {
   const { left, right } = currentTarget.getBoundingClientRect()
   currentTarget.dataset['side'] = left + right > document.documentElement.clientWidth ? 'end' : 'start'
+}
+
+/** With nothing selected all of it, and never with a break between the two parts that it is drawn in. */
+function copyInOnePiece(event: ClipboardEvent<HTMLElement>, whole: string): void {
+  const selection = getSelection()
+  const isInside = (node: Node | null | undefined) => event.currentTarget.contains(node ?? null)
+  const isNothing = selection?.isCollapsed !== false
+  // A selection that goes on elsewhere has other breaks, which belong there.
+  if (!isNothing && !(isInside(selection.anchorNode) && isInside(selection.focusNode))) return
+  event.clipboardData.setData('text/plain', isNothing ? whole : selection.toString().replaceAll('\n', ''))
+  event.preventDefault()
 }
