@@ -47,7 +47,7 @@ const COLUMNS: Column<Activity>[] = [
     cell: ({ icon, created_at }) => <TypeIcon icon={icon}>{showDate(created_at)}</TypeIcon>,
     card: 'detail',
   },
-  { heading: text.description, cell: ({ description }) => description, card: 'title' },
+  { heading: text.description, cell: ({ description }) => description, breaks: 'prose', card: 'title' },
   { heading: text.type, cell: ({ type }) => type },
   {
     heading: text.amount,

@@ -5,6 +5,7 @@ import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import styles from './data-table.module.css'
 import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { useTableForm } from './use-table-form.ts'
 
 export type Column<Row> = {
   heading: string
@@ -12,10 +13,15 @@ export type Column<Row> = {
   /** Amounts stand at the right. */
   align?: 'end'
   /**
-   * Where it goes when a row is a two-line card: the first line has a title and a value, the second the details, with
-   * their headings where they say nothing without. Details by default.
+   * What may break into lines, and how much room it needs at least: a name, sentences, or a moment, which breaks before
+   * its time where there is no room for one line. Everything else stays on one line.
    */
-  card?: 'title' | 'value' | 'detail' | 'labelled' | 'none'
+  breaks?: 'name' | 'prose' | 'moment'
+  /**
+   * Where it goes when a row is a card. The head has a title and a value, and below them details that need no heading;
+   * then come lines of heading and value, and last what can be done with the row. Details by default.
+   */
+  card?: 'title' | 'value' | 'detail' | 'labelled' | 'actions' | 'none'
 }
 
 type DataTableProps<Row> = {
@@ -33,21 +39,22 @@ type DataTableProps<Row> = {
   csv?: ReactNode
   failure?: { isError: boolean; onRetry: () => unknown } | undefined
   more?: { hasMore: boolean; isLoading: boolean; onMore: () => unknown } | undefined
-  /** Many columns: between phone and desk it scrolls sideways. */
+  /** Many columns: rows are cards on tablets, too. */
   wide?: boolean
   skeletonRows?: number
 }
 
 const text = dashboardCopy.tables
 
-/** Rows of 48 pixels under heads that stay; on phones each row is a card of two lines. */
+/** Rows of 48 pixels under heads that stay; where they do not fit, on phones above all, each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionShown = true, columns, rows, tools, csv, failure, more, wide = false } = props
   const id = useId()
+  const { ruler, table } = useTableForm(wide ? 'many' : 'few')
   const failed = failure?.isError === true && rows === undefined
   const state = failed ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'filled'
   return (
-    <div className={styles.block}>
+    <div className={styles.block} data-table-card>
       {captionShown || tools || csv ? (
         <div className={styles.top}>
           {captionShown ? (
@@ -59,11 +66,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {state === 'loading' || state === 'filled' ? csv : null}
         </div>
       ) : null}
-      <div
-        className={styles.frame}
-        {...(wide ? { role: 'region', tabIndex: 0, 'aria-label': caption, 'data-wide': true } : {})}
-      >
+      <div ref={ruler} />
+      <div>
         <table
+          ref={table}
           className={styles.table}
           data-state={state}
           aria-busy={state === 'loading'}
@@ -120,8 +126,8 @@ function Body<Row>({ columns, rows = [], rowKey, emptyText, failure, skeletonRow
   if (state === 'filled')
     return rows.map((row, index) => (
       <tr key={rowKey(row, index)}>
-        {columns.map(({ heading, cell, align, card }) => (
-          <td key={heading} data-align={align} data-card={card ?? 'detail'} data-heading={heading}>
+        {columns.map(({ heading, cell, align, breaks, card }) => (
+          <td key={heading} data-align={align} data-breaks={breaks} data-card={card ?? 'detail'} data-heading={heading}>
             {cell(row, index)}
           </td>
         ))}

@@ -41,9 +41,13 @@ export function ReferralTable({ caption = text.title, firstRows = 10 }: Referral
 
 const COLUMNS: Column<Referral>[] = [
   { heading: text.serial, cell: (_referral, index) => index + 1, card: 'none' },
-  { heading: text.name, cell: ({ name }) => name, card: 'title' },
+  { heading: text.name, cell: ({ name }) => name, breaks: 'name', card: 'title' },
   { heading: text.email, cell: ({ email }) => <MiddleTruncated text={email} /> },
-  { heading: text.position, cell: ({ team_tree }) => <span className="capitalised">{team_tree.position}</span> },
+  {
+    heading: text.position,
+    cell: ({ team_tree }) => <span className="capitalised">{team_tree.position}</span>,
+    card: 'labelled',
+  },
   {
     heading: text.status,
     cell: ({ status }) => (
@@ -51,6 +55,6 @@ const COLUMNS: Column<Referral>[] = [
     ),
     card: 'value',
   },
-  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code> },
-  { heading: text.stage, cell: ({ stage }) => text.stageNumber(stage) },
+  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code>, card: 'labelled' },
+  { heading: text.stage, cell: ({ stage }) => text.stageNumber(stage), card: 'labelled' },
 ]

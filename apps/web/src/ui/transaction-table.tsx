@@ -46,7 +46,7 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
 }
 
 const columnsWith = (progress: TransactionTableProps['progress']): Column<Transaction>[] => [
-  { heading: text.id, cell: ({ _id }) => <MiddleTruncated text={_id} /> },
+  { heading: text.id, cell: ({ _id }) => <MiddleTruncated text={_id} />, card: 'labelled' },
   transactionColumns.type,
   transactionColumns.date,
   transactionColumns.amount,
@@ -58,5 +58,6 @@ const columnsWith = (progress: TransactionTableProps['progress']): Column<Transa
         {progress(transaction)}
       </>
     ),
+    breaks: 'prose',
   },
 ]

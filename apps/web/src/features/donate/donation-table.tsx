@@ -31,7 +31,7 @@ export function DonationTable() {
 }
 
 const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][number]>[] = [
-  { heading: heads.id, cell: ({ _id }) => <MiddleTruncated text={_id} /> },
+  { heading: heads.id, cell: ({ _id }) => <MiddleTruncated text={_id} />, card: 'labelled' },
   { heading: heads.type, cell: ({ type, icon }) => <TypeIcon icon={icon}>{type}</TypeIcon>, card: 'title' },
   { heading: heads.date, cell: ({ created_at }) => showDate(created_at) },
   { heading: heads.amount, cell: ({ amount }) => <Money amount={-amount} signed />, align: 'end', card: 'value' },

@@ -34,7 +34,7 @@ export function TransferHistory() {
 const ROLE: Record<Transfer['direction'], string | null> = { sent: null, received: text.sender, own: text.yourself }
 
 const COLUMNS: Column<Transfer>[] = [
-  { heading: text.transferId, cell: ({ counterpart }) => <MiddleTruncated text={counterpart.id} /> },
+  { heading: text.transferId, cell: ({ counterpart }) => <MiddleTruncated text={counterpart.id} />, card: 'labelled' },
   {
     heading: text.recipientName,
     cell: ({ counterpart, direction }) => (
@@ -43,9 +43,14 @@ const COLUMNS: Column<Transfer>[] = [
         {ROLE[direction] ? <span className={styles.hint}> ({ROLE[direction]})</span> : null}
       </>
     ),
+    breaks: 'name',
     card: 'title',
   },
-  { heading: text.recipientEmail, cell: ({ counterpart }) => <MiddleTruncated text={counterpart.email} /> },
+  {
+    heading: text.recipientEmail,
+    cell: ({ counterpart }) => <MiddleTruncated text={counterpart.email} />,
+    card: 'labelled',
+  },
   { heading: text.date, cell: ({ created_at }) => showDate(created_at) },
   { heading: text.amount, cell: (transfer) => <SignedAmount {...transfer} />, align: 'end', card: 'value' },
   { heading: text.status, cell: () => <StatusDot tone="positive">{text.completed}</StatusDot> },

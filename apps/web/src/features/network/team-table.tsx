@@ -86,10 +86,11 @@ function omit<Whole extends object, Key extends keyof Whole>(whole: Whole, key: 
 }
 
 const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
-  { heading: text.serial, cell: (_member, index) => pagesBefore * TEAM_PAGE_SIZE + index + 1, card: 'labelled' },
+  { heading: text.serial, cell: (_member, index) => pagesBefore * TEAM_PAGE_SIZE + index + 1, card: 'none' },
   {
     heading: text.details,
     cell: ({ name, email }) => <Person name={name} email={email} />,
+    breaks: 'name',
     card: 'title',
   },
   {
@@ -99,13 +100,14 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
     ),
     card: 'value',
   },
-  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code> },
-  { heading: text.stage, cell: ({ stage }) => teamCopy.network.stage(stage) },
+  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code>, card: 'labelled' },
+  { heading: text.stage, cell: ({ stage }) => teamCopy.network.stage(stage), card: 'labelled' },
   { heading: text.level, cell: ({ level }) => level, card: 'labelled' },
-  { heading: text.position, cell: ({ position }) => <span className="capitalised">{position}</span> },
+  { heading: text.position, cell: ({ position }) => <span className="capitalised">{position}</span>, card: 'labelled' },
   {
     heading: text.referredBy,
     cell: ({ referred_by: { name, email } }) => <Person name={name} email={email} />,
+    breaks: 'name',
     card: 'labelled',
   },
 ]
@@ -114,7 +116,7 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
     <span className={styles.person}>
-      <span className={styles.name}>{name}</span>
+      <span>{name}</span>
       {email === null ? null : (
         <span className={styles.email}>
           <MiddleTruncated text={email} />

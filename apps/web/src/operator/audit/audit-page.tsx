@@ -57,19 +57,24 @@ export default function AuditPage() {
 }
 
 const COLUMNS: Column<AuditRow>[] = [
-  { heading: common.date, cell: ({ at }) => showInstant(at), card: 'value' },
+  { heading: common.date, cell: ({ at }) => showInstant(at), breaks: 'moment', card: 'value' },
   { heading: text.action, cell: ({ action }) => text.actions[action], card: 'title' },
   {
     heading: text.operator,
     cell: ({ operator }) => (operator ? <PersonLink person={operator} /> : text.commandLine),
+    breaks: 'name',
     card: 'labelled',
   },
-  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'labelled' },
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'labelled' },
   {
     heading: text.subject,
     cell: ({ subject }) => (subject === null ? common.none : <MiddleTruncated text={subject} />),
     card: 'labelled',
   },
-  { heading: common.why, cell: ({ why }) => <Prose>{why}</Prose>, card: 'labelled' },
-  { heading: text.where, cell: ({ address }) => address ?? common.none, card: 'labelled' },
+  { heading: common.why, cell: ({ why }) => <Prose>{why}</Prose>, breaks: 'prose', card: 'labelled' },
+  {
+    heading: text.where,
+    cell: ({ address }) => (address === null ? common.none : <MiddleTruncated text={address} />),
+    card: 'labelled',
+  },
 ]

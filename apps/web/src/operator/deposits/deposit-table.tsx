@@ -44,12 +44,12 @@ export function DepositTable() {
 const TONES = { seen: 'pending', dropped: 'danger', final: 'pending', credited: 'positive' } as const
 
 const COLUMNS: Column<DepositRow>[] = [
-  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'title' },
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'title' },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
   { heading: common.state, cell: ({ state }) => <StatusDot tone={TONES[state]}>{text.filters[state]}</StatusDot> },
-  { heading: text.seen, cell: ({ seen_at }) => showInstant(seen_at) },
+  { heading: text.seen, cell: ({ seen_at }) => showInstant(seen_at), breaks: 'moment' },
   { heading: text.block, cell: ({ block }) => block, align: 'end', card: 'labelled' },
-  { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} /> },
-  { heading: text.sender, cell: ({ sender }) => <MiddleTruncated text={sender} />, card: 'none' },
+  { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} />, card: 'labelled' },
+  { heading: text.sender, cell: ({ sender }) => <MiddleTruncated text={sender} />, card: 'labelled' },
   { heading: text.swept, cell: ({ swept }) => (swept ? common.yes : common.no), card: 'labelled' },
 ]

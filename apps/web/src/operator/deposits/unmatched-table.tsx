@@ -45,15 +45,17 @@ const COLUMNS: Column<UnmatchedRow>[] = [
     align: 'end',
     card: 'value',
   },
-  { heading: text.seen, cell: ({ seen_at }) => showInstant(seen_at) },
+  { heading: text.seen, cell: ({ seen_at }) => showInstant(seen_at), breaks: 'moment' },
   { heading: text.sender, cell: ({ sender }) => <MiddleTruncated text={sender} />, card: 'labelled' },
   { heading: text.recipient, cell: ({ recipient }) => <MiddleTruncated text={recipient} />, card: 'labelled' },
-  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'labelled' },
-  { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} /> },
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'labelled' },
+  { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} />, card: 'labelled' },
 ]
 
 const outcome = (onAssign: ((row: UnmatchedRow) => void) | undefined): Column<UnmatchedRow> => ({
   heading: common.actions,
+  breaks: 'name',
+  card: 'actions',
   cell: (row) => {
     if (row.assigned_to) return text.assignedTo(row.assigned_to.name)
     if (row.proposal_id !== null) return <Link to="/operator/proposals">{text.proposed}</Link>

@@ -62,6 +62,7 @@ const columnsWith = (onOpen: (account: EntryRow['account']) => void): Column<Acc
   { heading: text.balance, cell: ({ balance }) => <Money amount={balance} />, align: 'end', card: 'value' },
   {
     heading: text.lines,
+    card: 'actions',
     cell: ({ account, of }) =>
       of === 'system' ? (
         <SmallButton label={text.linesOf(text.names[account])} onClick={() => onOpen(account)}>

@@ -11,16 +11,21 @@ const common = operatorCopy.common
 const withdrawal = operatorCopy.withdrawals
 
 export const SESSIONS: Column<MemberView['sessions'][number]>[] = [
-  { heading: text.since, cell: ({ since }) => showInstant(since), card: 'title' },
-  { heading: text.lastUsed, cell: ({ last_used }) => showInstant(last_used), card: 'labelled' },
+  { heading: text.since, cell: ({ since }) => showInstant(since), breaks: 'moment', card: 'title' },
+  { heading: text.lastUsed, cell: ({ last_used }) => showInstant(last_used), breaks: 'moment', card: 'labelled' },
   {
     heading: text.ended,
     cell: ({ ended_at, end_reason }) =>
       ended_at === null ? text.openSession : `${showInstant(ended_at)} (${end_reason ?? common.none})`,
-    card: 'value',
+    breaks: 'name',
+    card: 'labelled',
   },
-  { heading: text.expires, cell: ({ expires_at }) => showInstant(expires_at), card: 'none' },
-  { heading: text.from, cell: ({ address }) => address ?? common.none, card: 'labelled' },
+  { heading: text.expires, cell: ({ expires_at }) => showInstant(expires_at), breaks: 'moment', card: 'none' },
+  {
+    heading: text.from,
+    cell: ({ address }) => (address === null ? common.none : <MiddleTruncated text={address} />),
+    card: 'labelled',
+  },
   {
     heading: text.device,
     cell: ({ agent }) => (agent === null ? common.none : <MiddleTruncated text={agent} />),
@@ -30,19 +35,30 @@ export const SESSIONS: Column<MemberView['sessions'][number]>[] = [
 
 export const ADDRESSES: Column<MemberView['deposit_addresses'][number]>[] = [
   { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} />, card: 'title' },
-  { heading: text.issued, cell: ({ issued_at }) => showInstant(issued_at) },
+  { heading: text.issued, cell: ({ issued_at }) => showInstant(issued_at), breaks: 'moment' },
   { heading: text.received, cell: ({ received }) => (received ? common.yes : common.no), card: 'labelled' },
 ]
 
 export const EARLIER_WITHDRAWALS: Column<MemberView['withdrawals'][number]>[] = [
-  { heading: withdrawal.requested, cell: ({ requested_at }) => showInstant(requested_at), card: 'title' },
+  {
+    heading: withdrawal.requested,
+    cell: ({ requested_at }) => showInstant(requested_at),
+    breaks: 'moment',
+    card: 'title',
+  },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
   { heading: common.state, cell: ({ state }) => withdrawal.states[state] },
-  { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} /> },
-  { heading: withdrawal.decidedBy, cell: ({ decided_by }) => decided_by ?? common.none, card: 'labelled' },
+  { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} />, card: 'labelled' },
+  {
+    heading: withdrawal.decidedBy,
+    cell: ({ decided_by }) => decided_by ?? common.none,
+    breaks: 'name',
+    card: 'labelled',
+  },
   {
     heading: withdrawal.decision,
     cell: ({ decision }) => (decision === null ? common.none : <Prose>{decision}</Prose>),
+    breaks: 'prose',
     card: 'labelled',
   },
 ]
@@ -52,8 +68,8 @@ const kindOf = (type: string): string => (ACTS as Record<string, string>)[type] 
 const ACTS = operatorCopy.audit.actions
 
 export const HISTORY: Column<MemberView['history'][number]>[] = [
-  { heading: common.date, cell: ({ at }) => showInstant(at), card: 'value' },
+  { heading: common.date, cell: ({ at }) => showInstant(at), breaks: 'moment', card: 'value' },
   { heading: text.type, cell: ({ type }) => kindOf(type), card: 'title' },
-  { heading: text.description, cell: ({ description }) => <Prose>{description}</Prose> },
-  { heading: common.by, cell: ({ by }) => by ?? common.none, card: 'labelled' },
+  { heading: text.description, cell: ({ description }) => <Prose>{description}</Prose>, breaks: 'prose' },
+  { heading: common.by, cell: ({ by }) => by ?? common.none, breaks: 'name', card: 'labelled' },
 ]

@@ -64,14 +64,14 @@ export default function MembersPage() {
 
 const COLUMNS: Column<MemberRow>[] = [
   { heading: text.number, cell: ({ id }) => id, card: 'labelled' },
-  { heading: common.name, cell: (member) => <PersonLink person={member} />, card: 'title' },
+  { heading: common.name, cell: (member) => <PersonLink person={member} />, breaks: 'name', card: 'title' },
   { heading: common.email, cell: ({ email }) => <MiddleTruncated text={email} /> },
-  { heading: text.code, cell: ({ referral_code }) => referral_code ?? common.none },
-  { heading: text.role, cell: ({ role }) => text.roles[role], card: 'none' },
+  { heading: text.code, cell: ({ referral_code }) => referral_code ?? common.none, card: 'labelled' },
+  { heading: text.role, cell: ({ role }) => text.roles[role], card: 'labelled' },
   { heading: text.stage, cell: ({ stage }) => stage, align: 'end', card: 'labelled' },
   { heading: text.impact, cell: ({ impact }) => <Money amount={impact} />, align: 'end', card: 'labelled' },
   { heading: text.available, cell: ({ available }) => <Money amount={available} />, align: 'end', card: 'labelled' },
-  { heading: text.held, cell: ({ held }) => <Money amount={held} />, align: 'end', card: 'none' },
+  { heading: text.held, cell: ({ held }) => <Money amount={held} />, align: 'end', card: 'labelled' },
   {
     heading: common.state,
     cell: ({ frozen }) => (
@@ -79,5 +79,5 @@ const COLUMNS: Column<MemberRow>[] = [
     ),
     card: 'value',
   },
-  { heading: text.joined, cell: ({ joined }) => showDay(joined), card: 'none' },
+  { heading: text.joined, cell: ({ joined }) => showDay(joined), card: 'labelled' },
 ]

@@ -87,7 +87,7 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
   ] as const
 
 const COLUMNS: Column<Verdict>[] = [
-  { heading: text.invariant, cell: ({ name }) => name, card: 'title' },
+  { heading: text.invariant, cell: ({ name }) => name, breaks: 'prose', card: 'title' },
   {
     heading: text.violations,
     cell: ({ violations }) => (

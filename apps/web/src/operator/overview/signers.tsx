@@ -28,12 +28,14 @@ export function Signers({ signers }: { signers: Signer[] | undefined }) {
           {stopped === null ? text.sendsPayouts : `${text.stopped}: ${stopped}`}
         </StatusDot>
       ),
-      card: 'value',
+      breaks: 'prose',
+      card: 'detail',
     },
   ]
   if (mayAct)
     columns.push({
       heading: operatorCopy.common.actions,
+      card: 'actions',
       cell: (signer) => (
         <SmallButton {...(signer.stopped === null && { tone: 'danger' })} onClick={() => setAsked(signer)}>
           {signer.stopped === null ? text.stop : text.resume}

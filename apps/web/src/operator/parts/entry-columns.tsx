@@ -10,7 +10,7 @@ const text = operatorCopy.ledger
 const common = operatorCopy.common
 
 const shared = {
-  date: { heading: common.date, cell: ({ at }) => showInstant(at), card: 'detail' },
+  date: { heading: common.date, cell: ({ at }) => showInstant(at), breaks: 'moment' },
   reason: { heading: text.reason, cell: ({ reason }) => text.reasons[reason], card: 'title' },
   journal: {
     heading: text.journal,
@@ -57,6 +57,7 @@ export const entryColumns: Record<'ofOneAccount' | 'ofOneJournal', Column<EntryR
     {
       heading: common.member,
       cell: ({ member }) => (member ? <PersonLink person={member} /> : common.system),
+      breaks: 'name',
       card: 'labelled',
     },
     shared.sequence,

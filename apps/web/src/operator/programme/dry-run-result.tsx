@@ -48,7 +48,12 @@ const SUM_COLUMNS: Column<Sum>[] = [
 ]
 
 const WHO_COLUMNS: Column<DryRun['members'][number]>[] = [
-  { heading: operatorCopy.common.member, cell: (member) => <PersonLink person={member} />, card: 'title' },
+  {
+    heading: operatorCopy.common.member,
+    cell: (member) => <PersonLink person={member} />,
+    breaks: 'name',
+    card: 'title',
+  },
   { heading: text.was, cell: ({ was }) => <Money amount={was} />, align: 'end', card: 'labelled' },
   { heading: text.wouldBe, cell: ({ would_be }) => <Money amount={would_be} />, align: 'end', card: 'labelled' },
   {

@@ -60,7 +60,7 @@ const columnsWith = ({
       ),
     card: 'value',
   },
-  { heading: text.activeFrom, cell: ({ active_from }) => showInstant(active_from) },
+  { heading: text.activeFrom, cell: ({ active_from }) => showInstant(active_from), breaks: 'moment' },
   {
     heading: text.causePercent,
     cell: ({ cause_percent }) => text.percent(cause_percent),
@@ -70,6 +70,7 @@ const columnsWith = ({
   { heading: text.donations, cell: ({ donations }) => showCount(donations), align: 'end', card: 'labelled' },
   {
     heading: operatorCopy.common.actions,
+    card: 'actions',
     cell: (version) => (
       <SmallButton label={text.editOf(version.version)} onClick={() => onEdit(version)}>
         {text.edit}

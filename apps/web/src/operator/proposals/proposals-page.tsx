@@ -67,6 +67,7 @@ function useColumns(onAct: (verdict: 'approve' | 'reject', proposal: ProposalRow
     ...COLUMNS,
     {
       heading: common.actions,
+      card: 'actions',
       cell: (proposal) => {
         if (proposal.state !== 'open') return null
         const isOwn = proposal.proposed_by.email === own
@@ -96,13 +97,15 @@ function useColumns(onAct: (verdict: 'approve' | 'reject', proposal: ProposalRow
 const TONES = { open: 'pending', done: 'positive', rejected: 'calm' } as const
 
 const COLUMNS: Column<ProposalRow>[] = [
-  { heading: text.kind, cell: ({ kind, id }) => `${text.kinds[kind]} ${id}`, card: 'title' },
-  { heading: text.summary, cell: ({ summary }) => <Prose>{summary}</Prose> },
-  { heading: common.why, cell: ({ why }) => <Prose>{why}</Prose> },
-  { heading: common.member, cell: ({ member }) => <PersonLink person={member} /> },
+  { heading: text.kind, cell: ({ kind, id }) => `${text.kinds[kind]} ${id}`, breaks: 'name', card: 'title' },
+  { heading: text.summary, cell: ({ summary }) => <Prose>{summary}</Prose>, breaks: 'prose' },
+  { heading: common.why, cell: ({ why }) => <Prose>{why}</Prose>, breaks: 'prose', card: 'labelled' },
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'labelled' },
   {
     heading: text.proposedBy,
     cell: ({ proposed_by, proposed_at }) => `${proposed_by.name}, ${showInstant(proposed_at)}`,
+    breaks: 'name',
+    card: 'labelled',
   },
   {
     heading: common.state,
@@ -112,5 +115,7 @@ const COLUMNS: Column<ProposalRow>[] = [
   {
     heading: text.decided,
     cell: ({ decided_by, decision }) => (decided_by ? `${decided_by.name}: ${decision ?? ''}` : common.none),
+    breaks: 'prose',
+    card: 'labelled',
   },
 ]

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -98,8 +99,8 @@ function Switches({ settings, onAsk }: { settings: Settings; onAsk: (change: Cha
 }
 
 const PEOPLE: Column<Settings['operators'][number]>[] = [
-  { heading: common.name, cell: ({ name }) => name, card: 'title' },
-  { heading: common.email, cell: ({ email }) => email },
+  { heading: common.name, cell: ({ name }) => name, breaks: 'name', card: 'title' },
+  { heading: common.email, cell: ({ email }) => <MiddleTruncated text={email} /> },
   { heading: operatorCopy.members.role, cell: ({ role }) => operatorCopy.members.roles[role], card: 'value' },
   {
     heading: text.twoFactor,
@@ -112,5 +113,5 @@ const PEOPLE: Column<Settings['operators'][number]>[] = [
 
 const CONFIGURATION: Column<Settings['configuration'][number]>[] = [
   { heading: text.setting, cell: ({ name }) => name, card: 'title' },
-  { heading: text.value, cell: ({ value }) => <span className={styles.mono}>{value}</span>, card: 'value' },
+  { heading: text.value, cell: ({ value }) => <span className={styles.mono}>{value}</span>, breaks: 'prose' },
 ]

@@ -38,6 +38,7 @@ export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpe
     ...plainWithdrawalColumns,
     {
       heading: common.actions,
+      card: 'actions',
       cell: (row) => {
         const said = [row.member.name, showAmount(row.amount)] as const
         return (
@@ -84,15 +85,15 @@ export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpe
 }
 
 const plainWithdrawalColumns: Column<WithdrawalRow>[] = [
-  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, card: 'title' },
+  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'title' },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
-  { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at) },
+  { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at), breaks: 'moment' },
   {
     heading: common.state,
     cell: ({ state }) => <StatusDot tone={TONES[state]}>{text.states[state]}</StatusDot>,
   },
   { heading: text.flags, cell: ({ flags }) => <Flags flags={flags} /> },
-  { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} /> },
+  { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} />, card: 'labelled' },
 ]
 
 export function Flags({ flags }: { flags: WithdrawalRow['flags'] }) {

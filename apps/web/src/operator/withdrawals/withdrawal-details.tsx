@@ -94,12 +94,12 @@ const waitsFor = ({ waits_for: what }: WithdrawalRow): string =>
 const ATTEMPTS: Column<Details['attempts'][number]>[] = [
   { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} />, card: 'title' },
   { heading: text.nonce, cell: ({ nonce }) => nonce, align: 'end', card: 'labelled' },
-  { heading: text.sent, cell: ({ sent_at }) => showInstant(sent_at) },
-  { heading: text.advice, cell: ({ advice }) => advice ?? common.none },
+  { heading: text.sent, cell: ({ sent_at }) => showInstant(sent_at), breaks: 'moment', card: 'labelled' },
+  { heading: text.advice, cell: ({ advice }) => advice ?? common.none, breaks: 'prose', card: 'labelled' },
 ]
 
 const EARLIER: Column<WithdrawalRow>[] = [
-  { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at), card: 'title' },
+  { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at), breaks: 'moment', card: 'title' },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
   { heading: common.state, cell: ({ state }) => text.states[state] },
 ]
