@@ -62,8 +62,10 @@ export type DetailsChange = {
   code?: string | undefined
 }
 
+type DetailsContext = Pick<AuthContext, 'db' | 'keyring' | 'limits'>
+
 /** Blank fields stay as they are. A new payout address asks for a code where two-factor is on, and starts to age anew. */
-export async function changeDetails(context: AuthContext, accountId: number, change: DetailsChange): Promise<void> {
+export async function changeDetails(context: DetailsContext, accountId: number, change: DetailsChange): Promise<void> {
   const name = change.name?.trim()
   const address = change.wallet_address?.trim() ? payableAddress(change.wallet_address) : undefined
   const moves = address !== undefined && (await currentAddress(context, accountId)) !== address
@@ -80,7 +82,7 @@ export async function changeDetails(context: AuthContext, accountId: number, cha
   })
 }
 
-async function currentAddress({ db }: AuthContext, accountId: number): Promise<string | null> {
+async function currentAddress({ db }: DetailsContext, accountId: number): Promise<string | null> {
   const account = db.selectFrom('account').select('wallet_address').where('id', '=', accountId)
   return (await account.executeTakeFirstOrThrow()).wallet_address
 }

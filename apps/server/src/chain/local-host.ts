@@ -50,10 +50,10 @@ export async function hostLocalChain(
     funds: { [keys.deployer]: 10n ** 21n, [keys.faucet]: 10n ** 24n, [keys.signer]: 10n ** 21n },
     minesAtOnce: false,
   })
-  const past = await replay(evm, journal, file)
-  let { height, lastTime } = past
+  const replayed = await replay(evm, journal, file)
+  let { height, lastTime } = replayed
   /** Up to here empty blocks are made, so that what happened becomes final. */
-  let busyUntil = past.busyAt + LOCAL_FINALITY_DEPTH
+  let busyUntil = replayed.busyAt + LOCAL_FINALITY_DEPTH
   let isStopped = false
   let pastTime = beginsInPast ? lastTime : undefined
 
@@ -89,7 +89,7 @@ export async function hostLocalChain(
     return result
   }
 
-  if (past.isUnfinished) {
+  if (replayed.isUnfinished) {
     await inTurn(mine)
     busyUntil = height + LOCAL_FINALITY_DEPTH
   }

@@ -18,7 +18,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   const template = await createDatabase(postgres.url, { name: 'pattern' })
-  const once = await startTrefoil(testSettings({ databaseUrl: template, dataDir }))
+  const once = await startTrefoil(testSettings({ databaseUrl: template, dataDir }), { demo: 'people' })
   await once.stop()
   await forgetChain(template)
   project.provide('postgresUrl', postgres.url)
