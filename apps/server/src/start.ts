@@ -5,7 +5,7 @@ import { asApplication, openDatabase, openPool, type Database } from './db/datab
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { beginSeeding } from './demo/begin.ts'
-import { seedHistory, seedPeople, storyBegins } from './demo/seed.ts'
+import { chainBegins, seedHistory, seedPeople } from './demo/seed.ts'
 import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
 import { accessTokens } from './http/access-token.ts'
@@ -59,7 +59,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     closers.push(async () => seeding?.leave())
     const end = new Date()
     const hasHistory = options.demo !== 'people' && settings.chain.remote === undefined
-    const since = seeding && hasHistory ? Math.floor(storyBegins(end).getTime() / 1000) : undefined
+    const since = seeding && hasHistory ? chainBegins(end) : undefined
 
     // Goes on beside what follows: neither needs the other.
     const chainStarting = startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir, since })

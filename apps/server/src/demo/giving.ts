@@ -48,7 +48,7 @@ function transfersOf({ random }: Stage, { days }: Period, present: readonly Acto
   const senders = present.filter(({ impact, stage, isFrozen }) => impact >= 30 && stage >= 2 && !isFrozen)
   return senders.flatMap((actor): Intent[] => {
     const referred = present.filter(({ referredBy }) => referredBy === actor.name)
-    if (referred.length === 0 || !random.chance(actor.name === SAMPLE_MEMBER ? 0.035 * days : 0.012 * days)) return []
+    if (referred.length === 0 || !random.chance(actor.name === SAMPLE_MEMBER ? 0.05 * days : 0.03 * days)) return []
     return [{ kind: 'transfer', actor, to: random.pick(referred), amount: random.between(2, 6) * 5 }]
   })
 }
@@ -64,10 +64,12 @@ function depositsFor({ random }: Stage, { day }: Period, present: readonly Actor
     if (actor.name === SAMPLE_MEMBER) return sampleDeposit(actor, day, needs.get(actor) ?? 0)
     const missing = (needs.get(actor) ?? 0) - actor.impact
     if (missing <= 0) return []
-    const spare = random.chance(0.45) ? random.between(1, 5) * 10 : 0
+    const spare = random.chance(0.6) ? random.between(2, 6) * least(actor) : 0
     return [{ actor, amount: Math.max(10, Math.ceil(missing / 5) * 5 + spare) }]
   })
 }
+
+const least = ({ stage }: Actor): number => requirementOf(stage + 1)
 
 /** A standing order: every month the same, and more than is given. */
 function sampleDeposit(actor: Actor, day: number, needed: number): Payment[] {

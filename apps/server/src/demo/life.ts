@@ -26,7 +26,7 @@ export async function live(
   const byName = new Map<string, Actor>()
   const byId = new Map<number, Actor>()
   const enter = (character: Character, { id, referralCode }: Founded) => {
-    const blank = { deposits: 0, impact: 0, available: 0, stage: 0, isFrozen: false }
+    const blank = { deposits: 0, impact: 0, available: 0, stage: 0, isFrozen: false, hasAddress: false }
     const givesOn = character.joinsOn + stage.random.between(0, 12)
     const actor = { ...character, ...blank, id, code: referralCode, givesOn }
     byName.set(actor.name, actor)

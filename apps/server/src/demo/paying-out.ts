@@ -18,7 +18,7 @@ const PAYOUTS_AT_ONCE = 48
 const SWEEPS = { addressesMax: 100, minUnits: 100_000n, everyMs: 0 }
 const PACE = { stuckMs: 60_000, resendMs: 60_000 }
 /** What waits in the last days is left for whoever opens the console. */
-const UNDECIDED_DAYS = 9
+const UNDECIDED_DAYS = 16
 
 const REASONS = [
   'The address belongs to an exchange that does not accept this token',
@@ -40,8 +40,9 @@ export async function withdrawAndPay(
   await goTo(stage, period, REQUESTS_AT, 45_000)
   for (const actor of requests) await request(stage, actor)
   await goTo(stage, period, DECISIONS_AT, 60_000)
-  for (const one of waiting) await decide(stage, period, one)
-  await payOut(stage, period)
+  let approved = 0
+  for (const one of waiting) if (await decide(stage, period, one)) approved += 1
+  if (requests.length + approved > 0) await payOut(stage, period)
 }
 
 function wantsToWithdraw({ random }: Stage, { day }: Period, actor: Actor): boolean {
@@ -53,7 +54,8 @@ function wantsToWithdraw({ random }: Stage, { day }: Period, actor: Actor): bool
 
 async function request(stage: Stage, actor: Actor): Promise<void> {
   const address = walletOf(actor.name)
-  if (actor.savesAddress) await changeDetails(stage, actor.id, { wallet_address: address })
+  if (actor.savesAddress && !actor.hasAddress) await changeDetails(stage, actor.id, { wallet_address: address })
+  actor.hasAddress = true
   const rest = actor.name === SAMPLE_MEMBER ? 30 : stage.random.pick([0, 0, 5, 10])
   await withdraw(stage, actor, { address, amount: Math.max(10, Math.floor((actor.available - rest) / 5) * 5) })
 }
@@ -80,16 +82,17 @@ async function findWaiting({ db }: Stage): Promise<Waiting[]> {
   return rows
 }
 
-async function decide(stage: Stage, { day }: Period, { reference, member_id: member }: Waiting): Promise<void> {
+/** Answers whether it may be paid now. */
+async function decide(stage: Stage, { day }: Period, { reference, member_id: member }: Waiting): Promise<boolean> {
   const { random, operators } = stage
   const luck = random.next()
-  if (luck < 0.07) return cancelWithdrawal(stage, member, reference)
-  if (day >= SPAN_DAYS - UNDECIDED_DAYS) return undefined
   const operator = random.pick(operators)
-  if (luck < 0.8) return approveWithdrawal(stage, operator, reference, actOf(operator, 'withdrawal.approve', 'Checked'))
-  if (luck > 0.92) return undefined
   const reason = random.pick(REASONS)
-  return refuseWithdrawal(stage, operator, { reference, reason, act: actOf(operator, 'withdrawal.refuse', reason) })
+  if (luck < 0.06) await cancelWithdrawal(stage, member, reference)
+  if (luck < 0.06 || luck > 0.8 || day >= SPAN_DAYS - UNDECIDED_DAYS) return false
+  if (luck < 0.7) await approveWithdrawal(stage, operator, reference, actOf(operator, 'withdrawal.approve', 'Checked'))
+  else await refuseWithdrawal(stage, operator, { reference, reason, act: actOf(operator, 'withdrawal.refuse', reason) })
+  return luck < 0.7
 }
 
 export const actOf = (operator: number, action: Act['action'], why: string): Act => ({

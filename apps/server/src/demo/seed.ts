@@ -1,5 +1,6 @@
 import { foundRoot } from '../auth/founding.ts'
 import { admitMember } from '../auth/register.ts'
+import type { Chain } from '../chain/chain.ts'
 import type { StartedChain } from '../chain/start-chain.ts'
 import { openDatabase, openPool, type Database, type Pool, type Tx } from '../db/database.ts'
 import { makeLimits } from '../http/limits.ts'
@@ -24,10 +25,15 @@ export const DEMO_PASSCODE = 'a leaf of three for everyone'
 /** Which accounts the demo shows, kept under `demo` among the installation's facts. */
 export type DemoFacts = { referralCode: string; samples: number[] }
 
+const GAS = 15_000_000n
+
 type Founded = { id: number; referralCode: string }
 
 /** When the story of a demo begins that ends at this moment. */
-export const storyBegins = (end: Date): Date => new Date(end.getTime() - SPAN_DAYS * DAY_MS)
+const storyBegins = (end: Date): Date => new Date(end.getTime() - SPAN_DAYS * DAY_MS)
+
+/** Its chain begins with it, in seconds. */
+export const chainBegins = (end: Date): number => Math.floor(storyBegins(end).getTime() / 1000)
 
 /** A small network without money, and the people of the console: where only accounts are needed. */
 export async function seedPeople(seeding: Seeding, { db, keyring }: { db: Database; keyring: Keyring }): Promise<void> {
@@ -86,7 +92,7 @@ async function makeHistory({
   })
   const operators = staff.filter((_, index) => STAFF[index]?.role === 'operator')
   const random = seededRandom(14)
-  const stage = { db, ledger, chain, faucet, past, keyring, limits: makeLimits(pool, limits), random, end, operators }
+  const stage = { db, ledger, chain: withoutEstimates(chain), faucet, past, keyring, limits: makeLimits(pool, limits), random, end, operators }
   const actors = await live(stage, { cast: makeCast(), root, passcodeHash })
   await setClock(db, end)
   await catchUpReports(db)
@@ -94,6 +100,9 @@ async function makeHistory({
   const members = new Map([...actors].map(([name, { id, code }]) => [name, { id, referralCode: code }]))
   return factsOf(members, staff)
 }
+
+/** Gas costs nothing on this chain, and estimating it takes many times as long as using it. */
+const withoutEstimates = (chain: Chain): Chain => ({ ...chain, gasFor: async () => GAS })
 
 export async function findDemoFacts(db: Database | Tx): Promise<DemoFacts | undefined> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', DEMO_FACTS).executeTakeFirst()

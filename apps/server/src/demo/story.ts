@@ -42,6 +42,7 @@ export type Actor = Character & {
   available: number
   stage: number
   isFrozen: boolean
+  hasAddress: boolean
 }
 
 /** A few days of the story; days count from its beginning. */
