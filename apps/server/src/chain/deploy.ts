@@ -45,7 +45,12 @@ export function makeSender(provider: Provider, key: Hex): Sender {
 export type Sender = {
   address: Address
   /** Without `gas`, the chain is asked how much it takes. `created` is where the contract is, if it was one. */
-  send(payment: { to?: Address; data: Hex; value?: bigint; gas?: bigint }): Promise<{ transaction: Hash; created: Address }>
+  send(payment: {
+    to?: Address
+    data: Hex
+    value?: bigint
+    gas?: bigint
+  }): Promise<{ transaction: Hash; created: Address }>
 }
 
 type Unsigned = { nonce: number; to?: Address; data: Hex; value: bigint; gas: bigint | undefined }

@@ -20,10 +20,7 @@ export type StartedChain = {
 }
 
 /** The configured chain, checked to be that; with none configured, the local one. */
-export async function startChain(
-  settings: ChainSettings,
-  place: LocalPlace,
-): Promise<StartedChain> {
+export async function startChain(settings: ChainSettings, place: LocalPlace): Promise<StartedChain> {
   const { remote, maxFeeWei, rangeMax } = settings
   if (!remote) {
     const local = await joinLocalChain(place)

@@ -33,7 +33,8 @@ export async function demoCommand(args: string[]): Promise<string> {
 
 async function seed(settings: Settings, count: number): Promise<void> {
   if (settings.production) throw new StartError('Made-up members have no place in production.')
-  if (settings.chain.remote) throw new StartError('Made-up members are funded on the local chain, and another is set up.')
+  if (settings.chain.remote)
+    throw new StartError('Made-up members are funded on the local chain, and another is set up.')
   await withDatabase(settings, async ({ ownerUrl, db }) => {
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))

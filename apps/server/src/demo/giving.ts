@@ -10,8 +10,8 @@ import { SPAN_DAYS } from './cast.ts'
 import { SAMPLE_MEMBER } from './people.ts'
 import { DAY_MS, goTo, requirementOf, type Actor, type Period, type Stage } from './story.ts'
 
-const DEPOSITS_AT = 0.2
-const GIFTS_AT = 0.25
+const DEPOSITS_AT = 0.45
+const GIFTS_AT = 0.48
 const GIFTS_UNTIL = 0.8
 
 /** What somebody will do in this period, decided before anybody does anything. */

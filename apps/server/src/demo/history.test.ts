@@ -77,7 +77,9 @@ test('every invariant holds, and times follow the ids into the past', async () =
 })
 
 test('no mail is sent about what is long over', async () => {
-  const { rows } = await demo.pool.query('select (select count(*) from notice) + (select count(*) from outbox) as mails')
+  const { rows } = await demo.pool.query(
+    'select (select count(*) from notice) + (select count(*) from outbox) as mails',
+  )
   expect(rows[0]).toEqual({ mails: '0' })
 })
 
@@ -120,9 +122,16 @@ test(
     // Cut off by a database that ends its connections, once it is well under way.
     const cut = startTrefoil(other.settings).catch((error: Error) => error)
     await expect
-      .poll(() => owner.query('select from journal having count(*) > 100').then(({ rowCount }) => rowCount, () => 0), {
-        timeout: SEED_TIMEOUT_MS,
-      })
+      .poll(
+        () =>
+          owner.query('select from journal having count(*) > 100').then(
+            ({ rowCount }) => rowCount,
+            () => 0,
+          ),
+        {
+          timeout: SEED_TIMEOUT_MS,
+        },
+      )
       .toBe(1)
     await owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

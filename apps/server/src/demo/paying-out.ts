@@ -9,7 +9,6 @@ import type { Act } from '../members/act.ts'
 import { SPAN_DAYS } from './cast.ts'
 import { SAMPLE_MEMBER } from './people.ts'
 import { goTo, readBalances, walletOf, type Actor, type Period, type Stage } from './story.ts'
-import { readChain } from './giving.ts'
 
 const REQUESTS_AT = 0.82
 const DECISIONS_AT = 0.88
@@ -104,7 +103,7 @@ export const actOf = (operator: number, action: Act['action'], why: string): Act
 })
 
 /** The sender's own steps: nonces are taken, transactions sent, and what is final is posted. */
-export async function payOut(stage: Stage, period: Period): Promise<void> {
+async function payOut(stage: Stage, period: Period): Promise<void> {
   await goTo(stage, period, PAYOUTS_AT, 30_000)
   const { trouble } = await claimPayouts({ ...stage, addressAgeHours: 0 }, PAYOUTS_AT_ONCE)
   if (trouble !== undefined) throw new Error(trouble)
@@ -124,5 +123,4 @@ async function settle(stage: Stage, period: Period): Promise<void> {
   await stage.past.makeFinal()
   await goTo(stage, period, PAYOUTS_AT + 0.02, 30_000)
   await settleOpen(context)
-  await readChain(stage)
 }

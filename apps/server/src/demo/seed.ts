@@ -92,7 +92,18 @@ async function makeHistory({
   })
   const operators = staff.filter((_, index) => STAFF[index]?.role === 'operator')
   const random = seededRandom(14)
-  const stage = { db, ledger, chain: withoutEstimates(chain), faucet, past, keyring, limits: makeLimits(pool, limits), random, end, operators }
+  const stage = {
+    db,
+    ledger,
+    chain: withoutEstimates(chain),
+    faucet,
+    past,
+    keyring,
+    limits: makeLimits(pool, limits),
+    random,
+    end,
+    operators,
+  }
   const actors = await live(stage, { cast: makeCast(), root, passcodeHash })
   await setClock(db, end)
   await catchUpReports(db)

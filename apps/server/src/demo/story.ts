@@ -48,14 +48,15 @@ export type Actor = Character & {
 /** A few days of the story; days count from its beginning. */
 export type Period = { day: number; days: number }
 
-/** Three days at a time, and single ones towards the end, where people look closely. */
+const LONG_DAYS = 5
+const SINGLE_DAYS = 6
+
+/** Some days at a time, and single ones at the end, where people look closely. */
 export function periods(): Period[] {
-  const singles = 6
-  const threes = Math.floor((SPAN_DAYS - singles) / 3)
-  return [
-    ...Array.from({ length: threes }, (_, index) => ({ day: index * 3, days: 3 })),
-    ...Array.from({ length: SPAN_DAYS - threes * 3 }, (_, index) => ({ day: threes * 3 + index, days: 1 })),
-  ]
+  const count = Math.floor((SPAN_DAYS - SINGLE_DAYS) / LONG_DAYS)
+  const long = Array.from({ length: count }, (_, index) => ({ day: index * LONG_DAYS, days: LONG_DAYS }))
+  const from = count * LONG_DAYS
+  return [...long, ...Array.from({ length: SPAN_DAYS - from }, (_, index) => ({ day: from + index, days: 1 }))]
 }
 
 /** The moment when so much of a period has passed, from 0 to 1. */
