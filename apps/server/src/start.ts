@@ -78,7 +78,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       const patience = setTimeout(() => options.notify?.(SEEDING), SLOW_MS)
       try {
         if (since === undefined) await seedPeople(seeding, { db, keyring })
-        else await seedHistory(seeding, { url, keyring, started: await chainStarting, limits: settings.limits, end })
+        else await seedHistory(seeding, { url, keyring, started: await chainStarting, end })
       } finally {
         clearTimeout(patience)
       }

@@ -4,6 +4,7 @@ import { toDollars } from '@trefoil/core/money'
 import { statusAt } from '@trefoil/core/programme/standing'
 import { sql } from 'kysely'
 import { payableAddress } from '../chain/address.ts'
+import type { Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { readPurse } from '../ledger/purses.ts'
 import { privateKeyOf } from '../members/accounts.ts'
@@ -62,27 +63,28 @@ export type DetailsChange = {
   code?: string | undefined
 }
 
-type DetailsContext = Pick<AuthContext, 'db' | 'keyring' | 'limits'>
-
 /** Blank fields stay as they are. A new payout address asks for a code where two-factor is on, and starts to age anew. */
-export async function changeDetails(context: DetailsContext, accountId: number, change: DetailsChange): Promise<void> {
+export async function changeDetails(context: AuthContext, accountId: number, change: DetailsChange): Promise<void> {
   const name = change.name?.trim()
   const address = change.wallet_address?.trim() ? payableAddress(change.wallet_address) : undefined
   const moves = address !== undefined && (await currentAddress(context, accountId)) !== address
   if (moves) await demandSecondFactor(context, accountId, change.code)
   await context.db.transaction().execute(async (tx) => {
     if (name) await tx.updateTable('account').set({ name }).where('id', '=', accountId).execute()
-    if (!moves) return
-    await tx
-      .updateTable('account')
-      .set({ wallet_address: address, wallet_address_since: sql`now()` })
-      .where('id', '=', accountId)
-      .execute()
-    await recordActivity(tx, accountId, 'Security', `Your payout address was set to ${address}`)
+    if (moves) await savePayoutAddress(tx, accountId, address)
   })
 }
 
-async function currentAddress({ db }: DetailsContext, accountId: number): Promise<string | null> {
+export async function savePayoutAddress(tx: Tx, accountId: number, address: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ wallet_address: address, wallet_address_since: sql`now()` })
+    .where('id', '=', accountId)
+    .execute()
+  await recordActivity(tx, accountId, 'Security', `Your payout address was set to ${address}`)
+}
+
+async function currentAddress({ db }: AuthContext, accountId: number): Promise<string | null> {
   const account = db.selectFrom('account').select('wallet_address').where('id', '=', accountId)
   return (await account.executeTakeFirstOrThrow()).wallet_address
 }

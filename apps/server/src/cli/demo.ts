@@ -52,15 +52,15 @@ async function seed(settings: Settings, count: number): Promise<void> {
   })
 }
 
-type Demo = Pick<Settings, 'chain' | 'dataDir' | 'limits'> & { ownerUrl: string; url: string; keyring: Keyring }
+type Demo = Pick<Settings, 'chain' | 'dataDir'> & { ownerUrl: string; url: string; keyring: Keyring }
 
 /** The demo's chain, with its history made first if nobody has started the demo yet. */
-async function openDemo({ ownerUrl, url, keyring, chain, dataDir, limits }: Demo): Promise<StartedChain> {
+async function openDemo({ ownerUrl, url, keyring, chain, dataDir }: Demo): Promise<StartedChain> {
   const seeding = await beginSeeding(ownerUrl)
   const end = new Date()
   try {
     const started = await startChain(chain, { databaseUrl: url, dataDir, since: seeding && chainBegins(end) })
-    if (seeding) await seedHistory(seeding, { url, keyring, started, limits, end })
+    if (seeding) await seedHistory(seeding, { url, keyring, started, end })
     return started
   } finally {
     await seeding?.leave()

@@ -37,6 +37,7 @@ const FOUNDERS = [
 ]
 const SAMPLE_REFERRED_BY = 'Nora Whitfield'
 const SAMPLE_JOINS_ON = 14
+const CARRIERS = 5
 /** Of all newcomers, how many join below the sample member. */
 const IN_SAMPLE_TEAM = 0.62
 
@@ -48,8 +49,11 @@ export function makeCast(): Character[] {
     cast.push(devoted(random, { ...founder, joinsOn: Math.round(index * 2.2) }))
   const [, ...others] = PEOPLE
   cast.push(devoted(random, { name: SAMPLE_MEMBER, referredBy: SAMPLE_REFERRED_BY, joinsOn: SAMPLE_JOINS_ON }))
-  for (const [index, person] of others.entries())
-    cast.push(ordinary(random, { ...person, joinsOn: SAMPLE_JOINS_ON + 3 + Math.round(index * 2.4) }))
+  for (const [index, person] of others.entries()) {
+    const known = ordinary(random, { ...person, joinsOn: SAMPLE_JOINS_ON + 3 + Math.round(index * 2.4) })
+    // Who stands right below the sample member carries the team.
+    cast.push(index < CARRIERS ? { ...known, ambition: 8 - index, leavesOn: SPAN_DAYS + 1 } : known)
+  }
   addNewcomers(cast, random)
   return cast.toSorted((a, b) => a.joinsOn - b.joinsOn)
 }

@@ -1,16 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, expect, inject, test } from 'vitest'
-import { openDatabase, openPool } from '../db/database.ts'
-import { startTrefoil } from '../start.ts'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
-import { createDatabase, dropDatabase, UNHURRIED } from '../testing/databases.ts'
 import { balancesOf } from '../testing/money.ts'
 import { signIn } from '../testing/people.ts'
-import { testSettings } from '../testing/settings.ts'
+import { newDemo } from '../testing/new-demo.ts'
 import { visitor } from '../testing/visitor.ts'
 import { makeCast, SPAN_DAYS } from './cast.ts'
 import { DEMO_PASSCODE } from './seed.ts'
@@ -19,7 +15,7 @@ const SEED_TIMEOUT_MS = 120_000
 const DAY_MS = 86_400_000
 
 const demo = await newDemo()
-const running = await startTrefoil(demo.settings)
+const running = await demo.start()
 afterAll(async () => {
   await running.stop()
   await demo.remove()
@@ -120,7 +116,7 @@ test(
     owner.on('error', () => undefined)
     await owner.connect()
     // Cut off by a database that ends its connections, once it is well under way.
-    const cut = startTrefoil(other.settings).catch((error: Error) => error)
+    const cut = other.start().catch((error: Error) => error)
     await expect
       .poll(
         () =>
@@ -137,7 +133,7 @@ test(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
     )
     expect(await cut).toBeInstanceOf(Error)
-    const again = await startTrefoil(other.settings)
+    const again = await other.start()
     expect(await byMonth(other.pool)).toEqual(await byMonth(demo.pool))
     await again.stop()
     await owner.end()
@@ -153,7 +149,7 @@ test('a second start has little to make again, and makes nothing new', async () 
   const lines = (await readFile(join(demo.settings.dataDir, journal), 'utf8')).split('\n')
   // A transaction or a block takes about a millisecond.
   expect(lines.length).toBeLessThan(2000)
-  const second = await startTrefoil(demo.settings)
+  const second = await demo.start()
   await second.stop()
   expect(await byMonth(demo.pool)).toEqual(before)
 })
@@ -181,19 +177,4 @@ async function blockTime(port: string, number: number): Promise<number> {
   })
   const { result } = (await reply.json()) as { result: { timestamp: string } }
   return Number(result.timestamp) * 1000
-}
-
-/** An empty database and folder, as a first start finds them. */
-async function newDemo() {
-  const postgresUrl = inject('postgresUrl')
-  const name = `demo-${randomUUID()}`
-  const databaseUrl = await createDatabase(postgresUrl, { name })
-  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
-  const pool = openPool(databaseUrl, 2, UNHURRIED)
-  const remove = async () => {
-    await pool.end()
-    await dropDatabase(postgresUrl, name)
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  return { settings: testSettings({ databaseUrl, dataDir }), pool, remove }
 }

@@ -18,10 +18,18 @@ const PERIODS_BETWEEN_SWEEPS = 7
 
 type Founded = { id: number; referralCode: string }
 
+type Beginning = {
+  cast: readonly Character[]
+  root: Founded
+  passcodeHash: string
+  /** Once the programme has its first members; answers who may decide. */
+  hireStaff: () => Promise<number[]>
+}
+
 /** The whole story, day by day, through everybody's own operations. Answers who is in it. */
 export async function live(
   stage: Stage,
-  { cast, root, passcodeHash }: { cast: readonly Character[]; root: Founded; passcodeHash: string },
+  { cast, root, passcodeHash, hireStaff }: Beginning,
 ): Promise<Map<string, Actor>> {
   const byName = new Map<string, Actor>()
   const byId = new Map<number, Actor>()
@@ -44,6 +52,7 @@ export async function live(
     const until = period.day + period.days
     const newcomers = others.filter(({ joinsOn }) => joinsOn >= period.day && joinsOn < until)
     await join(stage, period, { newcomers, byName, passcodeHash, enter })
+    if (index === 0) stage.operators = await hireStaff()
     await readBalances(stage, byId)
     const present = [...byId.values()].filter(({ leavesOn }) => leavesOn > period.day)
     if (period === all.at(-2)) await lastScenes(stage, period, byName)
@@ -58,7 +67,7 @@ type Entrances = {
   newcomers: readonly Character[]
   byName: ReadonlyMap<string, Actor>
   passcodeHash: string
-  enter(character: Character, founded: Founded): void
+  enter: (character: Character, founded: Founded) => void
 }
 
 async function join(stage: Stage, period: Period, { newcomers, byName, passcodeHash, enter }: Entrances) {
@@ -93,7 +102,7 @@ async function lastScenes(stage: Stage, period: Period, byName: ReadonlyMap<stri
   await past.makeFinal()
   await readChain(stage)
 
-  const late = byName.get('Grace Kim')
+  const late = byName.get('Julian Hartley')
   if (!late) throw new Error('Nobody is there to be made up to')
   await proposeAdjustment(stage, actor, {
     member: late.id,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { changeDetails } from '../auth/profile.ts'
+import { savePayoutAddress } from '../auth/profile.ts'
+import { payableAddress } from '../chain/address.ts'
 import { claimPayouts } from '../payouts/claim.ts'
 import { approveWithdrawal, cancelWithdrawal, refuseWithdrawal } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
@@ -52,8 +53,9 @@ function wantsToWithdraw({ random }: Stage, { day }: Period, actor: Actor): bool
 }
 
 async function request(stage: Stage, actor: Actor): Promise<void> {
-  const address = walletOf(actor.name)
-  if (actor.savesAddress && !actor.hasAddress) await changeDetails(stage, actor.id, { wallet_address: address })
+  const address = payableAddress(walletOf(actor.name))
+  if (actor.savesAddress && !actor.hasAddress)
+    await stage.db.transaction().execute((tx) => savePayoutAddress(tx, actor.id, address))
   actor.hasAddress = true
   const rest = actor.name === SAMPLE_MEMBER ? 30 : stage.random.pick([0, 0, 5, 10])
   await withdraw(stage, actor, { address, amount: Math.max(10, Math.floor((actor.available - rest) / 5) * 5) })

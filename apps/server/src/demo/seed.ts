@@ -3,8 +3,6 @@ import { admitMember } from '../auth/register.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { StartedChain } from '../chain/start-chain.ts'
 import { openDatabase, openPool, type Database, type Pool, type Tx } from '../db/database.ts'
-import { makeLimits } from '../http/limits.ts'
-import type { LimitSettings } from '../env.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { createAccount } from '../members/accounts.ts'
 import type { Keyring } from '../members/keyring.ts'
@@ -17,7 +15,7 @@ import { live } from './life.ts'
 import { inThePast, openPast, setClock } from './past-clock.ts'
 import { demoEmail, PEOPLE, SAMPLE_MEMBER, STAFF } from './people.ts'
 import { seededRandom } from './random.ts'
-import { DAY_MS } from './story.ts'
+import { DAY_MS, type Stage } from './story.ts'
 
 /** Shown beside the sign-in fields, for every seeded account. */
 export const DEMO_PASSCODE = 'a leaf of three for everyone'
@@ -54,7 +52,6 @@ export type HistoryContext = {
   url: string
   keyring: Keyring
   started: StartedChain
-  limits: LimitSettings
   end: Date
 }
 
@@ -79,32 +76,22 @@ async function makeHistory({
   ledger,
   keyring,
   started: { chain, faucet, past },
-  limits,
   end,
 }: HistoryContext & { pool: Pool; ledger: ReturnType<typeof openLedger> }): Promise<DemoFacts> {
   if (!faucet || !past) throw new Error('A past can be made on a new local chain only')
   const db = openDatabase(pool)
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
   await setClock(db, storyBegins(end))
-  const { root, staff } = await db.transaction().execute(async (tx) => {
-    const founder = { name: 'Trefoil', email: demoEmail('Trefoil'), passcodeHash }
-    return { root: await foundRoot(tx, keyring, founder), staff: await hireStaff(tx, keyring, passcodeHash) }
-  })
-  const operators = staff.filter((_, index) => STAFF[index]?.role === 'operator')
-  const random = seededRandom(14)
-  const stage = {
-    db,
-    ledger,
-    chain: withoutEstimates(chain),
-    faucet,
-    past,
-    keyring,
-    limits: makeLimits(pool, limits),
-    random,
-    end,
-    operators,
+  const founder = { name: 'Trefoil', email: demoEmail('Trefoil'), passcodeHash }
+  const root = await db.transaction().execute((tx) => foundRoot(tx, keyring, founder))
+  let staff: number[] = []
+  const hire = async () => {
+    staff = await db.transaction().execute((tx) => hireStaff(tx, keyring, passcodeHash))
+    return staff.filter((_, index) => STAFF[index]?.role === 'operator')
   }
-  const actors = await live(stage, { cast: makeCast(), root, passcodeHash })
+  const tools = { db, ledger, chain: withoutEstimates(chain), faucet, past, keyring }
+  const stage: Stage = { ...tools, random: seededRandom(14), end, operators: [] }
+  const actors = await live(stage, { cast: makeCast(), root, passcodeHash, hireStaff: hire })
   await setClock(db, end)
   await catchUpReports(db)
   await past.arrive()

@@ -6,7 +6,6 @@ import type { Chain } from '../chain/chain.ts'
 import type { Faucet } from '../chain/faucet.ts'
 import type { ChainPast } from '../chain/local-host.ts'
 import type { Database } from '../db/database.ts'
-import type { Limits } from '../http/limits.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import type { Keyring } from '../members/keyring.ts'
 import { SPAN_DAYS, type Character } from './cast.ts'
@@ -23,7 +22,6 @@ export type Stage = {
   faucet: Faucet
   past: ChainPast
   keyring: Keyring
-  limits: Limits
   random: Random
   /** The end of the story: the moment at which the demo was started. */
   end: Date
