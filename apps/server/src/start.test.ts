@@ -56,7 +56,7 @@ test('it starts, is 503 until it is ready, stops cleanly, and finds its data aga
   const guest = visitor(`http://127.0.0.1:${port}`)
 
   const first = launch(variables)
-  await expect.poll(() => readiness(port), { timeout: 10_000, interval: 5 }).toBe(503)
+  await expect.poll(() => readiness(port), { timeout: READY_TIMEOUT_MS, interval: 5 }).toBe(503)
   await becomesReady(port)
   expect(first.output()).toContain(`http://127.0.0.1:${port}`)
   const person = { name: 'Ada', email: 'ada@lovelace.example.org', password: 'quite a long passcode' }
