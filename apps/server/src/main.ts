@@ -8,7 +8,9 @@ try {
   // The second start does not compile again what the first has compiled.
   enableCompileCache(new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname)
   const settings = readSettings()
-  const starting = import('./start.ts').then(({ startTrefoil }) => startTrefoil(settings))
+  const starting = import('./start.ts').then(({ startTrefoil }) =>
+    startTrefoil(settings, { notify: (sentence) => console.log(`  ${sentence}`) }),
+  )
   stopOnSignal(starting)
   const { url } = await starting
   console.log(`\n  Trefoil is at ${url}`)

@@ -4,7 +4,8 @@ import { startChain } from './chain/start-chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { seedDemo } from './demo/seed.ts'
+import { beginSeeding } from './demo/begin.ts'
+import { chainBegins, seedHistory, seedPeople } from './demo/seed.ts'
 import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
 import { accessTokens } from './http/access-token.ts'
@@ -23,8 +24,14 @@ import { startWorker } from './worker.ts'
 type Closer = () => Promise<unknown> | void
 export type Running = { url: string; stop: () => Promise<void> }
 
+/** `demo`: what a new demo is filled with. `notify`: hears what takes long. */
+type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) => void }
+
+const SLOW_MS = 2000
+const SEEDING = 'Making fourteen months of demo data, once: this takes a few seconds.'
+
 /** Puts everything together, in the order in which each needs the ones before, and takes it apart in reverse. */
-export async function startTrefoil(settings: Settings): Promise<Running> {
+export async function startTrefoil(settings: Settings, options: StartOptions = {}): Promise<Running> {
   const closers: Closer[] = []
   const stop = async () => {
     for (const close of closers.toReversed()) await close()
@@ -48,8 +55,14 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const ledger = openLedger(url, complain)
     closers.push(ledger.stop)
 
+    const seeding = settings.production ? undefined : await beginSeeding(ownerUrl)
+    closers.push(async () => seeding?.leave())
+    const end = new Date()
+    const hasHistory = options.demo !== 'people' && settings.chain.remote === undefined
+    const since = seeding && hasHistory ? chainBegins(end) : undefined
+
     // Goes on beside what follows: neither needs the other.
-    const chainStarting = startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir })
+    const chainStarting = startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir, since })
     chainStarting.catch(() => {})
     closers.push(() =>
       chainStarting.then(
@@ -61,7 +74,16 @@ export async function startTrefoil(settings: Settings): Promise<Running> {
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     if (settings.production) await refuseWithoutRoot(db)
-    else await seedDemo({ db, keyring, ledger })
+    if (seeding) {
+      const patience = setTimeout(() => options.notify?.(SEEDING), SLOW_MS)
+      try {
+        if (since === undefined) await seedPeople(seeding, { db, keyring })
+        else await seedHistory(seeding, { url, keyring, started: await chainStarting, end })
+      } finally {
+        clearTimeout(patience)
+      }
+      await seeding.leave()
+    }
 
     const limits = makeLimits(pool, settings.limits)
     const jobs = await startJobs({ url, log })

@@ -16,4 +16,12 @@ contract TestToken is ERC20 {
         _transfer(msg.sender, to, first);
         _transfer(msg.sender, to, second);
     }
+
+    /// Many payments in one transaction, as exchanges pay many of their customers at once.
+    function transferMany(address[] calldata recipients, uint256[] calldata amounts) external {
+        require(recipients.length == amounts.length, "an amount for each recipient");
+        for (uint256 index = 0; index < recipients.length; index++) {
+            _transfer(msg.sender, recipients[index], amounts[index]);
+        }
+    }
 }

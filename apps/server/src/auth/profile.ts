@@ -4,6 +4,7 @@ import { toDollars } from '@trefoil/core/money'
 import { statusAt } from '@trefoil/core/programme/standing'
 import { sql } from 'kysely'
 import { payableAddress } from '../chain/address.ts'
+import type { Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { readPurse } from '../ledger/purses.ts'
 import { privateKeyOf } from '../members/accounts.ts'
@@ -70,14 +71,17 @@ export async function changeDetails(context: AuthContext, accountId: number, cha
   if (moves) await demandSecondFactor(context, accountId, change.code)
   await context.db.transaction().execute(async (tx) => {
     if (name) await tx.updateTable('account').set({ name }).where('id', '=', accountId).execute()
-    if (!moves) return
-    await tx
-      .updateTable('account')
-      .set({ wallet_address: address, wallet_address_since: sql`now()` })
-      .where('id', '=', accountId)
-      .execute()
-    await recordActivity(tx, accountId, 'Security', `Your payout address was set to ${address}`)
+    if (moves) await savePayoutAddress(tx, accountId, address)
   })
+}
+
+export async function savePayoutAddress(tx: Tx, accountId: number, address: string): Promise<void> {
+  await tx
+    .updateTable('account')
+    .set({ wallet_address: address, wallet_address_since: sql`now()` })
+    .where('id', '=', accountId)
+    .execute()
+  await recordActivity(tx, accountId, 'Security', `Your payout address was set to ${address}`)
 }
 
 async function currentAddress({ db }: AuthContext, accountId: number): Promise<string | null> {

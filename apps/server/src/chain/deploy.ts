@@ -32,9 +32,9 @@ export function makeSender(provider: Provider, key: Hex): Sender {
   const account = privateKeyToAccount(key)
   return {
     address: account.address,
-    async send({ to, data, value = 0n }) {
+    async send({ to, data, value = 0n, gas }) {
       const nonce = count(await provider.request('eth_getTransactionCount', [account.address, 'pending']))
-      const raw = await signedFor(provider, account, { nonce, data, value, ...(to && { to }) })
+      const raw = await signedFor(provider, account, { nonce, data, value, gas, ...(to && { to }) })
       const transaction = hash(await provider.request('eth_sendRawTransaction', [raw]))
       await minedSuccessfully(provider, transaction)
       return { transaction, created: contractAddress(account.address, nonce) }
@@ -44,19 +44,26 @@ export function makeSender(provider: Provider, key: Hex): Sender {
 
 export type Sender = {
   address: Address
-  /** `created` is where the contract is, if it was one. */
-  send(payment: { to?: Address; data: Hex; value?: bigint }): Promise<{ transaction: Hash; created: Address }>
+  /** Without `gas`, the chain is asked how much it takes. `created` is where the contract is, if it was one. */
+  send(payment: {
+    to?: Address
+    data: Hex
+    value?: bigint
+    gas?: bigint
+  }): Promise<{ transaction: Hash; created: Address }>
 }
+
+type Unsigned = { nonce: number; to?: Address; data: Hex; value: bigint; gas: bigint | undefined }
 
 async function signedFor(
   provider: Provider,
   account: PrivateKeyAccount,
-  { nonce, to, data, value }: { nonce: number; to?: Address; data: Hex; value: bigint },
+  { nonce, to, data, value, gas }: Unsigned,
 ): Promise<Hex> {
   const request = { from: account.address, data, value: `0x${value.toString(16)}`, ...(to && { to }) }
-  const [chainId, gas, block, tip] = await Promise.all([
+  const [chainId, needed, block, tip] = await Promise.all([
     provider.request('eth_chainId', []),
-    provider.request('eth_estimateGas', [request]),
+    gas ?? provider.request('eth_estimateGas', [request]).then((estimate) => (quantity(estimate) * 5n) / 4n),
     provider.request('eth_getBlockByNumber', ['latest', false]),
     provider.request('eth_maxPriorityFeePerGas', []),
   ])
@@ -68,7 +75,7 @@ async function signedFor(
       nonce,
       data,
       value,
-      gas: (quantity(gas) * 5n) / 4n,
+      gas: needed,
       maxPriorityFeePerGas: priority,
       maxFeePerGas: quantity(record(block)['baseFeePerGas'] ?? '0x0') * 2n + priority,
       ...(to && { to }),

@@ -4,29 +4,42 @@ import type { Address, Hash, Hex } from './chain.ts'
 import { makeSender } from './deploy.ts'
 import { RpcRefusal, type Provider } from './rpc.ts'
 
+export type Payment = { to: Address; amount: bigint }
+
 /** Gives test money away, from a wallet of the local chain. */
-export type Faucet = { pay(to: Address, amount: bigint): Promise<Hash> }
+export type Faucet = {
+  pay(to: Address, amount: bigint): Promise<Hash>
+  /** All in one transaction. */
+  payMany(payments: readonly Payment[]): Promise<Hash>
+}
 
 const ATTEMPTS_MAX = 5
+/** More than any of them takes: asking would cost more time than sending. */
+const GAS_PER_PAYMENT = 70_000n
 
 export function openFaucet(provider: Provider, { key, token }: { key: Hex; token: Address }): Faucet {
   const sender = makeSender(provider, key)
-  const pay = async (to: Address, amount: bigint, attempt = 1): Promise<Hash> => {
-    const data = encodeFunctionData({ abi: testToken.abi, functionName: 'transfer', args: [to, amount] })
+  const send = async (data: Hex, count: number, attempt = 1): Promise<Hash> => {
     try {
-      return (await sender.send({ to: token, data })).transaction
+      return (await sender.send({ to: token, data, gas: GAS_PER_PAYMENT * BigInt(count) })).transaction
     } catch (error) {
       // Another process used the same nonce at the same moment; what was refused was not done.
       if (!(error instanceof RpcRefusal) || attempt >= ATTEMPTS_MAX) throw error
-      return pay(to, amount, attempt + 1)
+      return send(data, count, attempt + 1)
     }
   }
   let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = (data: Hex, count: number) => {
+    const paid = queue.then(() => send(data, count))
+    queue = paid.catch(() => undefined)
+    return paid
+  }
   return {
-    pay(to, amount) {
-      const paid = queue.then(() => pay(to, amount))
-      queue = paid.catch(() => undefined)
-      return paid
+    pay: (to, amount) =>
+      inTurn(encodeFunctionData({ abi: testToken.abi, functionName: 'transfer', args: [to, amount] }), 1),
+    payMany(payments) {
+      const args = [payments.map(({ to }) => to), payments.map(({ amount }) => amount)] as const
+      return inTurn(encodeFunctionData({ abi: testToken.abi, functionName: 'transferMany', args }), payments.length)
     },
   }
 }

@@ -2,11 +2,23 @@ import { openEvm, type Evm } from '@trefoil/contracts/evm'
 import { StartError } from '../start-error.ts'
 import { ChainTrouble, type Hash, type Hex } from './chain.ts'
 import { LOCAL_CHAIN_ID, localKeys } from './local-keys.ts'
-import type { Journal } from './local-journal.ts'
+import type { Entry, Journal } from './local-journal.ts'
 
 export type LocalHost = {
   request: (method: string, params: readonly unknown[]) => Promise<unknown>
+  /** Where one was asked for. */
+  past: ChainPast | undefined
   stop: () => Promise<void>
+}
+
+/** A new chain whose blocks have the times they are given, until it comes to the present. */
+export type ChainPast = {
+  /** Blocks from here on are of this time, in seconds, and of the seconds after it. */
+  goTo(time: number): void
+  /** Empty blocks, so that everything before them is final. */
+  makeFinal(): Promise<void>
+  /** Everything is on the disk; from here on blocks are of the time they are made at. */
+  arrive(): Promise<void>
 }
 
 export const LOCAL_FINALITY_DEPTH = 3
@@ -25,7 +37,10 @@ const METHODS = new Set(
  * The machine behind the demo's chain. It lives in memory and is made again from its journal at every start: each
  * transaction is written down before the machine hears of it, each block's time and hash after.
  */
-export async function hostLocalChain(journal: Journal, { file }: { file: string }): Promise<LocalHost> {
+export async function hostLocalChain(
+  journal: Journal,
+  { file, beginsInPast = false }: { file: string; beginsInPast?: boolean },
+): Promise<LocalHost> {
   const { genesis } = journal
   const keys = localKeys(genesis.seed)
   const evm = await openEvm({
@@ -35,21 +50,24 @@ export async function hostLocalChain(journal: Journal, { file }: { file: string 
     funds: { [keys.deployer]: 10n ** 21n, [keys.faucet]: 10n ** 24n, [keys.signer]: 10n ** 21n },
     minesAtOnce: false,
   })
-  const past = await replay(evm, journal, file)
-  let { height, lastTime } = past
+  const replayed = await replay(evm, journal, file)
+  let { height, lastTime } = replayed
   /** Up to here empty blocks are made, so that what happened becomes final. */
-  let busyUntil = past.busyAt + LOCAL_FINALITY_DEPTH
+  let busyUntil = replayed.busyAt + LOCAL_FINALITY_DEPTH
   let isStopped = false
+  let pastTime = beginsInPast ? lastTime : undefined
 
+  // A past that is lost is made anew, so that nobody waits for the disk while it is made.
+  const append = (entry: Entry) => journal.append(entry, { isAwaited: pastTime === undefined })
   const mine = async () => {
-    const time = Math.max(Math.floor(Date.now() / 1000), lastTime + 1)
+    const time = Math.max(pastTime ?? Math.floor(Date.now() / 1000), lastTime + 1)
     const block = await mineAt(evm, time)
-    journal.append({ block, time })
+    append({ block, time })
     height += 1
     lastTime = time
   }
   const send = async (raw: unknown) => {
-    journal.append({ transaction: raw as Hex })
+    append({ transaction: raw as Hex })
     const hash = await evm.request('eth_sendRawTransaction', [raw])
     await mine()
     busyUntil = height + LOCAL_FINALITY_DEPTH
@@ -71,16 +89,30 @@ export async function hostLocalChain(journal: Journal, { file }: { file: string 
     return result
   }
 
-  if (past.isUnfinished) {
+  if (replayed.isUnfinished) {
     await inTurn(mine)
     busyUntil = height + LOCAL_FINALITY_DEPTH
   }
   const timer = setInterval(() => {
-    if (height < busyUntil) void inTurn(mine).catch(() => undefined)
+    if (height < busyUntil && pastTime === undefined) void inTurn(mine).catch(() => undefined)
   }, BLOCK_MS)
   timer.unref()
 
+  const past: ChainPast = {
+    goTo: (time) => (pastTime = time),
+    makeFinal: () =>
+      inTurn(async () => {
+        for (let count = 0; count < LOCAL_FINALITY_DEPTH; count += 1) await mine()
+      }),
+    arrive: () =>
+      inTurn(async () => {
+        journal.sync()
+        pastTime = undefined
+      }),
+  }
+
   return {
+    past: beginsInPast ? past : undefined,
     async request(method, params) {
       refuseWhenStopped()
       if (!METHODS.has(method)) throw Object.assign(new Error(`${method} is not served here`), { code: -32601 })

@@ -9,8 +9,10 @@ export type Journal = {
   genesis: Genesis
   /** What it held when it was opened. */
   entries: Entry[]
-  /** On the disk when it returns. */
-  append(entry: Entry): void
+  /** On the disk when it returns, unless nobody waits for that. */
+  append(entry: Entry, options?: { isAwaited: boolean }): void
+  /** Everything that was appended is on the disk. */
+  sync(): void
   close(): void
 }
 
@@ -39,10 +41,11 @@ export function openJournal(file: string): Journal | undefined {
   return {
     genesis,
     entries: entries as Entry[],
-    append(entry) {
+    append(entry, { isAwaited } = { isAwaited: true }) {
       writeSync(descriptor, `${JSON.stringify(entry)}\n`)
-      fsyncSync(descriptor)
+      if (isAwaited) fsyncSync(descriptor)
     },
+    sync: () => fsyncSync(descriptor),
     close: () => closeSync(descriptor),
   }
 }

@@ -7,7 +7,7 @@ import { LOCKS } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
 import { ChainTrouble, type Hex } from './chain.ts'
 import { deployLocally } from './local-deploy.ts'
-import { hostLocalChain } from './local-host.ts'
+import { hostLocalChain, type ChainPast } from './local-host.ts'
 import { createJournal, openJournal, readGenesis } from './local-journal.ts'
 import { localIdentity, localKeys } from './local-keys.ts'
 import { httpProvider, insideProvider, type Provider } from './rpc.ts'
@@ -16,12 +16,22 @@ import { serveRpc } from './rpc-server.ts'
 export type LocalChain = {
   provider: Provider
   seed: Hex
+  /** Of a new chain that was to begin before today. */
+  past: ChainPast | undefined
   /** Ends the chain too, if it runs in this process. Others that use it take it over. */
   stop: () => Promise<void>
 }
 
-type Place = { databaseUrl: string; dataDir: string }
-type Joined = { request: Provider['request']; seed: Hex; lost: Promise<unknown>; leave(): Promise<void> }
+/** `since`: when a chain that does not exist yet begins, in seconds; without it, now. */
+export type LocalPlace = { databaseUrl: string; dataDir: string; since?: number | undefined }
+type Place = LocalPlace
+type Joined = {
+  request: Provider['request']
+  seed: Hex
+  past?: ChainPast | undefined
+  lost: Promise<unknown>
+  leave(): Promise<void>
+}
 /** What the database remembers. Not the seed: keys do not belong there, not even worthless ones. */
 type Known = { identity: string; port: number }
 
@@ -53,6 +63,7 @@ export async function joinLocalChain(place: Place): Promise<LocalChain> {
 
   return {
     seed: joined.seed,
+    past: joined.past,
     provider: insideProvider('local chain', async (method, params) => {
       await rejoining
       try {
@@ -84,7 +95,7 @@ async function joinOnce(place: Place, isStopped: () => boolean): Promise<Joined>
 }
 
 /** The lock is held by a connection, so that the database frees it when this process dies. */
-async function becomeHost({ databaseUrl, dataDir }: Place): Promise<Joined | undefined> {
+async function becomeHost({ databaseUrl, dataDir, since }: Place): Promise<Joined | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil local chain' })
   const lost = new Promise((resolve) => client.once('end', resolve))
   client.on('error', () => undefined)
@@ -103,8 +114,8 @@ async function becomeHost({ databaseUrl, dataDir }: Place): Promise<Joined | und
       return undefined
     }
     const known = await readKnown(client)
-    const { journal, file, identity } = known ? existing(dataDir, known) : fresh(dataDir)
-    const host = await hostLocalChain(journal, { file })
+    const { journal, file, identity } = known ? existing(dataDir, known) : fresh(dataDir, since)
+    const host = await hostLocalChain(journal, { file, beginsInPast: !known && since !== undefined })
     closers.push(host.stop)
     const { seed } = journal.genesis
     await deployLocally(insideProvider('local chain', host.request), seed)
@@ -112,7 +123,7 @@ async function becomeHost({ databaseUrl, dataDir }: Place): Promise<Joined | und
     const server = await serveRpc(host.request, { port: known?.port ?? 0 }).catch(() => serveRpc(host.request))
     closers.push(server.close)
     await writeKnown(client, { identity, port: server.port })
-    return { request: host.request, seed, lost, leave }
+    return { request: host.request, seed, past: host.past, lost, leave }
   } catch (error) {
     await leave()
     throw error
@@ -138,11 +149,11 @@ async function becomeGuest({ databaseUrl, dataDir }: Place): Promise<Joined | un
 /** Each chain has a file of its own, so that two databases that share a folder do not share a chain. */
 const fileOf = (dataDir: string, identity: string) => join(dataDir, `chain-${identity}.journal`)
 
-function fresh(dataDir: string) {
+function fresh(dataDir: string, since = Math.floor(Date.now() / 1000)) {
   const seed: Hex = `0x${randomBytes(32).toString('hex')}`
   const identity = localIdentity(seed)
   mkdirSync(dataDir, { recursive: true })
-  createJournal(fileOf(dataDir, identity), { seed, time: Math.floor(Date.now() / 1000) })
+  createJournal(fileOf(dataDir, identity), { seed, time: since })
   return existing(dataDir, { identity })
 }
 

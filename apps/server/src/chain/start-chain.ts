@@ -4,20 +4,23 @@ import { StartError } from '../start-error.ts'
 import type { Address, Chain } from './chain.ts'
 import { checkedProviders } from './check-chain.ts'
 import { openFaucet, type Faucet } from './faucet.ts'
-import { joinLocalChain } from './local.ts'
-import { LOCAL_FINALITY_DEPTH } from './local-host.ts'
+import { joinLocalChain, type LocalPlace } from './local.ts'
+import { LOCAL_FINALITY_DEPTH, type ChainPast } from './local-host.ts'
 import { LOCAL_CHAIN_ID, localKeys } from './local-keys.ts'
 import { openChain, type Contracts } from './open.ts'
 import { httpProvider } from './rpc.ts'
 import { fileSigner, keySigner } from './signer.ts'
 
-export type StartedChain = { chain: Chain; /** On the local chain only. */ faucet: Faucet | undefined }
+export type StartedChain = {
+  chain: Chain
+  /** On the local chain only. */
+  faucet: Faucet | undefined
+  /** Of a local chain that this process made, if it was to begin before today. */
+  past?: ChainPast | undefined
+}
 
 /** The configured chain, checked to be that; with none configured, the local one. */
-export async function startChain(
-  settings: ChainSettings,
-  place: { databaseUrl: string; dataDir: string },
-): Promise<StartedChain> {
+export async function startChain(settings: ChainSettings, place: LocalPlace): Promise<StartedChain> {
   const { remote, maxFeeWei, rangeMax } = settings
   if (!remote) {
     const local = await joinLocalChain(place)
@@ -33,7 +36,8 @@ export async function startChain(
       maxFeeWei,
       close: local.stop,
     })
-    return { chain, faucet: openFaucet(local.provider, { key: faucetKey, token: contracts.token }) }
+    const faucet = openFaucet(local.provider, { key: faucetKey, token: contracts.token })
+    return { chain, faucet, past: local.past }
   }
   const contracts = checksummed(remote)
   const signer = await fileSigner(remote.signerKeyFile)

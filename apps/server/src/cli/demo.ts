@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util'
+import { startChain, type StartedChain } from '../chain/start-chain.ts'
 import { asApplication } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
+import { beginSeeding } from '../demo/begin.ts'
 import { seedCrowd } from '../demo/crowd.ts'
-import { seedDemo } from '../demo/seed.ts'
+import { chainBegins, seedHistory } from '../demo/seed.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { openLedger } from '../ledger/batch.ts'
-import { makeKeyring } from '../members/keyring.ts'
+import { makeKeyring, type Keyring } from '../members/keyring.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
@@ -31,16 +33,36 @@ export async function demoCommand(args: string[]): Promise<string> {
 
 async function seed(settings: Settings, count: number): Promise<void> {
   if (settings.production) throw new StartError('Made-up members have no place in production.')
+  if (settings.chain.remote)
+    throw new StartError('Made-up members are funded on the local chain, and another is set up.')
   await withDatabase(settings, async ({ ownerUrl, db }) => {
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
-    const ledger = openLedger(asApplication(ownerUrl))
+    const url = asApplication(ownerUrl)
+    const { chain, faucet } = await openDemo({ ...settings, ownerUrl, url, keyring })
+    const ledger = openLedger(url)
     try {
-      await seedDemo({ db, keyring, ledger })
-      await seedCrowd({ db, keyring, ledger }, count, progressBar(count, 'members'))
+      if (!faucet) throw new StartError('There is no test money on this chain.')
+      await seedCrowd({ db, keyring, ledger, chain, faucet }, count, progressBar(count, 'members'))
     } finally {
       await ledger.stop()
+      await chain.close()
     }
   })
+}
+
+type Demo = Pick<Settings, 'chain' | 'dataDir'> & { ownerUrl: string; url: string; keyring: Keyring }
+
+/** The demo's chain, with its history made first if nobody has started the demo yet. */
+async function openDemo({ ownerUrl, url, keyring, chain, dataDir }: Demo): Promise<StartedChain> {
+  const seeding = await beginSeeding(ownerUrl)
+  const end = new Date()
+  try {
+    const started = await startChain(chain, { databaseUrl: url, dataDir, since: seeding && chainBegins(end) })
+    if (seeding) await seedHistory(seeding, { url, keyring, started, end })
+    return started
+  } finally {
+    await seeding?.leave()
+  }
 }

@@ -1,56 +1,103 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseAmount } from '@trefoil/core/money'
+import { depositIndex } from '@trefoil/core/payouts/deposit-index'
+import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
 import { admitMember } from '../auth/register.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { Faucet } from '../chain/faucet.ts'
 import type { Database } from '../db/database.ts'
+import { issueAhead } from '../deposits/ahead.ts'
+import { creditFinal } from '../deposits/credit.ts'
+import { CursorMoved } from '../deposits/cursor.ts'
+import { scanStep } from '../deposits/scan.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import { newReference } from '../ledger/reference.ts'
 import type { Keyring } from '../members/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
-import { openingFunds } from './opening-funds.ts'
 import { demoEmail, PEOPLE } from './people.ts'
 import { DEMO_PASSCODE } from './seed.ts'
 
-type Context = { db: Database; keyring: Keyring; ledger: Ledger }
+type Context = { db: Database; keyring: Keyring; ledger: Ledger; chain: Chain; faucet: Faucet }
 
-const MEMBERS_PER_TRANSACTION = 100
+const MEMBERS_AT_ONCE = 100
 const DONATION_DOLLARS = 10
+const LOOK_MS = 200
 
-/** So many more members, each referred by somebody who was there, with a first donation: through everybody's deeds. */
-export async function seedCrowd(
-  { db, keyring, ledger }: Context,
-  count: number,
-  tell: (done: number) => void,
-): Promise<void> {
+/**
+ * So many more members, each referred by somebody who was there, with a deposit and a first donation: through everybody's
+ * operations. The chain goes on while they join, so that only the last ones are waited for.
+ */
+export async function seedCrowd(context: Context, count: number, report: (done: number) => void): Promise<void> {
+  const { db } = context
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
   const { rows } = await sql<{ id: number }>`select id from member order by id`.execute(db)
   const sponsors = rows.map(({ id }) => id)
   const first = sponsors.length
-  for (let done = 0; done < count;) {
-    const size = Math.min(MEMBERS_PER_TRANSACTION, count - done)
-    const made = await db.transaction().execute(async (tx) => {
-      const ids: number[] = []
-      for (let index = 0; index < size; index += 1) {
-        const number = first + done + index
-        const name = nameOf(number)
-        const email = demoEmail(name).replace('@', `.${number}@`)
-        const sponsorId = sponsors[randomInt(sponsors.length)] ?? 0
-        ids.push((await admitMember(tx, keyring, { name, email, passcodeHash, sponsorId })).id)
-      }
-      return ids
-    })
-    await Promise.all(made.map((member) => fundAndDonate(ledger, member)))
+  const unfunded = new Set<number>()
+  await readChain(context)
+  for (let joined = 0; joined < count;) {
+    const size = Math.min(MEMBERS_AT_ONCE, count - joined)
+    const made = await admit(context, { first: first + joined, size, sponsors, passcodeHash })
+    await fund(context, made)
+    for (const member of made) unfunded.add(member)
     sponsors.push(...made)
-    done += size
-    tell(done)
+    joined += size
+    await donateOnceFunded(context, unfunded)
+    report(joined - unfunded.size)
+  }
+  while (unfunded.size > 0) {
+    await sleep(LOOK_MS)
+    await donateOnceFunded(context, unfunded)
+    report(count - unfunded.size)
   }
 }
 
-async function fundAndDonate(ledger: Ledger, member: number): Promise<void> {
-  const amount = parseAmount(DONATION_DOLLARS * 2)
-  await ledger.post(openingFunds, { member, amount, reference: newReference('deposit') })
-  await ledger.post(donation, donationOrder(member, { amount: DONATION_DOLLARS }))
+type Admission = { first: number; size: number; sponsors: readonly number[]; passcodeHash: string }
+
+const admit = ({ db, keyring }: Context, { first, size, sponsors, passcodeHash }: Admission): Promise<number[]> =>
+  db.transaction().execute(async (tx) => {
+    const ids: number[] = []
+    for (let number = first; number < first + size; number += 1) {
+      const name = nameOf(number)
+      const email = demoEmail(name).replace('@', `.${number}@`)
+      const sponsorId = sponsors[randomInt(sponsors.length)] ?? 0
+      ids.push((await admitMember(tx, keyring, { name, email, passcodeHash, sponsorId })).id)
+    }
+    return ids
+  })
+
+async function fund({ db, chain, faucet }: Context, members: readonly number[]): Promise<void> {
+  await issueAhead(
+    db,
+    chain,
+    members.map((member) => ({ member, turn: 0 })),
+  )
+  const amount = tokenAmount(parseAmount(DONATION_DOLLARS * 2), chain.decimals)
+  const payments = members.map((member) => ({ to: chain.depositAddress(depositIndex(member, 0)), amount }))
+  await faucet.payMany(payments)
+}
+
+async function donateOnceFunded(context: Context, unfunded: Set<number>): Promise<void> {
+  const { db, ledger } = context
+  await readChain(context)
+  const { rows } = await sql<{ member_id: number }>`
+    select member_id from purse where member_id = any(${[...unfunded]}::int[]) and total_deposited > 0`.execute(db)
+  const give = ({ member_id: member }: { member_id: number }) =>
+    ledger.post(donation, donationOrder(member, { amount: DONATION_DOLLARS }))
+  await Promise.all(rows.map(give))
+  for (const { member_id: member } of rows) unfunded.delete(member)
+}
+
+/** As the scanner does, which may be at it in another process: then that one is followed. */
+async function readChain(context: Context): Promise<void> {
+  try {
+    while ((await scanStep(context)).more);
+  } catch (error) {
+    if (!(error instanceof CursorMoved)) throw error
+  }
+  while ((await creditFinal(context)) > 0);
 }
 
 /** A first name and a last name of the small network, in every pairing before one comes again. */

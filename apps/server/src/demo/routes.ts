@@ -51,13 +51,13 @@ export async function readDemoSettings({ db, keyring }: { db: Database; keyring:
   const { referralCode, samples } = (await findDemoFacts(db)) ?? { referralCode: '', samples: [] }
   const accounts = await db
     .selectFrom('account')
-    .select(['role', 'name', 'key_box', 'totp_box', 'totp_enabled_at'])
+    .select(['id', 'role', 'name', 'key_box', 'totp_box', 'totp_enabled_at'])
     .where('id', 'in', samples)
-    .orderBy('id')
     .execute()
+  const inOrder = accounts.toSorted((a, b) => samples.indexOf(a.id) - samples.indexOf(b.id))
   return {
     referral_code: referralCode,
-    sign_ins: accounts.flatMap(({ role, ...account }) =>
+    sign_ins: inOrder.flatMap(({ role, ...account }) =>
       role === 'former'
         ? []
         : {

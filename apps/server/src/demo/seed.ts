@@ -1,14 +1,21 @@
-import { sql } from 'kysely'
 import { foundRoot } from '../auth/founding.ts'
 import { admitMember } from '../auth/register.ts'
-import { LOCKS, type Database, type Tx } from '../db/database.ts'
-import type { Ledger } from '../ledger/batch.ts'
+import type { Chain } from '../chain/chain.ts'
+import type { StartedChain } from '../chain/start-chain.ts'
+import { openDatabase, openPool, type Database, type Pool, type Tx } from '../db/database.ts'
+import { openLedger } from '../ledger/batch.ts'
 import { createAccount } from '../members/accounts.ts'
 import type { Keyring } from '../members/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { newTotpSecret } from '../members/second-factor.ts'
-import { seedDemoMoney } from './money.ts'
+import { catchUpReports } from '../reports/bring-forward.ts'
+import { DEMO_FACTS, type Seeding } from './begin.ts'
+import { makeCast, SPAN_DAYS } from './cast.ts'
+import { live } from './life.ts'
+import { inThePast, openPast, setClock } from './past-clock.ts'
 import { demoEmail, PEOPLE, SAMPLE_MEMBER, STAFF } from './people.ts'
+import { seededRandom } from './random.ts'
+import { DAY_MS, type Stage } from './story.ts'
 
 /** Shown beside the sign-in fields, for every seeded account. */
 export const DEMO_PASSCODE = 'a leaf of three for everyone'
@@ -16,46 +23,100 @@ export const DEMO_PASSCODE = 'a leaf of three for everyone'
 /** Which accounts the demo shows, kept under `demo` among the installation's facts. */
 export type DemoFacts = { referralCode: string; samples: number[] }
 
-type SeedContext = { db: Database; keyring: Keyring; ledger: Ledger }
+const GAS = 15_000_000n
 
-export async function seedDemo(context: SeedContext): Promise<void> {
-  await seedPeople(context)
-  await seedDemoMoney(context)
-}
+type Founded = { id: number; referralCode: string }
 
-/** Root, a small network and the people of the console, all or nothing: made by whichever process comes first. */
-async function seedPeople({ db, keyring }: SeedContext): Promise<void> {
-  if (await findDemoFacts(db)) return
+/** When the story of a demo begins that ends at this moment. */
+const storyBegins = (end: Date): Date => new Date(end.getTime() - SPAN_DAYS * DAY_MS)
+
+/** Its chain begins with it, in seconds. */
+export const chainBegins = (end: Date): number => Math.floor(storyBegins(end).getTime() / 1000)
+
+/** A small network without money, and the people of the console: where only accounts are needed. */
+export async function seedPeople(seeding: Seeding, { db, keyring }: { db: Database; keyring: Keyring }): Promise<void> {
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCKS.space}, ${LOCKS.seed})`.execute(tx)
-    if (await findDemoFacts(tx)) return
-    const facts = await seed(tx, keyring, passcodeHash)
-    await tx
-      .insertInto('installation')
-      .values({ key: 'demo', value: JSON.stringify(facts) })
-      .execute()
+  const facts = await db.transaction().execute(async (tx) => {
+    const newcomer = (name: string) => ({ name, email: demoEmail(name), passcodeHash })
+    const members = new Map<string, Founded>([['Trefoil', await foundRoot(tx, keyring, newcomer('Trefoil'))]])
+    for (const { name, referredBy } of PEOPLE) {
+      const sponsorId = find(members, referredBy).id
+      members.set(name, await admitMember(tx, keyring, { ...newcomer(name), sponsorId }))
+    }
+    return factsOf(members, await hireStaff(tx, keyring, passcodeHash))
   })
+  await seeding.finish(facts)
 }
+
+export type HistoryContext = {
+  url: string
+  keyring: Keyring
+  started: StartedChain
+  end: Date
+}
+
+/** Fourteen months of life, on a clock of their own. */
+export async function seedHistory(seeding: Seeding, context: HistoryContext): Promise<void> {
+  await openPast(seeding.owner, storyBegins(context.end))
+  const pool = openPool(inThePast(context.url), 4)
+  const ledger = openLedger(inThePast(context.url))
+  try {
+    const facts = await makeHistory({ ...context, pool, ledger })
+    // Nobody is told of what is long over.
+    await seeding.owner.query('delete from notice')
+    await seeding.finish(facts)
+  } finally {
+    await ledger.stop()
+    await pool.end()
+  }
+}
+
+async function makeHistory({
+  pool,
+  ledger,
+  keyring,
+  started: { chain, faucet, past },
+  end,
+}: HistoryContext & { pool: Pool; ledger: ReturnType<typeof openLedger> }): Promise<DemoFacts> {
+  if (!faucet || !past) throw new Error('A past can be made on a new local chain only')
+  const db = openDatabase(pool)
+  const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
+  await setClock(db, storyBegins(end))
+  const founder = { name: 'Trefoil', email: demoEmail('Trefoil'), passcodeHash }
+  const root = await db.transaction().execute((tx) => foundRoot(tx, keyring, founder))
+  let staff: number[] = []
+  const hire = async () => {
+    staff = await db.transaction().execute((tx) => hireStaff(tx, keyring, passcodeHash))
+    return staff.filter((_, index) => STAFF[index]?.role === 'operator')
+  }
+  const tools = { db, ledger, chain: withoutEstimates(chain), faucet, past, keyring }
+  const stage: Stage = { ...tools, random: seededRandom(14), end, operators: [] }
+  const actors = await live(stage, { cast: makeCast(), root, passcodeHash, hireStaff: hire })
+  await setClock(db, end)
+  await catchUpReports(db)
+  await past.arrive()
+  const members = new Map([...actors].map(([name, { id, code }]) => [name, { id, referralCode: code }]))
+  return factsOf(members, staff)
+}
+
+/** Gas costs nothing on this chain, and estimating it takes many times as long as using it. */
+const withoutEstimates = (chain: Chain): Chain => ({ ...chain, gasFor: async () => GAS })
 
 export async function findDemoFacts(db: Database | Tx): Promise<DemoFacts | undefined> {
-  const row = await db.selectFrom('installation').select('value').where('key', '=', 'demo').executeTakeFirst()
+  const row = await db.selectFrom('installation').select('value').where('key', '=', DEMO_FACTS).executeTakeFirst()
   return row?.value as DemoFacts | undefined
 }
 
-async function seed(tx: Tx, keyring: Keyring, passcodeHash: string): Promise<DemoFacts> {
-  const newcomer = (name: string) => ({ name, email: demoEmail(name), passcodeHash })
-  const root = await foundRoot(tx, keyring, newcomer('Trefoil'))
-  const members = new Map([['Trefoil', root]])
-  for (const { name, referredBy } of PEOPLE) {
-    const sponsorId = find(members, referredBy).id
-    members.set(name, await admitMember(tx, keyring, { ...newcomer(name), sponsorId }))
-  }
+async function hireStaff(tx: Tx, keyring: Keyring, passcodeHash: string): Promise<number[]> {
   const staff: number[] = []
   for (const { name, role } of STAFF) {
-    const { id } = await createAccount(tx, keyring, { role, ...newcomer(name), totpSecret: newTotpSecret() })
-    staff.push(id)
+    const account = { role, name, email: demoEmail(name), passcodeHash, totpSecret: newTotpSecret() }
+    staff.push((await createAccount(tx, keyring, account)).id)
   }
+  return staff
+}
+
+function factsOf(members: Map<string, Founded>, staff: number[]): DemoFacts {
   const sample = find(members, SAMPLE_MEMBER)
   return { referralCode: sample.referralCode, samples: [sample.id, ...staff] }
 }

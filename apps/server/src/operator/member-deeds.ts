@@ -11,7 +11,7 @@ const HOLD_HOURS = 24
 
 /** Once it is answered, nothing that was under way moves this member's money any more. */
 export async function setFrozen(
-  { db }: OperatorContext,
+  { db }: Pick<OperatorContext, 'db'>,
   actor: Actor,
   { member, why, frozen }: Deed & { frozen: boolean },
 ) {

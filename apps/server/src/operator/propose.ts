@@ -24,7 +24,7 @@ export type Kind = keyof Details
 
 /** Refused here if it could not be done right now: the second person should not have to find out. */
 export async function proposeAdjustment(
-  context: OperatorContext,
+  context: Pick<OperatorContext, 'db'>,
   actor: Actor,
   { member, account, amount, why }: BodyOf<typeof contract.proposeAdjustment>,
 ): Promise<ProposalView> {
@@ -124,7 +124,7 @@ type Opening = {
   [K in Kind]: { kind: K; details: Details[K]; summary: string; member?: number; why: string }
 }[Kind]
 
-async function open({ db }: OperatorContext, actor: Actor, { kind, details, summary, member, why }: Opening) {
+async function open({ db }: Pick<OperatorContext, 'db'>, actor: Actor, { kind, details, summary, member, why }: Opening) {
   const opening = acting(db, async (tx) => {
     const { id } = await tx
       .insertInto('proposal')

@@ -6,6 +6,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
 import { createDatabase, forgetChain } from './databases.ts'
 import { testSettings } from './settings.ts'
+import { giveTemplateMoney } from './template-money.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,8 +19,10 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   const template = await createDatabase(postgres.url, { name: 'pattern' })
-  const once = await startTrefoil(testSettings({ databaseUrl: template, dataDir }))
+  const settings = testSettings({ databaseUrl: template, dataDir })
+  const once = await startTrefoil(settings, { demo: 'people' })
   await once.stop()
+  await giveTemplateMoney({ databaseUrl: template, secret: settings.secret ?? '' })
   await forgetChain(template)
   project.provide('postgresUrl', postgres.url)
   return async () => {

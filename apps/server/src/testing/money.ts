@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { parseAmount } from '@trefoil/core/money'
-import { openingFunds } from '../demo/opening-funds.ts'
+import { openingFunds } from './opening-funds.ts'
 import { signedIn, type TestMember } from './people.ts'
 import type { TestServer } from './server.ts'
 import type { Answer, Visitor } from './visitor.ts'

@@ -4,7 +4,7 @@ import type { AnyOrder, Deed } from '../ledger/deed.ts'
 
 type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
 
-/** Test money that came from nowhere, entered as a deposit: a demo has no past on the chain. */
+/** Money that came from nowhere, entered as a deposit: for tests that are about something else. */
 export const openingFunds: Deed<Order, object, undefined> = {
   operation: 'deposit',
   touches: ({ member }) => ({ members: [member] }),

@@ -1,0 +1,97 @@
+import pg from 'pg'
+import { LOCKS } from '../db/database.ts'
+import { closePast } from './past-clock.ts'
+
+const BEGUN = 'demo seeding'
+export const DEMO_FACTS = 'demo'
+
+/** Alone with an empty database, until it is filled. */
+export type Seeding = {
+  owner: pg.Client
+  /** Says that it is done, in one transaction with the end of its clock. */
+  finish(facts: object): Promise<void>
+  /** Lets the next one try, if it was not finished. */
+  leave(): Promise<void>
+}
+
+/**
+ * `undefined` where there is nothing to do. One process seeds at a time, and the others wait here until it is done. What
+ * a process left behind that was killed on the way is removed: nobody has seen it, because no server was ready.
+ */
+export async function beginSeeding(ownerUrl: string): Promise<Seeding | undefined> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil demo' })
+  owner.on('error', () => undefined)
+  await owner.connect()
+  const leave = () => owner.end().catch(() => undefined)
+  try {
+    if (await isDone(owner)) {
+      await leave()
+      return undefined
+    }
+    await owner.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.seed])
+    if (await isDone(owner)) {
+      await leave()
+      return undefined
+    }
+    await clearHalf(owner)
+    await noteBegin(owner)
+  } catch (error) {
+    await leave()
+    throw error
+  }
+  return { owner, leave, finish: (facts) => finish(owner, facts) }
+}
+
+async function isDone(owner: pg.Client): Promise<boolean> {
+  const { rowCount } = await owner.query('select from installation where key = $1', [DEMO_FACTS])
+  return rowCount === 1
+}
+
+/** The tables of the application: nobody else's are granted to its role. */
+const OUR_TABLES = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
+  and relkind = 'r' and relname <> 'migration' and has_table_privilege('trefoil_app', oid, 'select') order by relname`
+
+/** With what migrations had put into the tables, to put it there again. */
+async function noteBegin(owner: pg.Client): Promise<void> {
+  const before: Record<string, unknown> = {}
+  for (const table of await tables(owner)) {
+    const { rows } = await owner.query<{ all: unknown }>(`select json_agg(line) as all from ${quoted(table)} line`)
+    if (rows[0]?.all) before[table] = rows[0].all
+  }
+  await owner.query('insert into installation (key, value) values ($1, $2)', [BEGUN, JSON.stringify(before)])
+}
+
+async function clearHalf(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ value: Record<string, unknown> }>(
+    'select value from installation where key = $1',
+    [BEGUN],
+  )
+  const before = rows[0]?.value
+  if (!before) return
+  const names = (await tables(owner)).map(quoted)
+  await owner.query('begin')
+  await closePast(owner)
+  // Some of them keep what is written for good; this was never anybody's.
+  for (const name of names) await owner.query(`alter table ${name} disable trigger user`)
+  await owner.query(`truncate ${names.join(', ')} restart identity`)
+  for (const [table, lines] of Object.entries(before))
+    await owner.query(
+      `insert into ${quoted(table)} select * from json_populate_recordset(null::${quoted(table)}, $1)`,
+      [JSON.stringify(lines)],
+    )
+  for (const name of names) await owner.query(`alter table ${name} enable trigger user`)
+  await owner.query('commit')
+}
+
+async function finish(owner: pg.Client, facts: object): Promise<void> {
+  await owner.query('begin')
+  await closePast(owner)
+  await owner.query('delete from installation where key = $1', [BEGUN])
+  await owner.query('insert into installation (key, value) values ($1, $2)', [DEMO_FACTS, JSON.stringify(facts)])
+  await owner.query('commit')
+}
+
+const tables = async (owner: pg.Client): Promise<string[]> =>
+  (await owner.query<{ name: string }>(OUR_TABLES)).rows.map(({ name }) => name)
+
+const quoted = (name: string): string => `"${name}"`

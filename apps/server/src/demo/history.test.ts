@@ -1,0 +1,180 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { openDatabase } from '../db/database.ts'
+import { verifyInvariants } from '../ledger/verify.ts'
+import { balancesOf } from '../testing/money.ts'
+import { signIn } from '../testing/people.ts'
+import { newDemo } from '../testing/new-demo.ts'
+import { visitor } from '../testing/visitor.ts'
+import { makeCast, SPAN_DAYS } from './cast.ts'
+import { DEMO_PASSCODE } from './seed.ts'
+
+const SEED_TIMEOUT_MS = 120_000
+const DAY_MS = 86_400_000
+
+const demo = await newDemo()
+const running = await demo.start()
+afterAll(async () => {
+  await running.stop()
+  await demo.remove()
+})
+
+test('four hundred people come over fourteen months, and nobody twice', () => {
+  const cast = makeCast()
+  expect(cast).toHaveLength(400)
+  expect(new Set(cast.map(({ name }) => name)).size).toBe(400)
+  expect(makeCast()).toEqual(cast)
+})
+
+test('each of fourteen months has joins, deposits and donations', async () => {
+  const months = await byMonth(demo.pool)
+  expect(months).toHaveLength(14)
+  for (const month of months) {
+    expect(month.joined, JSON.stringify(month)).toBeGreaterThan(0)
+    expect(month.deposits, JSON.stringify(month)).toBeGreaterThan(0)
+    expect(month.donations, JSON.stringify(month)).toBeGreaterThan(0)
+  }
+})
+
+test('withdrawals are in every state that lasts', async () => {
+  const { rows } = await demo.pool.query<{ state: string }>('select distinct state from withdrawal order by state')
+  expect(rows.map(({ state }) => state)).toEqual(['approved', 'cancelled', 'paid', 'refused', 'requested'])
+})
+
+test('somebody gave nothing, somebody earned nothing, somebody is frozen, and operators have something to do', async () => {
+  const { rows } = await demo.pool.query(`
+    select count(*) filter (where total_donated = 0) > 10 as gave_nothing,
+      count(*) filter (where total_donated > 0 and total_earned = 0) > 10 as earned_nothing,
+      count(*) filter (where frozen) as frozen,
+      count(*) filter (where stage between 1 and 3) > count(*) / 2 as mostly_early,
+      count(*) filter (where stage >= 7) between 5 and 30 as few_late,
+      (select count(*) from stray_transfer where kind <> 'sweep') as unmatched,
+      (select count(*) from proposal where state = 'open') as proposals from purse`)
+  expect(rows[0]).toEqual({
+    gave_nothing: true,
+    earned_nothing: true,
+    frozen: '1',
+    mostly_early: true,
+    few_late: true,
+    unmatched: '1',
+    proposals: '1',
+  })
+})
+
+test('every invariant holds, and times follow the ids into the past', async () => {
+  const violated = (await verifyInvariants(openDatabase(demo.pool))).filter(({ violations }) => violations > 0)
+  expect(violated).toEqual([])
+  const { rows } = await demo.pool.query(`
+    select count(*) filter (where created_at < before) as backwards, count(*) filter (where created_at > now()) as ahead
+    from (select created_at, lag(created_at) over (order by id) as before from journal) journal`)
+  expect(rows[0]).toEqual({ backwards: '0', ahead: '0' })
+})
+
+test('no mail is sent about what is long over', async () => {
+  const { rows } = await demo.pool.query(
+    'select (select count(*) from notice) + (select count(*) from outbox) as mails',
+  )
+  expect(rows[0]).toEqual({ mails: '0' })
+})
+
+test('the sample member stands in the middle, with a team, earnings, $50 to withdraw and $2,000 to give', async () => {
+  const guest = visitor(running.url)
+  const settings = await guest.get('/api/settings/public')
+  await signIn(guest, settings.body.data.demo.sign_ins[0].private_key, DEMO_PASSCODE)
+  const balances = await balancesOf(guest)
+  expect(balances.balance).toBeGreaterThanOrEqual(50)
+  expect(balances.deposit_balance).toBeGreaterThanOrEqual(2000)
+  const { rows } = await demo.pool.query(`
+    select depth >= 4 as has_others_above, sizes[1] + sizes[2] + sizes[3] + sizes[4] + sizes[5] > 50 as has_team,
+      (select count(*) from withdrawal w where w.member_id = m.id and state = 'paid') >= 3 as was_paid,
+      (select count(distinct date_trunc('month', created_at)) from entry join journal on journal.id = journal_id
+        where entry.member_id = m.id and share not in ('whole')) >= 11 as earned_for_a_year
+    from member m join team on team.member_id = m.id join account using (id) where name = 'Ada Moreno'`)
+  expect(rows[0]).toEqual({ has_others_above: true, has_team: true, was_paid: true, earned_for_a_year: true })
+})
+
+test('deposits and payouts are transactions of the past on the chain', async () => {
+  const { rows } = await demo.pool.query<{ blocks: string[] }>(
+    'select array_agg(distinct block_number::text) as blocks from deposit',
+  )
+  const port = (await demo.pool.query(`select value ->> 'port' as port from installation where key = 'local chain'`))
+    .rows[0].port
+  const blocks = rows[0]?.blocks ?? []
+  const times = await Promise.all(blocks.map(async (number) => blockTime(port, Number(number))))
+  const ages = times.map((time) => Date.now() - time)
+  expect(Math.min(...ages)).toBeGreaterThan(0)
+  expect(Math.max(...ages)).toBeGreaterThan((SPAN_DAYS - 30) * DAY_MS)
+})
+
+test(
+  'a seed that was cut off is made anew, and comes to the same',
+  async () => {
+    const other = await newDemo()
+    const owner = new pg.Client({ connectionString: other.settings.databaseUrl })
+    owner.on('error', () => undefined)
+    await owner.connect()
+    // Cut off by a database that ends its connections, once it is well under way.
+    const cut = other.start().catch((error: Error) => error)
+    await expect
+      .poll(
+        () =>
+          owner.query('select from journal having count(*) > 100').then(
+            ({ rowCount }) => rowCount,
+            () => 0,
+          ),
+        {
+          timeout: SEED_TIMEOUT_MS,
+        },
+      )
+      .toBe(1)
+    await owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    expect(await cut).toBeInstanceOf(Error)
+    const again = await other.start()
+    expect(await byMonth(other.pool)).toEqual(await byMonth(demo.pool))
+    await again.stop()
+    await owner.end()
+
+    await other.remove()
+  },
+  SEED_TIMEOUT_MS,
+)
+
+test('a second start has little to make again, and makes nothing new', async () => {
+  const before = await byMonth(demo.pool)
+  const [journal = ''] = (await readdir(demo.settings.dataDir)).filter((file) => file.endsWith('.journal'))
+  const lines = (await readFile(join(demo.settings.dataDir, journal), 'utf8')).split('\n')
+  // A transaction or a block takes about a millisecond.
+  expect(lines.length).toBeLessThan(2000)
+  const second = await demo.start()
+  await second.stop()
+  expect(await byMonth(demo.pool)).toEqual(before)
+})
+
+/** Complete months of the story, the newest last: what was done in each. */
+async function byMonth(pool: pg.Pool) {
+  const { rows } = await pool.query<{ month: number; joined: number; deposits: number; donations: number }>(`
+    with story as (select min(created_at) as began from account)
+    select month, (select count(*)::int from account where floor(extract(epoch from created_at - began) / 2628000) = month) as joined,
+      count(*) filter (where reason = 'deposit')::int as deposits, sum(amount) filter (where reason = 'deposit') as deposited,
+      count(*) filter (where reason = 'donation')::int as donations, sum(amount) filter (where reason = 'donation') as donated,
+      count(*) filter (where reason = 'transfer')::int as transfers,
+      count(*) filter (where reason = 'withdrawal_held')::int as withdrawals, sum(amount) as moved
+    from generate_series(0, 13) month, story,
+      lateral (select * from journal where floor(extract(epoch from created_at - began) / 2628000) = month) journal
+    group by month, began order by month`)
+  return rows
+}
+
+async function blockTime(port: string, number: number): Promise<number> {
+  const reply = await fetch(`http://127.0.0.1:${port}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ id: 1, method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] }),
+  })
+  const { result } = (await reply.json()) as { result: { timestamp: string } }
+  return Number(result.timestamp) * 1000
+}

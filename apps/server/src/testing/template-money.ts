@@ -1,0 +1,51 @@
+import { parseAmount } from '@trefoil/core/money'
+import { defaultProgramme } from '@trefoil/core/programme/default-programme'
+import { asApplication, openDatabase, openPool } from '../db/database.ts'
+import { donation, donationOrder } from '../donations/donate.ts'
+import { openLedger } from '../ledger/batch.ts'
+import { newReference } from '../ledger/reference.ts'
+import { makeKeyring } from '../members/keyring.ts'
+import { transfer, transferOrder } from '../transfers/transfer.ts'
+import { openingFunds } from './opening-funds.ts'
+
+const OPENING_DOLLARS = 1200
+const ROUNDS_MAX = 7
+
+type Place = { databaseUrl: string; secret: string }
+type Person = { id: number; name: string; code: string }
+
+/** Gives the people of the template some money and a little to tell of, all of it of today. */
+export async function giveTemplateMoney({ databaseUrl, secret }: Place): Promise<void> {
+  const url = asApplication(databaseUrl)
+  const pool = openPool(url, 1)
+  const ledger = openLedger(url)
+  const keyring = makeKeyring(secret)
+  const people: Person[] = await openDatabase(pool)
+    .selectFrom('account')
+    .innerJoin('member', 'member.id', 'account.id')
+    .select(['account.id', 'name', 'referral_code as code'])
+    .orderBy('account.id')
+    .execute()
+  const called = (name: string) => people.find((person) => person.name === name) ?? { id: 0, code: '' }
+
+  const amount = parseAmount(OPENING_DOLLARS)
+  const fund = ({ id: member }: Person) =>
+    ledger.post(openingFunds, { member, amount, reference: newReference('deposit') })
+  await Promise.all(people.map(fund))
+  // Whoever is above gives first, and can earn from those below.
+  for (let round = 0; round < ROUNDS_MAX; round++) {
+    const givers = people.filter((_, index) => index < 2 || round < 3 + (index % 5))
+    const { donation_requirement: dollars } = defaultProgramme.stages[round] ?? { donation_requirement: 0 }
+    await Promise.all(givers.map(({ id }) => ledger.post(donation, donationOrder(id, { amount: dollars }))))
+  }
+  const send = (from: string, to: string, dollars: number, source: 'impact' | 'available' = 'impact') => {
+    const body = { amount: dollars, recipient_id: called(to).code, from: source }
+    return ledger.post(transfer, transferOrder(keyring, called(from).id, body))
+  }
+  await send('Ada Moreno', 'Ben Okafor', 25)
+  await send('Chiara Rossi', 'Ada Moreno', 12.5)
+  await send('Grace Kim', 'Ada Moreno', 40)
+  await send('Ada Moreno', 'Ada Moreno', 5, 'available')
+  await ledger.stop()
+  await pool.end()
+}
