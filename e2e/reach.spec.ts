@@ -1,6 +1,7 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { enterAsSample, newMember, openAs } from './members.ts'
-import { goTo } from './people.ts'
+import { goTo, settled } from './people.ts'
+import { expect, test } from './test.ts'
 
 const SCREENS = [
   '',
@@ -25,7 +26,6 @@ const TITLES: Record<string, string> = {
   Reports: 'Reports Overview',
   Withdraw: 'Withdraw Funds',
   Donate: 'Donate Funds',
-  Dashboard: 'Financial Overview',
 }
 const SHIFT_MAX = 0.05
 
@@ -69,7 +69,7 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
   request,
 }) => {
   await openAs(page, await newMember(request), '')
-  for (const entry of Object.keys(TITLES)) await visit(page, entry)
+  await settled(page)
   // Screens that nobody went to yet are loaded in the pauses, the settings last.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('settings-page')),
@@ -84,7 +84,11 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
   page.on('request', (each) => {
     if (each.resourceType() === 'script') scripts.push(each.url())
   })
+  // Back at once: what is not shown is kept for a minute.
   for (const entry of Object.keys(TITLES)) {
+    await visit(page, entry)
+    await visit(page, 'Dashboard')
+    await page.evaluate(() => (window.waited = 0))
     await visit(page, entry)
     expect(await page.evaluate(() => window.waited), entry).toBe(0)
   }
@@ -93,11 +97,6 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
 
 async function visit(page: Page, entry: string): Promise<void> {
   await goTo(page, entry)
-  await expect(page.getByRole('heading', { level: 1, name: TITLES[entry] ?? '' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: TITLES[entry] ?? 'Financial Overview' })).toBeVisible()
   await settled(page)
 }
-
-const settled = (page: Page) =>
-  page.waitForFunction(
-    () => document.querySelector('h1') && !document.querySelector('[aria-busy="true"], [role="status"][aria-label]'),
-  )
