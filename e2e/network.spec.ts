@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { earningMember } from './earners.ts'
+import { memberWithGiver } from './earners.ts'
 import { enterAsSample, newMember, openAs } from './members.ts'
 import { copyWith, goTo, signIn, signUp } from './people.ts'
+import { memberWithLargeTeam } from './teams.ts'
 import { expect, test } from './test.ts'
 
 const tableOf = (page: Page, name: string): Locator => page.getByRole('table', { name })
@@ -64,11 +65,7 @@ test('the network shows code, referrals, progress and the whole team, in the wor
 })
 
 test('pages go on where the last one ended, and filters narrow what they show', async ({ page, request }) => {
-  // One of the team has given, and is active.
-  const member = await earningMember(request)
-  const { referralCode } = member
-  await Promise.all(Array.from({ length: 11 }, () => newMember(request, { referralCode })))
-  await openAs(page, member, '/network')
+  await openAs(page, await memberWithLargeTeam(request), '/network')
   const team = tableOf(page, 'Total Team Tree')
   const pages = page.getByRole('navigation', { name: 'Pages' })
 
@@ -103,7 +100,7 @@ test('pages go on where the last one ended, and filters narrow what they show', 
 })
 
 test('the team is exported as the filters show it', async ({ page, request }) => {
-  const member = await earningMember(request)
+  const member = await memberWithGiver(request)
   // Whoever has just joined is not active yet.
   await Promise.all([0, 1].map(() => newMember(request, { referralCode: member.referralCode })))
   await openAs(page, member, '/network?status=inactive')

@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { memberWithGiver } from './earners.ts'
 import { newMember, type Member } from './members.ts'
 
 /**
@@ -13,5 +14,12 @@ export async function memberWithTeam(request: APIRequestContext): Promise<Member
   await under(member, 'Dora Lindqvist')
   const emil = await under(ben, 'Emil Weiss')
   await under(emil, 'Victor Mbeki')
+  return member
+}
+
+/** More than fit on a page, one of them active. */
+export async function memberWithLargeTeam(request: APIRequestContext): Promise<Member> {
+  const member = await memberWithGiver(request)
+  await Promise.all(Array.from({ length: 11 }, () => newMember(request, { referralCode: member.referralCode })))
   return member
 }

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { earningMember } from './earners.ts'
-import { newMember, openAs, type Member } from './members.ts'
+import { newMember, openAs, openInSession, type Member } from './members.ts'
 import { arrived, codeOf, copyWith, PASSCODE } from './people.ts'
 import { within } from './slowdown.ts'
 import { expect, expectToast, test } from './test.ts'
@@ -130,9 +130,8 @@ test('withdraw: a member asks for a payout, sees its steps and takes it back', a
 
 test('withdraw: where 2FA is on, a code is asked for, and a wrong one sends nothing', async ({ page, request }) => {
   const member = await earningMember(request)
-  await openAs(page, member, '/withdraw')
   const secret = await turnOnTwoFactor(request, member)
-  await page.reload()
+  await openInSession(page, member, '/withdraw')
   await page.getByPlaceholder('Enter your amount USD').fill('10')
   await page.getByPlaceholder('Enter your withdraw wallet address').fill(ELSEWHERE)
   await page.getByRole('button', { name: 'Confirm' }).click()
