@@ -1,4 +1,4 @@
-import { expect, test as base, type BrowserContext, type Page } from '@playwright/test'
+import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
 import { SLOWDOWN } from './slowdown.ts'
 
 declare global {
@@ -7,13 +7,15 @@ declare global {
   }
 }
 
-/** As Playwright's, with pages as slow as asked for, and that remember their toasts. */
+/** As Playwright's, with connections that cannot end under a call, and with pages as slow as asked for, and that remember their toasts. */
 export const test = base.extend({
   context: async ({ context }, use) => {
+    connectAnew(context.request)
     await context.addInitScript(rememberToasts)
     if (SLOWDOWN > 1) slowDown(context)
     await use(context)
   },
+  request: async ({ request }, use) => use(connectAnew(request)),
 })
 
 /**
@@ -39,6 +41,16 @@ function rememberToasts(): void {
         for (const toast of toasts) window.toastsSeen.push(toast.textContent ?? '')
       }
   }).observe(document, { childList: true, subtree: true })
+}
+
+/**
+ * A connection for each call. One that is kept may be closed by the server, which waits five seconds for the next call, at
+ * the very moment of that call.
+ */
+function connectAnew(request: APIRequestContext): APIRequestContext {
+  const fetch = request.fetch.bind(request)
+  request.fetch = (url, options) => fetch(url, { ...options, headers: { ...options?.headers, connection: 'close' } })
+  return request
 }
 
 function slowDown(context: BrowserContext): void {

@@ -10,9 +10,11 @@ type Live = {
   snapshot: string | null
 }
 
+const initialState: Live = { stream: 'connecting', snapshot: null }
+
 const slice = createSlice({
   name: 'live',
-  initialState: { stream: 'connecting', snapshot: null } as Live,
+  initialState,
   reducers: {
     streamChanged: (state, { payload }: PayloadAction<StreamState>) => {
       state.stream = payload

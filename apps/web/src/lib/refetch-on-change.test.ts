@@ -1,5 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit'
-import { createApi } from '@reduxjs/toolkit/query'
+import { createApi, QueryStatus } from '@reduxjs/toolkit/query'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -64,7 +64,9 @@ async function openScreen() {
     response.end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => {
+    server.close().closeAllConnections()
+  })
 
   const api = createApi({
     baseQuery: createBaseQuery({ baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
@@ -88,13 +90,13 @@ async function openScreen() {
     areShown: (changes) => selectAreShown(store.getState(), changes),
     mergeMs: 1,
   })
-  const idle = () =>
-    expect
-      .poll(() => {
-        const { queries, mutations } = store.getState()[api.reducerPath]
-        return [...Object.values(queries), ...Object.values(mutations)].some((each) => each?.status === 'pending')
-      })
-      .toBe(false)
+  const isPending = () => {
+    const { queries, mutations } = store.getState()[api.reducerPath]
+    return [...Object.values(queries), ...Object.values(mutations)].some((each) => each?.status === QueryStatus.pending)
+  }
+  const idle = async () => {
+    await expect.poll(isPending).toBe(false)
+  }
   const hearTogether = async (events: string[][]) => {
     for (const changes of events) onChange(changes)
     // Timers of the same length end in their order, so the events have been dealt with by then.
