@@ -65,7 +65,13 @@ export default defineConfig({
       },
     },
     {
-      files: ['**/*.config.ts', 'scripts/fences/plugin.ts', '**/global-setup.ts', 'e2e/remove-data.ts'],
+      files: [
+        '**/*.config.ts',
+        'scripts/fences/plugin.ts',
+        '**/global-setup.ts',
+        'e2e/remove-data.ts',
+        'e2e/wait-for-servers.ts',
+      ],
       rules: { 'import/no-default-export': 'off', 'node/no-process-env': 'off' },
     },
     { files: ['**/apps/server/src/env.ts'], rules: { 'node/no-process-env': 'off' } },

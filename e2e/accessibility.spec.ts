@@ -1,16 +1,15 @@
-import { expect, test } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { arrived, signIn, signUp } from './people.ts'
+import { arrived, settled, signIn, signUp } from './people.ts'
+import { expect, test } from './test.ts'
 
 for (const path of ['/', '/signup', '/forgot-password', '/reset-password/some-token', '/no/such/page', '/demo/mail'])
-  test(`axe finds nothing on ${path}`, async ({ page }) => {
+  test(`axe finds nothing on ${path}`, { tag: '@axe' }, async ({ page }) => {
     await page.goto(path)
-    await arrived(page)
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await expectNoViolations(page, path)
   })
 
-test('axe finds nothing on forms with errors', async ({ page }) => {
+test('axe finds nothing on forms with errors', { tag: '@axe' }, async ({ page }) => {
   for (const [path, button] of [
     ['/signin', 'Access Dashboard'],
     ['/signup', 'Create Account'],
@@ -21,7 +20,7 @@ test('axe finds nothing on forms with errors', async ({ page }) => {
   }
 })
 
-test('axe finds nothing on sign-up success, the dashboard and the settings', async ({ page }) => {
+test('axe finds nothing on sign-up success, the dashboard and the settings', { tag: '@axe' }, async ({ page }) => {
   const person = await signUp(page)
   await expectNoViolations(page, '/signup-success')
   await signIn(page, person)

@@ -1,7 +1,8 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { newMember, openAs } from './members.ts'
 import { tabTo } from './people.ts'
+import { expect, test } from './test.ts'
 
 const { default: decode } = jsQR
 

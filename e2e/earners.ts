@@ -12,6 +12,16 @@ export async function withGenerousFriend(
   return { earn: () => donate(request, friend, 80) }
 }
 
+/** Gave ten dollars, and so did somebody of the team, who is active and alone in it. Of the sample's money it takes little. */
+export async function memberWithGiver(request: APIRequestContext): Promise<Member> {
+  const member = await fundedMember(request, 10)
+  await donate(request, member, 10)
+  const giver = await newMember(request, { name: 'Grace Hopper', referralCode: member.referralCode })
+  await sendFromSample(request, giver, 10)
+  await donate(request, giver, 10)
+  return member
+}
+
 /** With $10.40000 to withdraw. */
 export async function earningMember(request: APIRequestContext): Promise<Member> {
   const member = await fundedMember(request, 20)

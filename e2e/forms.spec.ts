@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from '@playwright/test'
 import { arrived, PASSCODE, signIn, signUp, tabTo } from './people.ts'
+import { expect, expectToast, test } from './test.ts'
 
 test('an empty sign-up names every missing field, in the words of the specification', async ({ page }) => {
   await page.goto('/signup')
@@ -48,12 +48,12 @@ test('a refusal is shown, and what was typed stays', async ({ page }) => {
   await page.getByLabel('Private Key').fill('tf00000000000000000000000000000')
   await page.getByLabel('Passcode', { exact: true }).fill('some passcode here')
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  await expect(page.getByText('The private key or the passcode is not right.')).toBeVisible()
+  await expectToast(page, 'The private key or the passcode is not right.')
   await expect(page.getByLabel('Private Key')).toHaveValue('tf00000000000000000000000000000')
 
   await page.route('**/api/users/login', (route) => route.abort())
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
-  await expect(page.getByText('Something went wrong')).toBeVisible()
+  await expectToast(page, 'Something went wrong')
 })
 
 test('the samples of the demo stand beside the fields, which stay empty until one is used', async ({ page }) => {

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { withGenerousFriend } from './earners.ts'
 import { fundedMember, newMember } from './members.ts'
 import { PASSCODE, tabTo } from './people.ts'
+import { expect, expectToast, test } from './test.ts'
 
 const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
@@ -37,7 +38,7 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
     await page.keyboard.type('20')
     await page.keyboard.press('Enter')
     await inSheet(page, 'Make this donation?', 'Donate $20.00000')
-    await expect(page.getByText(/Your donation of \$20\.00000 was made/)).toBeVisible()
+    await expectToast(page, /Your donation of \$20\.00000 was made/)
   })
   await friend.earn()
 

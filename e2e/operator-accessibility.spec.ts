@@ -1,9 +1,12 @@
-import { expect as expectWithin, test, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { openAs, signInAs } from './operators.ts'
+import { settled } from './people.ts'
+import { within } from './slowdown.ts'
+import { expect as expectWithin, test } from './test.ts'
 
-const expect = expectWithin.configure({ timeout: 30_000 })
-test.describe.configure({ timeout: 240_000 })
+const expect = expectWithin.configure(within(30_000))
+test.describe.configure(within(240_000))
 
 const open = async (page: Page, screen: string): Promise<void> =>
   openAs(page, await signInAs(page.request, 'Oscar Operator'), screen)
@@ -35,15 +38,19 @@ const SCREENS = {
 }
 
 for (const [what, screens] of Object.entries(SCREENS))
-  test(`axe finds nothing on the screens of ${what} in light and dark, and nothing is too wide`, async ({ page }) => {
-    await open(page, '/favicon.svg')
-    for (const screen of screens) {
-      await page.goto(screen)
-      await expectNothingWrong(page, screen)
-    }
-  })
+  test(
+    `axe finds nothing on the screens of ${what} in light and dark, and nothing is too wide`,
+    { tag: '@axe' },
+    async ({ page }) => {
+      await open(page, '/favicon.svg')
+      for (const screen of screens) {
+        await page.goto(screen)
+        await expectNothingWrong(page, screen)
+      }
+    },
+  )
 
-test('axe finds nothing in the sheets and in the editor of the programme', async ({ page }) => {
+test('axe finds nothing in the sheets and in the editor of the programme', { tag: '@axe' }, async ({ page }) => {
   await open(page, '/operator/members/2')
   await page.getByRole('button', { name: 'Propose adjustment' }).click()
   await expectNothingWrong(page, 'adjustment')
@@ -60,8 +67,7 @@ test('axe finds nothing in the sheets and in the editor of the programme', async
 })
 
 async function expectNothingWrong(page: Page, screen: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+  await settled(page)
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide, `${screen} is wider than the screen`).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   await expectNoViolations(page, screen)
@@ -84,11 +90,10 @@ test('the console is reached and left with the keyboard alone', async ({ page, i
 })
 
 test('members download nothing of the console', async ({ page }) => {
-  const scripts: string[] = []
-  page.on('response', async (response) => {
-    if (response.request().resourceType() === 'script') scripts.push(await response.text())
-  })
-  await page.goto('/signin', { waitUntil: 'networkidle' })
-  expect(scripts.length).toBeGreaterThan(0)
-  expect(scripts.filter((script) => script.includes('Two-person acts'))).toEqual([])
+  await page.goto('/signin')
+  await settled(page)
+  const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  const loaded = urls.filter((url) => url.endsWith('.js'))
+  expect(loaded.length).toBeGreaterThan(0)
+  for (const url of loaded) expect(await (await page.request.get(url)).text(), url).not.toContain('Two-person acts')
 })

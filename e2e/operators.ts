@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
 
-type SignIn = { role: string; name: string; private_key: string; passcode: string; code: string | null }
+export type Sample = { role: string; name: string; private_key: string; passcode: string; code: string | null }
 export type Signed = { token: string; user: { name: string; email: string; role: string } }
 
 const CODE_LIFE_MS = 30_000
 
 /** The people of the demo, as its sign-in screen shows them. */
-export async function samples(request: APIRequestContext): Promise<SignIn[]> {
+export async function samples(request: APIRequestContext): Promise<Sample[]> {
   const reply = await request.get('/api/settings/public')
   return (await reply.json()).data.demo.sign_ins
 }
@@ -17,6 +17,8 @@ export async function samples(request: APIRequestContext): Promise<SignIn[]> {
 /** An access token lives ten minutes; one that is older than this is not begun with. */
 const SESSION_USED_MS = 5 * 60_000
 const LOCK_LOOK_MS = 100
+/** Longer than any sign-in takes: whoever made it has been stopped. */
+const LOCK_MS = 100_000
 
 /**
  * One sign-in for all workers: a code works once in thirty seconds, and none of them has to wait for the next one. Kept
@@ -42,7 +44,11 @@ async function alone<Result>(lock: string, act: () => Promise<Result>): Promise<
       () => true,
       () => false,
     )
-  while (!(await take())) await sleep(LOCK_LOOK_MS)
+  while (!(await take())) {
+    const made = await stat(lock).catch(() => undefined)
+    if (made && Date.now() - made.mtimeMs > LOCK_MS) await rmdir(lock).catch(() => {})
+    await sleep(LOCK_LOOK_MS)
+  }
   try {
     return await act()
   } finally {

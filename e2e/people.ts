@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
+import { expect, expectToast } from './test.ts'
 
 export const PASSCODE = 'quite a long passcode'
 
@@ -37,24 +38,46 @@ export async function arrived(page: Page): Promise<void> {
   await expect(page.locator('#opening')).toHaveCount(0)
 }
 
-/** On a phone the toasts of the last step lie over what is next for their four seconds, longer under a pointer. */
-export async function toastsAreGone(page: Page): Promise<void> {
-  await page.mouse.move(1, 1)
-  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 15_000 })
+/** Everything that the screen shows has come. */
+export async function settled(page: Page): Promise<void> {
+  await arrived(page)
+  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label]')).toHaveCount(0)
+}
+
+/** Changes made from now on reach the page by themselves. */
+export async function isLive(page: Page): Promise<void> {
+  await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
+}
+
+/**
+ * Copies, and answers what. The page's clock stands still meanwhile: the confirmation stays for two seconds of it,
+ * however busy the machine is.
+ */
+export async function copyWith(page: Page, { button, confirmed }: { button: Locator; confirmed: Locator }) {
+  const now = Date.now()
+  await page.clock.install({ time: now })
+  await page.clock.pauseAt(now + 1000)
+  await button.click()
+  await expect(confirmed).toBeVisible()
+  await page.clock.runFor(1900)
+  await expect(confirmed).toBeVisible()
+  await page.clock.runFor(200)
+  await expect(confirmed).toBeHidden()
+  await expect(button).toBeVisible()
+  await page.clock.resume()
+  return page.evaluate(() => navigator.clipboard.readText())
 }
 
 const CODE_MS = 30_000
-const CODE_ENDS_SOON_MS = 5000
 
 /**
- * What an authenticator app shows, or showed or will show some steps away. A code works once, so each use takes the next
- * that is accepted; the one before is only until this one ends, so near its end the next is waited for.
+ * What an authenticator app shows, or what it will show next. A code works once, and each is accepted until thirty seconds
+ * after its time: so the first use takes this one and the second the next one, and nobody waits.
  */
-export async function codeOf(secret: string, steps: number): Promise<string> {
-  const left = CODE_MS - (Date.now() % CODE_MS)
-  if (left < CODE_ENDS_SOON_MS) await new Promise((resume) => setTimeout(resume, left))
-  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * CODE_MS })
-}
+export const codeOf = (secret: string, which: 'now' | 'next'): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: Date.now() + (which === 'next' ? CODE_MS : 0),
+  })
 
 const STOPS_MAX = 60
 
@@ -84,6 +107,6 @@ export async function goTo(page: Page, entry: string): Promise<void> {
 export async function logOut(page: Page): Promise<void> {
   await openMenu(page)
   await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page.getByText('Logged out successfully.')).toBeVisible()
+  await expectToast(page, 'Logged out successfully.')
   await expect(page).toHaveURL(/\/signin$/)
 }

@@ -1,13 +1,7 @@
-import { randomInt } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
-
-// Chosen once and inherited by every worker: another copy may be running beside this one.
-const port = (process.env['E2E_PORT'] ??= String(randomInt(20_000, 30_000)))
-const dataDir = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'trefoil-e2e-')))
+import { SERVERS } from './servers.ts'
+import { SLOWDOWN } from './slowdown.ts'
 
 const chromium = findChromium()
 
@@ -19,23 +13,25 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
 const CONSOLE = /operator-\w+\.spec/
 
+const members = { baseURL: SERVERS.members.url }
+const operators = { baseURL: SERVERS.console.url }
+
 export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: true,
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000 * SLOWDOWN,
+  expect: { timeout: 10_000 * SLOWDOWN },
   forbidOnly: true,
-  reporter: 'list',
-  globalTeardown: './remove-data.ts',
-  webServer: {
+  reporter: [['list'], ['./remove-data.ts']],
+  globalSetup: './wait-for-servers.ts',
+  webServer: Object.entries(SERVERS).map(([name, { port, dataDir }]) => ({
+    name,
     command: 'node ../apps/server/src/main.ts',
-    url: `http://127.0.0.1:${port}/api/ready`,
     env: { PORT: port, DATA_DIR: dataDir, LIMIT_SIGN_UPS_PER_HOUR: '1000' },
     gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
-  },
+  })),
   use: {
-    baseURL: `http://127.0.0.1:${port}`,
     // A film of every test costs a third of the time on two cores.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
@@ -53,26 +49,20 @@ export default defineConfig({
     },
     permissions: ['clipboard-read', 'clipboard-write'],
   },
+  // None waits for another: what is red in one hides nothing of the others. The longest journeys begin first.
   projects: [
-    { name: 'desktop', use: DESK, testIgnore: CONSOLE },
+    { name: 'console', use: { ...DESK, ...operators }, testMatch: CONSOLE, ...(isLong ? {} : { grepInvert: /@axe/ }) },
+    { name: 'desktop', use: { ...DESK, ...members }, testIgnore: CONSOLE },
     {
       name: 'phone',
-      use: PHONE,
+      use: { ...PHONE, ...members },
       ...(isLong
         ? { testIgnore: CONSOLE }
         : {
             testIgnore: [CONSOLE, /(accessibility|first-load|forms|guards|reach)\.spec/],
-            grepInvert: /axe|wider|seven/,
+            grepInvert: /@axe|@desk-only/,
           }),
     },
-    // Last, because its operators change the programme that everybody else is told about.
-    {
-      name: 'console',
-      use: DESK,
-      testMatch: CONSOLE,
-      dependencies: ['desktop', 'phone'],
-      ...(isLong ? {} : { grepInvert: /axe/ }),
-    },
-    ...(isLong ? [{ name: 'console-phone', use: PHONE, testMatch: CONSOLE, dependencies: ['console'] }] : []),
+    ...(isLong ? [{ name: 'console-phone', use: { ...PHONE, ...operators }, testMatch: CONSOLE }] : []),
   ],
 })

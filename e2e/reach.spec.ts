@@ -1,6 +1,8 @@
-import { expect, test, type Page } from '@playwright/test'
-import { enterAsSample, newMember, openAs } from './members.ts'
-import { goTo } from './people.ts'
+import type { Page } from '@playwright/test'
+import { newMember, openAs } from './members.ts'
+import { goTo, settled } from './people.ts'
+import { memberWithLargeTeam } from './teams.ts'
+import { expect, test } from './test.ts'
 
 const SCREENS = [
   '',
@@ -25,7 +27,6 @@ const TITLES: Record<string, string> = {
   Reports: 'Reports Overview',
   Withdraw: 'Withdraw Funds',
   Donate: 'Donate Funds',
-  Dashboard: 'Financial Overview',
 }
 const SHIFT_MAX = 0.05
 
@@ -36,7 +37,11 @@ declare global {
   }
 }
 
-test('no screen moves while it loads, or is wider than 320 pixels or a page at 200 %', async ({ page, isMobile }) => {
+test('no screen moves while it loads, or is wider than 320 pixels or a page at 200 %', async ({
+  page,
+  request,
+  isMobile,
+}) => {
   await page.addInitScript(() => {
     window.shifted = 0
     new PerformanceObserver((list) => {
@@ -44,7 +49,8 @@ test('no screen moves while it loads, or is wider than 320 pixels or a page at 2
         if (!entry.hadRecentInput) window.shifted += entry.value
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await enterAsSample(page)
+  // Of their own: the sample's team grows meanwhile, and a row that comes moves what is below it.
+  await openAs(page, await memberWithLargeTeam(request), '')
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const path of SCREENS) {
     await page.goto(`/dashboard${path}`)
@@ -69,7 +75,7 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
   request,
 }) => {
   await openAs(page, await newMember(request), '')
-  for (const entry of Object.keys(TITLES)) await visit(page, entry)
+  await visit(page, 'Transactions')
   // Screens that nobody went to yet are loaded in the pauses, the settings last.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('settings-page')),
@@ -84,7 +90,11 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
   page.on('request', (each) => {
     if (each.resourceType() === 'script') scripts.push(each.url())
   })
+  // Back at once: what is not shown is kept for a minute.
   for (const entry of Object.keys(TITLES)) {
+    await visit(page, entry)
+    await visit(page, 'Dashboard')
+    await page.evaluate(() => (window.waited = 0))
     await visit(page, entry)
     expect(await page.evaluate(() => window.waited), entry).toBe(0)
   }
@@ -93,11 +103,6 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
 
 async function visit(page: Page, entry: string): Promise<void> {
   await goTo(page, entry)
-  await expect(page.getByRole('heading', { level: 1, name: TITLES[entry] ?? '' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: TITLES[entry] ?? 'Financial Overview' })).toBeVisible()
   await settled(page)
 }
-
-const settled = (page: Page) =>
-  page.waitForFunction(
-    () => document.querySelector('h1') && !document.querySelector('[aria-busy="true"], [role="status"][aria-label]'),
-  )

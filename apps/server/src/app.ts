@@ -10,6 +10,7 @@ import type { AuthContext } from './auth/context.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Faucet } from './chain/faucet.ts'
 import { chainHealth } from './chain/health.ts'
+import { readSnapshot } from './db/snapshot.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import { scannerHealth, straysHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
@@ -101,7 +102,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...(settings.production ? [] : demoRoutes(context)),
   ]
   const guard = makeGuard(pool, tokens)
-  for (const served of routes) registerRoute(app, served, { guard, secureCookies: https })
+  const serving = { guard, secureCookies: https, readSnapshot: () => readSnapshot(pool) }
+  for (const served of routes) registerRoute(app, served, serving)
   serveEvents(app, { guard, news: context.news })
 
   await servePages(app, { isDemo: !settings.production })

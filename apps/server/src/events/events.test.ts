@@ -59,6 +59,44 @@ test('a burst is told in few words', async () => {
   expect(told.news()).toBeLessThan(10)
 })
 
+test('an event names its change, and the reply to whoever made it says that later reads show it', async () => {
+  const sender = await fundedMember(server, 50)
+  const recipient = await fundedMember(server, 50)
+  const told = await follow(sender.visitor)
+  const reply = await sender.visitor.send('POST', '/api/transfers/process', {
+    body: JSON.stringify({ amount: 1, recipient_id: recipient.privateKey }),
+    headers: { 'x-snapshot': 'wanted' },
+  })
+  await expect.poll(() => told.changes(), { timeout: SOON_MS }).toHaveLength(1)
+  expect(await isShown(told.changes()[0], reply.headers['x-snapshot'])).toBe(true)
+
+  // What somebody else does afterwards is news.
+  await sendMoney(recipient.visitor, { amount: 1, recipient_id: sender.privateKey })
+  await expect.poll(() => told.changes(), { timeout: SOON_MS }).toHaveLength(2)
+  expect(await isShown(told.changes()[1], reply.headers['x-snapshot'])).toBe(false)
+})
+
+test('a change of the payout address is named too, and nobody gets a snapshot who did not ask for one', async () => {
+  const { visitor } = await signedIn(server)
+  const told = await follow(visitor)
+  const change = { body: JSON.stringify({ wallet_address: `0x${'1'.repeat(40)}` }) }
+  const { headers } = await visitor.send('PUT', '/api/users/wallet', {
+    ...change,
+    headers: { 'x-snapshot': 'wanted' },
+  })
+  await expect.poll(() => told.changes(), { timeout: SOON_MS }).toHaveLength(1)
+  expect(await isShown(told.changes()[0], headers['x-snapshot'])).toBe(true)
+  expect((await visitor.send('PUT', '/api/users/wallet', change)).headers).not.toHaveProperty('x-snapshot')
+})
+
+const isShown = async (change: unknown, snapshot: unknown): Promise<boolean> =>
+  (
+    await server.database.query<{ shown: boolean }>(
+      'select pg_visible_in_snapshot($1::xid8, $2::pg_snapshot) as shown',
+      [change, snapshot],
+    )
+  ).rows[0]!.shown
+
 test('nobody follows without a session', async () => {
   const visitor = server.visit()
   const answer = await visitor.get('/api/events')
@@ -90,7 +128,9 @@ test('after the connection to the database was lost, everyone looks again', asyn
   await expect.poll(() => told.news(), { timeout: 2 * SOON_MS }).toBeGreaterThan(0)
 }, 10_000)
 
-async function follow({ token }: Visitor): Promise<{ news: () => number; ended: () => boolean }> {
+type Followed = { news: () => number; changes: () => string[]; ended: () => boolean }
+
+async function follow({ token }: Visitor): Promise<Followed> {
   const leaving = new AbortController()
   onTestFinished(() => leaving.abort())
   const reply = await fetch(new URL('/api/events', server.url), {
@@ -109,5 +149,10 @@ async function follow({ token }: Visitor): Promise<{ news: () => number; ended: 
     }
     isOver = true
   })()
-  return { news: () => text.split('data:').length - 1, ended: () => isOver }
+  const messages = () => text.split('\n\n').filter((message) => message.startsWith('data:'))
+  return {
+    news: () => messages().length,
+    changes: () => messages().flatMap((message) => JSON.parse(message.slice('data:'.length)).changes ?? []),
+    ended: () => isOver,
+  }
 }

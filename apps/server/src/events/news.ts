@@ -1,10 +1,15 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { LEDGER_CHANNEL, readAnnouncement } from '../ledger/announcement.ts'
-import { ACTIVITY_CHANNEL } from '../members/activity.ts'
+import { ACTIVITY_CHANNEL, readActivityNotice } from '../members/activity.ts'
 
 /** Somebody who wants to know that something of theirs has changed. */
-export type Follower = { readonly account: number; onNews: () => void; onEnd: () => void }
+export type Follower = {
+  readonly account: number
+  /** With the transactions that changed it; none where nobody knows which. */
+  onNews: (changes: readonly string[]) => void
+  onEnd: () => void
+}
 
 export type News = {
   follow(follower: Follower): void
@@ -17,11 +22,13 @@ export type News = {
 /** News of one account within this time are told once. */
 const MERGE_MS = 250
 const RECONNECT_MS = 1000
+/** Of more changes than these none is named: whoever follows looks in any case. */
+const CHANGES_NAMED_MAX = 50
 
 /** One connection of this process listens to the database; what it hears goes to the followers concerned. */
 export async function openNews({ url, log }: { url: string; log: Logger }): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
-  const concerned = new Set<number>()
+  const concerned = new Map<number, (string | undefined)[]>()
   let following = 0
   let everyone = false
   let isStopped = false
@@ -29,18 +36,23 @@ export async function openNews({ url, log }: { url: string; log: Logger }): Prom
   let reconnecting: NodeJS.Timeout | undefined
 
   function hear({ channel, payload = '' }: pg.Notification): void {
-    const members = channel === ACTIVITY_CHANNEL ? [Number(payload)] : readAnnouncement(payload).members
+    const { members, change } = channel === ACTIVITY_CHANNEL ? readActivity(payload) : readAnnouncement(payload)
     if (members === 'everyone') everyone = true
-    else for (const member of members) if (followers.has(member)) concerned.add(member)
-    if (everyone || concerned.size > 0) telling ??= setTimeout(tell, MERGE_MS)
+    else
+      for (const member of members)
+        if (followers.has(member)) concerned.set(member, [...(concerned.get(member) ?? []), change])
+    if (everyone || concerned.size > 0) telling ??= setTimeout(notifyFollowers, MERGE_MS)
   }
 
-  function tell(): void {
+  function notifyFollowers(): void {
     telling = undefined
-    const told = everyone ? [...followers.keys()] : [...concerned]
+    const accounts = everyone ? [...followers.keys()] : [...concerned.keys()]
+    for (const account of accounts) {
+      const changes = everyone ? [] : namesOf(concerned.get(account) ?? [])
+      for (const follower of followers.get(account) ?? []) follower.onNews(changes)
+    }
     everyone = false
     concerned.clear()
-    for (const account of told) for (const follower of followers.get(account) ?? []) follower.onNews()
   }
 
   let client = await listen()
@@ -66,7 +78,7 @@ export async function openNews({ url, log }: { url: string; log: Logger }): Prom
       client = await listen()
       // Nobody knows what was missed.
       everyone = true
-      tell()
+      notifyFollowers()
     } catch (error) {
       log.warn({ err: error }, 'live updates cannot reach the database')
       reconnectSoon()
@@ -96,3 +108,14 @@ export async function openNews({ url, log }: { url: string; log: Logger }): Prom
     },
   }
 }
+
+function readActivity(payload: string): { members: number[]; change: string | undefined } {
+  const { account, change } = readActivityNotice(payload)
+  return { members: [account], change }
+}
+
+/** All of them or none: a follower that knows some of the changes must not take them for all. */
+const namesOf = (changes: readonly (string | undefined)[]): string[] =>
+  changes.length > CHANGES_NAMED_MAX || changes.includes(undefined)
+    ? []
+    : [...new Set(changes.filter((change) => change !== undefined))]

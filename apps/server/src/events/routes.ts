@@ -12,7 +12,8 @@ const UNREAD_BYTES_MAX = 16 * 1024
 
 const SCHEMA = {
   summary:
-    'Live updates: an event stream with `data: {}` whenever something of mine has changed. Ends with the session.',
+    'Live updates: an event stream with `data: {"changes":["…"]}` whenever something of mine has changed. It names the ' +
+    'transactions that changed it, or none where that is not known. Ends with the session.',
   tags: ['events'],
   security: [{ bearer: [] }],
 }
@@ -38,7 +39,7 @@ export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guar
     }
     const follower: Follower = {
       account: accountId,
-      onNews: () => write('data: {}\n\n'),
+      onNews: (changes) => write(`data: ${JSON.stringify({ changes })}\n\n`),
       onEnd: () => stream.end(),
     }
     const beat = () => {

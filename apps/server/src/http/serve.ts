@@ -56,12 +56,29 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
       const caller =
         callers.get(request) ??
         (access === 'public' ? undefined : await context.guard(access, request.headers.authorization))
-      return handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
+      const answer = await handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
+      if (request.headers[SNAPSHOT_HEADER] !== undefined) await addSnapshot(reply, context)
+      return answer
     },
   })
 }
 
-export type ServeContext = { guard: Guard; secureCookies: boolean }
+export type ServeContext = { guard: Guard; secureCookies: boolean; readSnapshot: () => Promise<string> }
+
+const SNAPSHOT_HEADER = 'x-snapshot'
+
+/**
+ * Says up to where later reads see the database. A client that asks for it with its changes can tell from an event
+ * whether it has read that change already.
+ */
+async function addSnapshot(reply: FastifyReply, { readSnapshot }: ServeContext): Promise<void> {
+  try {
+    reply.header(SNAPSHOT_HEADER, await readSnapshot())
+  } catch (error) {
+    // The change itself was made, and whoever does not know the snapshot reads once more.
+    reply.log.warn({ err: error }, 'no snapshot for a reply')
+  }
+}
 
 type Incoming = { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined; secure: boolean }
 

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { readAnnouncement, writeAnnouncement } from './announcement.ts'
+import { readAnnouncement, writeAnnouncement, type Announcement } from './announcement.ts'
+
+const CHANGE = String(2n ** 64n - 1n)
+
+/** With the transaction's id, which the database adds. */
+const sent = (announcement: Announcement): string => `${CHANGE} ${writeAnnouncement(announcement)}`
 
 test('an announcement says the last journal and who is concerned', () => {
   const told = { lastJournal: 42n, members: [1, 2_147_483_647] }
-  expect(readAnnouncement(writeAnnouncement(told))).toEqual(told)
-  expect(readAnnouncement(writeAnnouncement({ lastJournal: 1n, members: [] }))).toEqual({
+  expect(readAnnouncement(sent(told))).toEqual({ ...told, change: CHANGE })
+  expect(readAnnouncement(sent({ lastJournal: 1n, members: [] }))).toEqual({
+    change: CHANGE,
     lastJournal: 1n,
     members: [],
   })
@@ -12,14 +18,15 @@ test('an announcement says the last journal and who is concerned', () => {
 
 test('the largest announcement fits into a notification', () => {
   const members = Array.from({ length: 700 }, (_, index) => 2_147_483_647 - index)
-  const payload = writeAnnouncement({ lastJournal: 2n ** 63n - 1n, members })
+  const payload = sent({ lastJournal: 2n ** 63n - 1n, members })
   expect(payload.length).toBeLessThan(8000)
   expect(readAnnouncement(payload).members).toEqual(members)
 })
 
 test('a batch that concerns more than can be named concerns everyone', () => {
   const members = Array.from({ length: 701 }, (_, index) => index)
-  expect(readAnnouncement(writeAnnouncement({ lastJournal: 7n, members }))).toEqual({
+  expect(readAnnouncement(sent({ lastJournal: 7n, members }))).toEqual({
+    change: CHANGE,
     lastJournal: 7n,
     members: 'everyone',
   })

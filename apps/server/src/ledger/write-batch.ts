@@ -46,7 +46,7 @@ const statements = {
       from unnest($1::ledger_account[], $2::bigint[], $3::int[]) as n (account, balance, sequence)
       where system_account.account = n.account`,
   },
-  notify: { name: 'notify', text: `select pg_notify('${LEDGER_CHANNEL}', $1)` },
+  notify: { name: 'notify', text: `select pg_notify('${LEDGER_CHANNEL}', pg_current_xact_id() || ' ' || $1)` },
 }
 
 export function writeJournals(flight: Flight, numbered: readonly Numbered[]): void {

@@ -1,17 +1,26 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
 /** What an account's history tells besides money. */
 export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile' | 'Deposit'
 
-/** Names the account, so that its open screens look again. */
+/** Names the account and the change, so that screens which do not show it yet look again. */
 export const ACTIVITY_CHANNEL = 'activity'
+
+/** For the `select` of a statement that changes something of the account in this column. */
+export const notifyAccount = (column: string): RawBuilder<unknown> =>
+  sql`pg_notify(${ACTIVITY_CHANNEL}, ${sql.ref(column)} || ' ' || pg_current_xact_id())`
+
+export function readActivityNotice(payload: string): { account: number; change: string | undefined } {
+  const [account, change] = payload.split(' ')
+  return { account: Number(account), change }
+}
 
 /** Something of theirs is different now, and nothing is to be remembered of it. */
 export async function tellAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return
   await sql`
-    select pg_notify(${ACTIVITY_CHANNEL}, account::text) from unnest(${accountIds}::int[]) as account`.execute(tx)
+    select ${notifyAccount('account')} from unnest(${accountIds}::int[]) as account`.execute(tx)
 }
 
 /** Part of the transaction of what it tells. */
@@ -21,5 +30,5 @@ export async function recordActivity(tx: Tx, accountId: number, type: ActivityTy
       insert into activity (account_id, type, description) values (${accountId}, ${type}, ${description})
       returning account_id
     )
-    select pg_notify(${ACTIVITY_CHANNEL}, account_id::text) from noted`.execute(tx)
+    select ${notifyAccount('account_id')} from noted`.execute(tx)
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { CallReverts, type Address, type Call, type Chain, type Fees } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
-import { ACTIVITY_CHANNEL } from '../members/activity.ts'
+import { notifyAccount } from '../members/activity.ts'
 import { readReserves } from './assets.ts'
 import {
   CANDIDATE,
@@ -130,7 +130,7 @@ const markClaimed = (tx: Tx, { id, isApproved }: Candidate) =>
         waits_for = null
       where id = ${id} returning member_id
     )
-    select pg_notify(${ACTIVITY_CHANNEL}, member_id::text) from claimed`.execute(tx)
+    select ${notifyAccount('member_id')} from claimed`.execute(tx)
 
 /** It may have waited for the end of a freeze, or of a hold. */
 const markOnItsWay = (tx: Tx, { id }: Candidate) =>

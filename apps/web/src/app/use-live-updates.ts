@@ -1,46 +1,51 @@
 import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { api } from '../lib/api.ts'
-import { liveChanged, selectLive } from '../lib/live.ts'
+import { selectAreShown, selectStream, streamChanged, type StreamState } from '../lib/live.ts'
+import { refetchOnChange } from '../lib/refetch-on-change.ts'
 import { selectSession } from '../lib/session.ts'
 import { followTogether } from '../lib/shared-stream.ts'
 import type { store } from './store.ts'
 
-const MERGE_MS = 500
 const WITHOUT_STREAM_MS = 30_000
 
 /**
- * Keeps what is shown up to date. Only windows that are seen follow the server's news, over one stream for all of them.
+ * Keeps what is shown up to date. Only windows that are seen follow the server's events, over one stream for all of them.
  * Where it is cut, everything is read again from time to time, and once when it is back: something may have been missed.
  */
 export function useLiveUpdates(): void {
   const shown = useStore() as typeof store
   useEffect(() => {
+    const page = document.documentElement
     let leaving: AbortController | null = null
-    let merging: ReturnType<typeof setTimeout> | undefined
     let mayHaveMissed = false
 
-    const readAgain = () => {
-      merging ??= setTimeout(() => {
-        merging = undefined
-        shown.dispatch(api.util.invalidateTags(['Data']))
-      }, MERGE_MS)
+    const { onChange, cancel } = refetchOnChange({
+      refetch: () => void shown.dispatch(api.util.invalidateTags(['Data'])),
+      areShown: (changes) => selectAreShown(shown.getState(), changes),
+    })
+    const readAgain = () => onChange()
+    const show = (stream: StreamState) => {
+      shown.dispatch(streamChanged(stream))
+      // For whoever has to know from outside whether this page is live: support, monitoring, tests.
+      page.dataset['live'] = stream
     }
     const start = () => {
       if (leaving) return
       leaving = new AbortController()
+      show('connecting')
       void followTogether({
         url: '/api/events',
         token: () => selectSession(shown.getState())?.token,
-        onNews: readAgain,
+        onNews: onChange,
         onOpen: () => {
-          if (mayHaveMissed || selectLive(shown.getState())) readAgain()
+          if (mayHaveMissed || selectStream(shown.getState()) === 'on') readAgain()
           mayHaveMissed = false
-          shown.dispatch(liveChanged(true))
+          show('on')
         },
         onCut: () => {
           mayHaveMissed = true
-          shown.dispatch(liveChanged(false))
+          show('off')
         },
         // Any read meets the 401 with a refresh, and the next attempt finds the new token.
         onRefused: () =>
@@ -51,7 +56,7 @@ export function useLiveUpdates(): void {
     const stop = () => {
       leaving?.abort()
       leaving = null
-      shown.dispatch(liveChanged(false))
+      show('off')
     }
     const onVisibility = () => {
       if (document.visibilityState === 'hidden') return stop()
@@ -63,12 +68,14 @@ export function useLiveUpdates(): void {
     document.addEventListener('visibilitychange', onVisibility)
     window.addEventListener('online', readAgain)
     const timer = setInterval(() => {
-      if (!selectLive(shown.getState()) && document.visibilityState !== 'hidden' && navigator.onLine) readAgain()
+      if (selectStream(shown.getState()) !== 'on' && document.visibilityState !== 'hidden' && navigator.onLine)
+        readAgain()
     }, WITHOUT_STREAM_MS)
     return () => {
       stop()
+      delete page.dataset['live']
       clearInterval(timer)
-      clearTimeout(merging)
+      cancel()
       document.removeEventListener('visibilitychange', onVisibility)
       window.removeEventListener('online', readAgain)
     }

@@ -7,11 +7,13 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import type { refreshToken } from '@trefoil/contract/accounts'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { snapshotReceived } from './live.ts'
 import { selectSession, sessionEnded, tokenRenewed, type sessionReducer } from './session.ts'
 
 const REQUEST_TIMEOUT_MS = 20_000
 /** Their 401 is an answer, not an expired token. */
 const NEVER_REFRESHED = new Set(['login', 'register'])
+const SNAPSHOT_HEADER = 'x-snapshot'
 
 /** Sends a call; a 401 is met with one token refresh, shared by all calls that wait for it, and one retry. */
 export function createBaseQuery({
@@ -23,7 +25,8 @@ export function createBaseQuery({
     baseUrl,
     credentials: 'include',
     timeout: REQUEST_TIMEOUT_MS,
-    prepareHeaders: (headers, { getState }) => {
+    prepareHeaders: (headers, { getState, type }) => {
+      if (type === 'mutation') headers.set(SNAPSHOT_HEADER, 'wanted')
       const token = tokenIn(getState)
       if (token) headers.set('authorization', `Bearer ${token}`)
     },
@@ -31,6 +34,16 @@ export function createBaseQuery({
   let refreshing: Promise<void> | null = null
 
   return async (args, api, extra) => {
+    const answer = await sendRefreshed(args, api, extra)
+    // Before the reply makes everything read again: those reads see the change, and its event is no news to them.
+    const snapshot = api.type === 'mutation' && answer.meta?.response?.headers.get(SNAPSHOT_HEADER)
+    if (snapshot) api.dispatch(snapshotReceived(snapshot))
+    return answer
+  }
+
+  async function sendRefreshed(
+    ...[args, api, extra]: Parameters<typeof send>
+  ): Promise<Awaited<ReturnType<typeof send>>> {
     if (api.type === 'query') await inTurn()
     const tokenSent = tokenIn(api.getState)
     const first = await send(args, api, extra)

@@ -9,13 +9,17 @@ test('each message is news, a heartbeat is not, and a message may arrive in two 
   const { streams, heard } = await following((reply) => reply.writeHead(200).write(':\n\n'))
   await expect.poll(() => heard.open).toBe(1)
   streams[0]?.write(':\n\n')
-  streams[0]?.write('data: {}\n\n')
-  await expect.poll(() => heard.news).toBe(1)
-  streams[0]?.write('data:')
-  await new Promise((later) => setTimeout(later, 30))
-  expect(heard.news).toBe(1)
-  streams[0]?.write(' {}\n\n')
-  await expect.poll(() => heard.news).toBe(2)
+  streams[0]?.write('data: {}\n\ndata: {"cha')
+  await expect.poll(() => heard.news).toEqual([[]])
+  streams[0]?.write('nges":["7","8"]}\n\n')
+  await expect.poll(() => heard.news).toEqual([[], ['7', '8']])
+})
+
+test('a message that cannot be understood is news of something unknown', async () => {
+  const { streams, heard } = await following((reply) => reply.writeHead(200).write(':\n\n'))
+  await expect.poll(() => heard.open).toBe(1)
+  streams[0]?.write('data: rubbish\n\ndata: {"changes":7}\n\n')
+  await expect.poll(() => heard.news).toEqual([[], []])
 })
 
 test('a stream that ends is opened again', async () => {
@@ -59,12 +63,12 @@ async function following(answer: (reply: ServerResponse, token: string | undefin
     answer(reply, request.headers.authorization)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const heard = { news: 0, open: 0, refused: 0, cut: 0 }
+  const heard = { news: [] as (readonly string[])[], open: 0, refused: 0, cut: 0 }
   const leaving = new AbortController()
   const done = followEvents({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     token: () => `token ${heard.refused + 1}`,
-    onNews: () => (heard.news += 1),
+    onNews: (changes) => heard.news.push(changes),
     onOpen: () => (heard.open += 1),
     onRefused: () => (heard.refused += 1),
     onCut: () => (heard.cut += 1),

@@ -2,7 +2,8 @@ export type Following = {
   url: string
   /** Looked up at each attempt: it is renewed every few minutes. */
   token: () => string | undefined
-  onNews: () => void
+  /** With the changes it names, if any. */
+  onNews: (changes: readonly string[]) => void
   onOpen: () => void
   /** The token is no longer accepted. */
   onRefused: () => void
@@ -62,7 +63,7 @@ async function followOnce(
       timer = setTimeout(() => silence.abort(), silenceMs)
       const messages = (rest + value).split('\n\n')
       rest = messages.pop() ?? ''
-      if (messages.some((message) => message.startsWith('data:'))) onNews()
+      for (const message of messages) if (message.startsWith('data:')) onNews(changesIn(message.slice('data:'.length)))
     }
   } catch {
     // Lost, silent or given up: all of them end here, and the caller knows which.
@@ -70,6 +71,16 @@ async function followOnce(
   } finally {
     clearTimeout(timer)
     silence.abort()
+  }
+}
+
+/** None where the message names none, or is of a server that is older or newer than this page. */
+function changesIn(data: string): string[] {
+  try {
+    const { changes } = JSON.parse(data) as { changes?: unknown }
+    return Array.isArray(changes) ? changes.filter((change) => typeof change === 'string') : []
+  } catch {
+    return []
   }
 }
 

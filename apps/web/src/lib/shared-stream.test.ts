@@ -10,8 +10,8 @@ test('windows share one stream, and all of them hear the news', async () => {
   const windows = [openWindow(), openWindow(), openWindow()]
   for (const { heard } of windows) await expect.poll(() => heard.open).toBe(1)
   expect(streams).toHaveLength(1)
-  streams[0]?.write('data: {}\n\n')
-  for (const { heard } of windows) await expect.poll(() => heard.news).toBe(1)
+  streams[0]?.write('data: {"changes":["7"]}\n\n')
+  for (const { heard } of windows) await expect.poll(() => heard.news).toEqual([['7']])
 })
 
 test('a window that comes later learns that there is a stream', async () => {
@@ -20,8 +20,16 @@ test('a window that comes later learns that there is a stream', async () => {
   await expect.poll(() => first.heard.open).toBe(1)
   const second = openWindow()
   await expect.poll(() => second.heard.open).toBe(1)
-  expect(first.heard).toEqual({ news: 0, open: 1, cut: 0 })
+  expect(first.heard).toEqual({ news: [], open: 1, cut: 0 })
   expect(streams).toHaveLength(1)
+})
+
+test('a window that comes while the stream is cut learns that too', async () => {
+  const { openWindow } = await newsServer((reply) => void reply.writeHead(503).end())
+  const first = openWindow()
+  await expect.poll(() => first.heard.cut).toBeGreaterThan(0)
+  const second = openWindow()
+  await expect.poll(() => second.heard.cut).toBeGreaterThan(0)
 })
 
 test('when the window with the stream goes, another one takes over', async () => {
@@ -31,17 +39,17 @@ test('when the window with the stream goes, another one takes over', async () =>
   const second = openWindow()
   await expect.poll(() => second.heard.open).toBe(1)
   await first.close()
-  await expect.poll(() => second.heard).toEqual({ news: 0, open: 2, cut: 1 })
+  await expect.poll(() => second.heard).toEqual({ news: [], open: 2, cut: 1 })
   expect(streams).toHaveLength(2)
   streams[1]?.write('data: {}\n\n')
-  await expect.poll(() => second.heard.news).toBe(1)
+  await expect.poll(() => second.heard.news).toHaveLength(1)
 })
 
-async function newsServer() {
+async function newsServer(answer = (reply: ServerResponse) => void reply.writeHead(200).write(':\n\n')) {
   const streams: ServerResponse[] = []
   const server = createServer((_request, reply) => {
     streams.push(reply)
-    reply.writeHead(200).write(':\n\n')
+    answer(reply)
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   onTestFinished(() => {
@@ -49,12 +57,12 @@ async function newsServer() {
     server.close()
   })
   const openWindow = () => {
-    const heard = { news: 0, open: 0, cut: 0 }
+    const heard = { news: [] as (readonly string[])[], open: 0, cut: 0 }
     const leaving = new AbortController()
     const done = followTogether({
       url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
       token: () => 'token',
-      onNews: () => (heard.news += 1),
+      onNews: (changes) => heard.news.push(changes),
       onOpen: () => (heard.open += 1),
       onCut: () => (heard.cut += 1),
       onRefused: () => {},

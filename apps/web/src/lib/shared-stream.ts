@@ -2,7 +2,7 @@ import { followEvents, type Following } from './event-stream.ts'
 
 const NAME = 'trefoil:news'
 
-type Word = 'is anyone there?' | 'open' | 'still open' | 'cut' | 'news'
+type Word = 'is anyone there?' | 'open' | 'still open' | 'cut' | { changes: readonly string[] }
 
 /**
  * Follows the server's news together with the other windows of the same browser: one of them holds the stream and tells
@@ -17,7 +17,8 @@ export async function followTogether(following: Following): Promise<void> {
   // oxlint-disable-next-line require-post-message-target-origin -- a channel is of one origin, and takes no other
   const tell = (word: Word) => others.postMessage(word)
   let isHolder = false
-  let isOpen = false
+  /** Unknown until the first attempt has come to an end. */
+  let isOpen: boolean | undefined
   const opened = () => {
     isOpen = true
     onOpen()
@@ -26,11 +27,15 @@ export async function followTogether(following: Following): Promise<void> {
     isOpen = false
     onCut()
   }
+  const answer = () => {
+    if (isHolder && isOpen !== undefined) tell(isOpen ? 'still open' : 'cut')
+  }
 
   others.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
-    if (word === 'is anyone there?') return isHolder && isOpen ? tell('still open') : undefined
-    if (word === 'news') return onNews()
-    if (word === 'cut') return cut()
+    if (word === 'is anyone there?') return answer()
+    if (typeof word === 'object') return onNews(word.changes)
+    // Said again to somebody who has just come.
+    if (word === 'cut') return isOpen === false ? undefined : cut()
     return word === 'open' || !isOpen ? opened() : undefined
   })
   tell('is anyone there?')
@@ -39,9 +44,9 @@ export async function followTogether(following: Following): Promise<void> {
       isHolder = true
       return followEvents({
         ...following,
-        onNews: () => {
-          onNews()
-          tell('news')
+        onNews: (changes) => {
+          onNews(changes)
+          tell({ changes })
         },
         onOpen: () => {
           opened()

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
-import { useEffect } from 'react'
+import { useCallback, useEffect } from 'react'
 import { Toaster as Sonner } from 'sonner'
 import { copy } from '../lib/copy.ts'
+import { keepToastRoom } from './toast-room.ts'
 import './toaster.css'
 
 export { toast } from 'sonner'
@@ -9,8 +10,10 @@ export { toast } from 'sonner'
 export default function Toaster({ onMounted }: { onMounted: () => void }) {
   const theme = useComputedColorScheme('light')
   useEffect(onMounted, [onMounted])
+  const leaveRoom = useCallback((region: HTMLElement | null) => (region ? keepToastRoom(region) : undefined), [])
   return (
     <Sonner
+      ref={leaveRoom}
       position="bottom-right"
       duration={4000}
       visibleToasts={3}

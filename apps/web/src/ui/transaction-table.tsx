@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
-import { selectLive } from '../lib/live.ts'
+import { selectStream } from '../lib/live.ts'
 import { useTransactionsInfiniteQuery, type Transaction } from '../lib/money-api.ts'
+import { transactionRenewalMs } from '../lib/transaction-renewal.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { MiddleTruncated } from './middle-truncated.tsx'
 import { Status, transactionColumns } from './transaction-cells.tsx'
 import { TransactionExport } from './transaction-export.tsx'
 
 const text = dashboardCopy.transactions
-
-/** Where the server's news do not arrive, a list with something on its way is read again. */
-const UNDER_WAY_RENEWAL_MS = 5000
 
 type TransactionTableProps = {
   type: Transaction['type']
@@ -23,11 +21,9 @@ type TransactionTableProps = {
 export function TransactionTable({ type, progress }: TransactionTableProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactionsInfiniteQuery(type)
   const rows = data?.pages.flatMap(({ transactions }) => transactions)
-  const isLive = useSelector(selectLive)
-  // Who looks at the deposits has probably just paid.
-  const isUnderWay = type === 'Deposit' || (rows?.some(({ status }) => status === 2 || status === 4) ?? false)
+  const stream = useSelector(selectStream)
   useTransactionsInfiniteQuery(type, {
-    pollingInterval: isUnderWay && !isLive ? UNDER_WAY_RENEWAL_MS : 0,
+    pollingInterval: transactionRenewalMs({ type, rows, stream }),
     skipPollingIfUnfocused: true,
   })
   return (

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { CONSOLE_REPLIES } from './longest/console-replies.ts'
+import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
+import { LONG } from './longest/values.ts'
+import { openAs, signInAs } from './operators.ts'
+import { test } from './test.ts'
+
+const CONSOLE_SCREENS: TableScreen[] = [
+  { path: '/operator', tables: 2, act: (page) => page.getByRole('button', { name: 'Check everything now' }).click() },
+  { path: '/operator/withdrawals?show=all', tables: 1 },
+  {
+    path: '/operator/withdrawals',
+    tables: 3,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Details/ })
+        .first()
+        .click(),
+  },
+  { path: '/operator/proposals', tables: 1 },
+  { path: '/operator/deposits', tables: 1 },
+  { path: '/operator/deposits?tab=unmatched', tables: 1 },
+  { path: '/operator/members', tables: 1 },
+  { path: '/operator/members/2?tab=statement', tables: 1 },
+  { path: '/operator/members/2?tab=withdrawals', tables: 1 },
+  { path: '/operator/members/2?tab=sessions', tables: 2 },
+  { path: '/operator/members/2?tab=history', tables: 1 },
+  { path: '/operator/programme', tables: 3, act: dryRun },
+  { path: '/operator/ledger', tables: 2 },
+  { path: '/operator/ledger?tab=journals', tables: 1 },
+  { path: `/operator/ledger/journals/${LONG.whole - 2}`, tables: 1 },
+  { path: '/operator/audit', tables: 1 },
+  { path: '/operator/settings', tables: 2 },
+]
+
+for (const screen of CONSOLE_SCREENS)
+  test(`with the longest data, tables stay in their cards: ${screen.path}`, { tag: '@desk-only' }, async ({ page }) => {
+    await answerWith(page, CONSOLE_REPLIES)
+    await openAs(page, await signInAs(page.request, 'Olga Operator'), screen.path)
+    await expectFilledTablesFit(page, screen)
+  })
+
+async function dryRun(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^New version/ })
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Dry run on real history' }).click()
+}

@@ -1,0 +1,17 @@
+import { randomInt } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// Chosen once and inherited by every worker: another copy may be running beside this one.
+const folder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'trefoil-e2e-')))
+const firstPort = Number((process.env['E2E_PORT'] ??= String(randomInt(20_000, 30_000))))
+
+const serverAt = (name: string, port: number) => ({
+  port: String(port),
+  dataDir: join(folder, name),
+  url: `http://127.0.0.1:${port}`,
+})
+
+/** Operators change the programme that members read about, so they have a server of their own. */
+export const SERVERS = { members: serverAt('members', firstPort), console: serverAt('console', firstPort + 1) }

@@ -1,0 +1,66 @@
+import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
+import { SLOWDOWN } from './slowdown.ts'
+
+declare global {
+  interface Window {
+    toastsSeen: string[]
+  }
+}
+
+/** As Playwright's, with connections that cannot end under a call, and with pages as slow as asked for, and that remember their toasts. */
+export const test = base.extend({
+  context: async ({ context }, use) => {
+    connectAnew(context.request)
+    await context.addInitScript(rememberToasts)
+    if (SLOWDOWN > 1) slowDown(context)
+    await use(context)
+  },
+  request: async ({ request }, use) => use(connectAnew(request)),
+})
+
+/**
+ * A toast goes after four seconds, which a busy machine may need for a look at the page: so each one is written down as it
+ * comes. Since the page was loaded, with `count` how often.
+ */
+export async function expectToast(page: Page, text: string | RegExp, count?: number): Promise<void> {
+  const seen = async () => {
+    const toasts = await page.evaluate(() => window.toastsSeen)
+    return toasts.filter((toast) => (typeof text === 'string' ? toast.includes(text) : text.test(toast))).length
+  }
+  const shown = expect.poll(seen, { message: `toast ${text}` })
+  await (count === undefined ? shown.toBeGreaterThan(0) : shown.toBe(count))
+}
+
+function rememberToasts(): void {
+  window.toastsSeen = []
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) {
+        if (!(node instanceof Element)) continue
+        const toasts = node.matches('[data-sonner-toast]') ? [node] : node.querySelectorAll('[data-sonner-toast]')
+        for (const toast of toasts) window.toastsSeen.push(toast.textContent ?? '')
+      }
+  }).observe(document, { childList: true, subtree: true })
+}
+
+/**
+ * A connection for each call. One that is kept may be closed by the server, which waits five seconds for the next call, at
+ * the very moment of that call.
+ */
+function connectAnew(request: APIRequestContext): APIRequestContext {
+  const fetch = request.fetch.bind(request)
+  request.fetch = (url, options) => fetch(url, { ...options, headers: { ...options?.headers, connection: 'close' } })
+  return request
+}
+
+function slowDown(context: BrowserContext): void {
+  const newPage = context.newPage.bind(context)
+  context.newPage = async () => {
+    const page = await newPage()
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    return page
+  }
+}
+
+export { expect }
