@@ -124,7 +124,11 @@ type Opening = {
   [K in Kind]: { kind: K; details: Details[K]; summary: string; member?: number; why: string }
 }[Kind]
 
-async function open({ db }: Pick<OperatorContext, 'db'>, actor: Actor, { kind, details, summary, member, why }: Opening) {
+async function open(
+  { db }: Pick<OperatorContext, 'db'>,
+  actor: Actor,
+  { kind, details, summary, member, why }: Opening,
+) {
   const opening = acting(db, async (tx) => {
     const { id } = await tx
       .insertInto('proposal')
