@@ -58,7 +58,8 @@ export async function live(
     if (period === all.at(-2)) await lastScenes(stage, period, byName)
     await giveAndShare(stage, period, present)
     await withdrawAndPay(stage, period, byId, present)
-    if (index % PERIODS_BETWEEN_SWEEPS === 0) await sweep(stage, period)
+    // In the last days every day, so that a first start has nothing of weeks to sweep.
+    if (index % PERIODS_BETWEEN_SWEEPS === 0 || index >= all.length - 3) await sweep(stage, period)
   }
   return byName
 }
