@@ -50,7 +50,7 @@ async function measureHistories(pool: Pool, { figure }: Output): Promise<Result>
   const readers: Reader[] = []
   for (const [turn, entries] of SIZES.entries()) {
     const [member, other] = [10 + 2 * turn, 11 + 2 * turn]
-    await pool.query('update purse set impact = 100000 where member_id in ($1, $2)', [member, other])
+    await pool.query('update member_balance set impact = 100000 where member_id in ($1, $2)', [member, other])
     await writeLongHistory(pool, { member, other, transfers: entries })
     readers.push({ member, entries })
   }

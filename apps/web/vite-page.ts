@@ -65,7 +65,7 @@ async function openingScript(bundle: Bundle): Promise<HtmlTagDescriptor> {
 /** What these modules need beside what every visitor gets. */
 function filesOf(modules: string[], bundle: Bundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const holding = (module: string) =>
+  const chunkOf = (module: string) =>
     chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`src/${module}`)))
   const withImports = (start: string[]) => {
     const files = new Set(start)
@@ -75,7 +75,7 @@ function filesOf(modules: string[], bundle: Bundle): string[] {
     return files
   }
   const file = (module: string) => {
-    const chunk = holding(module)
+    const chunk = chunkOf(module)
     if (!chunk) throw new Error(`${module} was not built.`)
     return chunk.fileName
   }

@@ -100,12 +100,12 @@ function growTree(firstId: number, top: { id: number; depth: number; upline: num
 
 /** A million dollars each, and room to earn a billion at the last stage. */
 const FUND = `
-  with purses as (
-    insert into purse (member_id, impact, impact_sequence, stage, last_donation, total_deposited)
+  with memberBalances as (
+    insert into member_balance (member_id, impact, impact_sequence, stage, last_donation, total_deposited)
     select id, 1e11, 1, 10, 1e14, 1e11 from member where id >= $1 order by id returning member_id
   ), numbered as (
     select member_id, row_number() over (order by member_id) as n, j.last, s.balance, s.sequence
-    from purses, (select coalesce(max(id), 0) as last from journal) j,
+    from memberBalances, (select coalesce(max(id), 0) as last from journal) j,
       (select balance, sequence from system_account where account = 'chain') s
   ), journals as (
     insert into journal (id, amount, source_member, target_member, source, reason, rule_version, reference)

@@ -21,9 +21,9 @@ export async function loadNetwork(pool: Pool, members: number): Promise<void> {
         depth === 0 ? ROOT : LEVEL,
         depth === 0 ? [members] : [first, Math.min(3 * first - 2, members), depth, members],
       )
-    await client.query(PURSES)
+    await client.query(MEMBER_BALANCE_COLUMNS)
     await client.query(`select setval(pg_get_serial_sequence('account', 'id'), $1)`, [members])
-    await client.query('analyze member, purse')
+    await client.query('analyze member, balances')
     await client.query('select rebuild_teams()')
     await client.query(indexes[0]?.definition ?? '')
     await client.query('commit')
@@ -68,6 +68,6 @@ const LEVEL = `
   from generate_series($1::int, $2::int) new(id) join member above on above.id = (new.id + 1) / 3,
     lateral (select (above.id || above.upline)[1:10] as new_upline) up`
 
-const PURSES = `
-  insert into purse (member_id, stage)
+const MEMBER_BALANCE_COLUMNS = `
+  insert into member_balance (member_id, stage)
   select id, case when random() < 0.6 then 0 else floor(1 + 10 * random() * random())::int end from member`

@@ -8,7 +8,7 @@ import { readTeamFigures, readTopReferrers } from '../../apps/server/src/network
 import { listTeam, type TeamFilter } from '../../apps/server/src/network/team-list.ts'
 import { searchTeam } from '../../apps/server/src/network/team-search.ts'
 import { readTreeWindow } from '../../apps/server/src/network/tree-window.ts'
-import { openAccounts, place, tellTeams } from '../../apps/server/src/testing/network.ts'
+import { openAccounts, place, updateTeamStages } from '../../apps/server/src/testing/network.ts'
 import { timeAtRate, timeInTurns, type Timing } from '../timing.ts'
 
 /** One network that is asked. */
@@ -99,7 +99,7 @@ export async function measureStageChanges(networks: Network[], note: (figure: Fi
   for (const count of [1, 64]) {
     const acts = networks.map(({ members, pool }) => () => {
       const someone = () => ({ memberId: randomInt(2, members), stage: randomInt(0, 11) })
-      return tellTeams(pool, Array.from({ length: count }, someone))
+      return updateTeamStages(pool, Array.from({ length: count }, someone))
     })
     note({ what: `stage changes, ${count} in one batch`, timings: await timeInTurns(100, acts) })
   }
@@ -108,7 +108,7 @@ export async function measureStageChanges(networks: Network[], note: (figure: Fi
 export type TableSize = { table: string; bytesPerMember: number }
 
 export async function measureSize({ pool, members }: Network): Promise<TableSize[]> {
-  const tables = ['account', 'member', 'team', 'team_chunk', 'team_span', 'purse']
+  const tables = ['account', 'member', 'team', 'team_chunk', 'team_span', 'member_balance']
   const { rows } = await pool.query<{ table: string; bytes: string }>(
     `select name as table, pg_total_relation_size(name::regclass) as bytes from unnest($1::text[]) name`,
     [tables],

@@ -4,8 +4,8 @@ import { measureGas } from './gas.ts'
 
 test('the gas figures in the guide are the ones measured', async () => {
   const guide = readFileSync(new URL('../../docs/deploying.md', import.meta.url), 'utf8')
-  for (const [deed, gas] of Object.entries(await measureGas())) {
-    const told = new RegExp(`\\| ${deed} +\\| +([\\d,]+) +\\|`).exec(guide)?.[1]?.replaceAll(',', '')
-    expect(told, deed).toBe(String(gas))
+  for (const [operation, gas] of Object.entries(await measureGas())) {
+    const told = new RegExp(`\\| ${operation} +\\| +([\\d,]+) +\\|`).exec(guide)?.[1]?.replaceAll(',', '')
+    expect(told, operation).toBe(String(gas))
   }
 })

@@ -12,7 +12,7 @@ import type { Faucet } from './chain/faucet.ts'
 import { chainHealth } from './chain/health.ts'
 import { readSnapshot } from './db/snapshot.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
-import { scannerHealth, straysHealth } from './deposits/health.ts'
+import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
@@ -85,7 +85,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ledger: invariantsHealth,
     chain: async () => chainHealth(context.chain),
     scanner: scannerHealth,
-    strays: straysHealth,
+    unmatched_transfers: unmatchedTransfersHealth,
     payouts: payoutsHealth,
   }
   const routes = [

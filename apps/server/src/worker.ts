@@ -43,14 +43,14 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   const isOver = () => over
   const timers = [
     every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
-    every(MINUTE_MS, 'verification failed', () => verifyAndTell(context.log, () => verifyNews(context.db, isOver)), {
+    every(MINUTE_MS, 'verification failed', () => verifyAndReport(context.log, () => verifyNews(context.db, isOver)), {
       atOnce: true,
     }),
     every(
       MINUTE_MS,
       'verification in full failed',
       async () => {
-        if (await isFullRunDue(context.db)) await verifyAndTell(context.log, () => verifyInFull(context.db, isOver))
+        if (await isFullRunDue(context.db)) await verifyAndReport(context.log, () => verifyInFull(context.db, isOver))
       },
       { atOnce: true },
     ),
@@ -93,7 +93,7 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   }
 }
 
-async function verifyAndTell(log: Logger, verify: () => Promise<Verdict[] | undefined>): Promise<void> {
+async function verifyAndReport(log: Logger, verify: () => Promise<Verdict[] | undefined>): Promise<void> {
   for (const { name, violations } of (await verify()) ?? [])
     if (violations > 0) log.fatal({ invariant: name, violations }, 'an invariant is violated')
 }

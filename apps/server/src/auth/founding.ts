@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts'
-import { openPurse } from '../ledger/purses.ts'
+import { openMemberBalances } from '../ledger/member-balances.ts'
 import { createAccount } from '../members/accounts.ts'
 import { recordActivity } from '../members/activity.ts'
 import type { Keyring } from '../members/keyring.ts'
@@ -12,6 +12,6 @@ export async function foundRoot(tx: Tx, keyring: Keyring, founder: Founder) {
   const { id, privateKey } = await createAccount(tx, keyring, { role: 'member', ...founder })
   await recordActivity(tx, id, 'Joined', 'The programme began')
   const referralCode = await placeRoot(tx, id)
-  await openPurse(tx, id)
+  await openMemberBalances(tx, id)
   return { id, privateKey, referralCode }
 }

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { payableAddress } from '../chain/address.ts'
 import type { Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
-import { readPurse } from '../ledger/purses.ts'
+import { readMemberBalances } from '../ledger/member-balances.ts'
 import { privateKeyOf } from '../members/accounts.ts'
 import { recordActivity } from '../members/activity.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
@@ -17,7 +17,7 @@ export async function readProfile(
   accountId: number,
 ): Promise<ReplyOf<typeof readProfileRoute>['data']> {
   const { db, keyring } = context
-  const [account, purse, programme] = await Promise.all([
+  const [account, balances, programme] = await Promise.all([
     db
       .selectFrom('account')
       .leftJoin('member', 'member.id', 'account.id')
@@ -25,10 +25,10 @@ export async function readProfile(
       .select('member.referral_code')
       .where('account.id', '=', accountId)
       .executeTakeFirstOrThrow(),
-    readPurse(db, accountId),
+    readMemberBalances(db, accountId),
     currentProgramme(db),
   ])
-  const { window, totals } = purse
+  const { window, totals } = balances
   return {
     profile: {
       name: account.name,
@@ -49,8 +49,8 @@ export async function readProfile(
       total_withdraw: toDollars(totals.withdrawn),
     },
     balances: {
-      balance: toDollars(purse.available.balance),
-      deposit_balance: toDollars(purse.impact.balance),
+      balance: toDollars(balances.available.balance),
+      deposit_balance: toDollars(balances.impact.balance),
       stage_balance: toDollars(window.earned),
     },
     limits: { min_withdrawal: toDollars(programme.minWithdrawal) },

@@ -1,5 +1,5 @@
 import type { Database, Tx } from '../db/database.ts'
-import { openPurse } from '../ledger/purses.ts'
+import { openMemberBalances } from '../ledger/member-balances.ts'
 import { createAccount } from '../members/accounts.ts'
 import { recordActivity } from '../members/activity.ts'
 import type { Keyring } from '../members/keyring.ts'
@@ -18,12 +18,12 @@ export async function register({ db, keyring }: { db: Database; keyring: Keyring
 
 export type Newcomer = { name: string; email: string; passcodeHash: string; sponsorId: number }
 
-/** An account, a purse, the first lines of two histories and a place in the tree, or nothing at all. */
+/** An account, a balances, the first lines of two histories and a place in the tree, or nothing at all. */
 export async function admitMember(tx: Tx, keyring: Keyring, { sponsorId, ...newcomer }: Newcomer) {
   const { id, privateKey } = await createAccount(tx, keyring, { role: 'member', ...newcomer })
   await recordActivity(tx, id, 'Joined', 'You joined the programme')
   await recordActivity(tx, sponsorId, 'Referral', `${newcomer.name.trim()} joined with your referral code`)
-  await openPurse(tx, id)
+  await openMemberBalances(tx, id)
   const referralCode = await placeMember(tx, id, sponsorId)
   return { id, privateKey, referralCode }
 }

@@ -1,4 +1,4 @@
-import type { Health } from '../db/duties.ts'
+import type { Health } from '../db/worker-status.ts'
 import type { Chain } from './chain.ts'
 
 /** Of what this process has seen of its providers. */

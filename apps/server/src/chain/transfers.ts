@@ -67,8 +67,8 @@ const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) 
   const standing = await provider.request('eth_getBlockByNumber', [toHex(number), false])
   if (standing === null || blockRef(standing).hash !== blockHash) return undefined
   const logs = readLogged(answer, token)
-  const stray = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
-  if (stray) throw malformed(`a log of block ${blockHash}`, stray.block.hash)
+  const alien = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
+  if (alien) throw malformed(`a log of block ${blockHash}`, alien.block.hash)
   return logs
 }
 
@@ -85,8 +85,8 @@ const ofRange =
     const filter = { address: token, topics: [TRANSFER], fromBlock: toHex(from), toBlock: toHex(to) }
     const logs = readLogged(await provider.request('eth_getLogs', [filter]), token)
     if ((await endOf()) !== before) return undefined
-    const stray = logs.find(({ block }) => block.number < from || block.number > to)
-    if (stray) throw malformed(`a log of blocks ${from} to ${to}`, Number(stray.block.number))
+    const alien = logs.find(({ block }) => block.number < from || block.number > to)
+    if (alien) throw malformed(`a log of blocks ${from} to ${to}`, Number(alien.block.number))
     return logs
   }
 
@@ -103,8 +103,8 @@ export const readTransfers = (answer: unknown, token: Address): TransferLog[] =>
 
 function readLogged(answer: unknown, token: Address): LoggedTransfer[] {
   const logs = readLogs(list(answer, LOGS_MAX))
-  const stray = logs.find((log) => log.token !== token)
-  if (stray) throw malformed(`a transfer of ${token}`, stray.token)
+  const alien = logs.find((log) => log.token !== token)
+  if (alien) throw malformed(`a transfer of ${token}`, alien.token)
   return logs
 }
 

@@ -33,10 +33,10 @@ async function emptyFolder(): Promise<string> {
 /** What the running server goes on writing by itself, and what the restore adds. */
 const MOVES_ON = [
   'migration',
-  'duty',
+  'worker_status',
   'notice',
   'outbox',
-  'act',
+  'audit_entry',
   'scan',
   'scan_block',
   'installation',

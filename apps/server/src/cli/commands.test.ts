@@ -82,7 +82,9 @@ test('verify prints every invariant with its figure, and ends with 3 once one is
   })
   const owner = new pg.Client({ connectionString: env.DATABASE_URL })
   await owner.connect()
-  await owner.query('update purse set impact = impact + 1 where member_id = (select min(member_id) from purse)')
+  await owner.query(
+    'update member_balance set impact = impact + 1 where member_id = (select min(member_id) from member_balance)',
+  )
   await owner.end()
   const broken = await trefoil(['verify', '--json'], env)
   expect(broken.code).toBe(3)
@@ -130,7 +132,7 @@ test('takes an operator out of the console at once, but never the last one', SLO
   expect([removed.code, JSON.parse(removed.stdout)]).toEqual([0, { email: oscar, was: 'operator', sessionsEnded: 1 }])
   const { rows } = await owner.query(
     `select role, action, why, operator_id, (select count(*)::int from session s where s.account_id = a.id
-      and s.ended_at is null) as open from account a join act on act.member_id = a.id where email = $1`,
+      and s.ended_at is null) as open from account a join audit_entry on audit_entry.member_id = a.id where email = $1`,
     [oscar],
   )
   expect(rows).toEqual([
@@ -155,7 +157,7 @@ test('resets two-factor of an account of the console, and of no member', SLOW, a
   await owner.connect()
   onTestFinished(() => owner.end())
   const { rows } = await owner.query(
-    `select totp_enabled_at, totp_box, action, kind from account a join act on act.member_id = a.id
+    `select totp_enabled_at, totp_box, action, kind from account a join audit_entry on audit_entry.member_id = a.id
       join notice on notice.account_id = a.id where email = 'olga.operator@example.org'`,
   )
   expect(rows).toEqual([

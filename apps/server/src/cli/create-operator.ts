@@ -4,7 +4,7 @@ import { email as emailShape, personName } from '@trefoil/contract/shapes'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
-import { recordAct } from '../members/act.ts'
+import { recordAudit } from '../members/audit.ts'
 import { makeKeyring } from '../members/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
@@ -48,7 +48,7 @@ export async function createOperator(settings: Settings, { email, name, role }: 
     const { privateKey } = await db.transaction().execute(async (tx) => {
       const account = await createAccount(tx, keyring, { role, name, email, passcodeHash, passcodeHandedOut: true })
       const why = 'Made on the command line'
-      await recordAct(tx, {
+      await recordAudit(tx, {
         action: 'operator.create',
         ...COMMAND_LINE,
         member: account.id,

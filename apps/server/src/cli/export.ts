@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
-import { recordAct } from '../members/act.ts'
+import { recordAudit } from '../members/audit.ts'
 import { EXPORTABLE, exportPage, type Exportable } from '../operator/export.ts'
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
@@ -53,7 +53,7 @@ async function exportTo(settings: Settings, { what, file, from, to }: Order): Pr
     }
     const details = { from, to, lines }
     const line = { action: 'export.read', operator: null, subject: what, why: 'Exported on the command line' } as const
-    await db.transaction().execute((tx) => recordAct(tx, { ...line, address: null, agent: null, details }))
+    await db.transaction().execute((tx) => recordAudit(tx, { ...line, address: null, agent: null, details }))
     return lines
   })
 }

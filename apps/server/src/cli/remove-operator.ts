@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
-import { recordAct } from '../members/act.ts'
-import { endAllSessions } from '../operator/member-deeds.ts'
+import { recordAudit } from '../members/audit.ts'
+import { endAllSessions } from '../operator/member-actions.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { COMMAND_LINE, lockStaff } from './staff.ts'
@@ -41,7 +41,7 @@ export async function removeOperator(settings: Settings, { email, why }: { email
       await tx.updateTable('account').set({ role: 'former' }).where('id', '=', account.id).execute()
       const sessionsEnded = await endAllSessions(tx, account.id)
       const details = { was: account.role, sessions_ended: sessionsEnded }
-      await recordAct(tx, { ...COMMAND_LINE, action: 'operator.remove', member: account.id, why, details })
+      await recordAudit(tx, { ...COMMAND_LINE, action: 'operator.remove', member: account.id, why, details })
       return { email: account.email, was: account.role, sessionsEnded }
     })
   })

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../env.ts'
-import { recordAct } from '../members/act.ts'
-import { forgetTwoFactor } from '../operator/member-deeds.ts'
+import { recordAudit } from '../members/audit.ts'
+import { forgetTwoFactor } from '../operator/member-actions.ts'
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { COMMAND_LINE, lockStaff } from './staff.ts'
@@ -22,7 +22,7 @@ export async function resetTwoFactorCommand(args: string[]): Promise<string> {
     return db.transaction().execute(async (tx) => {
       const account = await lockStaff(tx, email)
       const sessionsEnded = await forgetTwoFactor(tx, account)
-      await recordAct(tx, { ...COMMAND_LINE, action: 'operator.reset_two_factor', member: account.id, why })
+      await recordAudit(tx, { ...COMMAND_LINE, action: 'operator.reset_two_factor', member: account.id, why })
       return { email: account.email, sessionsEnded }
     })
   })

@@ -8,7 +8,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
-import { recordAct } from '../members/act.ts'
+import { recordAudit } from '../members/audit.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { MANIFEST, sumOf, type Manifest } from './backup.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
@@ -39,7 +39,7 @@ export async function restore(settings: Settings, folder: string): Promise<{ row
     await migrate(ownerUrl)
     const why = `Restored from the backup of ${manifest.created_at}`
     const line = { action: 'backup.restore', operator: null, why, address: null, agent: null } as const
-    await db.transaction().execute((tx) => recordAct(tx, { ...line, details: { rows } }))
+    await db.transaction().execute((tx) => recordAudit(tx, { ...line, details: { rows } }))
     const verdicts = await verifyInvariants(db)
     return { rows, violated: verdicts.filter(({ violations }) => violations > 0).map(({ name }) => name) }
   })

@@ -24,7 +24,12 @@ import { verify } from './verify.ts'
 const SLOW = { timeout: 300_000 }
 
 /** What migrations after version 13 renamed ('table' or 'table.column'), and what they dropped on purpose (null). */
-const SINCE: Record<string, string | null> = {}
+const SINCE: Record<string, string | null> = {
+  purse: 'member_balance',
+  duty: 'worker_status',
+  stray_transfer: 'unmatched_transfer',
+  act: 'audit_entry',
+}
 
 const nameNow = (path: string, name: string): string | null => {
   const now = SINCE[path]
@@ -54,6 +59,11 @@ async function connect(url: string): Promise<pg.Client> {
   return client
 }
 
+/** Rows that a migration rewrote: what they say now. */
+const REWRITTEN: Record<string, (row: string) => string> = {
+  duty: (row) => row.replace(/^strays\t/, 'unmatched_transfers\t'),
+}
+
 type Difference = { lost: string[]; added: number }
 
 /** What of a backup's rows is not in the database as it was, and how many rows are there besides; by table. */
@@ -77,7 +87,7 @@ async function compare(url: string, folder: string, { tables }: Manifest): Promi
     const backedUp = (await readFile(join(folder, `${name}.copy`), 'utf8')).split('\n').slice(0, -1)
     for (const line of backedUp) {
       const fields = line.split('\t')
-      const row = kept.map(({ index }) => fields[index]).join('\t')
+      const row = (REWRITTEN[name] ?? String)(kept.map(({ index }) => fields[index]).join('\t'))
       const count = left.get(row) ?? 0
       if (count === 0) lost.push(row)
       else left.set(row, count - 1)

@@ -38,7 +38,7 @@ test('the application cannot change the tables, nor what it has no business with
   onTestFinished(() => pool.end())
   for (const statement of [
     'drop table account',
-    'alter table purse drop constraint insufficient_funds',
+    'alter table member_balance drop constraint insufficient_funds',
     'delete from account',
     'update activity set description = $$$$',
     'delete from activity',

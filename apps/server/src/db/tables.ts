@@ -76,7 +76,7 @@ export type Tables = {
   }
   installation: { key: string; value: JSONColumnType<Record<string, unknown>> }
   programme: { version: number; rules: JSONColumnType<ProgrammeRecord>; active_from: Timestamp }
-  purse: {
+  member_balance: {
     member_id: number
     impact: Units
     impact_sequence: Generated<number>
@@ -212,14 +212,14 @@ export type Tables = {
     advice: string | null
     taken_at: Date | null
   }
-  duty: {
+  worker_status: {
     name: string
     trouble: string | null
     trouble_since: Date | null
     figures: JSONColumnType<Record<string, number>>
     reported_at: Timestamp
   }
-  act: {
+  audit_entry: {
     id: Generated<string>
     at: Timestamp
     action: string

@@ -8,7 +8,7 @@ import { admitMember } from '../auth/register.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Faucet } from '../chain/faucet.ts'
 import type { Database } from '../db/database.ts'
-import { issueAhead } from '../deposits/ahead.ts'
+import { preIssueAddresses } from '../deposits/pre-issue-addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { CursorMoved } from '../deposits/cursor.ts'
 import { scanStep } from '../deposits/scan.ts'
@@ -69,7 +69,7 @@ const admit = ({ db, keyring }: Context, { first, size, sponsors, passcodeHash }
   })
 
 async function fund({ db, chain, faucet }: Context, members: readonly number[]): Promise<void> {
-  await issueAhead(
+  await preIssueAddresses(
     db,
     chain,
     members.map((member) => ({ member, turn: 0 })),
@@ -83,7 +83,9 @@ async function donateOnceFunded(context: Context, unfunded: Set<number>): Promis
   const { db, ledger } = context
   await readChain(context)
   const { rows } = await sql<{ member_id: number }>`
-    select member_id from purse where member_id = any(${[...unfunded]}::int[]) and total_deposited > 0`.execute(db)
+    select member_id from member_balance where member_id = any(${[...unfunded]}::int[]) and total_deposited > 0`.execute(
+    db,
+  )
   const give = ({ member_id: member }: { member_id: number }) =>
     ledger.post(donation, donationOrder(member, { amount: DONATION_DOLLARS }))
   await Promise.all(rows.map(give))

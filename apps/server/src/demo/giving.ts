@@ -1,7 +1,7 @@
 import { parseAmount } from '@trefoil/core/money'
 import { depositIndex } from '@trefoil/core/payouts/deposit-index'
 import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
-import { issueAhead } from '../deposits/ahead.ts'
+import { preIssueAddresses } from '../deposits/pre-issue-addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
@@ -84,7 +84,7 @@ async function deposit(stage: Stage, period: Period, payments: readonly Payment[
   if (payments.length === 0) return
   const { db, chain, faucet, past } = stage
   await goTo(stage, period, DEPOSITS_AT, 20_000)
-  await issueAhead(
+  await preIssueAddresses(
     db,
     chain,
     payments.filter(({ actor }) => actor.deposits === 0).map(({ actor }) => ({ member: actor.id, turn: 0 })),

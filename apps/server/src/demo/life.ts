@@ -2,14 +2,14 @@ import { parseAmount } from '@trefoil/core/money'
 import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { admitMember } from '../auth/register.ts'
 import { scanStep } from '../deposits/scan.ts'
-import { setFrozen } from '../operator/member-deeds.ts'
+import { setFrozen } from '../operator/member-actions.ts'
 import { proposeAdjustment } from '../operator/propose.ts'
 import { approveWithdrawal } from '../payouts/decide.ts'
 import { reconcileSigner } from '../payouts/signer.ts'
 import type { Character } from './cast.ts'
 import { giveAndShare, readChain } from './giving.ts'
 import { setClock } from './past-clock.ts'
-import { actOf, sweep, withdraw, withdrawAndPay } from './paying-out.ts'
+import { auditEntryOf, sweep, withdraw, withdrawAndPay } from './paying-out.ts'
 import { demoEmail, SAMPLE_MEMBER } from './people.ts'
 import { goTo, momentIn, periods, readBalances, walletOf, type Actor, type Period, type Stage } from './story.ts'
 
@@ -93,8 +93,8 @@ async function lastScenes(stage: Stage, period: Period, byName: ReadonlyMap<stri
   const suspect = richest(byName)
   const address = walletOf(`${suspect.name}, new`)
   const reference = await withdraw(stage, suspect, { address, amount: Math.floor(suspect.available) })
-  await approveWithdrawal(stage, operator, reference, actOf(operator, 'withdrawal.approve', 'Checked'))
-  const { action: _, why: __, ...actor } = actOf(operator, 'member.freeze', '')
+  await approveWithdrawal(stage, operator, reference, auditEntryOf(operator, 'withdrawal.approve', 'Checked'))
+  const { action: _, why: __, ...actor } = auditEntryOf(operator, 'member.freeze', '')
   const why = 'The owner reports that somebody else has the key'
   await setFrozen(stage, actor, { member: suspect.id, why, frozen: true })
   suspect.isFrozen = true

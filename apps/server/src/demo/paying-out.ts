@@ -6,7 +6,7 @@ import { approveWithdrawal, cancelWithdrawal, refuseWithdrawal } from '../payout
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { settleOpen } from '../payouts/settle.ts'
 import { claimSweep } from '../payouts/sweep.ts'
-import type { Act } from '../members/act.ts'
+import type { AuditEntry } from '../members/audit.ts'
 import { SPAN_DAYS } from './cast.ts'
 import { SAMPLE_MEMBER } from './people.ts'
 import { goTo, readBalances, walletOf, type Actor, type Period, type Stage } from './story.ts'
@@ -78,7 +78,7 @@ type Waiting = { reference: string; member_id: number }
 /** What was put off until an operator decides. */
 async function findWaiting({ db }: Stage): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
-    select reference, member_id from withdrawal join purse using (member_id)
+    select reference, member_id from withdrawal join member_balance using (member_id)
     where state = 'requested' and waits_for is not null and look_at is null and not frozen order by id`.execute(db)
   return rows
 }
@@ -91,12 +91,18 @@ async function decide(stage: Stage, { day }: Period, { reference, member_id: mem
   const reason = random.pick(REASONS)
   if (luck < 0.06) await cancelWithdrawal(stage, member, reference)
   if (luck < 0.06 || luck > 0.8 || day >= SPAN_DAYS - UNDECIDED_DAYS) return false
-  if (luck < 0.7) await approveWithdrawal(stage, operator, reference, actOf(operator, 'withdrawal.approve', 'Checked'))
-  else await refuseWithdrawal(stage, operator, { reference, reason, act: actOf(operator, 'withdrawal.refuse', reason) })
+  if (luck < 0.7)
+    await approveWithdrawal(stage, operator, reference, auditEntryOf(operator, 'withdrawal.approve', 'Checked'))
+  else
+    await refuseWithdrawal(stage, operator, {
+      reference,
+      reason,
+      auditEntry: auditEntryOf(operator, 'withdrawal.refuse', reason),
+    })
   return luck < 0.7
 }
 
-export const actOf = (operator: number, action: Act['action'], why: string): Act => ({
+export const auditEntryOf = (operator: number, action: AuditEntry['action'], why: string): AuditEntry => ({
   action,
   operator,
   why,

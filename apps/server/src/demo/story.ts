@@ -75,7 +75,7 @@ export async function readBalances({ db }: Stage, actors: ReadonlyMap<number, Ac
     available: string
     stage: number
     frozen: boolean
-  }>`select member_id, impact, available, stage, frozen from purse`.execute(db)
+  }>`select member_id, impact, available, stage, frozen from member_balance`.execute(db)
   for (const row of rows) {
     const actor = actors.get(row.member_id)
     if (!actor) continue

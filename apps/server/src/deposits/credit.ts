@@ -7,7 +7,7 @@ import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { numbers } from '../ledger/columns.ts'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 
 const CREDITS_AT_ONCE_MAX = 256
 
@@ -41,12 +41,12 @@ export async function creditFinal(context: Context): Promise<number> {
   return rows.length
 }
 
-const depositCredit: Deed<Order, object, string> = {
-  operation: 'deposit',
+const depositCredit: LedgerOperation<Order, object, string> = {
+  reason: 'deposit',
   touches: ({ member }) => ({ members: [member] }),
   decide: ({ programme }, order) => ({ plan: planDeposit(order, programme.version), reply: {}, note: order.id }),
-  write(flight, done) {
-    flight.send(markCredited, [numbers(done.map(({ note }) => BigInt(note)))])
+  write(pipeline, done) {
+    pipeline.send(markCredited, [numbers(done.map(({ note }) => BigInt(note)))])
   },
 }
 
@@ -65,16 +65,16 @@ const markTooSmall = (db: Database, id: string) => db.executeQuery(CompiledQuery
 
 type DustOrder = AnyOrder & { chainId: number; before: Usd; after: Usd }
 
-const dustCollection: Deed<DustOrder, object, { chainId: number; booked: Usd }> = {
-  operation: 'deposit',
+const dustCollection: LedgerOperation<DustOrder, object, { chainId: number; booked: Usd }> = {
+  reason: 'deposit',
   touches: () => ({ members: [] }),
   decide: ({ programme }, { chainId, ...order }) => ({
     plan: planDust(order, programme.version),
     reply: {},
     note: { chainId, booked: order.after },
   }),
-  write(flight, done) {
-    for (const { note } of done) flight.send(markBooked, [note.chainId, note.booked])
+  write(pipeline, done) {
+    for (const { note } of done) pipeline.send(markBooked, [note.chainId, note.booked])
   },
 }
 

@@ -1,13 +1,13 @@
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
-import { reportDuty } from '../db/duties.ts'
+import { reportWorkerStatus } from '../db/worker-status.ts'
 import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { changed, dropped, rangeLimited, startRpcProxy, stoppedAt } from '../testing/rpc-proxy.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { dollars, openTestWallet, type TestWallet } from '../testing/wallet.ts'
 import { currentAddress } from './addresses.ts'
-import { wasAway } from './ahead.ts'
+import { wasAway } from './pre-issue-addresses.ts'
 import { scanStep } from './scan.ts'
 import { startScanner } from './scanner.ts'
 
@@ -26,8 +26,8 @@ async function scene(options: { finalityDepth?: number } = {}): Promise<Scene> {
 const statesOf = async ({ owner }: TestWallet) =>
   (await owner.query<{ state: string }>('select state from deposit order by id')).rows.map(({ state }) => state)
 
-const straysOf = async ({ owner }: TestWallet) =>
-  (await owner.query<{ kind: string }>('select kind from stray_transfer order by id')).rows.map(({ kind }) => kind)
+const unmatchedOf = async ({ owner }: TestWallet) =>
+  (await owner.query<{ kind: string }>('select kind from unmatched_transfer order by id')).rows.map(({ kind }) => kind)
 
 describe('an address', () => {
   test('is the same while it is valid, for one member only, and the same for many who ask at once', async () => {
@@ -131,15 +131,15 @@ describe('only real money counts', () => {
       ({ chain, member }) => chain.pay(chain.chain.depositAddress(member * 65_536 + 1), UNIT),
     ],
     ['straight to the vault', ['to_contract'], ({ chain }) => chain.pay(chain.chain.vault, UNIT)],
-  ])('%s is not credited', async (_, strays, happen) => {
+  ])('%s is not credited', async (_, unmatched, happen) => {
     const it = await scene()
     await happen(it)
     await it.chain.mine(3)
     await it.wallet.follow(it.chain.chain)
     expect(await it.wallet.receivedBy(it.member)).toBe(0n)
     expect(await statesOf(it.wallet)).toEqual([])
-    expect((await straysOf(it.wallet)).filter((kind) => strays.includes(kind)).length).toBeGreaterThanOrEqual(
-      Math.min(1, strays.length),
+    expect((await unmatchedOf(it.wallet)).filter((kind) => unmatched.includes(kind)).length).toBeGreaterThanOrEqual(
+      Math.min(1, unmatched.length),
     )
     await it.wallet.verify()
   })
@@ -156,7 +156,7 @@ test('what is not credited is noted however long nobody looked, and no deposit w
   proxy.fail('eth_getBlockByHash', async (call) => (call.params[1] === true ? dropped(call) : call.forward()))
   const view = chain.view([proxy.url])
   await expect(wallet.follow(view)).rejects.toMatchObject({ kind: 'unreachable' })
-  const noted = async () => (await straysOf(wallet)).filter((kind) => kind === 'other_token' || kind === 'native')
+  const noted = async () => (await unmatchedOf(wallet)).filter((kind) => kind === 'other_token' || kind === 'native')
   expect([await wallet.receivedBy(member), await noted()]).toEqual([dollars(3), []])
   proxy.heal()
   await wallet.follow(view)
@@ -341,7 +341,7 @@ test('after a restore, addresses that were issued since are watched: what came t
   const restore = await keepCopy(wallet.owner)
   const paid: Address[] = []
   for (let round = 0; round < 3; round += 1) {
-    await reportDuty(wallet.db, 'scanner', { figures: {} })
+    await reportWorkerStatus(wallet.db, 'scanner', { figures: {} })
     for (const one of [member, fresh]) {
       const issued = await wallet.addressOf(chain.chain, one)
       await chain.pay(issued, 5n * UNIT)

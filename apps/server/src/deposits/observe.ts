@@ -13,8 +13,8 @@ import type {
 } from '../chain/chain.ts'
 import { checksummed } from '../chain/values.ts'
 import type { Tx } from '../db/database.ts'
-import { recordActivity, tellAccounts } from '../members/activity.ts'
-import { issueAhead, type Turn } from './ahead.ts'
+import { recordActivity, notifyAccounts } from '../members/activity.ts'
+import { preIssueAddresses, type Turn } from './pre-issue-addresses.ts'
 
 /** Those to addresses that we issued are deposits, whoever and how many else received something. */
 export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
@@ -79,11 +79,11 @@ async function recordDeposits(
 ): Promise<Map<LoggedAddress, MemberId>> {
   const counted = found.map((log) => ({ ...log, ...receivedFrom(log.value, chain.decimals) }))
   const isDeposit = ({ value, credited }: (typeof counted)[number]) => value > 0n && credited <= AMOUNT_MAX
-  const strays = counted.filter((log) => !isDeposit(log))
-  await recordStrays(
+  const unmatched = counted.filter((log) => !isDeposit(log))
+  await recordUnmatched(
     tx,
     chain,
-    strays.map((log) => ({ ...log, kind: log.value === 0n ? 'zero' : 'too_large' })),
+    unmatched.map((log) => ({ ...log, kind: log.value === 0n ? 'zero' : 'too_large' })),
   )
   const deposits = counted.filter(isDeposit)
   if (deposits.length === 0) return new Map()
@@ -107,15 +107,15 @@ async function recordDeposits(
     update deposit_address set received_at = now()
     where received_at is null and address in (select address from seen)
     returning member_id as member, turn + 1 as turn`.execute(tx)
-  return issueAhead(tx, chain, rows)
+  return preIssueAddresses(tx, chain, rows)
 }
 
 /** Whose deposits are under way hear of each step: seen, one block deeper, gone again. The ledger tells of the credit. */
-export async function tellWaiting(tx: Tx, chain: Chain): Promise<void> {
+export async function notifyWaiting(tx: Tx, chain: Chain): Promise<void> {
   const { rows } = await sql<{ member_id: MemberId }>`
     select distinct member_id from deposit
     where chain_id = ${chain.id} and state in ('seen', 'dropped') and credited > 0`.execute(tx)
-  await tellAccounts(
+  await notifyAccounts(
     tx,
     rows.map(({ member_id }) => member_id),
   )
@@ -128,7 +128,7 @@ async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfe
     tx,
     transfers.map(({ from }) => from),
   )
-  await recordStrays(
+  await recordUnmatched(
     tx,
     chain,
     transfers.map((log) => {
@@ -142,29 +142,29 @@ async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfe
 export async function recordOthers(tx: Tx, chain: Chain, transfers: readonly OtherLogged[]): Promise<void> {
   if (transfers.length === 0) return
   const found = await findIssued(tx, transfers)
-  await recordStrays(
+  await recordUnmatched(
     tx,
     chain,
     found.map((log) => ({ ...log, kind: log.token === null ? 'native' : 'other_token' })),
   )
 }
 
-type Stray = OtherTransfer & {
+type UnmatchedTransfer = OtherTransfer & {
   kind: 'zero' | 'too_large' | 'other_token' | 'native' | 'sweep' | 'to_contract'
   member: MemberId | null
 }
 
-async function recordStrays(tx: Tx, chain: Chain, strays: readonly Stray[]): Promise<void> {
-  if (strays.length === 0) return
+async function recordUnmatched(tx: Tx, chain: Chain, unmatched: readonly UnmatchedTransfer[]): Promise<void> {
+  if (unmatched.length === 0) return
   await sql`
-    insert into stray_transfer
+    insert into unmatched_transfer
       (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value, member_id)
     select ${chain.id}, * from unnest(
-      ${strays.map((log) => log.transaction)}::text[], ${strays.map((log) => log.ordinal)}::int[],
-      ${strays.map((log) => log.token ?? '')}::text[], ${strays.map((log) => log.kind)}::text[],
-      ${strays.map((log) => String(log.block.number))}::bigint[], ${strays.map((log) => log.from)}::text[],
-      ${strays.map((log) => log.to)}::text[], ${strays.map((log) => String(log.value))}::numeric[],
-      ${strays.map((log) => log.member)}::int[])
+      ${unmatched.map((log) => log.transaction)}::text[], ${unmatched.map((log) => log.ordinal)}::int[],
+      ${unmatched.map((log) => log.token ?? '')}::text[], ${unmatched.map((log) => log.kind)}::text[],
+      ${unmatched.map((log) => String(log.block.number))}::bigint[], ${unmatched.map((log) => log.from)}::text[],
+      ${unmatched.map((log) => log.to)}::text[], ${unmatched.map((log) => String(log.value))}::numeric[],
+      ${unmatched.map((log) => log.member)}::int[])
     on conflict on constraint noted_once do nothing`.execute(tx)
 }
 
@@ -181,7 +181,7 @@ export async function dropAbove(tx: Tx, chain: Chain, ancestor: bigint): Promise
     update deposit set state = 'dropped'
     where chain_id = ${chain.id} and state = 'seen' and block_number > ${String(ancestor)}`.execute(tx)
   await sql`
-    delete from stray_transfer where chain_id = ${chain.id} and block_number > ${String(ancestor)}`.execute(tx)
+    delete from unmatched_transfer where chain_id = ${chain.id} and block_number > ${String(ancestor)}`.execute(tx)
 }
 
 /** The chain has grown past where they were, without them. Should they come back later, they are seen anew. */

@@ -1,6 +1,6 @@
 import { ChainTrouble, type BlockRef } from '../chain/chain.ts'
 import { keptBlocks, moveCursor, type Cursor, type Point } from './cursor.ts'
-import { dropAbove, tellWaiting } from './observe.ts'
+import { dropAbove, notifyWaiting } from './observe.ts'
 import type { ScanContext } from './scan.ts'
 
 const BLOCKS_AT_ONCE = 32
@@ -24,7 +24,7 @@ export async function reorganise({ db, chain }: ScanContext, cursor: Cursor, hea
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })
     await dropAbove(tx, chain, ancestor.number)
-    await tellWaiting(tx, chain)
+    await notifyWaiting(tx, chain)
     await tx.deleteFrom('scan_block').where('number', '>', String(ancestor.number)).execute()
   })
   return next

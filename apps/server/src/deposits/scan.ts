@@ -1,7 +1,7 @@
 import { ChainTrouble, type BlockRef, type Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { beginAt, keepBlocks, keptBlocks, moveCursor, readCursor, type Cursor, type Point } from './cursor.ts'
-import { forgetDropped, makeFinal, recordTransfers, tellWaiting } from './observe.ts'
+import { forgetDropped, makeFinal, recordTransfers, notifyWaiting } from './observe.ts'
 import { reorganise } from './reorganise.ts'
 
 export type ScanContext = { db: Database; chain: Chain }
@@ -90,7 +90,7 @@ async function scanBlocks(
     await moveCursor(tx, chain, { from: cursor, to: next })
     await keepBlocks(tx, blocks)
     await recordTransfers(tx, chain, transfers.flat())
-    await tellWaiting(tx, chain)
+    await notifyWaiting(tx, chain)
     await forgetDropped(tx, chain, scanned.number)
     await makeFinal(tx, chain, settled.number)
     await tx.deleteFrom('scan_block').where('number', '<', String(settled.number)).execute()

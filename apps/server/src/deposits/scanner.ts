@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ChainTrouble, type Chain } from '../chain/chain.ts'
 import { LOCKS, type Database } from '../db/database.ts'
-import { reportDuty, type Duty } from '../db/duties.ts'
-import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
+import { reportWorkerStatus, type WorkerName } from '../db/worker-status.ts'
+import { runAsLeader, type Leadership } from '../db/leader.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import { issueAfterAbsence, wasAway } from './ahead.ts'
+import { issueAfterAbsence, wasAway } from './pre-issue-addresses.ts'
 import { creditFinal } from './credit.ts'
 import { CursorMoved } from './cursor.ts'
 import { noteOthersStep } from './note-others.ts'
@@ -21,7 +21,7 @@ export type ScannerContext = { db: Database; chain: Chain; ledger: Ledger; log: 
 
 /** Reads the chain, credits what is final and notes what is not credited: in one process of all that share the database. */
 export const startScanner = (context: ScannerContext): { stop(): Promise<void> } =>
-  oneOfUs(context, LOCKS.scanner, async (duty) => {
+  runAsLeader(context, LOCKS.scanner, async (leadership) => {
     let isAway = await wasAway(context.db)
     const scan = async () => {
       if (isAway) await issueAfterAbsence(context)
@@ -29,8 +29,12 @@ export const startScanner = (context: ScannerContext): { stop(): Promise<void> }
       return scanAndCredit(context)
     }
     await Promise.all([
-      repeat(context, duty, { name: 'scanner', complaint: 'the scanner waits', take: scan }),
-      repeat(context, duty, { name: 'strays', complaint: 'strays are noted later', take: () => noteOthers(context) }),
+      repeat(context, leadership, { name: 'scanner', complaint: 'the scanner waits', take: scan }),
+      repeat(context, leadership, {
+        name: 'unmatched_transfers',
+        complaint: 'unmatched are noted later',
+        take: () => noteOthers(context),
+      }),
     ])
   })
 
@@ -51,21 +55,25 @@ async function noteOthers(context: ScannerContext): Promise<Taken> {
 
 /** `more`: there is something to do right away. */
 type Taken = { more: boolean; figures: Record<string, number> }
-type Step = { name: Duty; complaint: string; take: () => Promise<Taken> }
+type Step = { name: WorkerName; complaint: string; take: () => Promise<Taken> }
 
-/** Step after step while on duty. What fails is tried again: nothing is ever passed over. */
-async function repeat({ db, log }: ScannerContext, duty: OnDuty, { name, complaint, take }: Step): Promise<void> {
+/** Step after step while on leadership. What fails is tried again: nothing is ever passed over. */
+async function repeat(
+  { db, log }: ScannerContext,
+  leadership: Leadership,
+  { name, complaint, take }: Step,
+): Promise<void> {
   let reportedAt = 0
   let told: string | undefined
   let passing = 0
-  while (!duty.isOver) {
+  while (!leadership.isOver) {
     let pauseMs = LOOK_MS
     try {
       const { more, figures } = await take()
       passing = 0
       if (more) pauseMs = 0
       if (told !== undefined || Date.now() - reportedAt > REPORT_MS) {
-        await reportDuty(db, name, { figures })
+        await reportWorkerStatus(db, name, { figures })
         reportedAt = Date.now()
         told = undefined
       }
@@ -77,10 +85,10 @@ async function repeat({ db, log }: ScannerContext, duty: OnDuty, { name, complai
         const { message } = error as Error
         if (message !== told) log.error({ err: error }, complaint)
         told = message
-        await reportDuty(db, name, { trouble: message, figures: {} }).catch(() => {})
+        await reportWorkerStatus(db, name, { trouble: message, figures: {} }).catch(() => {})
       }
     }
-    if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: duty.signal }).catch(() => {})
+    if (pauseMs > 0) await sleep(pauseMs, undefined, { signal: leadership.signal }).catch(() => {})
   }
 }
 

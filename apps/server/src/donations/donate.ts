@@ -5,7 +5,7 @@ import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { divisionRecord } from '@trefoil/core/programme/division'
 import { planDonation, type DonationPlan } from '@trefoil/core/programme/plan-donation'
 import { jsons, numbers } from '../ledger/columns.ts'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
 import { setTeamStages } from '../network/stage-changes.ts'
@@ -22,11 +22,11 @@ export function donationOrder(member: MemberId, { amount }: BodyOf<typeof proces
   }
 }
 
-export const donation: Deed<Order, Reply, DonationPlan> = {
-  operation: 'donation',
+export const donation: LedgerOperation<Order, Reply, DonationPlan> = {
+  reason: 'donation',
   touches: ({ member }) => ({ members: [member], uplineOf: member }),
   decide({ book, programme, upline }, { member, amount, reference }) {
-    const plan = planDonation({ programme, donor: book.purse(member), ...upline(member) }, { amount, reference })
+    const plan = planDonation({ programme, donor: book.balances(member), ...upline(member) }, { amount, reference })
     const stage = plan.window.becomes.stage
     return {
       plan,
@@ -38,9 +38,9 @@ export const donation: Deed<Order, Reply, DonationPlan> = {
       },
     }
   },
-  write(flight, done) {
+  write(pipeline, done) {
     const notes = done.map(({ note }) => note)
-    flight.send(insertDonations, [
+    pipeline.send(insertDonations, [
       numbers(done.map(({ journalId }) => journalId)),
       numbers(notes.map(({ closed }) => closed.lastDonation)),
       numbers(notes.map(({ closed }) => closed.earned)),
@@ -51,7 +51,7 @@ export const donation: Deed<Order, Reply, DonationPlan> = {
     ])
     const rises = notes.filter(({ closed, window }) => window.becomes.stage !== closed.stage)
     if (rises.length === 0) return
-    flight.send(setTeamStages, [
+    pipeline.send(setTeamStages, [
       numbers(rises.map(({ window }) => window.member)),
       numbers(rises.map(({ window }) => window.becomes.stage)),
     ])

@@ -46,7 +46,7 @@ test('a refused donation leaves every balance as it was', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 100)
   const donor = await fundedMember(server, 50, { referral_code: sponsor.referralCode })
-  const all = async () => (await server.database.query('select * from purse order by member_id')).rows
+  const all = async () => (await server.database.query('select * from member_balance order by member_id')).rows
   const before = await all()
   for (const [amount, code] of [
     [9.99999, 'below_minimum'],
@@ -58,9 +58,9 @@ test('a refused donation leaves every balance as it was', async () => {
     const { status, body } = await donate(donor.visitor, amount)
     expect([status, body.code], String(amount)).toEqual([422, code])
   }
-  await server.database.query('update purse set frozen = true where member_id = $1', [donor.id])
+  await server.database.query('update member_balance set frozen = true where member_id = $1', [donor.id])
   expect((await donate(donor.visitor, 20)).body.code).toBe('frozen')
-  await server.database.query('update purse set frozen = false where member_id = $1', [donor.id])
+  await server.database.query('update member_balance set frozen = false where member_id = $1', [donor.id])
   expect(await all()).toEqual(before)
 })
 

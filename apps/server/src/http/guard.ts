@@ -2,7 +2,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { Access } from '@trefoil/contract/route'
 import type { Role } from '@trefoil/contract/shapes'
 import type pg from 'pg'
-import { inOneQueryAtATime } from '../db/one-at-a-time.ts'
+import { createBatchLoader } from '../db/batch-loader.ts'
 import type { AccessTokens } from './access-token.ts'
 
 /** Who is calling, as the database knows them at this moment. */
@@ -19,7 +19,7 @@ export type Caller = {
 export type Guard = (access: Exclude<Access, 'public'>, authorization: string | undefined) => Promise<Caller>
 
 export function makeGuard(pool: pg.Pool, tokens: AccessTokens): Guard {
-  const findSession = inOneQueryAtATime((ids) => findSessions(pool, ids))
+  const findSession = createBatchLoader((ids) => findSessions(pool, ids))
 
   return async (access, authorization) => {
     const sessionId = authorization?.startsWith('Bearer ') ? tokens.read(authorization.slice(7)) : undefined

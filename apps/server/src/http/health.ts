@@ -2,7 +2,7 @@ import * as contract from '@trefoil/contract/health'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { lookAt, type HealthParts } from '../db/duties.ts'
+import { lookAt, type HealthParts } from '../db/worker-status.ts'
 import type { Limits } from './limits.ts'
 import { ok, serve, type Served } from './serve.ts'
 

@@ -63,13 +63,13 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
       from.knownDevice !== undefined
         ? take({ limiter: wrongFromDevice, key: from.knownDevice })
         : take(
-            { limiter: wrongForAccountHere, key: `${from.account} ${neighbourhood(from.address)}` },
-            { limiter: wrongFromAddress, key: neighbourhood(from.address) },
+            { limiter: wrongForAccountHere, key: `${from.account} ${rateLimitSubnet(from.address)}` },
+            { limiter: wrongFromAddress, key: rateLimitSubnet(from.address) },
             { limiter: wrongForAccount, key: from.account },
           ),
-    signUp: (address: string) => take({ limiter: signUps, key: neighbourhood(address) }),
+    signUp: (address: string) => take({ limiter: signUps, key: rateLimitSubnet(address) }),
     /** What could be guessed from outside: referral codes, whose e-mail is known, reset tokens. */
-    guess: (address: string) => take({ limiter: guesses, key: neighbourhood(address) }),
+    guess: (address: string) => take({ limiter: guesses, key: rateLimitSubnet(address) }),
     /** The passcode of someone who is signed in. */
     confirm: (accountId: number) => take({ limiter: wrongWhenSignedIn, key: String(accountId) }),
     /** Six digits are few: besides the minute's, there are so many tries a day. */
@@ -78,9 +78,9 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
         { limiter: wrongCodes, key: `${accountId} ${from}` },
         { limiter: wrongCodesOfDay, key: `${accountId} ${from}` },
       ),
-    resetRequest: (address: string) => take({ limiter: resetRequests, key: neighbourhood(address) }),
+    resetRequest: (address: string) => take({ limiter: resetRequests, key: rateLimitSubnet(address) }),
     resetMail: (email: string) => take({ limiter: resetMails, key: email.toLowerCase() }),
-    clientError: (address: string) => take({ limiter: clientErrors, key: neighbourhood(address) }),
+    clientError: (address: string) => take({ limiter: clientErrors, key: rateLimitSubnet(address) }),
   }
 }
 
@@ -104,7 +104,7 @@ async function take(...buckets: Bucket[]): Promise<Attempt> {
 }
 
 /** An IPv6 customer has a whole /64 to guess from. */
-function neighbourhood(address: string): string {
+function rateLimitSubnet(address: string): string {
   if (!address.includes(':') || address.startsWith('::ffff:')) return address
   const [head = '', tail = ''] = address.split('::')
   const before = head.split(':').filter(Boolean)

@@ -142,7 +142,7 @@ test('strangers learn that a part is in trouble, never why; the console reads th
   // The worker has a word to say too, every few seconds: what was just written is read at once.
   const both = async () => {
     await own.database.query(
-      `insert into duty (name, trouble, trouble_since, figures) values ('strays', $1, now(), '{}')
+      `insert into worker_status (name, trouble, trouble_since, figures) values ('unmatched_transfers', $1, now(), '{}')
         on conflict (name) do update set trouble = excluded.trouble, trouble_since = now(), reported_at = now()`,
       [trouble],
     )
@@ -151,7 +151,7 @@ test('strangers learn that a part is in trouble, never why; the console reads th
   }
   await expect.poll(both).toMatchObject({ open: { strays: 'trouble' }, strays: expect.stringContaining(trouble) })
   const { open } = await both()
-  expect(Object.keys(open)).toEqual(['database', 'ledger', 'chain', 'scanner', 'strays', 'payouts'])
+  expect(Object.keys(open)).toEqual(['database', 'ledger', 'chain', 'scanner', 'unmatched_transfers', 'payouts'])
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)
 })
 

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Guard } from './guard.ts'
 
-/** A request as a deed sees it: validated, authorised, and free of HTTP but for cookies. */
+/** A request as a operation sees it: validated, authorised, and free of HTTP but for cookies. */
 export type Call<R extends Route> = {
   body: BodyOf<R>
   query: QueryOf<R>

@@ -128,7 +128,7 @@ test('more than can wait are told to come back, and all who wait are served', as
 
 /** Every table that the application may add rows to and never change any. */
 const APPEND_ONLY = [
-  'act',
+  'audit_entry',
   'activity',
   'donation',
   'entry',
@@ -164,9 +164,9 @@ test('what is written cannot be changed by the application', async () => {
       await expect(client.query(`delete from ${name}`), name).rejects.toMatchObject(DENIED)
       await expect(client.query(`truncate ${name}`), name).rejects.toMatchObject(DENIED)
     }
-    await expect(client.query('delete from purse')).rejects.toMatchObject(DENIED)
+    await expect(client.query('delete from member_balance')).rejects.toMatchObject(DENIED)
     await expect(client.query('delete from system_account')).rejects.toMatchObject(DENIED)
-    await expect(client.query('update purse set impact = -1')).rejects.toThrow('insufficient_funds')
+    await expect(client.query('update member_balance set impact = -1')).rejects.toThrow('insufficient_funds')
   } finally {
     await client.end()
   }

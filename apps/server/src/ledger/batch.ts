@@ -2,14 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
 import { openPool, withOptions } from '../db/database.ts'
-import type { AnyOrder, Deed } from './deed.ts'
+import type { AnyOrder, LedgerOperation } from './operation.ts'
 import { BatchUndone, postBatch, type Outcome, type Placed } from './post-batch.ts'
 import type { KnownProgramme } from './read-batch.ts'
 
 /** Where every change of money goes through. */
 export type Ledger = {
-  /** Answers once the deed is committed; throws its refusal. */
-  post<Order extends AnyOrder, Reply extends object, Note>(deed: Deed<Order, Reply, Note>, order: Order): Promise<Reply>
+  /** Answers once the operation is committed; throws its refusal. */
+  post<Order extends AnyOrder, Reply extends object, Note>(
+    operation: LedgerOperation<Order, Reply, Note>,
+    order: Order,
+  ): Promise<Reply>
   stop: () => Promise<void>
 }
 
@@ -83,13 +86,13 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
   }
 
   return {
-    post: (deed, order) =>
+    post: (operation, order) =>
       new Promise((resolve, reject) => {
         if (waiting.length >= ORDERS_WAITING_MAX) {
           reject(busy())
           return
         }
-        waiting.push({ deed, order, resolve, reject })
+        waiting.push({ operation, order, resolve, reject })
         wake()
       }),
     async stop() {

@@ -42,7 +42,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: "every balance is its last entry's",
     violations: `
       with own as (
-        select member_id, account, balance, sequence from (select * from purse where ${TOUCHED}) p
+        select member_id, account, balance, sequence from (select * from member_balance where ${TOUCHED}) p
         cross join lateral (values ('impact'::ledger_account, impact, impact_sequence),
           ('available', available, available_sequence), ('held', held, held_sequence)) own (account, balance, sequence)
       ), newest as (
@@ -65,14 +65,14 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'nobody is overdrawn',
     violations: `
       select journal_id from entry where journal_id > $1 and balance_after < 0 and account <> 'chain'
-      union all select member_id from purse where ${TOUCHED} and least(impact, available, held) < 0
+      union all select member_id from member_balance where ${TOUCHED} and least(impact, available, held) < 0
       union all select 0 from system_account where balance < 0 and account <> 'chain'`,
   },
   {
     name: 'money is conserved',
     inFullOnly: true,
     violations: `
-      select 1 from (select coalesce(sum(impact + available + held), 0) as sum from purse) members,
+      select 1 from (select coalesce(sum(impact + available + held), 0) as sum from member_balance) members,
         (select sum(balance) as sum from system_account) system
       where members.sum + system.sum <> 0`,
   },
@@ -100,7 +100,7 @@ export const INVARIANTS: readonly Invariant[] = [
           coalesce(sum(amount) filter (where name = 'withdrawn'), 0) as withdrawn
         from figure where member_id > 0 group by member_id
       )
-      select p.member_id from purse p left join sums using (member_id)
+      select p.member_id from member_balance p left join sums using (member_id)
       where (total_donated, total_earned, total_deposited, total_withdrawn) is distinct from
         (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
   },
@@ -124,7 +124,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'nobody earned past a threshold',
     // Rules may change inside a window: the most generous that was in force since it opened.
     violations: `
-      select p.member_id from (select * from purse where ${TOUCHED}) p
+      select p.member_id from (select * from member_balance where ${TOUCHED}) p
       left join lateral (
         select rule_version from journal
         where source_member = p.member_id and reason = 'donation' order by id desc limit 1
@@ -145,7 +145,7 @@ export const INVARIANTS: readonly Invariant[] = [
       where d.journal_id > $1 and (d.closed_stage <> coalesce(before.stage, 0)
         or d.closed_last_donation <> coalesce(before.amount, 0) or d.stage - d.closed_stage not in (0, 1))
       union all
-      select p.member_id from (select * from purse where ${TOUCHED}) p
+      select p.member_id from (select * from member_balance where ${TOUCHED}) p
       left join lateral (
         select latest.stage, j.amount from journal j join donation latest on latest.journal_id = j.id
         where j.source_member = p.member_id and j.reason = 'donation' order by j.id desc limit 1
@@ -181,7 +181,7 @@ export const INVARIANTS: readonly Invariant[] = [
       union all
       select 0 from (select count(*) as count from member where parent is null) roots where count > 1
       union all
-      select m.id from member m left join purse on purse.member_id = m.id where m.id > $2 and purse.member_id is null`,
+      select m.id from member m left join member_balance on member_balance.member_id = m.id where m.id > $2 and member_balance.member_id is null`,
   },
   {
     name: 'every sponsor is an ancestor',

@@ -1,13 +1,13 @@
 import { Refusal } from '@trefoil/core/refusal'
 import type { Posting } from '@trefoil/core/ledger/book'
 import pg from 'pg'
-import { Flight } from '../db/flight.ts'
-import type { AnyOrder, Decision, Deed, Done, OpenLedger } from './deed.ts'
+import { Pipeline } from '../db/pipeline.ts'
+import type { AnyOrder, Decision, LedgerOperation, Done, OpenLedger } from './operation.ts'
 import { readBatch, rememberedUnder, type KnownProgramme, type Remembered } from './read-batch.ts'
-import { announce, writeJournals, writePurses, writeSystemAccounts, type Numbered } from './write-batch.ts'
+import { announce, writeJournals, writeMemberBalances, writeSystemAccounts, type Numbered } from './write-batch.ts'
 
-/** An order of any kind: only its own deed looks into it. */
-export type Placed = { readonly deed: Deed<AnyOrder, object, unknown>; readonly order: AnyOrder }
+/** An order of any kind: only its own operation looks into it. */
+export type Placed = { readonly operation: LedgerOperation<AnyOrder, object, unknown>; readonly order: AnyOrder }
 
 export type Outcome = { readonly reply: object } | { readonly refusal: unknown }
 
@@ -17,7 +17,7 @@ const commit = { name: 'commit', text: 'commit' }
 export class BatchUndone extends Error {}
 
 /**
- * One transaction in two flights. Answers in the order of the orders, and only once everything is committed: a
+ * One transaction in two pipelines. Answers in the order of the orders, and only once everything is committed: a
  * refusal too may rest on what an order before it took.
  */
 export async function postBatch(
@@ -26,20 +26,20 @@ export async function postBatch(
   placed: readonly Placed[],
 ): Promise<Outcome[]> {
   const reading = await readBatch(
-    new Flight(client),
+    new Pipeline(client),
     known,
-    placed.map(({ deed, order }) => ({
-      touched: deed.touches(order),
-      operation: deed.operation,
+    placed.map(({ operation, order }) => ({
+      touched: operation.touches(order),
+      operation: operation.reason,
       key: order.key,
     })),
   )
   const decided = decideAll(placed, reading)
-  const flight = new Flight(client)
-  writeAll(flight, reading.ledger, decided)
-  const end = flight.send(commit)
+  const pipeline = new Pipeline(client)
+  writeAll(pipeline, reading.ledger, decided)
+  const end = pipeline.send(commit)
   try {
-    await flight.land()
+    await pipeline.flush()
   } catch (error) {
     // What comes after a failed write is not tried, the commit neither. It may have happened if the connection broke.
     if (end.command === undefined && error instanceof pg.DatabaseError && !isEndOfConnection(error))
@@ -56,7 +56,7 @@ const isEndOfConnection = ({ code }: pg.DatabaseError): boolean => /^(08|57P)/.t
 type Decided = {
   outcomes: Outcome[]
   numbered: Numbered[]
-  done: Map<Placed['deed'], Done<unknown>[]>
+  done: Map<Placed['operation'], Done<unknown>[]>
 }
 
 function decideAll(
@@ -67,7 +67,7 @@ function decideAll(
   let nextId = lastJournal
   for (const one of placed) {
     try {
-      const under = one.order.key && rememberedUnder(one.order.key.member, one.deed.operation, one.order.key.key)
+      const under = one.order.key && rememberedUnder(one.order.key.member, one.operation.reason, one.order.key.key)
       const before = under === undefined ? undefined : remembered.get(under)
       if (before) {
         decided.outcomes.push({ reply: repeated(before, one) })
@@ -82,9 +82,9 @@ function decideAll(
         decided.numbered.push({ id: nextId, posting, remembered: key && text ? { key, reply: text } : undefined })
       }
       if (one.order.key && under !== undefined && text) remembered.set(under, { hash: one.order.key.hash, reply: text })
-      const done = decided.done.get(one.deed) ?? []
+      const done = decided.done.get(one.operation) ?? []
       done.push({ journalId: firstId, note: decision.note })
-      decided.done.set(one.deed, done)
+      decided.done.set(one.operation, done)
       decided.outcomes.push({ reply: decision.reply })
     } catch (error) {
       decided.outcomes.push({ refusal: error })
@@ -101,19 +101,19 @@ function repeated(before: Remembered, { order }: Placed): object {
 
 function decide(
   ledger: OpenLedger,
-  { deed, order }: Placed,
+  { operation, order }: Placed,
 ): { decision: Decision<object, unknown>; postings: Posting[] } {
-  const decision = deed.decide(ledger, order)
+  const decision = operation.decide(ledger, order)
   return { decision, postings: ledger.book.post(decision.plan) }
 }
 
-function writeAll(flight: Flight, { book }: OpenLedger, { numbered, done }: Decided): void {
+function writeAll(pipeline: Pipeline, { book }: OpenLedger, { numbered, done }: Decided): void {
   const last = numbered.at(-1)
   if (!last) return
   const changes = book.changes()
-  writeJournals(flight, numbered)
-  writePurses(flight, changes)
-  for (const [deed, notes] of done) deed.write?.(flight, notes)
-  writeSystemAccounts(flight, changes)
-  announce(flight, { lastJournal: last.id, members: changes.purses.map(({ member }) => member) })
+  writeJournals(pipeline, numbered)
+  writeMemberBalances(pipeline, changes)
+  for (const [operation, notes] of done) operation.write?.(pipeline, notes)
+  writeSystemAccounts(pipeline, changes)
+  announce(pipeline, { lastJournal: last.id, members: changes.memberBalances.map(({ member }) => member) })
 }

@@ -1,13 +1,13 @@
 import { Book } from '@trefoil/core/ledger/book'
 import type { MemberId, SystemAccountKind } from '@trefoil/core/ledger/account'
-import type { Purse } from '@trefoil/core/ledger/purse'
+import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import { usd, type Usd } from '@trefoil/core/money'
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { Programme } from '@trefoil/core/programme/programme'
 import { LOCKS } from '../db/database.ts'
-import type { Flight } from '../db/flight.ts'
+import type { Pipeline } from '../db/pipeline.ts'
 import { numbers, texts, words } from './columns.ts'
-import type { MemberName, OpenLedger, Touched } from './deed.ts'
+import type { MemberName, OpenLedger, Touched } from './operation.ts'
 import type { RequestKey } from './request-key.ts'
 
 export type Asked = { readonly touched: Touched; readonly operation: string; readonly key: RequestKey | undefined }
@@ -17,7 +17,7 @@ export type Remembered = { readonly hash: bigint; readonly reply: string }
 
 export type Reading = { ledger: OpenLedger; remembered: Map<string, Remembered>; lastJournal: bigint }
 
-const PURSE = `member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
+const MEMBER_BALANCE_COLUMNS = `member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
   last_donation, stage_balance, total_donated, total_earned, total_deposited, total_withdrawn, frozen`
 
 const statements = {
@@ -33,18 +33,18 @@ const statements = {
         where active_from <= now() order by version desc limit 1) in_force`,
   },
   uplines: { name: 'uplines', text: 'select id, sponsor, upline from member where id = any($1::int[])' },
-  purses: {
-    name: 'purses',
-    text: `select ${PURSE} from purse where member_id = any(array(
+  memberBalances: {
+    name: 'memberBalances',
+    text: `select ${MEMBER_BALANCE_COLUMNS} from member_balance where member_id = any(array(
         select unnest($1::int[]) union select unnest(upline || sponsor) from member where id = any($2::int[])))`,
   },
   named: {
     name: 'named',
-    text: `select named_by, name, ${PURSE} from (
+    text: `select named_by, name, ${MEMBER_BALANCE_COLUMNS} from (
         select id, name, key_hash::text as named_by from account where key_hash = any($1::bytea[])
         union all
         select id, name, referral_code from member join account using (id) where referral_code = any($2::text[])
-      ) named join purse on member_id = id`,
+      ) named join member_balance on member_id = id`,
   },
   keys: {
     name: 'keys',
@@ -57,34 +57,37 @@ const statements = {
 /** A version of the programme never changes, so the one in force is parsed once. */
 export type KnownProgramme = { latest: Programme | undefined }
 
-/** The first flight: takes the ledger, and reads everything that the orders touch. */
-export async function readBatch(flight: Flight, known: KnownProgramme, asked: readonly Asked[]): Promise<Reading> {
+/** The first pipeline: takes the ledger, and reads everything that the orders touch. */
+export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked: readonly Asked[]): Promise<Reading> {
   const donors = asked.flatMap(({ touched }) => touched.uplineOf ?? [])
   const members = asked.flatMap(({ touched }) => touched.members)
   const names = asked.flatMap(({ touched }) => touched.named ?? [])
   const keyed = asked.flatMap(({ key, operation }) => (key ? [{ ...key, operation }] : []))
 
-  flight.send(statements.begin)
-  flight.send(statements.lock)
-  const state = flight.send<StateRow>(statements.state, [known.latest?.version ?? 0])
-  const purses = flight.send<PurseRow>(statements.purses, [numbers(members), numbers(donors)])
-  const uplines = donors.length > 0 ? flight.send<UplineRow>(statements.uplines, [numbers(donors)]) : undefined
-  const named = names.length > 0 ? flight.send<NamedRow>(statements.named, namesByKind(names)) : undefined
+  pipeline.send(statements.begin)
+  pipeline.send(statements.lock)
+  const state = pipeline.send<StateRow>(statements.state, [known.latest?.version ?? 0])
+  const memberBalances = pipeline.send<MemberBalancesRow>(statements.memberBalances, [
+    numbers(members),
+    numbers(donors),
+  ])
+  const uplines = donors.length > 0 ? pipeline.send<UplineRow>(statements.uplines, [numbers(donors)]) : undefined
+  const named = names.length > 0 ? pipeline.send<NamedRow>(statements.named, namesByKind(names)) : undefined
   const keys =
     keyed.length > 0
-      ? flight.send<KeyRow>(statements.keys, [
+      ? pipeline.send<KeyRow>(statements.keys, [
           numbers(keyed.map(({ member }) => member)),
           words(keyed.map(({ operation }) => operation)),
           texts(keyed.map(({ key }) => key)),
         ])
       : undefined
-  await flight.land()
+  await pipeline.flush()
 
   return {
     ledger: openLedger({
       book: new Book({
-        purses: [...purses.rows, ...(named?.rows ?? [])].map(purseFrom),
-        system: state.rows.map((row) => [row.account, holding(row.balance, row.sequence)]),
+        memberBalances: [...memberBalances.rows, ...(named?.rows ?? [])].map(memberBalancesFrom),
+        system: state.rows.map((row) => [row.account, accountState(row.balance, row.sequence)]),
       }),
       programme: programmeFrom(known, state.rows[0]),
       uplines: new Map(uplines?.rows.map((row) => [row.id, row])),
@@ -110,11 +113,11 @@ type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
 type StateRow = ProgrammeRow & { account: SystemAccountKind; balance: Usd; sequence: number; last_journal: bigint }
 type UplineRow = { id: MemberId; sponsor: MemberId | null; upline: MemberId[] }
 type KeyRow = { source_member: MemberId; reason: string; idempotency_key: string; request_hash: bigint; reply: string }
-type PurseRow = Record<AmountColumn, Usd> &
+type MemberBalancesRow = Record<AmountColumn, Usd> &
   Record<'member_id' | 'impact_sequence' | 'available_sequence' | 'held_sequence' | 'stage', number> & {
     frozen: boolean
   }
-type NamedRow = PurseRow & { named_by: string; name: string }
+type NamedRow = MemberBalancesRow & { named_by: string; name: string }
 type AmountColumn =
   | 'impact'
   | 'available'
@@ -135,13 +138,13 @@ const openLedger = ({ book, programme, uplines, named }: Opened): OpenLedger => 
     const row = uplines.get(member)
     if (!row) throw new Error(`The upline of member ${member} was not read`)
     return {
-      sponsor: row.sponsor === null ? null : book.purse(row.sponsor),
-      above: row.upline.map((above) => book.purse(above)),
+      sponsor: row.sponsor === null ? null : book.balances(row.sponsor),
+      above: row.upline.map((above) => book.balances(above)),
     }
   },
   named({ text }) {
     const row = named.get(text)
-    return row && { purse: book.purse(row.member_id), name: row.name }
+    return row && { balances: book.balances(row.member_id), name: row.name }
   },
 })
 
@@ -153,13 +156,13 @@ function programmeFrom(known: KnownProgramme, row: ProgrammeRow | undefined): Pr
   return programme
 }
 
-const holding = (balance: Usd, sequence: number) => ({ balance: usd(balance), sequence })
+const accountState = (balance: Usd, sequence: number) => ({ balance: usd(balance), sequence })
 
-const purseFrom = (row: PurseRow): Purse => ({
+const memberBalancesFrom = (row: MemberBalancesRow): MemberBalances => ({
   member: row.member_id,
-  impact: holding(row.impact, row.impact_sequence),
-  available: holding(row.available, row.available_sequence),
-  held: holding(row.held, row.held_sequence),
+  impact: accountState(row.impact, row.impact_sequence),
+  available: accountState(row.available, row.available_sequence),
+  held: accountState(row.held, row.held_sequence),
   window: { stage: row.stage, lastDonation: row.last_donation, earned: row.stage_balance },
   totals: {
     donated: row.total_donated,

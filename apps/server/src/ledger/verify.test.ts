@@ -26,12 +26,12 @@ const LIES: Record<string, { lie: string; takeBack: string }[]> = {
   ],
   "every balance is its last entry's": [
     {
-      lie: 'update purse set impact = impact + 1 where member_id = $2',
-      takeBack: 'update purse set impact = impact - 1 where member_id = $2',
+      lie: 'update member_balance set impact = impact + 1 where member_id = $2',
+      takeBack: 'update member_balance set impact = impact - 1 where member_id = $2',
     },
     {
-      lie: 'update purse set held_sequence = 1 where member_id = $2',
-      takeBack: 'update purse set held_sequence = 0 where member_id = $2',
+      lie: 'update member_balance set held_sequence = 1 where member_id = $2',
+      takeBack: 'update member_balance set held_sequence = 0 where member_id = $2',
     },
     {
       lie: `update system_account set balance = balance + 1 where account = 'cause'`,
@@ -40,18 +40,18 @@ const LIES: Record<string, { lie: string; takeBack: string }[]> = {
   ],
   'money is conserved': [
     {
-      lie: 'update purse set held = held + 1 where member_id = $2',
-      takeBack: 'update purse set held = held - 1 where member_id = $2',
+      lie: 'update member_balance set held = held + 1 where member_id = $2',
+      takeBack: 'update member_balance set held = held - 1 where member_id = $2',
     },
   ],
   'totals are sums over the ledger': [
     {
-      lie: 'update purse set total_donated = total_donated + 1 where member_id = $2',
-      takeBack: 'update purse set total_donated = total_donated - 1 where member_id = $2',
+      lie: 'update member_balance set total_donated = total_donated + 1 where member_id = $2',
+      takeBack: 'update member_balance set total_donated = total_donated - 1 where member_id = $2',
     },
     {
-      lie: 'update purse set total_deposited = total_deposited + 1 where member_id = $2',
-      takeBack: 'update purse set total_deposited = total_deposited - 1 where member_id = $2',
+      lie: 'update member_balance set total_deposited = total_deposited + 1 where member_id = $2',
+      takeBack: 'update member_balance set total_deposited = total_deposited - 1 where member_id = $2',
     },
   ],
   'the months of a history add up to its entries': [
@@ -62,14 +62,14 @@ const LIES: Record<string, { lie: string; takeBack: string }[]> = {
   ],
   'nobody earned past a threshold': [
     {
-      lie: 'update purse set stage_balance = last_donation + 1 where member_id = $2',
-      takeBack: 'update purse set stage_balance = 0 where member_id = $2',
+      lie: 'update member_balance set stage_balance = last_donation + 1 where member_id = $2',
+      takeBack: 'update member_balance set stage_balance = 0 where member_id = $2',
     },
   ],
   'no stage is skipped, and each window continues the one before': [
     {
-      lie: 'update purse set stage = stage + 1 where member_id = $2',
-      takeBack: 'update purse set stage = stage - 1 where member_id = $2',
+      lie: 'update member_balance set stage = stage + 1 where member_id = $2',
+      takeBack: 'update member_balance set stage = stage - 1 where member_id = $2',
     },
     {
       lie: 'update donation set closed_last_donation = 7 where journal_id = $1',
@@ -138,16 +138,16 @@ test('what came since the last look is looked at, and a violation shows in healt
   await verifyNews(db)
   expect(await health()).toEqual(['ok', 'ok'])
   await sendMoney(sender.visitor, { amount: 1, recipient_id: (await fundedMember(server, 0)).privateKey })
-  await server.database.query('update purse set impact = impact + 1 where member_id = $1', [sender.id])
+  await server.database.query('update member_balance set impact = impact + 1 where member_id = $1', [sender.id])
   await verifyNews(db)
   // What is wrong is for the console; that something is, for everybody.
   expect(await health()).toEqual(['trouble', "violated: every balance is its last entry's"])
-  await server.database.query('update purse set impact = impact - 1 where member_id = $1', [sender.id])
+  await server.database.query('update member_balance set impact = impact - 1 where member_id = $1', [sender.id])
   await verifyNews(db)
   expect(await health()).toEqual(['ok', 'ok'])
 })
 
-test('an account that was set back is noticed when the same purse is next looked at', async () => {
+test('an account that was set back is noticed when the same balances is next looked at', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 50)
   const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
@@ -162,13 +162,14 @@ test('an account that was set back is noticed when the same purse is next looked
   await sendMoney(sponsor.visitor, { amount: 1, recipient_id: donor.privateKey })
   const setTo = (sequence: number) =>
     server.database.query(
-      `update purse set available = e.balance_after, available_sequence = e.sequence from entry e
-       where purse.member_id = $1 and e.member_id = $1 and e.account = 'available' and e.sequence = $2`,
+      `update member_balance set available = e.balance_after, available_sequence = e.sequence from entry e
+       where member_balance.member_id = $1 and e.member_id = $1 and e.account = 'available' and e.sequence = $2`,
       [sponsor.id, sequence],
     )
-  const { rows } = await server.database.query('select available_sequence as last from purse where member_id = $1', [
-    sponsor.id,
-  ])
+  const { rows } = await server.database.query(
+    'select available_sequence as last from member_balance where member_id = $1',
+    [sponsor.id],
+  )
   expect(rows[0].last).toBeGreaterThan(1)
   await setTo(rows[0].last - 1)
   expect(await isViolated()).toBe(true)
@@ -199,7 +200,10 @@ test('a look in full is one for all who ask, and one at a time for all servers',
 test('what was found in full, and that nobody looks any more, shows in health', async () => {
   const { id } = await fundedMember(server, 1)
   const lie = (by: number) =>
-    server.database.query('update purse set total_deposited = total_deposited + $1 where member_id = $2', [by, id])
+    server.database.query('update member_balance set total_deposited = total_deposited + $1 where member_id = $2', [
+      by,
+      id,
+    ])
   await lie(1)
   await verifyInFull(db)
   await verifyNews(db)

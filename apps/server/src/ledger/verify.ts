@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import { LOCKS, type Database, type Tx } from '../db/database.ts'
-import type { Health } from '../db/duties.ts'
+import type { Health } from '../db/worker-status.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 

@@ -40,7 +40,7 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'what is held is what open withdrawals ask for',
     violations: `
-      select p.member_id from purse p left join (
+      select p.member_id from member_balance p left join (
         select member_id, sum(amount) as amount from withdrawal where ended_at is null group by member_id
       ) open using (member_id)
       where p.held <> coalesce(open.amount, 0)

@@ -1,7 +1,7 @@
 import { ofMember, type Account } from '@trefoil/core/ledger/account'
 import type { Book, Posting } from '@trefoil/core/ledger/book'
 import { amountOf } from '@trefoil/core/ledger/journal'
-import type { Flight } from '../db/flight.ts'
+import type { Pipeline } from '../db/pipeline.ts'
 import { LEDGER_CHANNEL, writeAnnouncement, type Announcement } from './announcement.ts'
 import { jsons, numbers, texts, words } from './columns.ts'
 import type { RequestKey } from './request-key.ts'
@@ -28,9 +28,9 @@ const statements = {
         $7::entry_share[])`,
   },
   // Not `frozen`: no order decides about it, and an operator may be changing it at this moment.
-  purses: {
-    name: 'write purses',
-    text: `update purse set impact = n.impact, impact_sequence = n.impact_sequence, available = n.available,
+  memberBalances: {
+    name: 'write memberBalances',
+    text: `update member_balance set impact = n.impact, impact_sequence = n.impact_sequence, available = n.available,
         available_sequence = n.available_sequence, held = n.held, held_sequence = n.held_sequence, stage = n.stage,
         last_donation = n.last_donation, stage_balance = n.stage_balance, total_donated = n.total_donated,
         total_earned = n.total_earned, total_deposited = n.total_deposited, total_withdrawn = n.total_withdrawn
@@ -38,7 +38,7 @@ const statements = {
         $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[])
         as n (member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
           last_donation, stage_balance, total_donated, total_earned, total_deposited, total_withdrawn)
-      where purse.member_id = n.member_id`,
+      where member_balance.member_id = n.member_id`,
   },
   system: {
     name: 'write system accounts',
@@ -49,9 +49,9 @@ const statements = {
   notify: { name: 'notify', text: `select pg_notify('${LEDGER_CHANNEL}', pg_current_xact_id() || ' ' || $1)` },
 }
 
-export function writeJournals(flight: Flight, numbered: readonly Numbered[]): void {
+export function writeJournals(pipeline: Pipeline, numbered: readonly Numbered[]): void {
   const journals = numbered.map(({ posting }) => posting.journal)
-  flight.send(statements.journals, [
+  pipeline.send(statements.journals, [
     numbers(numbered.map(({ id }) => id)),
     numbers(journals.map(amountOf)),
     numbers(journals.map(({ source }) => memberOf(source))),
@@ -65,7 +65,7 @@ export function writeJournals(flight: Flight, numbered: readonly Numbered[]): vo
     jsons(numbered.map(({ remembered }) => remembered?.reply ?? null)),
   ])
   const entries = numbered.flatMap(({ posting }) => posting.entries)
-  flight.send(statements.entries, [
+  pipeline.send(statements.entries, [
     numbers(numbered.flatMap(({ id, posting }) => Array<bigint>(posting.entries.length).fill(id))),
     numbers(entries.map(({ amount }) => amount)),
     numbers(entries.map(({ balanceAfter }) => balanceAfter)),
@@ -76,28 +76,28 @@ export function writeJournals(flight: Flight, numbered: readonly Numbered[]): vo
   ])
 }
 
-export function writePurses(flight: Flight, { purses }: ReturnType<Book['changes']>): void {
-  flight.send(statements.purses, [
-    numbers(purses.map(({ member }) => member)),
-    numbers(purses.map(({ impact }) => impact.balance)),
-    numbers(purses.map(({ impact }) => impact.sequence)),
-    numbers(purses.map(({ available }) => available.balance)),
-    numbers(purses.map(({ available }) => available.sequence)),
-    numbers(purses.map(({ held }) => held.balance)),
-    numbers(purses.map(({ held }) => held.sequence)),
-    numbers(purses.map(({ window }) => window.stage)),
-    numbers(purses.map(({ window }) => window.lastDonation)),
-    numbers(purses.map(({ window }) => window.earned)),
-    numbers(purses.map(({ totals }) => totals.donated)),
-    numbers(purses.map(({ totals }) => totals.earned)),
-    numbers(purses.map(({ totals }) => totals.deposited)),
-    numbers(purses.map(({ totals }) => totals.withdrawn)),
+export function writeMemberBalances(pipeline: Pipeline, { memberBalances }: ReturnType<Book['changes']>): void {
+  pipeline.send(statements.memberBalances, [
+    numbers(memberBalances.map(({ member }) => member)),
+    numbers(memberBalances.map(({ impact }) => impact.balance)),
+    numbers(memberBalances.map(({ impact }) => impact.sequence)),
+    numbers(memberBalances.map(({ available }) => available.balance)),
+    numbers(memberBalances.map(({ available }) => available.sequence)),
+    numbers(memberBalances.map(({ held }) => held.balance)),
+    numbers(memberBalances.map(({ held }) => held.sequence)),
+    numbers(memberBalances.map(({ window }) => window.stage)),
+    numbers(memberBalances.map(({ window }) => window.lastDonation)),
+    numbers(memberBalances.map(({ window }) => window.earned)),
+    numbers(memberBalances.map(({ totals }) => totals.donated)),
+    numbers(memberBalances.map(({ totals }) => totals.earned)),
+    numbers(memberBalances.map(({ totals }) => totals.deposited)),
+    numbers(memberBalances.map(({ totals }) => totals.withdrawn)),
   ])
 }
 
-export function writeSystemAccounts(flight: Flight, { system }: ReturnType<Book['changes']>): void {
+export function writeSystemAccounts(pipeline: Pipeline, { system }: ReturnType<Book['changes']>): void {
   if (system.length === 0) return
-  flight.send(statements.system, [
+  pipeline.send(statements.system, [
     words(system.map(([account]) => account)),
     numbers(system.map(([, { balance }]) => balance)),
     numbers(system.map(([, { sequence }]) => sequence)),
@@ -105,8 +105,8 @@ export function writeSystemAccounts(flight: Flight, { system }: ReturnType<Book[
 }
 
 /** Tells whoever listens, once per batch. */
-export function announce(flight: Flight, announcement: Announcement): void {
-  flight.send(statements.notify, [writeAnnouncement(announcement)])
+export function announce(pipeline: Pipeline, announcement: Announcement): void {
+  pipeline.send(statements.notify, [writeAnnouncement(announcement)])
 }
 
 const memberOf = (account: Account): number => (ofMember(account) ? account.member : 0)

@@ -17,7 +17,7 @@ export function readActivityNotice(payload: string): { account: number; change: 
 }
 
 /** Something of theirs is different now, and nothing is to be remembered of it. */
-export async function tellAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
+export async function notifyAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return
   await sql`
     select ${notifyAccount('account')} from unnest(${accountIds}::int[]) as account`.execute(tx)

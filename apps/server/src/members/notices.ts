@@ -32,7 +32,7 @@ export async function sendNotices(context: Context): Promise<boolean> {
   for (const notice of notices.filter(({ email }) => email !== null))
     await settle(context, [notice], () => sendTo(context, notice))
   const shared = notices.filter(({ email }) => email === null)
-  if (shared.length > 0) await settle(context, shared, () => tellOperators(context, shared))
+  if (shared.length > 0) await settle(context, shared, () => notifyOperators(context, shared))
   return notices.length === AT_ONCE_MAX
 }
 
@@ -117,7 +117,7 @@ export const NOTICES = new Map<string, (recipient: Recipient, facts: Facts) => M
 const amountIn = (facts: Facts): string => show(usd(BigInt(facts['amount'] ?? 0)))
 
 /** One mail for all that waits, to each operator. */
-async function tellOperators({ db, mailer, publicUrl }: Context, notices: Notice[]): Promise<void> {
+async function notifyOperators({ db, mailer, publicUrl }: Context, notices: Notice[]): Promise<void> {
   const { mailOperators } = await readSwitches(db)
   if (!mailOperators) return
   const lines = notices.map(({ kind, facts }) =>

@@ -70,7 +70,7 @@ async function lengthenChain(
   await database.query(`set synchronous_commit = off`)
   await database.query(`do $$ begin
     for id in ${first}..${last} loop
-      insert into purse (member_id) values (id);
+      insert into member_balance (member_id) values (id);
       perform place_member(id, 'chain ' || id, case id when ${first} then ${chain.last} else id - 1 end);
       commit;
     end loop;

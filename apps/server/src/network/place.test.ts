@@ -112,10 +112,10 @@ test('of a member named twice the last stage counts, and nothing is left of the 
       { memberId: a!, stage: 2 },
       { memberId: b!, stage: 0 },
     ])
-    await client.query('update purse set stage = case member_id when $1 then 2 else 0 end where member_id = any($2)', [
-      a,
-      [a, b],
-    ])
+    await client.query(
+      'update member_balance set stage = case member_id when $1 then 2 else 0 end where member_id = any($2)',
+      [a, [a, b]],
+    )
     await expectTeamsOf(client, new TreeModel(await readNetwork(client)), [])
   })
 })

@@ -13,7 +13,7 @@ export async function listReferrals(db: Reader, { sponsor, cursor, limit }: Refe
   const rows = await db
     .selectFrom('member')
     .innerJoin('account', 'account.id', 'member.id')
-    .innerJoin('purse', 'purse.member_id', 'member.id')
+    .innerJoin('member_balance', 'member_balance.member_id', 'member.id')
     .select(['name', 'email', 'position', 'referral_code', 'stage', 'created_at'])
     .where('sponsor', '=', sponsor)
     .$if(before !== undefined, (query) => query.where('member.id', '<', before ?? 0))

@@ -28,7 +28,7 @@ const STAGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 export async function readTopReferrers(db: Reader, viewer: number) {
   const { rows } = await sql<{ name: string; referrals: number; stage: number }>`
     select name, referrals, stage
-    from team join account on account.id = team.member_id join purse on purse.member_id = team.member_id
+    from team join account on account.id = team.member_id join member_balance on member_balance.member_id = team.member_id
     where team.member_id = any(array(select unnest(top_referrers) from team where member_id = ${viewer}))
     order by referrals desc, account.id`.execute(db)
   return rows

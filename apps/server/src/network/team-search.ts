@@ -27,7 +27,7 @@ export async function searchTeam(
     ) as path
     from search_team(${viewer}, ${pattern}, ${parseReferralCode(words) ?? null}, ${FOUND_MAX}) with ordinality
       found(id, level, turn)
-    join account on account.id = found.id join member on member.id = found.id join purse on purse.member_id = found.id
+    join account on account.id = found.id join member on member.id = found.id join member_balance on member_balance.member_id = found.id
     order by turn`.execute(db)
   return rows.map(({ position, ...row }) => ({
     ...row,

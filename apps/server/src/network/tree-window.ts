@@ -14,7 +14,7 @@ export async function readTreeWindow(db: Reader, { viewer, root, depth }: Window
   const { rows } = await sql<Row>`
     select seen.*, account.name, stage, sizes
     from team_window(${viewer}, ${code}, ${depth}) seen
-    join account on account.id = seen.id join purse on purse.member_id = seen.id join team on team.member_id = seen.id
+    join account on account.id = seen.id join member_balance on member_balance.member_id = seen.id join team on team.member_id = seen.id
     order by seen.level`.execute(db)
   if (!rows[0]) throw new Refusal('not_found', 'There is nobody with this reference in your team.')
   const bottom = Math.min(rows[0].level + depth, TEAM_LEVELS)

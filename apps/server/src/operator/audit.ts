@@ -17,7 +17,7 @@ export async function readAuditLog({ db, keyring }: OperatorContext, query: Quer
       sql<Row>`
         select x.id, x.at, x.action, ${personOf('x.operator_id')} as operator, ${personOf('x.member_id')} as member,
           x.subject, x.why, host(x.address) as address, x.agent, x.details
-        from act x where x.id < ${after ?? LAST}::bigint and ${within('x.at', query)}
+        from audit_entry x where x.id < ${after ?? LAST}::bigint and ${within('x.at', query)}
           ${action ? sql`and x.action = ${action}` : sql``}
           ${operator ? sql`and x.operator_id = ${operator}` : sql``}
           ${member ? sql`and x.member_id = ${member}` : sql``}

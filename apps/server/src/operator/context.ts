@@ -1,10 +1,10 @@
 import type { Caller } from '../http/guard.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
-import type { HealthParts } from '../db/duties.ts'
+import type { HealthParts } from '../db/worker-status.ts'
 import type { Settings } from '../env.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import type { Act } from '../members/act.ts'
+import type { AuditEntry } from '../members/audit.ts'
 import type { Keyring } from '../members/keyring.ts'
 
 /** What the console works with. */
@@ -18,7 +18,7 @@ export type OperatorContext = {
 }
 
 /** Who acts and from where: the first half of every line in the audit log. */
-export type Actor = Pick<Act, 'operator' | 'address' | 'agent'>
+export type Actor = Pick<AuditEntry, 'operator' | 'address' | 'agent'>
 
 export const actorOf = (call: { caller: Caller; address: string; agent: string | undefined }): Actor => ({
   operator: call.caller.accountId,
@@ -27,5 +27,5 @@ export const actorOf = (call: { caller: Caller; address: string; agent: string |
 })
 
 /** One transaction with the audit line in it. */
-export const acting = <Result>(db: Database, act: (tx: Tx) => Promise<Result>): Promise<Result> =>
+export const inTransaction = <Result>(db: Database, act: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db.transaction().execute(act)

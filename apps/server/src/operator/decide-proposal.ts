@@ -3,12 +3,12 @@ import { readProgramme } from '@trefoil/core/programme/programme-record'
 import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
-import { recordAct, type Act } from '../members/act.ts'
-import { takeOver } from '../payouts/take-over.ts'
-import { acting, type Actor, type OperatorContext } from './context.ts'
+import { recordAudit, type AuditEntry } from '../members/audit.ts'
+import { handOverSigner } from '../payouts/signer-handover.ts'
+import { inTransaction, type Actor, type OperatorContext } from './context.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
-import { activeFrom, findFinalStray, signedAmount, type Details } from './propose.ts'
+import { activeFrom, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
 
 type Decision = { id: number; why: string }
 
@@ -23,8 +23,8 @@ export async function approveProposal(
   if (proposal.proposed_by.id === actor.operator)
     throw new Refusal('forbidden', 'This needs two persons: another operator has to approve it.')
   await requireOperator(context, proposal.proposed_by.id)
-  const act = actOf(actor, proposal, { action: 'proposal.approve', why })
-  await carryOut(context, proposal, act).catch(toldOnce)
+  const auditEntry = auditEntryOf(actor, proposal, { action: 'proposal.approve', why })
+  await carryOut(context, proposal, auditEntry).catch(decidedOnce)
   return readProposal(context.db, id)
 }
 
@@ -35,12 +35,12 @@ export async function rejectProposal(
 ): Promise<ProposalView> {
   const proposal = await readProposal(db, id)
   requireOpen(proposal)
-  const act = actOf(actor, proposal, { action: 'proposal.reject', why })
-  await acting(db, (tx) => close(tx, { id, state: 'rejected', act })).catch(toldOnce)
+  const auditEntry = auditEntryOf(actor, proposal, { action: 'proposal.reject', why })
+  await inTransaction(db, (tx) => close(tx, { id, state: 'rejected', auditEntry })).catch(decidedOnce)
   return readProposal(db, id)
 }
 
-async function carryOut(context: OperatorContext, proposal: ProposalView, act: Act): Promise<void> {
+async function carryOut(context: OperatorContext, proposal: ProposalView, auditEntry: AuditEntry): Promise<void> {
   const { id } = proposal
   switch (proposal.kind) {
     case 'adjustment': {
@@ -51,26 +51,26 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, act: A
         account,
         against: 'operations',
         units: signedAmount(amount),
-        act,
+        auditEntry,
       })
       return
     }
     case 'assignment': {
       const { member, unmatched } = proposal.details as Details['assignment']
       // Looked at again: a reorganisation may have taken it away since.
-      const { amount: units } = await findFinalStray(context, unmatched)
-      await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, act })
+      const { amount: units } = await findFinalUnmatched(context, unmatched)
+      await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, auditEntry })
       return
     }
     case 'programme':
-      return acting(context.db, async (tx) => {
+      return inTransaction(context.db, async (tx) => {
         await insertProgramme(tx, proposal.details as Details['programme'])
-        await close(tx, { id, state: 'done', act })
+        await close(tx, { id, state: 'done', auditEntry })
       })
     case 'signer':
-      return acting(context.db, async (tx) => {
+      return inTransaction(context.db, async (tx) => {
         await resumeSigner(tx, proposal.details as Details['signer'])
-        await close(tx, { id, state: 'done', act })
+        await close(tx, { id, state: 'done', auditEntry })
       })
   }
 }
@@ -99,24 +99,27 @@ async function insertProgramme(tx: Tx, { rules, active_from }: Details['programm
 }
 
 /** Whatever the chain has done since the proposal stops it again. */
-async function resumeSigner(tx: Tx, { address, takeOver: accepted }: Details['signer']): Promise<void> {
+async function resumeSigner(tx: Tx, { address, handOverSigner: accepted }: Details['signer']): Promise<void> {
   const { rows } = await sql`
     update signer set stopped = null, stopped_at = null where address = ${address} and stopped is not null
     returning address`.execute(tx)
   if (rows.length === 0) throw new Refusal('wrong_state', 'This signer is not stopped any more.')
-  if (accepted) await takeOver(tx, address, accepted)
+  if (accepted) await handOverSigner(tx, address, accepted)
 }
 
-async function close(tx: Tx, { id, state, act }: { id: number; state: 'done' | 'rejected'; act: Act }): Promise<void> {
+async function close(
+  tx: Tx,
+  { id, state, auditEntry }: { id: number; state: 'done' | 'rejected'; auditEntry: AuditEntry },
+): Promise<void> {
   await tx
     .updateTable('proposal')
-    .set({ state, decided_by: act.operator, decided_at: sql<Date>`now()`, decision: act.why })
+    .set({ state, decided_by: auditEntry.operator, decided_at: sql<Date>`now()`, decision: auditEntry.why })
     .where('id', '=', id)
     .execute()
-  await recordAct(tx, act)
+  await recordAudit(tx, auditEntry)
 }
 
-const actOf = (actor: Actor, proposal: ProposalView, rest: Pick<Act, 'action' | 'why'>): Act => ({
+const auditEntryOf = (actor: Actor, proposal: ProposalView, rest: Pick<AuditEntry, 'action' | 'why'>): AuditEntry => ({
   ...actor,
   ...rest,
   member: proposal.member?.id,
@@ -137,7 +140,7 @@ function requireOpen({ state }: ProposalView): void {
 }
 
 /** Two at once: the database lets one of them. */
-function toldOnce(error: unknown): never {
+function decidedOnce(error: unknown): never {
   if (violates(error, 'proposal_moves') || violates(error, 'same_reference_is_posted_once'))
     throw new Refusal('wrong_state', 'This was decided already.')
   if (violates(error, 'two_persons')) throw new Refusal('forbidden', 'This needs two persons.')

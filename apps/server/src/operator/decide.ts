@@ -15,7 +15,7 @@ export async function decide(context: OperatorContext, actor: Actor, { decision,
     await refuseWithdrawal(context, operator, {
       reference,
       reason: why,
-      act: { ...actor, action: 'withdrawal.refuse', why },
+      auditEntry: { ...actor, action: 'withdrawal.refuse', why },
     })
 }
 

@@ -64,7 +64,7 @@ export async function readUnmatched(
         select s.id, s.kind, s.token, s.sender, s.recipient, s.value::text as value, s.transaction,
           s.block_number as block, s.seen_at, ${personOf('s.member_id')} as member, p.id as proposal_id,
           p.state as proposal_state, ${personOf('p.member_id')} as proposed_for
-        from stray_transfer s left join proposal p on p.kind = 'assignment' and p.state <> 'rejected'
+        from unmatched_transfer s left join proposal p on p.kind = 'assignment' and p.state <> 'rejected'
           and (p.details ->> 'unmatched')::bigint = s.id
         where s.id < ${after ?? LAST}::bigint order by s.id desc limit ${limit}`.execute(db),
     positionOf: ({ id }) => id,
@@ -91,7 +91,7 @@ function inDollars(chain: Chain, { token, value }: { token: string; value: strin
   return credited <= AMOUNT_MAX ? credited : null
 }
 
-type Stray = { kind: string; sender: string; value: string }
+type UnmatchedTransfer = { kind: string; sender: string; value: string }
 
 /** Who may have sent something to our contracts without being a member: ourselves, and the token when it is minted. */
 const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Address[] => [
@@ -104,13 +104,13 @@ const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Addre
 ]
 
 /** Our own token, sent by a stranger straight to one of our contracts: the money is here, and nobody was credited. */
-export function creditable(chain: Chain, { kind, sender, value }: Stray): Usd | null {
+export function creditable(chain: Chain, { kind, sender, value }: UnmatchedTransfer): Usd | null {
   if (kind !== 'to_contract' || neverMembers(chain).includes(sender as Address)) return null
   const { credited } = receivedFrom(BigInt(value), chain.decimals)
   return credited > 0n ? credited : null
 }
 
-/** The same rule, of a stray transfer `s`: for counting them. */
+/** The same rule, of a unmatchedTransfer transfer `s`: for counting them. */
 export const isCreditable = (chain: Chain) => sql`(s.kind = 'to_contract' and s.chain_id = ${chain.id}
   and s.sender <> all (${neverMembers(chain)}::text[])
   and s.value >= ${String(tokenAmount(usd(1n), chain.decimals))}::numeric)`

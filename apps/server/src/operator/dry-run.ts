@@ -1,6 +1,6 @@
 import type { dryRunProgramme as route } from '@trefoil/contract/operator/programme'
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
-import { newPurse, type EarningWindow } from '@trefoil/core/ledger/purse'
+import { newMemberBalances, type EarningWindow } from '@trefoil/core/ledger/member-balances'
 import { minus, NOTHING, parseUsd, plus, toDollars, usd, type Usd } from '@trefoil/core/money'
 import { isEarning } from '@trefoil/core/ledger/journal'
 import { divide, type DivisionRecord } from '@trefoil/core/programme/division'
@@ -94,21 +94,24 @@ async function readWindows(tx: Tx, donations: Donation[], first: string): Promis
 }
 
 function replay(programme: Programme, donations: Donation[], windows: Map<number, EarningWindow>) {
-  const purse = (id: number) => ({ ...newPurse(id), window: windows.get(id) ?? newPurse(id).window })
+  const balances = (id: number) => ({
+    ...newMemberBalances(id),
+    window: windows.get(id) ?? newMemberBalances(id).window,
+  })
   const rows: Row[] = []
   let refused = 0
   for (const { member_id: donor, amount: units, sponsor, upline } of donations) {
     const amount = usd(BigInt(units))
-    const { window } = purse(donor)
+    const { window } = balances(donor)
     if (amount < minimumDonation(programme, window.stage)) {
       refused += 1
       continue
     }
-    const above = { sponsor: sponsor === null ? null : purse(sponsor), above: upline.map(purse) }
+    const above = { sponsor: sponsor === null ? null : balances(sponsor), above: upline.map(balances) }
     for (const row of divide(programme, above, amount)) {
       rows.push(row)
       if (row.member === null || row.paid === NOTHING) continue
-      const earner = purse(row.member).window
+      const earner = balances(row.member).window
       windows.set(row.member, { ...earner, earned: plus(earner.earned, row.paid) })
     }
     windows.set(donor, windowAfterDonation(programme, window, amount))

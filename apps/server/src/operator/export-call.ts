@@ -1,8 +1,8 @@
 import type { exportCsv } from '@trefoil/contract/operator/exports'
 import type { ParamsOf, QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { cursorsOf } from '../ledger/cursor.ts'
-import { recordAct } from '../members/act.ts'
-import { acting, type Actor, type OperatorContext } from './context.ts'
+import { recordAudit } from '../members/audit.ts'
+import { inTransaction, type Actor, type OperatorContext } from './context.ts'
 import { exportPage } from './export.ts'
 
 type Asked = ParamsOf<typeof exportCsv> & QueryOf<typeof exportCsv>
@@ -15,9 +15,9 @@ export async function exportTable(
 ): Promise<ReplyOf<typeof exportCsv>['data']> {
   const cursors = cursorsOf(keyring, `export ${what} ${from ?? ''} ${to ?? ''}`, 0)
   const after = cursor === undefined ? null : (cursors.open(cursor)[0] ?? null)
-  const page = await acting(db, async (tx) => {
+  const page = await inTransaction(db, async (tx) => {
     if (after === null)
-      await recordAct(tx, {
+      await recordAudit(tx, {
         ...actor,
         action: 'export.read',
         subject: what,

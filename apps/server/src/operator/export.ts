@@ -38,7 +38,7 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
       ${usd('p.held')} as held, ${usd('p.total_donated')} as donated, ${usd('p.total_earned')} as earned,
       ${usd('p.total_deposited')} as deposited, ${usd('p.total_withdrawn')} as withdrawn, p.frozen,
       a.totp_enabled_at is not null as two_factor, a.wallet_address, a.created_at as joined
-    from account a left join member m on m.id = a.id left join purse p on p.member_id = a.id
+    from account a left join member m on m.id = a.id left join member_balance p on p.member_id = a.id
     where ${after('a.id', asked)} and ${within('a.created_at', asked)} ${page('a.id')}`,
   withdrawals: (asked) => sql<Row>`
     select w.id as position, w.reference, w.member_id as member, ${usd('w.amount')} as amount, w.address, w.state,
@@ -53,7 +53,7 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
   unmatched: (asked) => sql<Row>`
     select s.id as position, s.id, s.kind, s.token, s.sender, s.recipient, s.value, s.transaction,
       s.block_number as block, s.member_id as member, s.seen_at
-    from stray_transfer s where ${after('s.id', asked)} and ${within('s.seen_at', asked)} ${page('s.id')}`,
+    from unmatched_transfer s where ${after('s.id', asked)} and ${within('s.seen_at', asked)} ${page('s.id')}`,
   journals: (asked) => sql<Row>`
     select j.id as position, j.id, j.created_at as at, j.reason, j.reference, ${usd('j.amount')} as amount, j.source,
       j.source_member, j.target_member, j.rule_version
@@ -76,7 +76,7 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
   audit: (asked) => sql<Row>`
     select x.id as position, x.id, x.at, x.action, x.operator_id as operator, x.member_id as member, x.subject, x.why,
       host(x.address) as address, x.agent, x.details::text as details
-    from act x where ${after('x.id', asked)} and ${within('x.at', asked)} ${page('x.id')}`,
+    from audit_entry x where ${after('x.id', asked)} and ${within('x.at', asked)} ${page('x.id')}`,
 }
 
 export const EXPORTABLE = Object.keys(tables) as Exportable[]

@@ -21,7 +21,7 @@ export async function readAccounts({ db }: OperatorContext): Promise<Accounts> {
     union all
     select kind::ledger_account, 'members', sum::bigint from (
       select coalesce(sum(impact), 0) as impact, coalesce(sum(available), 0) as available, coalesce(sum(held), 0) as held
-      from purse) sums cross join lateral (values ('impact', impact), ('available', available), ('held', held)) each (kind, sum)
+      from member_balance) sums cross join lateral (values ('impact', impact), ('available', available), ('held', held)) each (kind, sum)
     order by 2, 1`.execute(db)
   return { accounts: rows.map((row) => ({ ...row, balance: dollars(row.balance) })) }
 }

@@ -31,7 +31,7 @@ export async function searchMembers({ db, keyring }: OperatorContext, query: Que
         select a.id, a.name, a.email, a.role, m.referral_code, coalesce(p.stage, 0) as stage,
           coalesce(p.impact, 0) as impact, coalesce(p.available, 0) as available, coalesce(p.held, 0) as held,
           coalesce(p.frozen, false) as frozen, a.totp_enabled_at is not null as two_factor, a.created_at as joined
-        from account a left join member m on m.id = a.id left join purse p on p.member_id = a.id
+        from account a left join member m on m.id = a.id left join member_balance p on p.member_id = a.id
         where ${words === '' ? sql`true` : sql`a.id in (${matches(words)})`} and a.id < ${Number(after ?? 2_147_483_647)}
         order by a.id desc limit ${limit}`.execute(db),
     positionOf: ({ id }) => id,

@@ -7,7 +7,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
-import { readPurse } from '../ledger/purses.ts'
+import { readMemberBalances } from '../ledger/member-balances.ts'
 import type { OperatorContext } from './context.ts'
 import { iso, isoOrNull, personOf, type Person } from './shapes.ts'
 import { memberWithdrawals } from './withdrawals.ts'
@@ -19,8 +19,8 @@ const POSITIONS = ['left', 'center', 'right'] as const
 export async function readMember(context: OperatorContext, id: number): Promise<View> {
   const { db } = context
   const member = await readAccount(db, id)
-  const [purse, programme, team, sessions, addresses, withdrawals, history] = await Promise.all([
-    readPurse(db, id),
+  const [balances, programme, team, sessions, addresses, withdrawals, history] = await Promise.all([
+    readMemberBalances(db, id),
     currentProgramme(db),
     readTeam(db, id),
     readSessions(db, id),
@@ -28,13 +28,13 @@ export async function readMember(context: OperatorContext, id: number): Promise<
     memberWithdrawals(context, id),
     readHistory(db, id),
   ])
-  const { window, totals } = purse
+  const { window, totals } = balances
   return {
-    member: { ...member, frozen: purse.frozen },
+    member: { ...member, frozen: balances.frozen },
     balances: {
-      impact: toDollars(purse.impact.balance),
-      available: toDollars(purse.available.balance),
-      held: toDollars(purse.held.balance),
+      impact: toDollars(balances.impact.balance),
+      available: toDollars(balances.available.balance),
+      held: toDollars(balances.held.balance),
       stage: window.stage,
       stage_balance: toDollars(window.earned),
       earning_threshold: toDollars(earningThreshold(programme, window)),
@@ -135,8 +135,8 @@ async function readHistory(db: Database, id: number): Promise<View['history']> {
     (select created_at as at, type, description, null as by from activity
       where account_id = ${id} order by id desc limit ${HISTORY_MAX})
     union all
-    (select at, action, why, coalesce(o.name, 'command line') from act left join account o on o.id = act.operator_id
-      where member_id = ${id} order by act.id desc limit ${HISTORY_MAX})
+    (select at, action, why, coalesce(o.name, 'command line') from audit_entry left join account o on o.id = audit_entry.operator_id
+      where member_id = ${id} order by audit_entry.id desc limit ${HISTORY_MAX})
     order by at desc limit ${HISTORY_MAX}`.execute(db)
   return rows.map((row) => ({ ...row, at: iso(row.at) }))
 }

@@ -34,7 +34,7 @@ async function ask({ visitor }: Funded, amount = 20): Promise<string> {
 }
 
 const acts = async (where: string, values: unknown[] = []) =>
-  (await server.database.query(`select * from act where ${where} order by id`, values)).rows
+  (await server.database.query(`select * from audit_entry where ${where} order by id`, values)).rows
 
 const until = (isSo: () => Promise<boolean>) => expect.poll(isSo, { timeout: 30_000, interval: 200 }).toBe(true)
 
@@ -149,12 +149,12 @@ test('an adjustment needs another operator than the one who proposed it, and hap
 })
 
 test('not even the owner of the database changes the audit log, and the application cannot delete from it', async () => {
-  await expect(server.database.query(`update act set why = 'nothing'`)).rejects.toThrow(/only grows/)
-  await expect(server.database.query('delete from act')).rejects.toThrow(/only grows/)
-  await expect(server.database.query('truncate act')).rejects.toThrow(/only grows/)
+  await expect(server.database.query(`update audit_entry set why = 'nothing'`)).rejects.toThrow(/only grows/)
+  await expect(server.database.query('delete from audit_entry')).rejects.toThrow(/only grows/)
+  await expect(server.database.query('truncate audit_entry')).rejects.toThrow(/only grows/)
   const client = await server.database.connect()
   await client.query('set role trefoil_app')
-  await expect(client.query('update act set why = why')).rejects.toThrow(/permission denied/)
+  await expect(client.query('update audit_entry set why = why')).rejects.toThrow(/permission denied/)
   await expect(client.query(`update proposal set summary = 'else'`)).rejects.toThrow(/permission denied/)
   await client.query('reset role')
   client.release()
@@ -353,9 +353,14 @@ test('sessions that an operator ends are over at once, and the member can sign i
 test('a transfer that nobody was credited for is assigned by two persons, once', async () => {
   const member = await fundedMember(server, 0)
   const { parameters } = (await member.visitor.post('/api/wallet/generate')).body.data
-  type Stray = { id: number; amount: number | null; assignable: boolean; assigned_to: { id: number } | null }
+  type UnmatchedTransfer = {
+    id: number
+    amount: number | null
+    assignable: boolean
+    assigned_to: { id: number } | null
+  }
   const find = async () =>
-    ((await anna.get('/api/operator/unmatched?limit=200')).body.data.unmatched as Stray[]).find(
+    ((await anna.get('/api/operator/unmatched?limit=200')).body.data.unmatched as UnmatchedTransfer[]).find(
       ({ amount }) => amount === 33.5,
     )
   const counted = async () => (await anna.get('/api/operator/overview')).body.data.queue.unmatched as number
@@ -391,20 +396,20 @@ test('a transfer that nobody was credited for is assigned by two persons, once',
 })
 
 test('the overview counts as unmatched what can be assigned, and nothing else', async () => {
-  const stray = (kind: string, value: string, sender: string) =>
+  const unmatchedTransfer = (kind: string, value: string, sender: string) =>
     server.database.query(
-      `insert into stray_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
+      `insert into unmatched_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
        select chain_id, $1, 0, $2, $3, final, $4, $2, $5 from scan`,
       [`0x${randomBytes(32).toString('hex')}`, randomAddress(), kind, sender, value],
     )
   const { treasury } = (await (await fundedMember(server, 0)).visitor.post('/api/wallet/generate')).body.data.parameters
   const count = async () => (await anna.get('/api/operator/overview')).body.data.queue.unmatched as number
   const before = await count()
-  await stray('to_contract', String(10n ** 18n), randomAddress())
-  await stray('too_large', String(10n ** 40n), randomAddress())
-  await stray('to_contract', '1', randomAddress())
-  await stray('to_contract', String(10n ** 18n), treasury)
-  await stray('sweep', String(10n ** 18n), randomAddress())
+  await unmatchedTransfer('to_contract', String(10n ** 18n), randomAddress())
+  await unmatchedTransfer('too_large', String(10n ** 40n), randomAddress())
+  await unmatchedTransfer('to_contract', '1', randomAddress())
+  await unmatchedTransfer('to_contract', String(10n ** 18n), treasury)
+  await unmatchedTransfer('sweep', String(10n ** 18n), randomAddress())
   expect(await count()).toBe(before + 1)
   const { unmatched } = (await anna.get('/api/operator/unmatched?limit=200')).body.data
   expect(unmatched.filter(({ assignable }: { assignable: boolean }) => assignable)).toHaveLength(before + 1)
@@ -443,7 +448,8 @@ test('everything exports as CSV, page by page, and the export is in the log', as
       cursor = body.data.next_cursor
     }
     const table =
-      { unmatched: 'stray_transfer', members: 'account', entries: 'entry', audit: 'act' }[what] ?? what.slice(0, -1)
+      { unmatched: 'unmatched_transfer', members: 'account', entries: 'entry', audit: 'audit_entry' }[what] ??
+      what.slice(0, -1)
     const { rows } = await server.database.query(`select count(*)::int as count from ${table}`)
     if (rows[0].count > 0) expect(lines.length, what).toBe(rows[0].count + 1)
   }

@@ -2,7 +2,7 @@ import type { operatorOverview } from '@trefoil/contract/operator/overview'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
-import { lookAt } from '../db/duties.ts'
+import { lookAt } from '../db/worker-status.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 import type { OperatorContext } from './context.ts'
@@ -18,7 +18,7 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
     one<Overview['members']>(db, MEMBERS),
     one<QueueRow>(db, queueOf(chain)),
     one<ScannerRow>(db, scannerOf(chain.id)),
-    sql<{ trouble: string | null }>`select trouble from duty where name = 'payouts'`.execute(db),
+    sql<{ trouble: string | null }>`select trouble from worker_status where name = 'payouts'`.execute(db),
     sql<{ address: string; next_nonce: string; stopped: string | null }>`
       select address, next_nonce, stopped from signer order by address`.execute(db),
     readFindings(db),
@@ -68,12 +68,12 @@ const MONEY = sql<MoneyRow>`
     (select coalesce(sum(total_deposited), 0)::bigint as all, (
         select coalesce(sum(amount), 0)::bigint from journal where source_member = 0 and source = 'chain'
           and reason in ('deposit', 'adjustment') and created_at > now() - interval '24 hours') as today
-      from purse) deposited,
+      from member_balance) deposited,
     (select coalesce(sum(amount), 0)::bigint as all,
         coalesce(sum(amount) filter (where ended_at > now() - interval '24 hours'), 0)::bigint as today
       from withdrawal where state = 'paid') paid,
     (select coalesce(sum(held), 0)::bigint as held, coalesce(sum(impact + available + held), 0)::bigint as owed
-      from purse) owed,
+      from member_balance) owed,
     (select coalesce(sum(balance) filter (where account <> 'chain'), 0)::bigint as owned,
         coalesce(sum(balance) filter (where account = 'cause'), 0)::bigint as cause,
         coalesce(sum(balance) filter (where account = 'operations'), 0)::bigint as operations,
@@ -85,7 +85,7 @@ const MEMBERS = sql<Overview['members']>`
   select count(*)::int as total, count(*) filter (where stage > 0)::int as active,
     count(*) filter (where frozen)::int as frozen,
     (select count(*)::int from account where role = 'member' and created_at > now() - interval '24 hours') as new_today
-  from purse`
+  from member_balance`
 
 const queueOf = (chain: Chain) => sql<QueueRow>`
   select count(*) filter (where waits)::int as waiting,
@@ -95,7 +95,7 @@ const queueOf = (chain: Chain) => sql<QueueRow>`
     count(*) filter (where state = 'claimed')::int as sending,
     count(*) filter (where state = 'failed')::int as failed,
     (select count(*)::int from proposal where state = 'open') as proposals,
-    (select count(*)::int from stray_transfer s where ${isCreditable(chain)} and not exists (
+    (select count(*)::int from unmatched_transfer s where ${isCreditable(chain)} and not exists (
       select from proposal p where p.kind = 'assignment' and p.state <> 'rejected'
         and (p.details ->> 'unmatched')::bigint = s.id)) as unmatched
   from (
@@ -103,8 +103,8 @@ const queueOf = (chain: Chain) => sql<QueueRow>`
     from withdrawal where ended_at is null) open`
 
 const scannerOf = (chainId: number) => sql<ScannerRow>`
-  select scan.scanned, scan.final, duty.trouble, extract(epoch from now() - duty.reported_at)::float8 as lag_seconds
-  from (select 1) always left join scan on scan.chain_id = ${chainId} left join duty on duty.name = 'scanner'`
+  select scan.scanned, scan.final, worker_status.trouble, extract(epoch from now() - worker_status.reported_at)::float8 as lag_seconds
+  from (select 1) always left join scan on scan.chain_id = ${chainId} left join worker_status on worker_status.name = 'scanner'`
 
 async function one<Row>(
   db: OperatorContext['db'],

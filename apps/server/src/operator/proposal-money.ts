@@ -1,8 +1,8 @@
 import { available, chain, impact, operations, type Account, type MemberId } from '@trefoil/core/ledger/account'
 import { negated, show, type Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
-import { actValues, insertAct, type Act } from '../members/act.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
+import { auditEntryValues, insertAuditEntry, type AuditEntry } from '../members/audit.ts'
 
 type Order = AnyOrder & {
   id: number
@@ -12,12 +12,12 @@ type Order = AnyOrder & {
   against: 'operations' | 'chain'
   /** Below zero: taken away. */
   units: Usd
-  act: Act
+  auditEntry: AuditEntry
 }
 
 /** What two operators agreed on: the journal, the end of the proposal and the audit line, or none of them. */
-export const proposalMoney: Deed<Order, object, Order> = {
-  operation: 'adjustment',
+export const proposalMoney: LedgerOperation<Order, object, Order> = {
+  reason: 'adjustment',
   touches: ({ member }) => ({ members: [member] }),
   decide({ book, programme }, order) {
     const own = order.account === 'impact' ? impact(order.member) : available(order.member)
@@ -37,10 +37,10 @@ export const proposalMoney: Deed<Order, object, Order> = {
     } as const
     return { plan: { journals: [journal] }, reply: {}, note: order }
   },
-  write(flight, done) {
+  write(pipeline, done) {
     for (const { note } of done) {
-      flight.send(closeProposal, [note.id, note.act.operator, note.act.why])
-      flight.send(insertAct, actValues(note.act))
+      pipeline.send(closeProposal, [note.id, note.auditEntry.operator, note.auditEntry.why])
+      pipeline.send(insertAuditEntry, auditEntryValues(note.auditEntry))
     }
   },
 }

@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { ChainTrouble } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
-import { recordAct } from '../members/act.ts'
-import { readTakeOver, tellTakeOver, type TakeOver } from '../payouts/take-over.ts'
-import { acting, type Actor, type OperatorContext } from './context.ts'
+import { recordAudit } from '../members/audit.ts'
+import { readSignerHandover, describeSignerHandover, type SignerHandover } from '../payouts/signer-handover.ts'
+import { inTransaction, type Actor, type OperatorContext } from './context.ts'
 import { creditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 
@@ -18,7 +18,7 @@ export type Details = {
   adjustment: { member: number; account: 'impact' | 'available'; amount: number }
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
   programme: { rules: ProgrammeRecord; active_from: string | null }
-  signer: { address: string; change: 'resume'; takeOver?: TakeOver }
+  signer: { address: string; change: 'resume'; handOverSigner?: SignerHandover }
 }
 export type Kind = keyof Details
 
@@ -47,24 +47,32 @@ export async function proposeAssignment(
   { unmatched, member, why }: BodyOf<typeof contract.proposeAssignment>,
 ): Promise<ProposalView> {
   const { name } = await requireMember(context.db, member)
-  const stray = await findFinalStray(context, unmatched)
-  const details = { unmatched, member, amount: toDollars(stray.amount), transaction: stray.transaction }
-  const summary = `Credit ${show(stray.amount)} of an unmatched transfer to ${name}`
+  const unmatchedTransfer = await findFinalUnmatched(context, unmatched)
+  const details = {
+    unmatched,
+    member,
+    amount: toDollars(unmatchedTransfer.amount),
+    transaction: unmatchedTransfer.transaction,
+  }
+  const summary = `Credit ${show(unmatchedTransfer.amount)} of an unmatched transfer to ${name}`
   return open(context, actor, { kind: 'assignment', details, summary, member, why })
 }
 
 /** Of our token, here to stay, and nobody's yet. */
-export async function findFinalStray({ db, chain }: OperatorContext, id: number) {
+export async function findFinalUnmatched({ db, chain }: OperatorContext, id: number) {
   const { rows } = await sql<{ kind: string; sender: string; value: string; transaction: string; is_final: boolean }>`
     select s.kind, s.sender, s.value::text as value, s.transaction, s.block_number <= scan.final as is_final
-    from stray_transfer s left join scan using (chain_id) where s.id = ${id} and s.chain_id = ${chain.id}`.execute(db)
-  const [stray] = rows
-  if (!stray) throw new Refusal('not_found', 'There is no such transfer.')
-  const amount = creditable(chain, stray)
+    from unmatched_transfer s left join scan using (chain_id) where s.id = ${id} and s.chain_id = ${chain.id}`.execute(
+    db,
+  )
+  const [unmatchedTransfer] = rows
+  if (!unmatchedTransfer) throw new Refusal('not_found', 'There is no such transfer.')
+  const amount = creditable(chain, unmatchedTransfer)
   if (amount === null)
     throw new Refusal('wrong_state', 'Only our own token, sent to us by somebody else, can be credited.')
-  if (!stray.is_final) throw new Refusal('wrong_state', 'This transfer is not final yet: wait for its confirmations.')
-  return { amount, transaction: stray.transaction }
+  if (!unmatchedTransfer.is_final)
+    throw new Refusal('wrong_state', 'This transfer is not final yet: wait for its confirmations.')
+  return { amount, transaction: unmatchedTransfer.transaction }
 }
 
 export async function proposeProgramme(
@@ -100,11 +108,11 @@ export async function proposeSigner(
   if (address !== context.chain.signer)
     return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
   // Fixed here, so that the second person agrees to what the first one saw.
-  const takeOver = await askingChain(() => readTakeOver(context))
-  const told = await tellTakeOver(context, takeOver)
+  const handOverSigner = await askingChain(() => readSignerHandover(context))
+  const told = await describeSignerHandover(context, handOverSigner)
   return open(context, actor, {
     kind: 'signer',
-    details: { address, change, takeOver },
+    details: { address, change, handOverSigner },
     summary: told === '' ? summary : `${summary}. It then ${told}`,
     why,
   })
@@ -129,7 +137,7 @@ async function open(
   actor: Actor,
   { kind, details, summary, member, why }: Opening,
 ) {
-  const opening = acting(db, async (tx) => {
+  const opening = inTransaction(db, async (tx) => {
     const { id } = await tx
       .insertInto('proposal')
       .values({
@@ -142,7 +150,7 @@ async function open(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAct(tx, {
+    await recordAudit(tx, {
       ...actor,
       action: 'proposal.open',
       member,
@@ -161,8 +169,8 @@ async function open(
 
 async function requireMember(db: Database, id: number) {
   const row = await db
-    .selectFrom('purse')
-    .innerJoin('account', 'account.id', 'purse.member_id')
+    .selectFrom('member_balance')
+    .innerJoin('account', 'account.id', 'member_balance.member_id')
     .select(['name', 'impact', 'available'])
     .where('member_id', '=', id)
     .executeTakeFirst()

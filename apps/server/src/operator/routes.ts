@@ -12,7 +12,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { ok, serve, type Served } from '../http/serve.ts'
 import { verifyInFull } from '../ledger/verify.ts'
 import { readAuditLog } from './audit.ts'
-import { readJournal } from './cause.ts'
+import { readJournal } from './journal-origin.ts'
 import { actorOf, type OperatorContext } from './context.ts'
 import { decide, decideAll } from './decide.ts'
 import { approveProposal, rejectProposal } from './decide-proposal.ts'
@@ -20,7 +20,7 @@ import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
 import { exportTable } from './export-call.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
-import { endMemberSessions, resetMemberTwoFactor, setFrozen } from './member-deeds.ts'
+import { endMemberSessions, resetMemberTwoFactor, setFrozen } from './member-actions.ts'
 import { searchMembers } from './member-search.ts'
 import { readMember } from './member-view.ts'
 import { readOverview } from './overview.ts'
@@ -33,8 +33,8 @@ import { readWithdrawal, readWithdrawals } from './withdrawals.ts'
 
 export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...reads(context),
-  ...withdrawalDeeds(context),
-  ...memberDeeds(context),
+  ...withdrawalActions(context),
+  ...memberActions(context),
   ...twoPersonActs(context),
 
   serve(settings.stopSigner, async (call) => {
@@ -81,7 +81,7 @@ const reads = (context: OperatorContext): Served[] => [
   serve(audit.readAudit, async ({ query }) => ok('Audit log', { data: await readAuditLog(context, query) })),
 ]
 
-const withdrawalDeeds = (context: OperatorContext): Served[] => [
+const withdrawalActions = (context: OperatorContext): Served[] => [
   serve(withdrawals.approveWithdrawal, async (call) => {
     const { params, body } = call
     await decide(context, actorOf(call), { decision: 'approve', reference: params.id, why: body.why })
@@ -99,7 +99,7 @@ const withdrawalDeeds = (context: OperatorContext): Served[] => [
   }),
 ]
 
-const memberDeeds = (context: OperatorContext): Served[] => [
+const memberActions = (context: OperatorContext): Served[] => [
   serve(members.freezeMember, async (call) => {
     await setFrozen(context, actorOf(call), { member: call.params.id, why: call.body.why, frozen: true })
     return ok('The member is frozen: they can read, and move no money.')

@@ -3,9 +3,9 @@ import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Settings } from '../env.ts'
-import { recordAct } from '../members/act.ts'
+import { recordAudit } from '../members/audit.ts'
 import { changeSwitches, readSwitches } from '../members/switches.ts'
-import { acting, type Actor, type OperatorContext } from './context.ts'
+import { inTransaction, type Actor, type OperatorContext } from './context.ts'
 
 export async function readConsoleSettings({
   db,
@@ -54,12 +54,12 @@ function configurationOf(settings: Settings, chain: { id: number; vault: string;
 export async function changeConsoleSettings({ db }: OperatorContext, actor: Actor, body: BodyOf<typeof changeRoute>) {
   const { why, payouts_paused: paused, mail_operators: mail } = body
   if (paused === undefined && mail === undefined) throw new Refusal('invalid_request', 'There is nothing to change.')
-  await acting(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await changeSwitches(tx, {
       ...(paused !== undefined && { payoutsPausedWhy: paused ? why : null }),
       ...(mail !== undefined && { mailOperators: mail }),
     })
     const details = { payouts_paused: paused, mail_operators: mail }
-    await recordAct(tx, { ...actor, action: 'settings.change', why, details })
+    await recordAudit(tx, { ...actor, action: 'settings.change', why, details })
   })
 }

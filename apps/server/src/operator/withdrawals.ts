@@ -48,11 +48,11 @@ export async function readWithdrawal(
       where s.withdrawal_id = ${found.position}::bigint order by a.signed_at`.execute(context.db),
     sql<MemberRow>`
       select created_at, available, total_deposited, total_donated, total_earned, total_withdrawn
-      from account join purse on member_id = account.id where account.id = ${id}`.execute(context.db),
+      from account join member_balance on member_id = account.id where account.id = ${id}`.execute(context.db),
     memberWithdrawals(context, id, found.position),
   ])
   const [facts] = member.rows
-  if (!facts) throw new Error(`Member ${id} has no purse`)
+  if (!facts) throw new Error(`Member ${id} has no balances`)
   return {
     withdrawal: found.view,
     attempts: attempts.rows.map((row) => ({
@@ -135,7 +135,7 @@ async function select(
         and earlier.automatic and earlier.claimed_at > now() - interval '24 hours' and earlier.state <> 'refused') as left_today,
       exists (select from withdrawal earlier where earlier.member_id = w.member_id and earlier.state = 'paid') as paid_before,
       exists (select from withdrawal other where other.address = w.address and other.member_id <> w.member_id) as shared
-    from withdrawal w join account a on a.id = w.member_id join purse p on p.member_id = w.member_id
+    from withdrawal w join account a on a.id = w.member_id join member_balance p on p.member_id = w.member_id
     left join account decider on decider.id = w.decided_by
     where ${which}`.execute(db)
   const rule = { ...programme.automaticPayout, ...(!settings.production && { addressAgeHours: 0 }) }

@@ -11,7 +11,7 @@ export type Reserves = { shortfall: string | undefined; underWay: bigint }
 
 /**
  * Whether the chain holds less than members are owed: vault, treasury and what is still at deposit addresses, against
- * all purses. All of it at one block, the last final one that was read: what is swept at that moment is in one place
+ * all memberBalances. All of it at one block, the last final one that was read: what is swept at that moment is in one place
  * or the other, never in both.
  */
 export async function readReserves({ db, chain }: { db: Database; chain: Chain }, vaultNow: bigint): Promise<Reserves> {
@@ -28,7 +28,7 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
           select deposit.* from sending join deposit on (sweep_signer, sweep_nonce) = (signer, nonce)
             where kind = 'sweep' and (sending.state = 'open' or sending.ended_at > now() - interval '1 day')) d
         where d.chain_id = scan.chain_id
-          and not exists (select from stray_transfer s where s.kind = 'sweep' and s.sender = d.address
+          and not exists (select from unmatched_transfer s where s.kind = 'sweep' and s.sender = d.address
             and s.block_number between d.block_number and scan.final))::text as unswept
     from scan where chain_id = ${chain.id}`.execute(db)
   const [books] = rows
@@ -45,12 +45,12 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
   const assets = vault + treasury + BigInt(books.unswept)
   const isCovered = assets >= tokenAmount(owed, chain.decimals) - underWay
   return {
-    shortfall: isCovered ? undefined : tellShortfall(receivedFrom(assets, chain.decimals).credited, owed),
+    shortfall: isCovered ? undefined : describeShortfall(receivedFrom(assets, chain.decimals).credited, owed),
     underWay,
   }
 }
 
-const tellShortfall = (assets: Usd, owed: Usd): string =>
+const describeShortfall = (assets: Usd, owed: Usd): string =>
   `The chain holds ${show(assets)}, and members are owed ${show(owed)}`
 
 /** For whoever looks without a payout at hand. */

@@ -70,7 +70,7 @@ describe('the fee', () => {
 
 describe('frozen or held', () => {
   test.each([
-    ['frozen', 'update purse set frozen = true', 'update purse set frozen = false'],
+    ['frozen', 'update member_balance set frozen = true', 'update member_balance set frozen = false'],
     [
       'security_hold',
       `update account set withdrawals_held_until = now() + interval '1 day'`,
@@ -101,7 +101,7 @@ describe('frozen or held', () => {
   })
 
   test.each([
-    ['a freeze', 'update purse set frozen = true', 'frozen'],
+    ['a freeze', 'update member_balance set frozen = true', 'frozen'],
     ['a hold', `update account set withdrawals_held_until = now() + interval '1 day'`, 'security_hold'],
   ])('%s that is being written counts: nothing is claimed beside it', async (_, begin, reason) => {
     const chain = await startTestChain()

@@ -31,7 +31,7 @@ export type CandidateRow = {
   now: Date
 }
 
-/** Of a withdrawal `w`, its account `a` and its purse `p`: everything that decides. */
+/** Of a withdrawal `w`, its account `a` and its balances `p`: everything that decides. */
 export const CANDIDATE = sql`w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, w.state, a.wallet_address,
   a.wallet_address_since, a.withdrawals_held_until, p.frozen, now() as now`
 
@@ -54,7 +54,7 @@ export async function takeCandidates(
     select ${CANDIDATE},
       (select coalesce(sum(amount), 0) from withdrawal earlier where earlier.member_id = w.member_id
         and earlier.automatic and earlier.claimed_at > now() - interval '24 hours' and earlier.state <> 'refused') as left_today
-    from withdrawal w join account a on a.id = w.member_id join purse p on p.member_id = w.member_id
+    from withdrawal w join account a on a.id = w.member_id join member_balance p on p.member_id = w.member_id
     where w.state in ('requested', 'approved') and w.look_at <= now()
       and w.waits_for is distinct from 'vault_has_paid'
       ${among ? sql`and w.id = any(${among})` : sql``}

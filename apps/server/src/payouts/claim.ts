@@ -167,7 +167,7 @@ async function takeReverted(tx: Tx, rule: AutomaticPayout, limit: number): Promi
     select ${CANDIDATE}, last.generation + 1 as generation,
       (select count(*)::int from sending
         where withdrawal_id = w.id and claimed_at >= w.claimed_at and state <> 'void') as generations
-    from withdrawal w join account a on a.id = w.member_id join purse p on p.member_id = w.member_id
+    from withdrawal w join account a on a.id = w.member_id join member_balance p on p.member_id = w.member_id
     join lateral (
       select generation, state from sending where withdrawal_id = w.id order by generation desc limit 1
     ) last on last.state in ('reverted', 'void')

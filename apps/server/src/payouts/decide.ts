@@ -7,7 +7,7 @@ import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import { recordAct, type Act } from '../members/act.ts'
+import { recordAudit, type AuditEntry } from '../members/audit.ts'
 import { withdrawalReleased, type Held } from './end.ts'
 import { notePaid } from './paid-already.ts'
 
@@ -26,14 +26,14 @@ export async function cancelWithdrawal(context: Context, member: MemberId, refer
 export async function refuseWithdrawal(
   context: Context,
   operator: number,
-  { reference, reason, act }: { reference: string; reason: string; act?: Act },
+  { reference, reason, auditEntry }: { reference: string; reason: string; auditEntry?: AuditEntry },
 ): Promise<void> {
   const found = await findWithdrawal(context.db, reference)
   if (!found) throw unknown()
   if (!mayBecome(found.state, 'refused')) throw tooLate(found.state)
   if (await isPaid(context, found))
     throw new Refusal('wrong_state', 'The vault has paid this withdrawal: it cannot be given back.')
-  await release(context, { ...found, becomes: 'refused', operator, reason, act: withMember(act, found) })
+  await release(context, { ...found, becomes: 'refused', operator, reason, auditEntry: withMember(auditEntry, found) })
 }
 
 /** Also where our own records say that it was never sent: they may be older than the chain's. Operators are told. */
@@ -58,7 +58,7 @@ export async function approveWithdrawal(
   { db }: Context,
   operator: number,
   reference: string,
-  act?: Act,
+  auditEntry?: AuditEntry,
 ): Promise<void> {
   const found = await findWithdrawal(db, reference)
   if (!found) throw unknown()
@@ -68,7 +68,7 @@ export async function approveWithdrawal(
   const approving = db.transaction().execute(async (tx) => {
     // Shared with who freezes: whichever comes first is seen by the other.
     const { rows } = await sql<{ frozen: boolean }>`
-      select frozen from purse where member_id = ${found.member} for share`.execute(tx)
+      select frozen from member_balance where member_id = ${found.member} for share`.execute(tx)
     if (rows[0]?.frozen)
       throw new Refusal('wrong_state', 'The member is frozen: unfreeze them first, or refuse the withdrawal.')
     const { numUpdatedRows } = await tx
@@ -85,20 +85,20 @@ export async function approveWithdrawal(
       .where('state', '=', found.state)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw tooLate('claimed')
-    const whole = withMember(act, found)
-    if (whole) await recordAct(tx, whole)
+    const whole = withMember(auditEntry, found)
+    if (whole) await recordAudit(tx, whole)
   })
   await approving.catch(tooLateIfMoved)
 }
 
-const withMember = (act: Act | undefined, { member, reference, amount }: Found): Act | undefined =>
-  act && { ...act, member, subject: reference, details: { ...act.details, amount: show(amount) } }
+const withMember = (auditEntry: AuditEntry | undefined, { member, reference, amount }: Found): AuditEntry | undefined =>
+  auditEntry && { ...auditEntry, member, subject: reference, details: { ...auditEntry.details, amount: show(amount) } }
 
 async function release({ ledger }: Context, order: Parameters<typeof withdrawalReleased.touches>[0]): Promise<void> {
   await ledger.post(withdrawalReleased, order).catch(tooLateIfMoved)
 }
 
-/** It moved between the look and the deed: the database is the last guard. */
+/** It moved between the look and the operation: the database is the last guard. */
 function tooLateIfMoved(error: unknown): never {
   if (violates(error, 'withdrawal_moves') || violates(error, 'same_reference_is_posted_once')) throw tooLate('claimed')
   throw error

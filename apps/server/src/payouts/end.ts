@@ -1,17 +1,17 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { requireNotFrozen } from '@trefoil/core/ledger/purse'
+import { requireNotFrozen } from '@trefoil/core/ledger/member-balances'
 import type { Usd } from '@trefoil/core/money'
 import { planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
 import type { Hash } from '../chain/chain.ts'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
-import { actValues, insertAct, type Act } from '../members/act.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
+import { auditEntryValues, insertAuditEntry, type AuditEntry } from '../members/audit.ts'
 
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
 
 /** However it was learnt, a payment ends the hold in the same way. */
-const paid = <Order extends AnyOrder & Held>(): Omit<Deed<Order, object, Order>, 'write'> => ({
-  operation: 'withdrawal_paid',
+const paid = <Order extends AnyOrder & Held>(): Omit<LedgerOperation<Order, object, Order>, 'write'> => ({
+  reason: 'withdrawal_paid',
   touches: ({ member }) => ({ members: [member] }),
   decide: ({ programme }, order) => ({
     plan: planWithdrawalEnd('paid', { ...order, ruleVersion: programme.version }),
@@ -23,13 +23,13 @@ const paid = <Order extends AnyOrder & Held>(): Omit<Deed<Order, object, Order>,
 type Payment = AnyOrder & Held & { signer: string; nonce: bigint; transaction: Hash; feePaid: bigint }
 
 /** The outside world has it: final on the chain, with exactly the transfer that was asked for. */
-export const withdrawalPaid: Deed<Payment, object, Payment> = {
+export const withdrawalPaid: LedgerOperation<Payment, object, Payment> = {
   ...paid<Payment>(),
-  write(flight, done) {
+  write(pipeline, done) {
     for (const { note } of done) {
       const { signer, nonce, transaction, feePaid, id } = note
-      flight.send(endSending, [signer, nonce, transaction, feePaid])
-      flight.send(endWithdrawal, [id, 'paid', null, null])
+      pipeline.send(endSending, [signer, nonce, transaction, feePaid])
+      pipeline.send(endWithdrawal, [id, 'paid', null, null])
     }
   },
 }
@@ -37,33 +37,38 @@ export const withdrawalPaid: Deed<Payment, object, Payment> = {
 type Found = AnyOrder & Held & { signer: string; block: bigint; transaction: Hash; feePaid: bigint }
 
 /** The same, where only the chain knew of it: our records had lost the payment, or never had it. */
-export const withdrawalFound: Deed<Found, object, Found> = {
+export const withdrawalFound: LedgerOperation<Found, object, Found> = {
   ...paid<Found>(),
-  write(flight, done) {
+  write(pipeline, done) {
     for (const { note } of done) {
       const { signer, block, transaction, feePaid, id } = note
-      flight.send(insertFound, [id, transaction, signer, block, feePaid])
-      flight.send(endWithdrawal, [id, 'paid', null, null])
+      pipeline.send(insertFound, [id, transaction, signer, block, feePaid])
+      pipeline.send(endWithdrawal, [id, 'paid', null, null])
     }
   },
 }
 
 type Release = AnyOrder &
-  Held & { becomes: 'cancelled' | 'refused'; operator: number | null; reason: string | null; act?: Act | undefined }
+  Held & {
+    becomes: 'cancelled' | 'refused'
+    operator: number | null
+    reason: string | null
+    auditEntry?: AuditEntry | undefined
+  }
 
 /** The member has it back: cancelled by themselves, or refused by an operator. */
-export const withdrawalReleased: Deed<Release, object, Release> = {
-  operation: 'withdrawal_released',
+export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
+  reason: 'withdrawal_released',
   touches: ({ member }) => ({ members: [member] }),
   decide({ book, programme }, order) {
-    if (order.becomes === 'cancelled') requireNotFrozen(book.purse(order.member))
+    if (order.becomes === 'cancelled') requireNotFrozen(book.balances(order.member))
     const plan = planWithdrawalEnd('released', { ...order, ruleVersion: programme.version })
     return { plan, reply: {}, note: order }
   },
-  write(flight, done) {
+  write(pipeline, done) {
     for (const { note } of done) {
-      flight.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
-      if (note.act) flight.send(insertAct, actValues(note.act))
+      pipeline.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
+      if (note.auditEntry) pipeline.send(insertAuditEntry, auditEntryValues(note.auditEntry))
     }
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { dutyHealth, type Health } from '../db/duties.ts'
+import { workerHealth, type Health } from '../db/worker-status.ts'
 
 type Queue = { due: number; asking: number; failed: number }
 
@@ -13,7 +13,7 @@ export async function payoutsHealth(db: Database): Promise<Health> {
       count(*) filter (where state = 'failed')::int as failed
     from withdrawal where ended_at is null`.execute(db)
   const { due, asking, failed } = rows[0] ?? { due: 0, asking: 0, failed: 0 }
-  return dutyHealth(
+  return workerHealth(
     db,
     'payouts',
     ({ open = 0 }) => `ok, ${open} on their way, ${due} due, ${asking + failed} for an operator`,

@@ -8,7 +8,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { cursorsOf, limitOf } from '../ledger/cursor.ts'
 import type { Keyring } from '../members/keyring.ts'
-import { tellDeposit, tellWithdrawal } from './tell.ts'
+import { describeDeposit, describeWithdrawal } from './describe.ts'
 
 type Context = { db: Database; keyring: Keyring; chain: Chain; confirmations: number }
 type History = ReplyOf<typeof transactionHistory>['data']
@@ -75,7 +75,7 @@ async function readDeposits(
       amount: toDollars(usd(BigInt(row.credited))),
       status: row.state === 'credited' ? COMPLETED : PENDING,
       icon: 'deposit',
-      description: tellDeposit(row.state),
+      description: describeDeposit(row.state),
       address: row.address,
       transaction: row.transaction,
       confirmations: {
@@ -130,7 +130,7 @@ async function readWithdrawals({ db }: Context, member: MemberId, { before, limi
       amount: toDollars(usd(BigInt(row.amount))),
       status: statusCodeOf(row.state),
       icon: 'withdrawal',
-      description: tellWithdrawal(row),
+      description: describeWithdrawal(row),
       address: row.address,
       transaction: row.transaction,
       confirmations: null,

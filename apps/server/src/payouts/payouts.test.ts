@@ -59,7 +59,7 @@ describe('what leaves by itself', () => {
     ])
     const delayed = await payouts.ask({ member: held })
     const stopped = await payouts.ask({ member: frozen })
-    await wallet.owner.query('update purse set frozen = true where member_id = $1', [frozen])
+    await wallet.owner.query('update member_balance set frozen = true where member_id = $1', [frozen])
     const to = randomAddress()
     await wallet.owner.query(`update account set wallet_address = $2, wallet_address_since = now() where id = $1`, [
       young,
@@ -254,21 +254,21 @@ describe('on a bad day', () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const { reference, member } = await payouts.ask()
-    const braked = { trouble: expect.stringContaining('invariant') as string }
+    const paused = { trouble: expect.stringContaining('invariant') as string }
     const lie = (column: string, by: number) =>
-      wallet.owner.query(`update purse set ${column} = ${column} + $1 where member_id = $2`, [by, member])
+      wallet.owner.query(`update member_balance set ${column} = ${column} + $1 where member_id = $2`, [by, member])
     await lie('held', 1)
     await verifyNews(wallet.db)
-    expect(await look(payouts.context())).toMatchObject(braked)
+    expect(await look(payouts.context())).toMatchObject(paused)
     await lie('held', -1)
     await lie('total_earned', 1)
     await verifyNews(wallet.db)
     await verifyInFull(wallet.db)
-    expect(await look(payouts.context())).toMatchObject(braked)
+    expect(await look(payouts.context())).toMatchObject(paused)
     // It stays so while the minutes go by, until everything was looked at again.
     await lie('total_earned', -1)
     await verifyNews(wallet.db)
-    expect(await look(payouts.context())).toMatchObject(braked)
+    expect(await look(payouts.context())).toMatchObject(paused)
     expect(await payouts.stateOf(reference)).toBe('approved')
     await verifyInFull(wallet.db)
     await payouts.finish()
@@ -311,8 +311,8 @@ test('deposits are swept to the treasury, many at once', async () => {
   const { rows } = await wallet.owner.query(`select kind, state from sending`)
   expect(rows).toEqual([{ kind: 'sweep', state: 'done' }])
   await wallet.follow(chain.chain)
-  const strays = await wallet.owner.query('select distinct kind from stray_transfer order by kind')
-  expect(strays.rows).toEqual([{ kind: 'sweep' }])
+  const unmatched = await wallet.owner.query('select distinct kind from unmatched_transfer order by kind')
+  expect(unmatched.rows).toEqual([{ kind: 'sweep' }])
   await wallet.verify()
 })
 

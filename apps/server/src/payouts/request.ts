@@ -10,7 +10,7 @@ import { payableAddress } from '../chain/address.ts'
 import type { Address, Chain, Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { numbers, words } from '../ledger/columns.ts'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
 
@@ -37,13 +37,13 @@ export async function withdrawalOrder(
   }
 }
 
-export const withdrawal: Deed<Order, Reply, Order> = {
-  operation: 'withdrawal_held',
+export const withdrawal: LedgerOperation<Order, Reply, Order> = {
+  reason: 'withdrawal_held',
   touches: ({ member }) => ({ members: [member] }),
   decide({ book, programme }, order) {
     const { member, amount, reference } = order
     return {
-      plan: planWithdrawal({ member: book.purse(member), programme }, { amount, reference }),
+      plan: planWithdrawal({ member: book.balances(member), programme }, { amount, reference }),
       note: order,
       reply: {
         success: true,
@@ -52,9 +52,9 @@ export const withdrawal: Deed<Order, Reply, Order> = {
       },
     }
   },
-  write(flight, done) {
+  write(pipeline, done) {
     const orders = done.map(({ note }) => note)
-    flight.send(insertWithdrawals, [
+    pipeline.send(insertWithdrawals, [
       words(orders.map(({ reference }) => reference)),
       numbers(orders.map(({ member }) => member)),
       numbers(orders.map(({ amount }) => amount)),

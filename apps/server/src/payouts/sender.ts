@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Address } from '../chain/chain.ts'
 import { LOCKS } from '../db/database.ts'
-import { reportDuty } from '../db/duties.ts'
-import { oneOfUs, type OnDuty } from '../db/one-of-us.ts'
+import { reportWorkerStatus } from '../db/worker-status.ts'
+import { runAsLeader, type Leadership } from '../db/leader.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { findShortfall } from './assets.ts'
-import { whyNotPay } from './brake.ts'
+import { whyNotPay } from './payout-gate.ts'
 import { claimPayouts, type ClaimContext } from './claim.ts'
 import { settleFormer } from './former-signers.ts'
-import { settleFound } from './found.ts'
+import { settleFound } from './reconcile-paid.ts'
 import { settleOpen, type Pace } from './settle.ts'
 import { reconcileSigner } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
@@ -29,16 +29,16 @@ export type SenderContext = ClaimContext & {
 
 /** Pays and sweeps: in one process of all that share the database and the signer. */
 export const startSender = (context: SenderContext & { log: Logger; databaseUrl: string }): { stop(): Promise<void> } =>
-  oneOfUs(context, lockOf(context.chain.signer), (duty) => sendOn(context, duty))
+  runAsLeader(context, lockOf(context.chain.signer), (leadership) => sendOn(context, leadership))
 
 const lockOf = (signer: Address): number => LOCKS.senders + Number.parseInt(signer.slice(2, 9), 16)
 
-async function sendOn(context: SenderContext & { log: Logger }, duty: OnDuty): Promise<void> {
+async function sendOn(context: SenderContext & { log: Logger }, leadership: Leadership): Promise<void> {
   let told: string | undefined
   let reportedAt = 0
   let comparedAt = 0
   let short: Pick<Look, 'trouble' | 'error'> = { trouble: undefined }
-  while (!duty.isOver) {
+  while (!leadership.isOver) {
     const seen = await look(context).catch(asTrouble)
     const { busy, open } = seen
     if (Date.now() - comparedAt > RESERVES_EVERY_MS) {
@@ -48,12 +48,12 @@ async function sendOn(context: SenderContext & { log: Logger }, duty: OnDuty): P
     const { trouble, error } = seen.trouble === undefined ? short : seen
     if (trouble !== undefined && trouble !== told) context.log.error({ trouble, err: error }, 'payouts wait')
     if (trouble !== told || Date.now() - reportedAt > REPORT_MS) {
-      await reportDuty(context.db, 'payouts', { trouble, figures: { open } }).catch(() => {})
+      await reportWorkerStatus(context.db, 'payouts', { trouble, figures: { open } }).catch(() => {})
       reportedAt = Date.now()
     }
     told = trouble
     const pauseMs = trouble === undefined ? LOOK_MS : TROUBLE_PAUSE_MS
-    if (!busy) await sleep(pauseMs, undefined, { signal: duty.signal }).catch(() => {})
+    if (!busy) await sleep(pauseMs, undefined, { signal: leadership.signal }).catch(() => {})
   }
 }
 
@@ -69,8 +69,8 @@ export async function look(context: SenderContext): Promise<Look> {
   await reconcileSigner(context.db, context.chain)
   const { open, trouble } = await settleOpen(context)
   if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }
-  const brake = await whyNotPay(context)
-  if (brake !== undefined) return { busy: false, trouble: brake, open }
+  const closed = await whyNotPay(context)
+  if (closed !== undefined) return { busy: false, trouble: closed, open }
   const payouts = await claimPayouts(context, OPEN_MAX - open)
   const isSweeping = await claimSweep(context, context.sweeps)
   const claimed = payouts.claimed + (isSweeping ? 1 : 0)

@@ -113,7 +113,7 @@ test('refused: our own contracts, and the deposit address of any member', async 
 test('refused: who is frozen, to ask and to cancel', async () => {
   const { visitor, id } = await earner(50)
   const asked = await withdraw(visitor)
-  await server.database.query('update purse set frozen = true where member_id = $1', [id])
+  await server.database.query('update member_balance set frozen = true where member_id = $1', [id])
   expect((await withdraw(visitor)).body.code).toBe('frozen')
   const cancel = await visitor.post(`/api/transactions/withdrawal/${asked.body.data.withdrawal_id}/cancel`)
   expect([cancel.status, cancel.body.code]).toEqual([403, 'frozen'])

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { cursorsOf, limitOf, type Page } from '../ledger/cursor.ts'
 import type { Keyring } from '../members/keyring.ts'
-import { iconOf, tellEntry, type EntryFacts } from './tell-entry.ts'
+import { iconOf, describeEntry, type EntryFacts } from './describe-entry.ts'
 
 type Moment = { at: Date; position: string }
-type Money = Moment & { origin: 'impact' | 'available'; journal: string; told_elsewhere: boolean } & EntryFacts
+type Money = Moment & { origin: 'impact' | 'available'; journal: string; shown_elsewhere: boolean } & EntryFacts
 type Note = Moment & { origin: 'activity'; type: string; description: string }
 type Row = Money | Note
 type EntryRow = Omit<Money, 'why'> & { reference: string | null }
@@ -59,7 +59,7 @@ function newestFirst(
     if (!newest) break
     const origin = ORIGINS.indexOf(newest.origin)
     taken[origin] = (taken[origin] ?? 0) + 1
-    if (newest.origin === 'activity' || !newest.told_elsewhere) shown.push(newest)
+    if (newest.origin === 'activity' || !newest.shown_elsewhere) shown.push(newest)
   }
   return { shown, taken, isMore: isBehind() || heads().some((row) => row !== undefined) }
 }
@@ -76,7 +76,7 @@ function tell(row: Row): ReplyOf<typeof activityHistory>['data']['activities'][n
     const { type, description } = row
     return { icon: iconOf(type), created_at, description, type, metadata: {} }
   }
-  const { type, description, direction } = tellEntry(row)
+  const { type, description, direction } = describeEntry(row)
   const amount = Math.abs(toDollars(usd(BigInt(row.amount))))
   return { icon: iconOf(type), created_at, description, type, metadata: { amount, direction } }
 }
@@ -86,7 +86,7 @@ type EntryRange = { member: MemberId; account: 'impact' | 'available'; before: s
 async function readEntries(db: Database, { member, account, before, limit }: EntryRange): Promise<Row[]> {
   const { rows } = await sql<EntryRow>`
     select ${account}::text as origin, e.sequence as position, j.id as journal, j.created_at as at, e.amount, e.share, j.reason, j.source,
-      a.name as other, case when j.reason = 'adjustment' then j.reference end as reference, ${ARRIVES_FROM_ONESELF} as told_elsewhere
+      a.name as other, case when j.reason = 'adjustment' then j.reference end as reference, ${ARRIVES_FROM_ONESELF} as shown_elsewhere
     from entry e
     join journal j on j.id = e.journal_id
     left join account a on a.id = case when e.amount > 0 then j.source_member else j.target_member end

@@ -6,7 +6,7 @@ import { toDollars, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { countPages } from './count-pages.ts'
-import { typeOf } from './tell-entry.ts'
+import { typeOf } from './describe-entry.ts'
 
 const MONTHS = 12
 

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { available, chain } from '@trefoil/core/ledger/account'
 import { parseAmount, type Usd } from '@trefoil/core/money'
 import type { Ledger } from '../ledger/batch.ts'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 
 /** So many dollars of earnings, from nowhere. */
 export async function earn(ledger: Ledger, member: number, dollars: number): Promise<void> {
   await ledger.post(earnings, { member, amount: parseAmount(dollars), reference: `test-${randomUUID()}` })
 }
 
-const earnings: Deed<AnyOrder & { member: number; amount: Usd; reference: string }, object, undefined> = {
-  operation: 'adjustment',
+const earnings: LedgerOperation<AnyOrder & { member: number; amount: Usd; reference: string }, object, undefined> = {
+  reason: 'adjustment',
   touches: ({ member }) => ({ members: [member] }),
   decide: ({ programme }, { member, amount, reference }) => ({
     plan: {

@@ -29,7 +29,7 @@ const HISTORY = `
         ($1::int, case n % 2 when 1 then 100000 else -100000 end),
         ($2::int, case n % 2 when 1 then -100000 else 100000 end)
       ) line (member, amount)
-      join purse on purse.member_id = line.member
+      join member_balance on member_balance.member_id = line.member
     order by id
   )
-  update purse set impact_sequence = impact_sequence + $3::int where member_id in ($1, $2)`
+  update member_balance set impact_sequence = impact_sequence + $3::int where member_id in ($1, $2)`

@@ -23,33 +23,32 @@ export async function openAccounts(database: Connection, count: number): Promise
   return rows.map(({ id }) => id)
 }
 
-/** A purse and a place, in one transaction. */
+/** A balance row and a place, in one transaction. */
 export const place = (database: Connection, { id, sponsor }: { id: number; sponsor: number }) =>
-  database.query('with purse as (insert into purse (member_id) values ($1)) select place_member($1, $2, $3)', [
-    id,
-    makeReferralCode(randomBytes(5)),
-    sponsor,
-  ])
+  database.query(
+    'with balances as (insert into member_balance (member_id) values ($1)) select place_member($1, $2, $3)',
+    [id, makeReferralCode(randomBytes(5)), sponsor],
+  )
 
 export type StageChange = { memberId: number; stage: number }
 
-export const tellTeams = (database: Connection, changes: readonly StageChange[]) =>
+export const updateTeamStages = (database: Connection, changes: readonly StageChange[]) =>
   database.query({
     ...setTeamStages,
     values: [changes.map(({ memberId }) => memberId), changes.map(({ stage }) => stage)],
   })
 
-/** Purses first, then the teams, as the ledger does. */
+/** MemberBalancesStore first, then the teams, as the ledger does. */
 export async function setStages(database: Connection, changes: readonly StageChange[]): Promise<void> {
   for (const { memberId, stage } of changes)
-    await database.query('update purse set stage = $2 where member_id = $1', [memberId, stage])
-  await tellTeams(database, changes)
+    await database.query('update member_balance set stage = $2 where member_id = $1', [memberId, stage])
+  await updateTeamStages(database, changes)
 }
 
 /** The whole network as its tables tell it, the oldest first: parents come before their children. */
 export async function readNetwork(database: Connection): Promise<PlacedMember[]> {
   const { rows } = await database.query<PlacedMember>(
-    `select member.*, stage from member join purse on member_id = id order by depth, id`,
+    `select member.*, stage from member join member_balance on member_id = id order by depth, id`,
   )
   return rows
 }

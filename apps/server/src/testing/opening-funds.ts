@@ -1,12 +1,12 @@
 import { chain, impact, type MemberId } from '@trefoil/core/ledger/account'
 import type { Usd } from '@trefoil/core/money'
-import type { AnyOrder, Deed } from '../ledger/deed.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 
 type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
 
 /** Money that came from nowhere, entered as a deposit: for tests that are about something else. */
-export const openingFunds: Deed<Order, object, undefined> = {
-  operation: 'deposit',
+export const openingFunds: LedgerOperation<Order, object, undefined> = {
+  reason: 'deposit',
   touches: ({ member }) => ({ members: [member] }),
   decide: ({ programme }, { member, amount, reference }) => ({
     plan: {

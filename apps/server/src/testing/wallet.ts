@@ -9,7 +9,7 @@ import { creditFinal } from '../deposits/credit.ts'
 import { noteOthersStep } from '../deposits/note-others.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
-import { readPurse } from '../ledger/purses.ts'
+import { readMemberBalances } from '../ledger/member-balances.ts'
 import { createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
 import { earn } from './earnings.ts'
 import { expectNoViolation } from './invariants.ts'
@@ -52,7 +52,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     await dropDatabase(postgresUrl, name)
   })
   const { rows } = await owner.query<{ id: number; impact: string }>(
-    'select id, impact from member join purse on member_id = id where parent is not null order by id',
+    'select id, impact from member join member_balance on member_id = id where parent is not null order by id',
   )
   const opening = new Map(rows.map(({ id, impact }) => [id, BigInt(impact)]))
 
@@ -74,7 +74,7 @@ export async function openTestWallet(): Promise<TestWallet> {
     },
     earn: (member, whole) => earn(ledger, member, whole),
     follow,
-    receivedBy: async (member) => (await readPurse(db, member)).impact.balance - (opening.get(member) ?? 0n),
+    receivedBy: async (member) => (await readMemberBalances(db, member)).impact.balance - (opening.get(member) ?? 0n),
     verify: () => expectNoViolation(db),
   }
 }

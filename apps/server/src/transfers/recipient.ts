@@ -1,6 +1,6 @@
 import { parsePrivateKey } from '@trefoil/core/identity/private-key'
 import { parseReferralCode } from '@trefoil/core/identity/referral-code'
-import type { MemberName } from '../ledger/deed.ts'
+import type { MemberName } from '../ledger/operation.ts'
 import type { Keyring } from '../members/keyring.ts'
 
 /** Whom somebody means by what they typed: a private key or a referral code. */

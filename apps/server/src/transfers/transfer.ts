@@ -3,7 +3,7 @@ import type { processTransfer } from '@trefoil/contract/transfers'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { planTransfer } from '@trefoil/core/programme/plan-transfer'
-import type { AnyOrder, Deed, MemberName } from '../ledger/deed.ts'
+import type { AnyOrder, LedgerOperation, MemberName } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
 import type { Keyring } from '../members/keyring.ts'
@@ -36,14 +36,14 @@ export function transferOrder(
   }
 }
 
-export const transfer: Deed<Order, Reply, undefined> = {
-  operation: 'transfer',
+export const transfer: LedgerOperation<Order, Reply, undefined> = {
+  reason: 'transfer',
   touches: ({ sender, recipient }) => ({ members: [sender], named: recipient }),
   decide({ book, programme, named }, { sender, recipient, from, amount, reference }) {
     const found = recipient && named(recipient)
     const facts = {
-      sender: book.purse(sender),
-      recipient: found?.purse ?? null,
+      sender: book.balances(sender),
+      recipient: found?.balances ?? null,
       ruleVersion: programme.version,
     }
     const plan = planTransfer(facts, { from, amount, reference })

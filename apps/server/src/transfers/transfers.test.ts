@@ -60,7 +60,7 @@ test('a bad amount or recipient is refused clearly, and nothing is written', asy
   const sender = await fundedMember(server, 100)
   const recipient = await fundedMember(server, 0)
   const frozen = await fundedMember(server, 5)
-  await server.database.query('update purse set frozen = true where member_id = $1', [frozen.id])
+  await server.database.query('update member_balance set frozen = true where member_id = $1', [frozen.id])
   const to = recipient.privateKey
   const count = async () => (await server.database.query('select count(*) from entry')).rows[0].count
   const before = await count()

@@ -102,7 +102,7 @@ export const operatorCopy = {
     violations: 'Violations',
     scanner: 'Scanner',
     chain: 'Chain',
-    strays: 'Transfers not credited',
+    unmatchedTransfers: 'Transfers not credited',
     scanned: 'Block read',
     final: 'Final block',
     lag: 'Last report',

@@ -13,7 +13,7 @@ import {
 } from './account.ts'
 import { Book, type Plan } from './book.ts'
 import type { Journal, Reason } from './journal.ts'
-import { EMPTY_HOLDING, newPurse } from './purse.ts'
+import { EMPTY_ACCOUNT, newMemberBalances } from './member-balances.ts'
 import { reverse } from './reversal.ts'
 
 const ANN: MemberId = 1
@@ -25,8 +25,8 @@ let posted: number
 beforeEach(() => {
   posted = 0
   book = new Book({
-    purses: [newPurse(ANN), newPurse(BEN)],
-    system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_HOLDING] as const),
+    memberBalances: [newMemberBalances(ANN), newMemberBalances(BEN)],
+    system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_ACCOUNT] as const),
   })
 })
 
@@ -40,7 +40,7 @@ const deposit = (member: MemberId, units: bigint) => post(move(chain, impact(mem
 
 function everything() {
   return {
-    purses: [ANN, BEN].map((member) => book.purse(member)),
+    memberBalances: [ANN, BEN].map((member) => book.balances(member)),
     system: SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind)),
   }
 }
@@ -109,7 +109,7 @@ describe('a refused plan leaves everything as it was', () => {
       }),
     ],
     [
-      'it touches a purse that was not opened',
+      'it touches a balance row that was not opened',
       () => ({
         journals: [move(impact(ANN), impact(BEN), 40n), move(impact(ANN), impact(99), 1n)],
       }),
@@ -118,7 +118,7 @@ describe('a refused plan leaves everything as it was', () => {
       'it opens a window for somebody unknown',
       () => ({
         journals: [move(impact(ANN), impact(BEN), 40n)],
-        window: { member: 99, becomes: newPurse(99).window },
+        window: { member: 99, becomes: newMemberBalances(99).window },
       }),
     ],
     ['it moves nothing', () => ({ journals: [move(impact(ANN), impact(BEN), 40n), move(impact(ANN), cause, 0n)] })],
@@ -136,17 +136,17 @@ describe('a refused plan leaves everything as it was', () => {
 
 describe('what is written back', () => {
   test('is what changed, once, as it is in the end', () => {
-    expect(book.changes()).toEqual({ purses: [], system: [] })
+    expect(book.changes()).toEqual({ memberBalances: [], system: [] })
     deposit(ANN, 100n)
     deposit(ANN, 50n)
-    const { purses, system } = book.changes()
-    expect(purses).toEqual([book.purse(ANN)])
+    const { memberBalances, system } = book.changes()
+    expect(memberBalances).toEqual([book.balances(ANN)])
     expect(system).toEqual([['chain', { balance: -150n, sequence: 2 }]])
   })
 })
 
 describe('totals', () => {
-  const totals = (member: MemberId): Usd[] => Object.values(book.purse(member).totals)
+  const totals = (member: MemberId): Usd[] => Object.values(book.balances(member).totals)
 
   test('grow with what happened on the ledger and with nothing else', () => {
     deposit(ANN, 100n)
@@ -155,8 +155,8 @@ describe('totals', () => {
     post(move(available(BEN), held(BEN), 30n, 'withdrawal_held'))
     expect(totals(BEN)).toEqual([0n, 0n, 0n, 0n])
     post(move(held(BEN), chain, 30n, 'withdrawal_paid'))
-    expect(book.purse(ANN).totals).toEqual({ donated: 0n, earned: 0n, deposited: 100n, withdrawn: 0n })
-    expect(book.purse(BEN).totals).toEqual({ donated: 0n, earned: 0n, deposited: 0n, withdrawn: 30n })
+    expect(book.balances(ANN).totals).toEqual({ donated: 0n, earned: 0n, deposited: 100n, withdrawn: 0n })
+    expect(book.balances(BEN).totals).toEqual({ donated: 0n, earned: 0n, deposited: 0n, withdrawn: 30n })
   })
 
   test('shrink again when a deposit or a payout is reversed', () => {
@@ -164,7 +164,7 @@ describe('totals', () => {
     post(move(impact(ANN), held(ANN), 40n, 'adjustment'))
     const [paid] = post(move(held(ANN), chain, 40n, 'withdrawal_paid'))
     post(...reverse(paid!.journal))
-    expect(book.purse(ANN).totals).toMatchObject({ deposited: 100n, withdrawn: 0n })
+    expect(book.balances(ANN).totals).toMatchObject({ deposited: 100n, withdrawn: 0n })
     post(move(held(ANN), impact(ANN), 40n, 'adjustment'), ...reverse(deposited!.journal))
     expect(totals(ANN)).toEqual([0n, 0n, 0n, 0n])
     expect(book.balance(chain)).toBe(0n)
@@ -222,12 +222,12 @@ describe('a reversal', () => {
     post(donation)
     book.post({ journals: [], window: { member: BEN, becomes: { stage: 1, lastDonation: usd(50n), earned: usd(4n) } } })
     post(...reverse(donation))
-    expect(book.purse(BEN).window.earned).toBe(0n)
-    expect(book.purse(BEN).totals.earned).toBe(0n)
+    expect(book.balances(BEN).window.earned).toBe(0n)
+    expect(book.balances(BEN).totals.earned).toBe(0n)
   })
 })
 
-test('a purse or an account that was not opened cannot be read', () => {
-  expect(() => book.purse(99)).toThrow('not in this book')
-  expect(() => new Book({ purses: [], system: [] }).balance(cause)).toThrow('not in this book')
+test('a balance row or an account that was not opened cannot be read', () => {
+  expect(() => book.balances(99)).toThrow('not in this book')
+  expect(() => new Book({ memberBalances: [], system: [] }).balance(cause)).toThrow('not in this book')
 })

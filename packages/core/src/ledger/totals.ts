@@ -1,18 +1,18 @@
 import { minus, minusDownToZero, plus, type Usd } from '../money.ts'
 import { ofMember, type Account, type MemberId } from './account.ts'
 import { isEarning, isOfDonation, movesOf, type Journal, type Move } from './journal.ts'
-import type { Purse, Totals } from './purse.ts'
+import type { MemberBalances, Totals } from './member-balances.ts'
 
-type Purses = { purse(member: MemberId): Purse; put(purse: Purse): void }
+type MemberBalancesStore = { balances(member: MemberId): MemberBalances; put(balances: MemberBalances): void }
 
 /**
  * What a journal adds to its members' totals, read off the journal itself: so the dashboard's totals are sums over
  * the ledger by construction, and a reversal takes back exactly what its original added.
  */
-export function withTotals(journal: Journal, purses: Purses): void {
+export function withTotals(journal: Journal, memberBalances: MemberBalancesStore): void {
   const undo = journal.reason === 'reversal'
   const grow = (account: Account, figure: keyof Totals, amount: Usd): void => {
-    if (ofMember(account)) purses.put(grown(purses.purse(account.member), { figure, amount, undo }))
+    if (ofMember(account)) memberBalances.put(grown(memberBalances.balances(account.member), { figure, amount, undo }))
   }
   for (const move of movesOf(journal)) {
     const { source, target, amount, share } = undo ? turned(move) : move
@@ -25,13 +25,13 @@ export function withTotals(journal: Journal, purses: Purses): void {
 
 type Growth = { readonly figure: keyof Totals; readonly amount: Usd; readonly undo: boolean }
 
-function grown(purse: Purse, { figure, amount, undo }: Growth): Purse {
-  const totals = { ...purse.totals, [figure]: (undo ? minus : plus)(purse.totals[figure], amount) }
-  if (figure !== 'earned') return { ...purse, totals }
+function grown(balances: MemberBalances, { figure, amount, undo }: Growth): MemberBalances {
+  const totals = { ...balances.totals, [figure]: (undo ? minus : plus)(balances.totals[figure], amount) }
+  if (figure !== 'earned') return { ...balances, totals }
   // A share that is taken back gives its room back too. Where its own window has closed meanwhile, the present one
   // gets the room, at most until it is unused: over the years a member still earns no more than all thresholds.
-  const earned = (undo ? minusDownToZero : plus)(purse.window.earned, amount)
-  return { ...purse, totals, window: { ...purse.window, earned } }
+  const earned = (undo ? minusDownToZero : plus)(balances.window.earned, amount)
+  return { ...balances, totals, window: { ...balances.window, earned } }
 }
 
 const turned = (move: Move): Move => ({ ...move, source: move.target, target: move.source })

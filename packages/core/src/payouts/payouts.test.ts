@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { units } from '../../testing/arbitraries.ts'
 import { available, chain, held } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
-import { EMPTY_HOLDING, newPurse, type Purse } from '../ledger/purse.ts'
+import { EMPTY_ACCOUNT, newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { SYSTEM_ACCOUNT_KINDS } from '../ledger/account.ts'
 import { negated, parseAmount, total, usd } from '../money.ts'
 import { defaultProgramme } from '../programme/default-programme.ts'
@@ -15,10 +15,10 @@ import { judgePayout, type PayoutFacts } from './payout-rule.ts'
 import { isOpen, mayBecome, statusCodeOf, WITHDRAWAL_STATES } from './withdrawal-state.ts'
 
 const programme = readProgramme(1, defaultProgramme)
-const bookOf = (...purses: Purse[]) =>
-  new Book({ purses, system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_HOLDING]) })
-const with$ = (dollars: number): Purse => ({
-  ...newPurse(1),
+const bookOf = (...memberBalances: MemberBalances[]) =>
+  new Book({ memberBalances, system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_ACCOUNT]) })
+const with$ = (dollars: number): MemberBalances => ({
+  ...newMemberBalances(1),
   available: { balance: parseAmount(dollars), sequence: 1 },
 })
 
@@ -40,9 +40,9 @@ test('a claimed withdrawal is taken back by nobody, and what has ended stays end
 test('a request holds the whole amount, an end empties the hold', () => {
   fc.assert(
     fc.property(units(10_000_000), fc.constantFrom('paid', 'released'), (amount, end) => {
-      const book = bookOf({ ...newPurse(1), available: { balance: amount, sequence: 1 } })
+      const book = bookOf({ ...newMemberBalances(1), available: { balance: amount, sequence: 1 } })
       fc.pre(amount >= programme.minWithdrawal)
-      book.post(planWithdrawal({ member: book.purse(1), programme }, { amount, reference: 'w' }))
+      book.post(planWithdrawal({ member: book.balances(1), programme }, { amount, reference: 'w' }))
       expect([book.balance(available(1)), book.balance(held(1))]).toEqual([0n, amount])
       book.post(planWithdrawalEnd(end, { member: 1, amount, reference: 'w', ruleVersion: 1 }))
       expect(book.balance(held(1))).toBe(0n)
@@ -64,7 +64,7 @@ test('no fraction of a deposit is lost or made up', () => {
   const values = fc.bigInt({ min: 0n, max: 10n ** 28n })
   fc.assert(
     fc.property(fc.array(values, { maxLength: 50 }), (sent) => {
-      const book = bookOf(newPurse(1))
+      const book = bookOf(newMemberBalances(1))
       const received = sent.map((value) => receivedFrom(value, 18))
       for (const [index, { credited }] of received.entries())
         if (credited > 0n) book.post(planDeposit({ member: 1, credited, reference: `d${index}` }, 1))

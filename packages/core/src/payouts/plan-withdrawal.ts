@@ -3,10 +3,10 @@ import { Refusal } from '../refusal.ts'
 import { available, chain, held, type MemberId } from '../ledger/account.ts'
 import type { Plan } from '../ledger/book.ts'
 import type { Journal } from '../ledger/journal.ts'
-import { requireFunds, requireNotFrozen, type Purse } from '../ledger/purse.ts'
+import { requireFunds, requireNotFrozen, type MemberBalances } from '../ledger/member-balances.ts'
 import type { Programme } from '../programme/programme.ts'
 
-export type WithdrawalFacts = { readonly member: Purse; readonly programme: Programme }
+export type WithdrawalFacts = { readonly member: MemberBalances; readonly programme: Programme }
 export type WithdrawalOrder = { readonly amount: Usd; readonly reference: string }
 export type WithdrawalPlan = Plan & { readonly journals: readonly [Journal] }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { programmes, units } from '../../testing/arbitraries.ts'
 import type { MemberId } from '../ledger/account.ts'
 import { isEarning, LEVELS } from '../ledger/journal.ts'
-import { newPurse, type Purse } from '../ledger/purse.ts'
+import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { NOTHING, total } from '../money.ts'
 import { divide } from './division.ts'
 import { earningThreshold } from './standing.ts'
@@ -14,19 +14,24 @@ const windows = fc.record({
   earned: units(5_000_000),
 })
 
-const purses = (member: MemberId): fc.Arbitrary<Purse> =>
+const memberBalances = (member: MemberId): fc.Arbitrary<MemberBalances> =>
   fc
     .record({ window: windows, balance: units(100_000_000), frozen: fc.boolean() })
     .map(({ window, balance, frozen }) => ({
-      ...newPurse(member),
-      window: window.stage === 0 ? newPurse(member).window : window,
+      ...newMemberBalances(member),
+      window: window.stage === 0 ? newMemberBalances(member).window : window,
       impact: { balance, sequence: 3 },
       frozen,
     }))
 
 /** Who sponsors is somebody of the ten, somebody else, or nobody. */
 const uplines = fc
-  .tuple(fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 12 }), ...LEVELS.map(purses), purses(50))
+  .tuple(
+    fc.integer({ min: 0, max: 10 }),
+    fc.integer({ min: 0, max: 12 }),
+    ...LEVELS.map(memberBalances),
+    memberBalances(50),
+  )
   .map(([height, pick, ...[ann, ...others]]) => {
     const above = [ann, ...others.slice(0, 9)].slice(0, height)
     return { above, sponsor: above[pick] ?? (pick < 12 ? others[9]! : null) }
@@ -62,11 +67,11 @@ describe('whatever the programme, the upline and the amount', () => {
     fc.assert(
       fc.property(donations, ({ programme, upline, amount }) => {
         const rows = divide(programme, upline, amount)
-        for (const purse of [upline.sponsor, ...upline.above]) {
-          if (!purse) continue
-          const earned = total(rows.filter((row) => row.member === purse.member).map((row) => row.paid))
+        for (const balances of [upline.sponsor, ...upline.above]) {
+          if (!balances) continue
+          const earned = total(rows.filter((row) => row.member === balances.member).map((row) => row.paid))
           if (earned === NOTHING) continue
-          expect(purse.window.earned + earned).toBeLessThanOrEqual(earningThreshold(programme, purse.window))
+          expect(balances.window.earned + earned).toBeLessThanOrEqual(earningThreshold(programme, balances.window))
         }
       }),
     )
@@ -76,19 +81,19 @@ describe('whatever the programme, the upline and the amount', () => {
     fc.assert(
       fc.property(donations, ({ programme, upline, amount }) => {
         const byId = new Map(
-          [upline.sponsor, ...upline.above].flatMap((purse) => (purse ? [[purse.member, purse]] : [])),
+          [upline.sponsor, ...upline.above].flatMap((balances) => (balances ? [[balances.member, balances]] : [])),
         )
         const rows = divide(programme, upline, amount)
         for (const row of rows) {
           if (!isEarning(row.share)) continue
-          const purse = row.member === null ? undefined : byId.get(row.member)
+          const balances = row.member === null ? undefined : byId.get(row.member)
           const stageMin = row.share === 'sponsor' ? 1 : Number(row.share.slice('level_'.length))
           if (row.cut === null) expect(row.paid).toBe(row.due)
-          if (row.cut === 'no_member') expect(purse).toBeUndefined()
-          else expect(purse!.window.stage >= stageMin).toBe(row.cut !== 'stage_too_low')
+          if (row.cut === 'no_member') expect(balances).toBeUndefined()
+          else expect(balances!.window.stage >= stageMin).toBe(row.cut !== 'stage_too_low')
           if (row.cut !== 'threshold_reached') continue
           const earned = total(rows.filter(({ member }) => member === row.member).map(({ paid }) => paid))
-          expect(purse!.window.earned + earned).toBeGreaterThanOrEqual(earningThreshold(programme, purse!.window))
+          expect(balances!.window.earned + earned).toBeGreaterThanOrEqual(earningThreshold(programme, balances!.window))
         }
       }),
     )

@@ -1,7 +1,7 @@
 import { least, minus, NOTHING, shareFloor, toDollars, total, type Usd } from '../money.ts'
 import type { MemberId } from '../ledger/account.ts'
 import { LEVELS, type DonationShare, type EarningShare } from '../ledger/journal.ts'
-import type { Purse } from '../ledger/purse.ts'
+import type { MemberBalances } from '../ledger/member-balances.ts'
 import type { Programme } from './programme.ts'
 import { earningRoom } from './standing.ts'
 
@@ -30,9 +30,9 @@ export type DivisionRecord = readonly (Omit<DivisionRow, 'due' | 'paid'> & {
 /** Who stands above a donor. */
 export type Upline = {
   /** Who referred the donor; null for the root member. */
-  readonly sponsor: Purse | null
+  readonly sponsor: MemberBalances | null
   /** In the placement tree, the nearest first, at most ten. */
-  readonly above: readonly Purse[]
+  readonly above: readonly MemberBalances[]
 }
 
 /** Room under a threshold is used in this order: the sponsor's share, then levels 1 to 10. */
@@ -65,7 +65,7 @@ export function divide(programme: Programme, upline: Upline, amount: Usd): Divis
   return [...rows, restToCause(rows, amount)]
 }
 
-type Claim = { readonly earner: Purse | null; readonly stageMin: number; readonly basisPoints: bigint }
+type Claim = { readonly earner: MemberBalances | null; readonly stageMin: number; readonly basisPoints: bigint }
 
 const restToCause = (rows: Division, amount: Usd): DivisionRow => ({
   share: 'cause',

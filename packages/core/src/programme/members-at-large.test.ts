@@ -4,7 +4,7 @@ import { programmes, units } from '../../testing/arbitraries.ts'
 import { accountName, chain, impact, SYSTEM_ACCOUNT_KINDS, type MemberId } from '../ledger/account.ts'
 import { Book, type Plan, type Posting } from '../ledger/book.ts'
 import { amountOf, isEarning } from '../ledger/journal.ts'
-import { EMPTY_HOLDING, newPurse, type Purse } from '../ledger/purse.ts'
+import { EMPTY_ACCOUNT, newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { reverse } from '../ledger/reversal.ts'
 import { negated, NOTHING, total, usd, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
@@ -34,8 +34,8 @@ const worlds: fc.Arbitrary<World> = fc.record({
 
 function opened({ stages }: World): Book {
   const lastDonation = usd(2_000_000n)
-  const purse = (member: MemberId): Purse => {
-    const fresh = newPurse(member)
+  const balances = (member: MemberId): MemberBalances => {
+    const fresh = newMemberBalances(member)
     const stage = stages[member - 1] ?? 0
     return {
       ...fresh,
@@ -46,8 +46,8 @@ function opened({ stages }: World): Book {
   }
   const outside = { balance: usd(-50_000_000n * BigInt(MEMBERS.length)), sequence: 1 }
   return new Book({
-    purses: MEMBERS.map(purse),
-    system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, kind === 'chain' ? outside : EMPTY_HOLDING] as const),
+    memberBalances: MEMBERS.map(balances),
+    system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, kind === 'chain' ? outside : EMPTY_ACCOUNT] as const),
   })
 }
 
@@ -60,8 +60,8 @@ function planFor(book: Book, programme: Programme, order: Order, reference: stri
   }
   if (kind === 'donate') return planDonation(factsOf(book, programme, order), { amount, reference })
   const from = kind === 'keep' ? 'available' : 'impact'
-  const recipient = book.purse(kind === 'keep' ? who : other)
-  return planTransfer({ sender: book.purse(who), recipient, ruleVersion }, { from, amount, reference })
+  const recipient = book.balances(kind === 'keep' ? who : other)
+  return planTransfer({ sender: book.balances(who), recipient, ruleVersion }, { from, amount, reference })
 }
 
 function factsOf(book: Book, programme: Programme, { who, other }: Order): DonationFacts {
@@ -69,15 +69,15 @@ function factsOf(book: Book, programme: Programme, { who, other }: Order): Donat
   const sponsor = above.includes(other) ? other : above[0]
   return {
     programme,
-    donor: book.purse(who),
-    sponsor: sponsor === undefined ? null : book.purse(sponsor),
-    above: above.slice(0, 10).map((member) => book.purse(member)),
+    donor: book.balances(who),
+    sponsor: sponsor === undefined ? null : book.balances(sponsor),
+    above: above.slice(0, 10).map((member) => book.balances(member)),
   }
 }
 
 function stateOf(book: Book) {
   return {
-    purses: MEMBERS.map((member) => book.purse(member)),
+    memberBalances: MEMBERS.map((member) => book.balances(member)),
     system: SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind)),
   }
 }
@@ -85,7 +85,7 @@ function stateOf(book: Book) {
 const sumOf = (book: Book): Usd =>
   total([
     ...MEMBERS.flatMap((member) => {
-      const { impact: spendable, available, held } = book.purse(member)
+      const { impact: spendable, available, held } = book.balances(member)
       return [spendable.balance, available.balance, held.balance]
     }),
     ...SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind).balance),
@@ -140,11 +140,11 @@ describe('whatever members do, in any order', () => {
         const last = new Map<string, { balance: bigint; sequence: number }>()
         live(world, ({ book, before, postings }) => {
           const started = new Book({
-            purses: before.purses,
+            memberBalances: before.memberBalances,
             system: SYSTEM_ACCOUNT_KINDS.map((kind, i) => [kind, before.system[i]!]),
           })
           for (const { account, amount, balanceAfter, sequence } of postings.flatMap((posting) => posting.entries)) {
-            const known = last.get(accountName(account)) ?? started.holding(account)
+            const known = last.get(accountName(account)) ?? started.accountState(account)
             expect({ balanceAfter, sequence }).toEqual({
               balanceAfter: known.balance + amount,
               sequence: known.sequence + 1,
@@ -152,7 +152,7 @@ describe('whatever members do, in any order', () => {
             last.set(accountName(account), { balance: balanceAfter, sequence })
           }
           for (const { account } of postings.flatMap((posting) => posting.entries)) {
-            expect(book.holding(account)).toEqual(last.get(accountName(account)))
+            expect(book.accountState(account)).toEqual(last.get(accountName(account)))
           }
         })
       }),
@@ -163,11 +163,11 @@ describe('whatever members do, in any order', () => {
     fc.assert(
       fc.property(worlds, (world) =>
         live(world, ({ book, before, order }) => {
-          const steps = before.purses.flatMap(({ member, window: { stage: from } }) => {
-            const to = book.purse(member).window.stage
+          const steps = before.memberBalances.flatMap(({ member, window: { stage: from } }) => {
+            const to = book.balances(member).window.stage
             return to === from ? [] : [{ member, from, to }]
           })
-          const donor = before.purses.find(({ member }) => member === order.who)!.window.stage
+          const donor = before.memberBalances.find(({ member }) => member === order.who)!.window.stage
           const mustStep = order.kind === 'donate' && donor === 0
           expect(steps.length).toBeGreaterThanOrEqual(mustStep ? 1 : 0)
           expect(steps.length).toBeLessThanOrEqual(order.kind === 'donate' ? 1 : 0)
@@ -182,7 +182,7 @@ describe('whatever members do, in any order', () => {
     fc.assert(
       fc.property(worlds, (world) =>
         live(world, ({ book }) => {
-          for (const { window } of MEMBERS.map((member) => book.purse(member))) {
+          for (const { window } of MEMBERS.map((member) => book.balances(member))) {
             expect(window.earned).toBeLessThanOrEqual(earningThreshold(world.programme, window))
           }
         }),
@@ -208,7 +208,7 @@ describe('whatever members do, in any order', () => {
           }
           expect(
             MEMBERS.flatMap((member) =>
-              Object.entries(book.purse(member).totals).filter(
+              Object.entries(book.balances(member).totals).filter(
                 ([figure, amount]) => amount !== (sums.get(`${figure} ${member}`) ?? 0n),
               ),
             ),
@@ -226,7 +226,7 @@ describe('whatever members do, in any order', () => {
             ...stateOf(book),
             system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, book.system(kind)]),
           })
-          const closed = before.purses.find((purse) => purse.member === plan.window?.member)?.window
+          const closed = before.memberBalances.find((balances) => balances.member === plan.window?.member)?.window
           then.post({
             journals: postings.flatMap(({ journal }) => reverse(journal)),
             ...(plan.window && closed ? { window: { member: plan.window.member, becomes: closed } } : {}),
@@ -239,14 +239,14 @@ describe('whatever members do, in any order', () => {
 })
 
 /** A reversal adds entries, so that the numbers of the last ones rise; all else must be as before. */
-function withoutSequences({ purses: all, system }: ReturnType<typeof stateOf>) {
+function withoutSequences({ memberBalances: all, system }: ReturnType<typeof stateOf>) {
   return {
-    purses: all.map((purse) => ({
-      ...purse,
-      impact: purse.impact.balance,
-      available: purse.available.balance,
-      held: purse.held.balance,
+    memberBalances: all.map((balances) => ({
+      ...balances,
+      impact: balances.impact.balance,
+      available: balances.available.balance,
+      held: balances.held.balance,
     })),
-    system: system.map((holding) => holding.balance),
+    system: system.map((accountState) => accountState.balance),
   }
 }

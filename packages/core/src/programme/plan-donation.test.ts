@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseUsd, show, total, usd } from '../money.ts'
-import { newPurse, type Purse } from '../ledger/purse.ts'
+import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { defaultProgramme } from './default-programme.ts'
 import { divisionRecord } from './division.ts'
 import { planDonation, type DonationFacts } from './plan-donation.ts'
@@ -9,20 +9,20 @@ import { readProgramme } from './programme-record.ts'
 const programme = readProgramme(1, defaultProgramme)
 const DONOR = 100
 
-function purse(member: number, { stage = 10, room = 1000, impact = 0 } = {}): Purse {
+function balances(member: number, { stage = 10, room = 1000, impact = 0 } = {}): MemberBalances {
   return {
-    ...newPurse(member),
+    ...newMemberBalances(member),
     impact: { balance: parseUsd(impact), sequence: 1 },
     window: { stage, lastDonation: parseUsd(room), earned: usd(0n) },
   }
 }
 
-const tenAbove = Array.from({ length: 10 }, (_, index) => purse(index + 1))
+const tenAbove = Array.from({ length: 10 }, (_, index) => balances(index + 1))
 
 function donate(dollars: number, facts: Partial<DonationFacts> = {}) {
-  const donor = purse(DONOR, { stage: 0, room: 0, impact: 1000 })
+  const donor = balances(DONOR, { stage: 0, room: 0, impact: 1000 })
   return planDonation(
-    { programme, donor, sponsor: purse(50), above: tenAbove, ...facts },
+    { programme, donor, sponsor: balances(50), above: tenAbove, ...facts },
     { amount: parseUsd(dollars), reference: 'donation/1' },
   )
 }
@@ -83,14 +83,14 @@ describe('a share is not paid', () => {
   const rowOf = (plan: ReturnType<typeof donate>, share: string) => plan.division.find((row) => row.share === share)
 
   test('from a level above the earner’s stage', () => {
-    const plan = donate(100, { above: tenAbove.map((_, index) => purse(index + 1, { stage: 4 })) })
+    const plan = donate(100, { above: tenAbove.map((_, index) => balances(index + 1, { stage: 4 })) })
     const skipped = plan.division.filter((row) => row.cut === 'stage_too_low').map((row) => row.share)
     expect(skipped).toEqual(['level_5', 'level_6', 'level_7', 'level_8', 'level_9', 'level_10'])
     expect(paid(plan)['cause']).toBe('$75.00000')
   })
 
   test('to a sponsor who has not started', () => {
-    const plan = donate(100, { sponsor: purse(50, { stage: 0, room: 0 }) })
+    const plan = donate(100, { sponsor: balances(50, { stage: 0, room: 0 }) })
     expect(rowOf(plan, 'sponsor')).toEqual({
       share: 'sponsor',
       member: 50,
@@ -101,26 +101,26 @@ describe('a share is not paid', () => {
   })
 
   test('past a threshold, and the part above it is told', () => {
-    const plan = donate(100, { sponsor: purse(50, { room: 4 }) })
+    const plan = donate(100, { sponsor: balances(50, { room: 4 }) })
     expect(rowOf(plan, 'sponsor')).toMatchObject({ due: 1_000_000n, paid: 400_000n, cut: 'threshold_reached' })
     expect(rowOf(plan, 'cause')).toMatchObject({ due: 7_000_000n, paid: 7_600_000n, cut: null })
   })
 
   test('where the sponsor’s share has used the room that the level would need', () => {
-    const both = purse(1, { room: 12 })
+    const both = balances(1, { room: 12 })
     const plan = donate(100, { sponsor: both, above: [both, ...tenAbove.slice(1)] })
     expect(rowOf(plan, 'sponsor')).toMatchObject({ paid: 1_000_000n, cut: null })
     expect(rowOf(plan, 'level_1')).toMatchObject({ due: 300_000n, paid: 200_000n, cut: 'threshold_reached' })
   })
 
   test('but a frozen member still earns', () => {
-    const plan = donate(100, { sponsor: { ...purse(50), frozen: true } })
+    const plan = donate(100, { sponsor: { ...balances(50), frozen: true } })
     expect(rowOf(plan, 'sponsor')).toMatchObject({ paid: 1_000_000n, cut: null })
   })
 })
 
 test('the donor’s window is opened anew, and what it replaces is kept', () => {
-  const started = purse(DONOR, { stage: 2, room: 20, impact: 1000 })
+  const started = balances(DONOR, { stage: 2, room: 20, impact: 1000 })
   const donor = { ...started, window: { ...started.window, earned: parseUsd(7) } }
   const plan = donate(25, { donor })
   expect(plan.window).toEqual({ member: DONOR, becomes: { stage: 3, lastDonation: 2_500_000n, earned: 0n } })
@@ -137,26 +137,26 @@ test('the division is stored as JSON and adds up there too', () => {
 describe('refused', () => {
   test('below the minimum of the stage', () => {
     expect(() => donate(9.99999)).toThrow('Minimum donation is $10.00000')
-    const donor = purse(DONOR, { stage: 3, impact: 1000 })
+    const donor = balances(DONOR, { stage: 3, impact: 1000 })
     expect(() => donate(24.99999, { donor })).toThrow(expect.objectContaining({ code: 'below_minimum' }) as Error)
     expect(donate(25, { donor }).window.becomes.stage).toBe(3)
   })
 
   test('beyond the impact balance, whatever was earned', () => {
-    const donor = { ...purse(DONOR, { impact: 299.99999 }), available: { balance: parseUsd(500), sequence: 1 } }
+    const donor = { ...balances(DONOR, { impact: 299.99999 }), available: { balance: parseUsd(500), sequence: 1 } }
     expect(() => donate(300, { donor })).toThrow(expect.objectContaining({ code: 'insufficient_funds' }) as Error)
   })
 
   test('from a frozen member', () => {
-    const donor = { ...purse(DONOR, { impact: 1000 }), frozen: true }
+    const donor = { ...balances(DONOR, { impact: 1000 }), frozen: true }
     expect(() => donate(300, { donor })).toThrow(expect.objectContaining({ code: 'frozen' }) as Error)
   })
 })
 
 test('an upline that no tree can have is our own mistake', () => {
-  const own = purse(DONOR, { impact: 1000 })
+  const own = balances(DONOR, { impact: 1000 })
   expect(() => donate(300, { donor: own, sponsor: own })).toThrow('Wrong upline')
   expect(() => donate(100, { above: [own] })).toThrow('Wrong upline')
-  expect(() => donate(100, { above: [purse(1), purse(1)] })).toThrow('Wrong upline')
-  expect(() => donate(100, { above: [...tenAbove, purse(11)] })).toThrow('Wrong upline')
+  expect(() => donate(100, { above: [balances(1), balances(1)] })).toThrow('Wrong upline')
+  expect(() => donate(100, { above: [...tenAbove, balances(11)] })).toThrow('Wrong upline')
 })

@@ -3,12 +3,12 @@ import { Refusal } from '../refusal.ts'
 import { available, cause, impact, operations, type Account } from '../ledger/account.ts'
 import type { Plan } from '../ledger/book.ts'
 import type { Credit, Journal } from '../ledger/journal.ts'
-import { requireFunds, requireNotFrozen, type EarningWindow, type Purse } from '../ledger/purse.ts'
+import { requireFunds, requireNotFrozen, type EarningWindow, type MemberBalances } from '../ledger/member-balances.ts'
 import { divide, type Division, type DivisionRow, type Upline } from './division.ts'
 import { STAGE_MAX, type Programme } from './programme.ts'
 import { minimumDonation, windowAfterDonation } from './standing.ts'
 
-export type DonationFacts = Upline & { readonly programme: Programme; readonly donor: Purse }
+export type DonationFacts = Upline & { readonly programme: Programme; readonly donor: MemberBalances }
 
 export type DonationOrder = { readonly amount: Usd; readonly reference: string }
 
@@ -63,7 +63,7 @@ function targetOf(row: DivisionRow): Account {
 
 /** The tree has no cycles and no one stands in it twice: anything else here was read wrongly. */
 function assertUpline({ donor, sponsor, above }: DonationFacts): void {
-  const ids = new Set(above.map((purse) => purse.member))
+  const ids = new Set(above.map((balances) => balances.member))
   if (
     above.length > STAGE_MAX ||
     ids.size < above.length ||

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { usd } from '../money.ts'
 import { available, impact } from '../ledger/account.ts'
-import { newPurse, type Purse } from '../ledger/purse.ts'
+import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { planTransfer, type TransferFacts, type TransferOrder } from './plan-transfer.ts'
 
-const holding = (balance: bigint) => ({ balance: usd(balance), sequence: 1 })
-const ann: Purse = { ...newPurse(1), impact: holding(100n), available: holding(50n) }
-const ben = newPurse(2)
+const accountState = (balance: bigint) => ({ balance: usd(balance), sequence: 1 })
+const ann: MemberBalances = { ...newMemberBalances(1), impact: accountState(100n), available: accountState(50n) }
+const ben = newMemberBalances(2)
 
 const plan = (facts: Partial<TransferFacts>, order: Partial<TransferOrder> = {}) =>
   planTransfer(

@@ -3,12 +3,12 @@ import { Refusal } from '../refusal.ts'
 import { available, impact } from '../ledger/account.ts'
 import type { Plan } from '../ledger/book.ts'
 import type { Journal } from '../ledger/journal.ts'
-import { requireFunds, requireNotFrozen, type Purse } from '../ledger/purse.ts'
+import { requireFunds, requireNotFrozen, type MemberBalances } from '../ledger/member-balances.ts'
 
 export type TransferFacts = {
-  readonly sender: Purse
+  readonly sender: MemberBalances
   /** Null where the key or code belongs to nobody. */
-  readonly recipient: Purse | null
+  readonly recipient: MemberBalances | null
   readonly ruleVersion: number
 }
 

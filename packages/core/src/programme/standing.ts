@@ -1,5 +1,5 @@
 import { minusDownToZero, shareFloor, NOTHING, type Usd } from '../money.ts'
-import type { EarningWindow } from '../ledger/purse.ts'
+import type { EarningWindow } from '../ledger/member-balances.ts'
 import { STAGE_MAX, stageOf, type Programme } from './programme.ts'
 
 /** All that may be earned until the next donation. */

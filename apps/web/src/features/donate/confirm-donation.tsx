@@ -8,7 +8,7 @@ import { showAmount } from '../../lib/formats.ts'
 import { donationEffect } from '../../lib/standing.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Remains } from '../../ui/remains.tsx'
+import { RemainingBalance } from '../../ui/remaining-balance.tsx'
 
 const text = dashboardCopy.donate
 
@@ -51,7 +51,7 @@ export function ConfirmDonation({ amount, member, stages, ...rest }: ConfirmDona
           ? [
               {
                 label: dashboardCopy.money.remainsLabel,
-                value: <Remains amount={remainder({ balance: member.balances.deposit_balance, amount })} />,
+                value: <RemainingBalance amount={remainder({ balance: member.balances.deposit_balance, amount })} />,
               },
             ]
           : []),

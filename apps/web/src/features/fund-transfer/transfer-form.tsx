@@ -16,7 +16,7 @@ import { Form, SubmitButton } from '../../ui/form.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
-import { Remains } from '../../ui/remains.tsx'
+import { RemainingBalance } from '../../ui/remaining-balance.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { SourceChoice, type Source } from './source-choice.tsx'
 import type { SentTransfer } from './transfer-success.tsx'
@@ -122,7 +122,7 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
               : [
                   {
                     label: dashboardCopy.money.remainsLabel,
-                    value: <Remains amount={remainder({ balance, amount: asked.amount })} />,
+                    value: <RemainingBalance amount={remainder({ balance, amount: asked.amount })} />,
                   },
                 ]),
           ]}

@@ -6,7 +6,7 @@ import { PageTabs } from '../../ui/page-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ReferralCard } from '../../ui/referral-card.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
-import { Together } from '../../ui/together.tsx'
+import { LoadingGroup } from '../../ui/loading-group.tsx'
 import styles from './network-page.module.css'
 import { ProgressCards } from './progress-cards.tsx'
 import { TeamTable } from './team-table.tsx'
@@ -31,9 +31,9 @@ export default function NetworkPage() {
             content: (
               <div className={styles.activity}>
                 <ReferralCard code={data?.profile.referral_code ?? undefined} />
-                <Together waiting={waiting} heights={[420]}>
+                <LoadingGroup waiting={waiting} heights={[420]}>
                   <ReferralTable firstRows={FIRST_REFERRALS} />
-                </Together>
+                </LoadingGroup>
               </div>
             ),
           },

@@ -8,7 +8,7 @@ import styles from '../../ui/money-screen.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
-import { Together } from '../../ui/together.tsx'
+import { LoadingGroup } from '../../ui/loading-group.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 const text = dashboardCopy.transactions
@@ -35,7 +35,7 @@ export default function TransactionsPage() {
 function Tables() {
   const reads = [useTransactionsInfiniteQuery('all'), useReferralsInfiniteQuery(), useActivitiesInfiniteQuery()]
   return (
-    <Together waiting={reads.some(({ isLoading }) => isLoading)}>
+    <LoadingGroup waiting={reads.some(({ isLoading }) => isLoading)}>
       <div className={styles.page}>
         <RecentTransactions />
         <ReferralTable />
@@ -45,6 +45,6 @@ function Tables() {
           csv={<ActivityExport caption={text.activityLog} />}
         />
       </div>
-    </Together>
+    </LoadingGroup>
   )
 }

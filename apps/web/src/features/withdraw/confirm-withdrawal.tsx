@@ -8,7 +8,7 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { GroupedAddress } from '../../ui/grouped-address.tsx'
 import { Money } from '../../ui/money.tsx'
-import { Remains } from '../../ui/remains.tsx'
+import { RemainingBalance } from '../../ui/remaining-balance.tsx'
 
 const text = dashboardCopy.withdraw
 const money = dashboardCopy.money
@@ -48,7 +48,7 @@ export function ConfirmWithdrawal({ asked, balance, codeAsked, busy, onConfirm, 
           : [
               {
                 label: money.remainsLabel,
-                value: <Remains amount={remainder({ balance, amount: asked.amount })} />,
+                value: <RemainingBalance amount={remainder({ balance, amount: asked.amount })} />,
               },
             ]),
       ]}

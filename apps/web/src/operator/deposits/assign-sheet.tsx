@@ -4,7 +4,7 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useProposeAssignmentMutation, type UnmatchedRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 
 const text = operatorCopy.deposits
 const common = operatorCopy.common
@@ -14,7 +14,7 @@ export function AssignSheet({ transfer, onClose }: { transfer: UnmatchedRow; onC
   const [typed, setTyped] = useState('')
   const member = Number(typed)
   return (
-    <ActSheet
+    <ActionSheet
       title={text.assignTitle}
       note={text.assignNote}
       facts={[
@@ -39,6 +39,6 @@ export function AssignSheet({ transfer, onClose }: { transfer: UnmatchedRow; onC
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-    </ActSheet>
+    </ActionSheet>
   )
 }

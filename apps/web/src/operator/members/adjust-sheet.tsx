@@ -4,7 +4,7 @@ import { readAmount } from '../../lib/amounts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useProposeAdjustmentMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 
 const text = operatorCopy.member
 const ACCOUNTS = ['impact', 'available'] as const
@@ -18,7 +18,7 @@ export function AdjustSheet({ member, onClose }: AdjustSheetProps) {
   const [typed, setTyped] = useState('')
   const amount = readSigned(typed)
   return (
-    <ActSheet
+    <ActionSheet
       title={text.adjustTitle}
       note={text.adjustNote}
       facts={[{ label: operatorCopy.common.member, value: member.name }]}
@@ -44,7 +44,7 @@ export function AdjustSheet({ member, onClose }: AdjustSheetProps) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-    </ActSheet>
+    </ActionSheet>
   )
 }
 

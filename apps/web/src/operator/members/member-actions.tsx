@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useEndSessionsMutation, useFreezeMutation, useUnfreezeMutation, type MemberView } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { ResetTwoFactorSheet } from './reset-two-factor-sheet.tsx'
@@ -47,7 +47,7 @@ export function MemberActions({ view: { member } }: { view: MemberView }) {
       {asked === 'adjust' ? <AdjustSheet member={member} onClose={onClose} /> : null}
       {asked === 'resetTwoFactor' ? <ResetTwoFactorSheet member={member} onClose={onClose} /> : null}
       {asked === 'freeze' || asked === 'unfreeze' || asked === 'endSessions' ? (
-        <ActSheet
+        <ActionSheet
           title={simple[asked].title}
           note={simple[asked].note}
           facts={[{ label: operatorCopy.common.member, value: member.name }]}

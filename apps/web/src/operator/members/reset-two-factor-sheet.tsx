@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useResetTwoFactorMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 
 const text = operatorCopy.member
 const CHECK_LENGTH_MIN = 10
@@ -14,7 +14,7 @@ export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProp
   const [reset] = useResetTwoFactorMutation()
   const [check, setCheck] = useState('')
   return (
-    <ActSheet
+    <ActionSheet
       title={text.resetTwoFactorTitle}
       note={text.resetTwoFactorNote}
       facts={[{ label: operatorCopy.common.member, value: member.name }]}
@@ -32,6 +32,6 @@ export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProp
         value={check}
         onChange={(event) => setCheck(event.currentTarget.value)}
       />
-    </ActSheet>
+    </ActionSheet>
   )
 }

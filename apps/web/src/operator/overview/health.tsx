@@ -70,7 +70,7 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
       </StatusDot>,
     ],
     [text.chain, parts['chain'] ?? operatorCopy.common.none],
-    [text.strays, parts['strays'] ?? operatorCopy.common.none],
+    [text.unmatchedTransfers, parts['unmatched_transfers'] ?? operatorCopy.common.none],
     [text.lag, scanner.lag_seconds === null ? operatorCopy.common.none : text.lagSeconds(scanner.lag_seconds)],
     [text.scanned, scanner.scanned === null ? operatorCopy.common.none : showCount(scanner.scanned)],
     [text.final, scanner.final === null ? operatorCopy.common.none : showCount(scanner.final)],

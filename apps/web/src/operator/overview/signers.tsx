@@ -4,7 +4,7 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { useProposeSignerMutation, useStopSignerMutation, type Overview } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 
@@ -53,7 +53,7 @@ export function Signers({ signers }: { signers: Signer[] | undefined }) {
         skeletonRows={1}
       />
       {asked ? (
-        <ActSheet
+        <ActionSheet
           title={asked.stopped === null ? text.stopTitle : text.resumeTitle}
           note={asked.stopped === null ? text.stopNote : text.resumeNote}
           facts={[{ label: text.signer, value: asked.address }]}

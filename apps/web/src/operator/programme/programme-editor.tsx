@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { useDryRunMutation, useProposeProgrammeMutation, type ProgrammeRules } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { draftOf, rulesOf, sharesSum } from './draft.ts'
@@ -88,7 +88,7 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
       </Card>
       {result ? <DryRunResult result={result} /> : null}
       {asking && rules ? (
-        <ActSheet
+        <ActionSheet
           title={text.proposeTitle}
           note={text.proposeNote}
           facts={[

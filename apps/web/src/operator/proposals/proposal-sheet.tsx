@@ -1,7 +1,7 @@
 import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 
 const text = operatorCopy.proposals
 const common = operatorCopy.common
@@ -14,7 +14,7 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
   const [reject] = useRejectProposalMutation()
   const isApproval = verdict === 'approve'
   return (
-    <ActSheet
+    <ActionSheet
       title={isApproval ? text.approveTitle : text.rejectTitle}
       facts={[
         { label: text.kind, value: text.kinds[proposal.kind] },
@@ -34,6 +34,6 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
           {JSON.stringify(proposal.details, null, 2)}
         </pre>
       </details>
-    </ActSheet>
+    </ActionSheet>
   )
 }

@@ -9,7 +9,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { useChangeSettingsMutation, useOperatorSettingsQuery, type SettingsView as Settings } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 
@@ -44,7 +44,7 @@ export default function SettingsPage() {
         emptyText={common.none}
       />
       {asked ? (
-        <ActSheet
+        <ActionSheet
           title={asked.title}
           facts={[]}
           confirmLabel={asked.label}

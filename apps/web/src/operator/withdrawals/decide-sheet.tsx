@@ -4,7 +4,7 @@ import { GroupedAddress } from '../../ui/grouped-address.tsx'
 import { Money } from '../../ui/money.tsx'
 import { useApproveMutation, useDecideMutation, useRefuseMutation, type WithdrawalRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
-import { ActSheet } from '../parts/act-sheet.tsx'
+import { ActionSheet } from '../parts/action-sheet.tsx'
 import { Flags } from './withdrawal-columns.tsx'
 
 const text = operatorCopy.withdrawals
@@ -36,7 +36,7 @@ export function DecideSheet({ decision, rows, onDecided, onClose }: DecideSheetP
   }
   if (rows.length === 1)
     return (
-      <ActSheet
+      <ActionSheet
         {...shared}
         title={isApproval ? text.approveTitle : text.refuseTitle}
         facts={[
@@ -55,7 +55,7 @@ export function DecideSheet({ decision, rows, onDecided, onClose }: DecideSheetP
   const sum = toDollars(usd(rows.reduce((total, { amount }) => total + inUnits(amount), 0n)))
   const flags = [...new Set(rows.flatMap((row) => row.flags))]
   return (
-    <ActSheet
+    <ActionSheet
       {...shared}
       title={isApproval ? text.approveManyTitle(rows.length) : text.refuseManyTitle(rows.length)}
       facts={[

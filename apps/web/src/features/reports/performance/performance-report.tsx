@@ -6,7 +6,7 @@ import { teamCopy } from '../../../lib/team-copy.ts'
 import type { PerformanceMonth } from '@trefoil/contract/reports'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
-import { Together } from '../../../ui/together.tsx'
+import { LoadingGroup } from '../../../ui/loading-group.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { ShareBars } from '../charts/share-bars.tsx'
@@ -28,7 +28,7 @@ export default function PerformanceReport() {
   return (
     <div className={styles.report}>
       <h2 className="visually-hidden">{teamCopy.reports.performance}</h2>
-      <Together waiting={waiting}>
+      <LoadingGroup waiting={waiting}>
         <PerformanceCards months={months} />
         <div className={styles.halves}>
           <ChartCard heading={text.growth} note={text.growthText}>
@@ -65,7 +65,7 @@ export default function PerformanceReport() {
           columns={COLUMNS}
           months={months}
         />
-      </Together>
+      </LoadingGroup>
     </div>
   )
 }

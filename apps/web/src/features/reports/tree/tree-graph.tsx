@@ -11,7 +11,7 @@ import { graphMove } from './graph-moves.ts'
 import { drawNode } from './graph-node.tsx'
 import { GraphTip } from './graph-tip.tsx'
 import type { Move } from './outline-moves.ts'
-import { SteadyTree } from './steady-tree.ts'
+import { StableTree } from './stable-tree.ts'
 import { pathTo } from './team-tree.ts'
 import { TreeFrame } from './tree-frame.tsx'
 import styles from './tree-graph.module.css'
@@ -27,7 +27,7 @@ export default function TreeGraph() {
   const team = useTeamTree({ most: settings.MEMBERS_MAX })
   const { tree, open, loading, target } = team
   const frame = useRef<HTMLDivElement>(null)
-  const chart = useRef<SteadyTree>(null)
+  const chart = useRef<StableTree>(null)
   const [shown, setShown] = useState<string>()
   /** Where the view goes once what was asked for is drawn. */
   const aim = useRef<{ ref: string; focus: boolean }>(undefined)
@@ -60,7 +60,7 @@ export default function TreeGraph() {
   const drawn = useMemo(
     () =>
       data && (
-        <SteadyTree
+        <StableTree
           ref={chart}
           data={data}
           orientation="vertical"

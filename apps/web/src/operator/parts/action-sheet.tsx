@@ -24,7 +24,7 @@ type ActSheetProps = {
 }
 
 /** Before an operator acts: what it is about, why, and a last chance to go back. A refusal stays in the sheet. */
-export function ActSheet(props: ActSheetProps) {
+export function ActionSheet(props: ActSheetProps) {
   const { title, facts, note, confirmLabel, reasonLabel, act, onClose, problem, children } = props
   const [reason, setReason] = useState('')
   const [busy, setBusy] = useState(false)

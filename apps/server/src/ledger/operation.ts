@@ -1,30 +1,30 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Book, Plan } from '@trefoil/core/ledger/book'
 import type { Reason } from '@trefoil/core/ledger/journal'
-import type { Purse } from '@trefoil/core/ledger/purse'
+import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Upline } from '@trefoil/core/programme/division'
 import type { Programme } from '@trefoil/core/programme/programme'
-import type { Flight } from '../db/flight.ts'
+import type { Pipeline } from '../db/pipeline.ts'
 import type { RequestKey } from './request-key.ts'
 
 /** One kind of thing that members do with money: what it touches, how it decides, what it writes. */
-export type Deed<Order extends AnyOrder, Reply extends object, Note> = {
-  /** Keys are remembered per member and operation. */
-  readonly operation: Reason
+export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> = {
+  /** Idempotency keys are remembered per member and reason. */
+  readonly reason: Reason
   touches(order: Order): Touched
   /** A plan and what is answered once it is posted; or throws a refusal. */
   decide(ledger: OpenLedger, order: Order): Decision<Reply, Note>
-  /** The deed's own rows, once per batch. Journals, entries and purses are written by the batch. */
-  write?(flight: Flight, done: readonly Done<Note>[]): void
+  /** The operation's own rows, once per batch. Journals, entries and memberBalances are written by the batch. */
+  write?(pipeline: Pipeline, done: readonly Done<Note>[]): void
 }
 
 export type AnyOrder = { readonly key?: RequestKey | undefined }
 
 export type Touched = {
   readonly members: readonly MemberId[]
-  /** Reads the purses of this member's sponsor and of the ten above too. */
+  /** Reads the memberBalances of this member's sponsor and of the ten above too. */
   readonly uplineOf?: MemberId
-  /** Reads the purse of whoever this names. */
+  /** Reads the balances of whoever this names. */
   readonly named?: MemberName | undefined
 }
 
@@ -42,5 +42,5 @@ export type OpenLedger = {
   readonly programme: Programme
   readonly upline: (member: MemberId) => Upline
   /** Whom a name belongs to, if to anybody. */
-  readonly named: (name: MemberName) => { readonly purse: Purse; readonly name: string } | undefined
+  readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
 }

@@ -21,7 +21,7 @@ type Icon = Activity['icon']
 type Direction = NonNullable<Activity['metadata']['direction']>
 
 /** What a member reads about it. */
-export function tellEntry(entry: EntryFacts): { type: string; description: string; direction: Direction } {
+export function describeEntry(entry: EntryFacts): { type: string; description: string; direction: Direction } {
   const units = usd(BigInt(entry.amount))
   const arrives = units > 0n
   const line = { ...entry, amount: show(arrives ? units : negated(units)), arrives, other: entry.other ?? 'a member' }

@@ -3,18 +3,18 @@ import { Refusal } from '../refusal.ts'
 import type { MemberAccountKind, MemberId } from './account.ts'
 
 /** Everything that a decision about one member needs: one row in the database. */
-export type Purse = {
+export type MemberBalances = {
   readonly member: MemberId
-  readonly impact: Holding
-  readonly available: Holding
-  readonly held: Holding
+  readonly impact: AccountState
+  readonly available: AccountState
+  readonly held: AccountState
   readonly window: EarningWindow
   readonly totals: Totals
   readonly frozen: boolean
 }
 
 /** `sequence` is the number of the account's latest entry, 0 before the first. */
-export type Holding = { readonly balance: Usd; readonly sequence: number }
+export type AccountState = { readonly balance: Usd; readonly sequence: number }
 
 /** Opened by each donation: `earned` counts towards the threshold that `lastDonation` and the stage set. */
 export type EarningWindow = {
@@ -32,13 +32,13 @@ export type Totals = {
   readonly withdrawn: Usd
 }
 
-export const EMPTY_HOLDING: Holding = { balance: NOTHING, sequence: 0 }
+export const EMPTY_ACCOUNT: AccountState = { balance: NOTHING, sequence: 0 }
 
-export const newPurse = (member: MemberId): Purse => ({
+export const newMemberBalances = (member: MemberId): MemberBalances => ({
   member,
-  impact: EMPTY_HOLDING,
-  available: EMPTY_HOLDING,
-  held: EMPTY_HOLDING,
+  impact: EMPTY_ACCOUNT,
+  available: EMPTY_ACCOUNT,
+  held: EMPTY_ACCOUNT,
   window: { stage: 0, lastDonation: NOTHING, earned: NOTHING },
   totals: { donated: NOTHING, earned: NOTHING, deposited: NOTHING, withdrawn: NOTHING },
   frozen: false,
@@ -50,14 +50,14 @@ const BALANCE_NAMES = {
   held: 'balance held for withdrawals',
 } satisfies Record<MemberAccountKind, string>
 
-export function requireFunds(purse: Purse, kind: MemberAccountKind, amount: Usd): void {
-  const { balance } = purse[kind]
+export function requireFunds(balances: MemberBalances, kind: MemberAccountKind, amount: Usd): void {
+  const { balance } = balances[kind]
   if (balance >= amount) return
   const sentence = `Your ${BALANCE_NAMES[kind]} of ${show(balance)} does not cover ${show(amount)}`
   throw new Refusal('insufficient_funds', sentence)
 }
 
 /** Freezing stops a member from moving money. Shares of other people's donations still arrive. */
-export function requireNotFrozen(purse: Purse): void {
-  if (purse.frozen) throw new Refusal('frozen', 'Your account is frozen: it can be read, but no money can be moved')
+export function requireNotFrozen(balances: MemberBalances): void {
+  if (balances.frozen) throw new Refusal('frozen', 'Your account is frozen: it can be read, but no money can be moved')
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { oneOfUs, type OnDuty } from './one-of-us.ts'
+import { runAsLeader, type Leadership } from './leader.ts'
 
 const LOCK = 77
 const SOON = { timeout: 10_000 }
@@ -14,14 +14,14 @@ test('one works at a time; when its connection is gone, it knows, and another ta
   await admin.connect()
   const busy = new Set<string>()
   const began: string[] = []
-  const work = (name: string) => async (duty: OnDuty) => {
+  const work = (name: string) => async (leadership: Leadership) => {
     busy.add(name)
     began.push(name)
-    if (!duty.isOver) await once(duty.signal, 'abort')
+    if (!leadership.isOver) await once(leadership.signal, 'abort')
     busy.delete(name)
   }
   const workers = ['a', 'b', 'c'].map((name) =>
-    oneOfUs({ databaseUrl: url, log: pino({ level: 'silent' }) }, LOCK, work(name)),
+    runAsLeader({ databaseUrl: url, log: pino({ level: 'silent' }) }, LOCK, work(name)),
   )
   onTestFinished(async () => {
     await Promise.all(workers.map((worker) => worker.stop()))
@@ -40,11 +40,11 @@ test('one works at a time; when its connection is gone, it knows, and another ta
   }
 })
 
-test('what cuts a duty off is told, once for each trouble, and the duty begins again', async () => {
+test('what cuts a leadership off is told, once for each trouble, and the leadership begins again', async () => {
   const told: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void told.push(line) })
   const begun: number[] = []
-  const worker = oneOfUs({ databaseUrl: inject('postgresUrl'), log }, LOCK + 1, async () => {
+  const worker = runAsLeader({ databaseUrl: inject('postgresUrl'), log }, LOCK + 1, async () => {
     begun.push(Date.now())
     throw new Error('out of paper')
   })

@@ -12,7 +12,7 @@ const SOON = { timeout: 30_000, interval: 200 }
 
 /** The settings of a server on that chain. */
 async function settingsFor({ url, facts, signerKey }: TestChain) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-take-over-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-failover-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const keyFile = join(dataDir, 'signer.key')
   await writeFile(keyFile, signerKey, { mode: 0o600 })
@@ -40,7 +40,7 @@ test('when one of two servers is killed, the other goes on scanning and sending 
   const growing = setInterval(() => void chain.mine(), 300)
   onTestFinished(() => clearInterval(growing))
 
-  // Alone, the first one has both duties.
+  // Alone, the first one has both leaderships.
   const first = await startServerProcess({ settings }, variables)
   await chain.pay(address, 5n * UNIT)
   await expect.poll(() => wallet.receivedBy(member), SOON).toBe(dollars(5))

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { inOneQueryAtATime } from './one-at-a-time.ts'
+import { createBatchLoader } from './batch-loader.ts'
 
 const upperCase = (keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]))
 
 test('who asks together is answered by one query, each with their own', async () => {
   const queries: string[][] = []
-  const ask = inOneQueryAtATime(async (keys) => {
+  const ask = createBatchLoader(async (keys) => {
     queries.push(keys)
     return upperCase(keys.filter((key) => key !== 'nobody'))
   })
@@ -17,7 +17,7 @@ test('who asks together is answered by one query, each with their own', async ()
 test('a crowd is asked for in halves, one after the other, and nobody is left out', async () => {
   const sizes: number[] = []
   let underWay = 0
-  const ask = inOneQueryAtATime(async (keys) => {
+  const ask = createBatchLoader(async (keys) => {
     sizes.push(keys.length)
     expect((underWay += 1)).toBe(1)
     await new Promise((next) => setImmediate(next))
@@ -31,7 +31,7 @@ test('a crowd is asked for in halves, one after the other, and nobody is left ou
 
 test('a query that fails fails for those who were in it, and the next one goes out', async () => {
   let isBroken = true
-  const ask = inOneQueryAtATime(async (keys) => {
+  const ask = createBatchLoader(async (keys) => {
     if (isBroken) throw new Error('no connection')
     return upperCase(keys)
   })

@@ -9,12 +9,12 @@ import { findReceipt, isSeenMined } from './settle.ts'
  * What the chain has under the signer's name and our records do not. `nonce`: where to go on. `foreign`: nonces of
  * sendings of ours that other transactions have taken for good, so that those sendings can never count.
  */
-export type TakeOver = { nonce: number; foreign: number[] }
+export type SignerHandover = { nonce: number; foreign: number[] }
 
 type Context = { db: Database; chain: Chain }
 
 /** Only what is final: nobody should agree to something that may still change. */
-export async function readTakeOver({ db, chain }: Context): Promise<TakeOver> {
+export async function readSignerHandover({ db, chain }: Context): Promise<SignerHandover> {
   // Before any receipt: a nonce that was final by then, and has no receipt of ours after, was used by another.
   const final = await chain.finalized()
   const [used, latest] = [await chain.nonceAt(final.number), await chain.nonceAt('latest')]
@@ -36,7 +36,10 @@ export async function readTakeOver({ db, chain }: Context): Promise<TakeOver> {
 }
 
 /** One sentence for the second person; empty where there is nothing to take over. */
-export async function tellTakeOver({ db, chain }: Context, { nonce, foreign }: TakeOver): Promise<string> {
+export async function describeSignerHandover(
+  { db, chain }: Context,
+  { nonce, foreign }: SignerHandover,
+): Promise<string> {
   const { next_nonce } = await db
     .selectFrom('signer')
     .select('next_nonce')
@@ -52,7 +55,7 @@ export async function tellTakeOver({ db, chain }: Context, { nonce, foreign }: T
 }
 
 /** What was under way under those nonces is tried anew, under others: the vault still pays each id once. */
-export async function takeOver(tx: Tx, signer: string, { nonce, foreign }: TakeOver): Promise<void> {
+export async function handOverSigner(tx: Tx, signer: string, { nonce, foreign }: SignerHandover): Promise<void> {
   for (const one of foreign) await endVoid(tx, { signer, nonce: BigInt(one) })
   await sql`
     insert into nonce_gap (signer, first, last)

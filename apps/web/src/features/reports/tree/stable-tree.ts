@@ -11,7 +11,7 @@ type Links = ReturnType<Tree['generateTree']>['links']
  * library reuses elements by their number, so that focus and movement stay with the person. And the view can be moved
  * from outside, without losing the zoom that the reader chose.
  */
-export class SteadyTree extends Tree {
+export class StableTree extends Tree {
   readonly #slots = new Map<string, number>()
   #places = new Map<string, { x: number; y: number }>()
   #frame = 0
@@ -19,16 +19,16 @@ export class SteadyTree extends Tree {
   override generateTree(): { nodes: Nodes; links: Links } {
     const { nodes, links } = super.generateTree()
     // Arrays with holes: the library names its elements by their index.
-    const steadyNodes: Nodes = []
-    const steadyLinks: Links = []
+    const stableNodes: Nodes = []
+    const stableLinks: Links = []
     this.#places = new Map()
     for (const node of nodes) {
       const ref = refOf(node)
-      steadyNodes[this.#slotOf(ref)] = node
+      stableNodes[this.#slotOf(ref)] = node
       this.#places.set(ref, { x: node.x, y: node.y })
     }
-    for (const link of links) steadyLinks[this.#slotOf(refOf(link.target))] = link
-    return { nodes: steadyNodes, links: steadyLinks }
+    for (const link of links) stableLinks[this.#slotOf(refOf(link.target))] = link
+    return { nodes: stableNodes, links: stableLinks }
   }
 
   override componentWillUnmount(): void {

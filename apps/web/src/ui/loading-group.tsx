@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { copy } from '../lib/copy.ts'
 import { Skeleton } from './skeleton.tsx'
-import styles from './together.module.css'
+import styles from './loading-group.module.css'
 
-type TogetherProps = {
+type LoadingGroupProps = {
   waiting: boolean
   /** About how tall they will be. */
   heights?: readonly number[]
@@ -14,7 +14,7 @@ type TogetherProps = {
  * Blocks that stand below one another and are as tall as what was read: they are shown together, because one that came
  * early would be pushed away by the ones above it.
  */
-export function Together({ waiting, heights = [200, 320], children }: TogetherProps) {
+export function LoadingGroup({ waiting, heights = [200, 320], children }: LoadingGroupProps) {
   return (
     <>
       {waiting ? (

@@ -6,16 +6,16 @@ export type Statement = { readonly name: string; readonly text: string }
 /** Whatever is more than this goes as text that PostgreSQL understands: arrays as in `columns.ts`, objects as JSON. */
 export type Value = string | number | bigint | boolean | null
 
-/** What a statement answered. Nothing is in it before the flight has landed. */
+/** What a statement answered. Nothing is in it before the pipeline has landed. */
 export type Answer<Row> = { readonly rows: readonly Row[]; readonly command: string | undefined }
 
 /**
  * Statements that leave together and are answered together: one message each way, however many they are. The first that
  * fails is the last that was tried. The connection has to be thrown away then: nobody knows what it remembers.
  */
-export class Flight {
+export class Pipeline {
   readonly #client: pg.ClientBase
-  readonly #passengers: Passenger[] = []
+  readonly #queued: QueuedStatement[] = []
 
   constructor(client: pg.ClientBase) {
     this.#client = client
@@ -23,18 +23,18 @@ export class Flight {
 
   send<Row>(statement: Statement, values: readonly Value[] = []): Answer<Row> {
     const answer = { rows: [], command: undefined }
-    this.#passengers.push({ statement, values, answer })
+    this.#queued.push({ statement, values, answer })
     return answer
   }
 
-  land(): Promise<void> {
+  flush(): Promise<void> {
     return new Promise((landed, failed) => {
-      this.#client.query(new Journey(this.#client, this.#passengers, { landed, failed }))
+      this.#client.query(new PipelineQuery(this.#client, this.#queued, { landed, failed }))
     })
   }
 }
 
-type Passenger = {
+type QueuedStatement = {
   readonly statement: Statement
   readonly values: readonly Value[]
   readonly answer: { rows: object[]; command: string | undefined }
@@ -47,17 +47,17 @@ const shapesOf = new WeakMap<pg.Connection, Map<string, Shape>>()
 
 type Ends = { landed: () => void; failed: (reason: Error) => void }
 
-/** To `pg` the whole flight is one query, which calls these as the messages come in. */
-class Journey implements pg.Submittable {
+/** To `pg` the whole pipeline is one query, which calls these as the messages come in. */
+class PipelineQuery implements pg.Submittable {
   readonly #client: pg.ClientBase
-  readonly #passengers: readonly Passenger[]
+  readonly #queued: readonly QueuedStatement[]
   readonly #ends: Ends
   #shapes = new Map<string, Shape>()
   #at = 0
 
-  constructor(client: pg.ClientBase, passengers: readonly Passenger[], ends: Ends) {
+  constructor(client: pg.ClientBase, queued: readonly QueuedStatement[], ends: Ends) {
     this.#client = client
-    this.#passengers = passengers
+    this.#queued = queued
     this.#ends = ends
   }
 
@@ -65,7 +65,7 @@ class Journey implements pg.Submittable {
     this.#shapes = shapesOf.get(connection) ?? new Map()
     shapesOf.set(connection, this.#shapes)
     connection.stream.cork()
-    for (const { statement, values } of this.#passengers) {
+    for (const { statement, values } of this.#queued) {
       const isNew = !this.#shapes.has(statement.name)
       if (isNew) {
         this.#shapes.set(statement.name, { names: [], parsers: [] })
@@ -93,12 +93,12 @@ class Journey implements pg.Submittable {
       const text = fields[index] ?? null
       row[name] = text === null ? null : parsers[index]?.(text)
     })
-    this.#passengers[this.#at]?.answer.rows.push(row)
+    this.#queued[this.#at]?.answer.rows.push(row)
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const passenger = this.#passengers[this.#at]
-    if (passenger) passenger.answer.command = text
+    const statement = this.#queued[this.#at]
+    if (statement) statement.answer.command = text
     this.#at += 1
   }
 
@@ -111,7 +111,7 @@ class Journey implements pg.Submittable {
   }
 
   #shape(): Shape {
-    const shape = this.#shapes.get(this.#passengers[this.#at]?.statement.name ?? '')
+    const shape = this.#shapes.get(this.#queued[this.#at]?.statement.name ?? '')
     if (!shape) throw new Error('A row of no statement arrived')
     return shape
   }

@@ -7,7 +7,7 @@ const ALL_TOGETHER_MAX = 32
  * Answers many with one query: whoever asks while a query is under way is in the next one, which leaves as soon as a
  * turn of the event loop brings nobody new. Nothing is cached, and a lone question waits for nobody.
  */
-export function inOneQueryAtATime<Found>(find: (keys: string[]) => Promise<Map<string, Found>>) {
+export function createBatchLoader<Found>(find: (keys: string[]) => Promise<Map<string, Found>>) {
   const waiting: Asker<Found>[] = []
   let isAsking = false
 

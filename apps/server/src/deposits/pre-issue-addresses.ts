@@ -15,7 +15,7 @@ export type Turn = { member: MemberId; turn: number }
  * So is a member's first, where a server was away. A database that lost its tail has then forgotten that addresses were
  * issued, and watches them all the same: they come one after the other, each once the one before has received something.
  */
-export async function issueAhead(
+export async function preIssueAddresses(
   db: Reader,
   chain: Chain,
   turns: readonly Turn[],
@@ -35,7 +35,7 @@ export async function issueAhead(
 /** Nobody has read the chain for a while, by this database's own word. Asked before anybody says that they do. */
 export async function wasAway(db: Database): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from duty where name = 'scanner' and reported_at > now() - make_interval(secs => ${AWAY_SECONDS})
+    select 1 from worker_status where name = 'scanner' and reported_at > now() - make_interval(secs => ${AWAY_SECONDS})
     union all select 1 where not exists (select from scan)`.execute(db)
   return rows.length === 0
 }
@@ -51,7 +51,7 @@ export async function issueAfterAbsence({ db, chain }: { db: Database; chain: Ch
         select turn, received_at from deposit_address where member_id = member.id order by turn desc limit 1
       ) newest on true order by member.id`.execute(db)
     const lacking = rows.filter(({ waits }) => !waits)
-    await issueAhead(db, chain, lacking)
+    await preIssueAddresses(db, chain, lacking)
     after = rows.at(-1)?.member ?? after
     more = rows.length === AT_ONCE
   }

@@ -6,7 +6,7 @@ const DEPOSITS = {
   credited: 'Credited to your impact balance',
 }
 
-export const tellDeposit = (state: keyof typeof DEPOSITS): string => DEPOSITS[state]
+export const describeDeposit = (state: keyof typeof DEPOSITS): string => DEPOSITS[state]
 
 type WithdrawalFacts = {
   state: WithdrawalState
@@ -16,19 +16,19 @@ type WithdrawalFacts = {
 }
 
 /** What the member reads about it. */
-export const tellWithdrawal = (facts: WithdrawalFacts): string => SENTENCES[facts.state](facts)
+export const describeWithdrawal = (facts: WithdrawalFacts): string => SENTENCES[facts.state](facts)
 
 const SENTENCES: Record<WithdrawalState, (facts: WithdrawalFacts) => string> = {
-  requested: tellWaiting,
-  approved: (facts) => (facts.waits_for === null ? 'Approved, will be sent soon' : tellWaiting(facts)),
-  claimed: (facts) => (facts.waits_for === null ? 'On its way to your wallet' : tellWaiting(facts)),
+  requested: describeWaiting,
+  approved: (facts) => (facts.waits_for === null ? 'Approved, will be sent soon' : describeWaiting(facts)),
+  claimed: (facts) => (facts.waits_for === null ? 'On its way to your wallet' : describeWaiting(facts)),
   failed: () => 'The network did not accept the payment: we are looking into it',
   paid: () => 'Paid to your wallet',
   refused: ({ decision }) => `Refused, the amount is available again: ${decision ?? 'no reason was given'}`,
   cancelled: () => 'Cancelled by you, the amount is available again',
 }
 
-function tellWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts): string {
+function describeWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts): string {
   if (reason === null) return 'Requested, will be looked at soon'
   if (reason === 'vault_has_paid') return 'Paid to your wallet, waiting for the confirmation'
   if (until === null) return 'Waiting for approval'

@@ -1,11 +1,11 @@
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
-import { recordAct } from '../members/act.ts'
+import { recordAudit } from '../members/audit.ts'
 import { recordActivity } from '../members/activity.ts'
-import { acting, type Actor, type OperatorContext } from './context.ts'
+import { inTransaction, type Actor, type OperatorContext } from './context.ts'
 
-type Deed = { member: number; why: string }
+type MemberAction = { member: number; why: string }
 
 const HOLD_HOURS = 24
 
@@ -13,20 +13,20 @@ const HOLD_HOURS = 24
 export async function setFrozen(
   { db }: Pick<OperatorContext, 'db'>,
   actor: Actor,
-  { member, why, frozen }: Deed & { frozen: boolean },
+  { member, why, frozen }: MemberAction & { frozen: boolean },
 ) {
-  await acting(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
-    const purse = await tx
-      .selectFrom('purse')
+    const balances = await tx
+      .selectFrom('member_balance')
       .select('frozen')
       .where('member_id', '=', member)
       .forUpdate()
       .executeTakeFirst()
-    if (!purse) throw unknown()
-    if (purse.frozen === frozen)
+    if (!balances) throw unknown()
+    if (balances.frozen === frozen)
       throw new Refusal('wrong_state', frozen ? 'This member is frozen already.' : 'This member is not frozen.')
-    await tx.updateTable('purse').set({ frozen }).where('member_id', '=', member).execute()
+    await tx.updateTable('member_balance').set({ frozen }).where('member_id', '=', member).execute()
     // What waited because of it is looked at again.
     if (!frozen)
       await sql`
@@ -38,15 +38,19 @@ export async function setFrozen(
       'Security',
       frozen ? 'Your account was frozen by an operator' : 'Your account was unfrozen by an operator',
     )
-    await recordAct(tx, { ...actor, action: frozen ? 'member.freeze' : 'member.unfreeze', member, why })
+    await recordAudit(tx, { ...actor, action: frozen ? 'member.freeze' : 'member.unfreeze', member, why })
   })
 }
 
-export async function endMemberSessions({ db }: OperatorContext, actor: Actor, { member, why }: Deed): Promise<number> {
-  return acting(db, async (tx) => {
+export async function endMemberSessions(
+  { db }: OperatorContext,
+  actor: Actor,
+  { member, why }: MemberAction,
+): Promise<number> {
+  return inTransaction(db, async (tx) => {
     await requireAccount(tx, member)
     const ended = await endAllSessions(tx, member)
-    await recordAct(tx, { ...actor, action: 'member.end_sessions', member, why, details: { ended } })
+    await recordAudit(tx, { ...actor, action: 'member.end_sessions', member, why, details: { ended } })
     return ended
   })
 }
@@ -58,14 +62,14 @@ export async function endMemberSessions({ db }: OperatorContext, actor: Actor, {
 export async function resetMemberTwoFactor(
   { db }: OperatorContext,
   actor: Actor,
-  { member, why, check }: Deed & { check: string },
+  { member, why, check }: MemberAction & { check: string },
 ): Promise<void> {
-  await acting(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     const account = await requireAccount(tx, member)
     if (account.role !== 'member')
       throw new Refusal('forbidden', 'For an account of the console: `npm run trefoil -- reset-two-factor`.')
     await forgetTwoFactor(tx, account)
-    await recordAct(tx, { ...actor, action: 'member.reset_two_factor', member, why, details: { check } })
+    await recordAudit(tx, { ...actor, action: 'member.reset_two_factor', member, why, details: { check } })
   })
 }
 

@@ -6,27 +6,27 @@ import { LOCKS } from './database.ts'
 const RETRY_MS = 1000
 
 /** True until the lock may have been lost: asked between steps. */
-export type OnDuty = { readonly isOver: boolean; readonly signal: AbortSignal }
+export type Leadership = { readonly isOver: boolean; readonly signal: AbortSignal }
 
 /**
  * Does the work in one process of all that share the database: whoever holds the lock. It is held by a connection, so
  * when a process dies the database frees it, and another one takes over.
  */
-export function oneOfUs(
+export function runAsLeader(
   { databaseUrl, log }: { databaseUrl: string; log: Logger },
   lock: number,
-  work: (duty: OnDuty) => Promise<void>,
+  work: (leadership: Leadership) => Promise<void>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let told: string | undefined
   // Once for each kind of trouble: it is tried again every second.
   const complain = (error: Error) => {
-    if (error.message !== told) log.error({ err: error, lock }, 'a duty was cut off')
+    if (error.message !== told) log.error({ err: error, lock }, 'a leader was interrupted')
     told = error.message
   }
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await onDuty(databaseUrl, lock, work, stopping.signal).catch(complain)
+      await lead(databaseUrl, lock, work, stopping.signal).catch(complain)
       await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {})
     }
   })()
@@ -38,13 +38,13 @@ export function oneOfUs(
   }
 }
 
-async function onDuty(
+async function lead(
   url: string,
   lock: number,
-  work: (duty: OnDuty) => Promise<void>,
+  work: (leadership: Leadership) => Promise<void>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trefoil duty', keepAlive: true })
+  const client = new pg.Client({ connectionString: url, application_name: 'trefoil leader', keepAlive: true })
   const lost = new AbortController()
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
