@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { SECURITY_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database, Reader } from '../db/database.ts'
@@ -13,7 +14,6 @@ import type { AuthContext } from './context.ts'
 import { endSessions } from './sessions.ts'
 
 const TOKEN_MINUTES = 20
-const HOLD_HOURS = 24
 
 /** Known or not, the same answer after the same work: who the address belongs to is looked up later, by the worker. */
 export async function requestReset({ db, jobs, limits }: AuthContext, email: string, address: string): Promise<void> {
@@ -85,7 +85,7 @@ export async function resetPasscode(context: AuthContext, reset: Reset, address:
       .set({
         passcode_hash: passcodeHash,
         passcode_handed_out: false,
-        withdrawals_held_until: sql`now() + make_interval(hours => ${HOLD_HOURS})`,
+        withdrawals_held_until: sql`now() + make_interval(hours => ${SECURITY_HOLD_HOURS})`,
       })
       .where('id', '=', used.account_id)
       .execute()

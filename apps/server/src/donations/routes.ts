@@ -1,5 +1,5 @@
 import * as contract from '@trefoil/contract/donations'
-import { readStages } from '@trefoil/contract/stages'
+import { readStages } from '@trefoil/contract/programme'
 import { recordOf } from '@trefoil/core/programme/programme-record'
 import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
@@ -18,5 +18,5 @@ export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger
     ok('Donations', { data: await readDonations(context, caller.accountId, query) }),
   ),
 
-  serve(readStages, async () => [...recordOf(await currentProgramme(context.db)).stages]),
+  serve(readStages, async () => recordOf(await currentProgramme(context.db)).stages),
 ]

@@ -1,6 +1,6 @@
 import type { TeamMember } from '@trefoil/contract/network'
 import { positionOf } from '@trefoil/core/network/tree'
-import { STAGE_MAX } from '@trefoil/core/programme/programme'
+import { STAGE_MAX } from '@trefoil/core/programme/stage'
 import { statusAt, type Status } from '@trefoil/core/programme/standing'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'

@@ -103,7 +103,7 @@ function replay(programme: Programme, donations: Donation[], windows: Map<number
   for (const { member_id: donor, amount: units, sponsor, upline } of donations) {
     const amount = usd(BigInt(units))
     const { window } = balances(donor)
-    if (amount < minimumDonation(programme, window.stage)) {
+    if (amount < minimumDonation(programme.stages, window.stage)) {
       refused += 1
       continue
     }
@@ -114,7 +114,7 @@ function replay(programme: Programme, donations: Donation[], windows: Map<number
       const earner = balances(row.member).window
       windows.set(row.member, { ...earner, earned: plus(earner.earned, row.paid) })
     }
-    windows.set(donor, windowAfterDonation(programme, window, amount))
+    windows.set(donor, windowAfterDonation(programme.stages, window, amount))
   }
   return { rows, refused }
 }

@@ -1,3 +1,4 @@
+import { SECURITY_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
@@ -6,8 +7,6 @@ import { recordActivity } from '../members/activity.ts'
 import { inTransaction, type Actor, type OperatorContext } from './context.ts'
 
 type MemberAction = { member: number; why: string }
-
-const HOLD_HOURS = 24
 
 /** Once it is answered, nothing that was under way moves this member's money any more. */
 export async function setFrozen(
@@ -84,7 +83,7 @@ export async function forgetTwoFactor(
     .set({
       totp_enabled_at: null,
       totp_box: null,
-      withdrawals_held_until: sql<Date>`greatest(withdrawals_held_until, now() + make_interval(hours => ${HOLD_HOURS}))`,
+      withdrawals_held_until: sql<Date>`greatest(withdrawals_held_until, now() + make_interval(hours => ${SECURITY_HOLD_HOURS}))`,
     })
     .where('id', '=', id)
     .execute()

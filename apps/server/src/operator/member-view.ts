@@ -37,7 +37,7 @@ export async function readMember(context: OperatorContext, id: number): Promise<
       held: toDollars(balances.held.balance),
       stage: window.stage,
       stage_balance: toDollars(window.earned),
-      earning_threshold: toDollars(earningThreshold(programme, window)),
+      earning_threshold: toDollars(earningThreshold(programme.stages, window)),
       last_donation: toDollars(window.lastDonation),
       total_donated: toDollars(totals.donated),
       total_earned: toDollars(totals.earned),

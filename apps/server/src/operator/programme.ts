@@ -1,6 +1,7 @@
 import type { listProgrammes } from '@trefoil/contract/operator/programme'
 import type { ReplyOf } from '@trefoil/contract/route'
-import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import { causePercent } from '@trefoil/core/programme/programme'
+import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import { sql } from 'kysely'
 import { currentProgramme } from '../ledger/programme.ts'
 import type { OperatorContext } from './context.ts'
@@ -22,17 +23,8 @@ export async function readProgrammes({ db }: OperatorContext): Promise<List> {
       version: row.version,
       donations: row.donations,
       active_from: iso(row.active_from),
-      cause_percent: causePercent(row.rules),
-      rules: {
-        ...row.rules,
-        stages: [...row.rules.stages],
-        shares_basis_points: { ...row.rules.shares_basis_points, levels: [...row.rules.shares_basis_points.levels] },
-      },
+      cause_percent: causePercent(readProgramme(row.version, row.rules).shares),
+      rules: row.rules,
     })),
   }
-}
-
-function causePercent({ shares_basis_points: { sponsor, levels, operations } }: ProgrammeRecord): number {
-  const others = levels.reduce((all, share) => all + share, sponsor + operations)
-  return (10_000 - others) / 100
 }

@@ -1,7 +1,7 @@
 import * as contract from '@trefoil/contract/settings'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { BASIS_POINTS_ALL, toDollars } from '@trefoil/core/money'
-import type { Programme } from '@trefoil/core/programme/programme'
+import { toDollars } from '@trefoil/core/money'
+import { causePercent } from '@trefoil/core/programme/programme'
 import type { Database } from '../db/database.ts'
 import type { ChainSettings } from '../env.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
@@ -22,14 +22,9 @@ export const settingsRoutes = ({ db, chain, demo }: SettingsContext): Served[] =
         token: chain.token,
         confirmations: chain.confirmations,
         programme_version: programme.version,
-        cause_percent: causePercent(programme),
+        cause_percent: causePercent(programme.shares),
         ...(demo && { demo: await demo() }),
       },
     })
   }),
 ]
-
-function causePercent({ shares: { sponsor, levels, operations } }: Programme): number {
-  const others = levels.reduce((sum, level) => sum + level, sponsor + operations)
-  return Number(BASIS_POINTS_ALL - others) / 100
-}

@@ -1,3 +1,5 @@
+import { SECURITY_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
+
 /**
  * Every text that a member sees, one group per screen, so that a translation is one more object of this shape.
  * A comment "slip" marks wording that the product's specification fixes although it reads oddly: correct it here only.
@@ -147,7 +149,7 @@ export const copy = {
   },
   resetPassword: {
     title: 'Set a New Passcode',
-    lead: 'Afterwards you sign in again everywhere, and withdrawals pause for 24 hours.',
+    lead: `Afterwards you sign in again everywhere, and withdrawals pause for ${SECURITY_HOLD_HOURS} hours.`,
     passcode: 'Passcode',
     passcodeHint: 'At least 12 characters. A sentence is easy to remember.',
     confirmation: 'Re-enter your passcode',

@@ -7,7 +7,7 @@ import type {
   readTopReferrers,
 } from '@trefoil/contract/network'
 import type { ReplyOf } from '@trefoil/contract/route'
-import type { readStages } from '@trefoil/contract/stages'
+import type { readStages } from '@trefoil/contract/programme'
 import { api } from './api.ts'
 import { BY_CURSOR, pageOf } from './by-cursor.ts'
 

@@ -4,9 +4,9 @@ import { readProgramme } from '@trefoil/core/programme/programme-record'
 import { earningRoom, windowAfterDonation } from '@trefoil/core/programme/standing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { donationEffect, earningWindow, stageDefinition } from './standing.ts'
+import { donationEffect, donationMinimum, earningWindow } from './standing.ts'
 
-const stages = [...defaultProgramme.stages]
+const { stages } = defaultProgramme
 const programme = readProgramme(1, defaultProgramme)
 const amounts = fc.bigInt({ min: 1_000_000n, max: 100_000_000n }).map(usd)
 
@@ -20,11 +20,11 @@ test('the form promises what the rules will do', () => {
     fc.property(fc.integer({ min: 0, max: 10 }), amounts, amounts, amounts, (stage, lastDonation, earned, amount) => {
       const window = stage === 0 ? { stage, lastDonation: usd(0n), earned: usd(0n) } : { stage, lastDonation, earned }
       const member = memberAt({ stage, last: toDollars(window.lastDonation), earned: toDollars(window.earned) })
-      const becomes = windowAfterDonation(programme, window, amount)
+      const becomes = windowAfterDonation(programme.stages, window, amount)
       const effect = donationEffect({ stages, member, causePercent: 70 }, toDollars(amount))
       expect(effect.stageAfter).toBe(becomes.stage)
-      expect(effect.roomOpened).toBe(toDollars(earningRoom(programme, becomes)))
-      expect(effect.roomClosed).toBe(toDollars(earningRoom(programme, window)))
+      expect(effect.roomOpened).toBe(toDollars(earningRoom(programme.stages, becomes)))
+      expect(effect.roomClosed).toBe(toDollars(earningRoom(programme.stages, window)))
     }),
   )
 })
@@ -43,6 +43,6 @@ test('the threshold is the last donation by the multiplier, less what was earned
 })
 
 test('who has not started is asked for what stage 1 asks', () => {
-  expect(stageDefinition(stages, 0)?.donation_requirement).toBe(10)
-  expect(stageDefinition(stages, 3)?.donation_requirement).toBe(25)
+  expect(donationMinimum(stages, 0)).toBe(10)
+  expect(donationMinimum(stages, 3)).toBe(25)
 })

@@ -1,3 +1,5 @@
+import type { StageParameter } from '@trefoil/contract/programme'
+
 /** Every text of the console, one group per screen. Members' texts are in `lib/copy.ts`. */
 export const operatorCopy = {
   console: 'Console',
@@ -379,8 +381,10 @@ export const operatorCopy = {
     editOf: (version: number) => `New version from version ${version}`,
     editor: 'New version',
     stages: 'Stages',
-    requirement: (stage: number) => `Stage ${stage} asks for, in $`,
-    multiplier: (stage: number) => `Stage ${stage} may earn, times`,
+    stageParameters: {
+      donation_requirement: (stage: number) => `Stage ${stage} asks for, in $`,
+      earning_multiplier: (stage: number) => `Stage ${stage} may earn, times`,
+    } satisfies Record<StageParameter, (stage: number) => string>,
     shares: 'Shares, in percent of a donation',
     sponsor: 'Sponsor',
     level: (level: number) => `Level ${level}`,

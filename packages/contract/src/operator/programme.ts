@@ -1,26 +1,8 @@
 import { z } from 'zod'
+import { programmeRules } from '../programme.ts'
 import { route } from '../route.ts'
 import { done, instant, usdNumber } from '../shapes.ts'
 import { person } from './shapes.ts'
-
-export const programmeRules = z.strictObject({
-  stages: z
-    .array(
-      z.strictObject({
-        stage_number: z.number(),
-        donation_requirement: usdNumber,
-        earning_multiplier: z.number(),
-      }),
-    )
-    .max(20),
-  shares_basis_points: z.strictObject({
-    sponsor: z.number(),
-    levels: z.array(z.number()).max(20),
-    operations: z.number(),
-  }),
-  min_withdrawal: usdNumber,
-  automatic_payout: z.strictObject({ per_day_max: usdNumber, address_age_hours: z.number() }),
-})
 
 export const listProgrammes = route({
   method: 'GET',

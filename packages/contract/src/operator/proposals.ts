@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
+import { programmeRules } from '../programme.ts'
 import { route } from '../route.ts'
 import { done, instant, lineOfText } from '../shapes.ts'
-import { programmeRules } from './programme.ts'
 import { because, bigId, id, intId, person, why } from './shapes.ts'
 
 const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer'])

@@ -9,7 +9,7 @@ export type PayoutFacts = {
   readonly isFrozen: boolean
   /** Null where none was saved. */
   readonly savedAddress: { readonly address: string; readonly since: number } | null
-  /** After a passcode reset. */
+  /** The end of a security hold. */
   readonly heldUntil: number | null
   /** What left by itself for this member within the last day. */
   readonly leftToday: Usd
@@ -20,6 +20,9 @@ export type PayoutVerdict =
   | { readonly kind: 'pay' }
   | { readonly kind: 'wait'; readonly until: number; readonly why: 'security_hold' | 'new_address' }
   | { readonly kind: 'ask_operator'; readonly why: 'frozen' | 'address_not_saved' | 'daily_limit' }
+
+/** After a passcode reset and after an operator turned two-factor off. */
+export const SECURITY_HOLD_HOURS = 24
 
 const HOUR_MS = 3_600_000
 

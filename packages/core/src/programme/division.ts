@@ -45,7 +45,7 @@ export function divide(programme: Programme, upline: Upline, amount: Usd): Divis
     if (!earner) return { share, member: null, due, paid: NOTHING, cut: 'no_member' }
     const { member, window } = earner
     if (window.stage < claim.stageMin) return { share, member, due, paid: NOTHING, cut: 'stage_too_low' }
-    const room = roomLeft.get(member) ?? earningRoom(programme, window)
+    const room = roomLeft.get(member) ?? earningRoom(programme.stages, window)
     const paid = least(due, room)
     roomLeft.set(member, minus(room, paid))
     return { share, member, due, paid, cut: paid < due ? 'threshold_reached' : null }

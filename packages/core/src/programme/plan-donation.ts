@@ -5,7 +5,8 @@ import type { Plan } from '../ledger/book.ts'
 import type { Credit, Journal } from '../ledger/journal.ts'
 import { requireFunds, requireNotFrozen, type EarningWindow, type MemberBalances } from '../ledger/member-balances.ts'
 import { divide, type Division, type DivisionRow, type Upline } from './division.ts'
-import { STAGE_MAX, type Programme } from './programme.ts'
+import type { Programme } from './programme.ts'
+import { STAGE_MAX } from './stage.ts'
 import { minimumDonation, windowAfterDonation } from './standing.ts'
 
 export type DonationFacts = Upline & { readonly programme: Programme; readonly donor: MemberBalances }
@@ -25,7 +26,7 @@ export function planDonation(facts: DonationFacts, order: DonationOrder): Donati
   const { amount, reference } = order
   assertUpline(facts)
   requireNotFrozen(donor)
-  const minimum = minimumDonation(programme, donor.window.stage)
+  const minimum = minimumDonation(programme.stages, donor.window.stage)
   if (amount < minimum) throw new Refusal('below_minimum', `Minimum donation is ${show(minimum)}`)
   requireFunds(donor, 'impact', amount)
   const division = divide(programme, facts, amount)
@@ -39,7 +40,7 @@ export function planDonation(facts: DonationFacts, order: DonationOrder): Donati
         ruleVersion: programme.version,
       },
     ],
-    window: { member: donor.member, becomes: windowAfterDonation(programme, donor.window, amount) },
+    window: { member: donor.member, becomes: windowAfterDonation(programme.stages, donor.window, amount) },
     closed: donor.window,
     division,
   }

@@ -1,4 +1,5 @@
-import type { Usd } from '../money.ts'
+import { BASIS_POINTS_ALL, type Usd } from '../money.ts'
+import type { Stage } from './stage.ts'
 
 /** One numbered version of the rules. A version never changes: a change is a new version. */
 export type Programme = {
@@ -8,12 +9,6 @@ export type Programme = {
   readonly shares: Shares
   readonly minWithdrawal: Usd
   readonly automaticPayout: AutomaticPayout
-}
-
-export type Stage = {
-  readonly number: number
-  readonly donationRequirement: Usd
-  readonly earningMultiplierBasisPoints: bigint
 }
 
 /** In basis points. The cause is not among them: it gets whatever is left. */
@@ -27,11 +22,8 @@ export type Shares = {
 /** What goes out without an operator: up to so much a day, to an address that has been saved for so long. */
 export type AutomaticPayout = { readonly perDayMax: Usd; readonly addressAgeHours: number }
 
-export const STAGE_MAX = 10
-
-/** The definition that applies at a stage. Who has not started is asked for what stage 1 asks. */
-export function stageOf(programme: Programme, stage: number): Stage {
-  const definition = programme.stages[Math.max(stage, 1) - 1]
-  if (!definition) throw new Error(`There is no stage ${stage}`)
-  return definition
+/** The part of every donation that reaches the cause at least: what all the shares leave. */
+export function causePercent({ sponsor, levels, operations }: Shares): number {
+  const others = levels.reduce((sum, level) => sum + level, sponsor + operations)
+  return Number(BASIS_POINTS_ALL - others) / 100
 }

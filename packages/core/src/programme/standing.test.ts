@@ -4,7 +4,7 @@ import { defaultProgramme } from './default-programme.ts'
 import { readProgramme } from './programme-record.ts'
 import { earningRoom, earningThreshold, minimumDonation, stageAfterDonation, statusAt } from './standing.ts'
 
-const programme = readProgramme(1, defaultProgramme)
+const { stages } = readProgramme(1, defaultProgramme)
 
 test.each([
   // At stage, giving so many dollars, leads to stage.
@@ -19,38 +19,38 @@ test.each([
   [9, 300, 10],
   [10, 10_000, 10],
 ])('at stage %i a donation of $%d leads to stage %i', (stage, dollars, after) => {
-  expect(stageAfterDonation(programme, stage, parseUsd(dollars))).toBe(after)
+  expect(stageAfterDonation(stages, stage, parseUsd(dollars))).toBe(after)
 })
 
 test('who has not started is asked for what stage 1 asks', () => {
-  expect(minimumDonation(programme, 0)).toBe(1_000_000n)
-  expect(minimumDonation(programme, 1)).toBe(1_000_000n)
-  expect(minimumDonation(programme, 10)).toBe(30_000_000n)
+  expect(minimumDonation(stages, 0)).toBe(1_000_000n)
+  expect(minimumDonation(stages, 1)).toBe(1_000_000n)
+  expect(minimumDonation(stages, 10)).toBe(30_000_000n)
 })
 
 describe('the threshold', () => {
-  const multiplied = readProgramme(2, {
+  const { stages: multiplied } = readProgramme(2, {
     ...defaultProgramme,
     stages: defaultProgramme.stages.map((stage) => ({ ...stage, earning_multiplier: 1.5 })),
   })
   const window = { stage: 1, lastDonation: usd(1_000_001n), earned: usd(400_000n) }
 
   test('is the last donation times the multiplier, rounded down', () => {
-    expect(earningThreshold(programme, window)).toBe(1_000_001n)
+    expect(earningThreshold(stages, window)).toBe(1_000_001n)
     expect(earningThreshold(multiplied, window)).toBe(1_500_001n)
   })
 
   test('leaves as room what was not earned yet', () => {
-    expect(earningRoom(programme, window)).toBe(600_001n)
-    expect(earningRoom(programme, { ...window, earned: usd(1_000_001n) })).toBe(0n)
+    expect(earningRoom(stages, window)).toBe(600_001n)
+    expect(earningRoom(stages, { ...window, earned: usd(1_000_001n) })).toBe(0n)
   })
 
   test('leaves no room, and no debt, where a new version has lowered it', () => {
-    expect(earningRoom(programme, { ...window, earned: usd(1_200_000n) })).toBe(0n)
+    expect(earningRoom(stages, { ...window, earned: usd(1_200_000n) })).toBe(0n)
   })
 
   test('is nothing before the first donation', () => {
-    expect(earningRoom(programme, { stage: 0, lastDonation: usd(0n), earned: usd(0n) })).toBe(0n)
+    expect(earningRoom(stages, { stage: 0, lastDonation: usd(0n), earned: usd(0n) })).toBe(0n)
   })
 })
 

@@ -1,27 +1,27 @@
 import { minusDownToZero, shareFloor, NOTHING, type Usd } from '../money.ts'
 import type { EarningWindow } from '../ledger/member-balances.ts'
-import { STAGE_MAX, stageOf, type Programme } from './programme.ts'
+import { STAGE_MAX, stageOf, type Stage } from './stage.ts'
 
 /** All that may be earned until the next donation. */
-export const earningThreshold = (programme: Programme, window: EarningWindow): Usd =>
-  shareFloor(window.lastDonation, stageOf(programme, window.stage).earningMultiplierBasisPoints)
+export const earningThreshold = (stages: readonly Stage[], window: EarningWindow): Usd =>
+  shareFloor(window.lastDonation, stageOf(stages, window.stage).earningMultiplierBasisPoints)
 
 /** What may still be earned of it; members see this figure as "Earning Threshold". */
-export const earningRoom = (programme: Programme, window: EarningWindow): Usd =>
-  minusDownToZero(earningThreshold(programme, window), window.earned)
+export const earningRoom = (stages: readonly Stage[], window: EarningWindow): Usd =>
+  minusDownToZero(earningThreshold(stages, window), window.earned)
 
-export const minimumDonation = (programme: Programme, stage: number): Usd =>
-  stageOf(programme, stage).donationRequirement
+export const minimumDonation = (stages: readonly Stage[], stage: number): Usd =>
+  stageOf(stages, stage).donationRequirement
 
 /** One stage at a time, however large the donation. From 0 it is always one: no less than stage 1 asks is accepted. */
-export function stageAfterDonation(programme: Programme, stage: number, amount: Usd): number {
+export function stageAfterDonation(stages: readonly Stage[], stage: number, amount: Usd): number {
   if (stage >= STAGE_MAX) return STAGE_MAX
-  return amount >= minimumDonation(programme, stage + 1) ? stage + 1 : stage
+  return amount >= minimumDonation(stages, stage + 1) ? stage + 1 : stage
 }
 
 /** What was left of the old window is closed with it. */
-export const windowAfterDonation = (programme: Programme, window: EarningWindow, amount: Usd): EarningWindow => ({
-  stage: stageAfterDonation(programme, window.stage, amount),
+export const windowAfterDonation = (stages: readonly Stage[], window: EarningWindow, amount: Usd): EarningWindow => ({
+  stage: stageAfterDonation(stages, window.stage, amount),
   lastDonation: amount,
   earned: NOTHING,
 })

@@ -1,6 +1,6 @@
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
-import type { readStages } from '@trefoil/contract/stages'
+import type { StageRecord } from '@trefoil/contract/programme'
 import { remainder } from '../../lib/amounts.ts'
 import { usePublicSettingsQuery } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
@@ -15,7 +15,7 @@ const text = dashboardCopy.donate
 type ConfirmDonationProps = {
   amount: number
   member: ReplyOf<typeof readProfile>['data'] | undefined
-  stages: ReplyOf<typeof readStages> | undefined
+  stages: StageRecord[] | undefined
   busy: boolean
   onConfirm: () => unknown
   onCancel: () => void

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
-import type { readStages } from '@trefoil/contract/stages'
+import type { StageRecord } from '@trefoil/contract/programme'
 import { readAmount } from '../../lib/amounts.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { failureText } from '../../lib/failure.ts'
@@ -20,7 +20,7 @@ const text = dashboardCopy.donate
 
 type DonateFormProps = {
   member: ReplyOf<typeof readProfile>['data'] | undefined
-  stages: ReplyOf<typeof readStages> | undefined
+  stages: StageRecord[] | undefined
 }
 
 export function DonateForm({ member, stages }: DonateFormProps) {

@@ -1,7 +1,7 @@
 import { useProfileQuery } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useStagesQuery } from '../../lib/member-api.ts'
-import { stageDefinition } from '../../lib/standing.ts'
+import { donationMinimum } from '../../lib/standing.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -16,10 +16,7 @@ const text = dashboardCopy.donate
 export default function DonatePage() {
   const member = useProfileQuery()
   const stages = useStagesQuery()
-  const minimum =
-    member.data && stages.data
-      ? stageDefinition(stages.data, member.data.profile.stage)?.donation_requirement
-      : undefined
+  const minimum = member.data && stages.data ? donationMinimum(stages.data, member.data.profile.stage) : undefined
   const failed = (member.isError && !member.data) || (stages.isError && !stages.data)
   return (
     <div className={styles.page}>

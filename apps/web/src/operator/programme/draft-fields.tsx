@@ -1,9 +1,11 @@
 import { TextInput } from '@mantine/core'
+import type { StageParameter } from '@trefoil/contract/programme'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import type { Draft } from './draft.ts'
 
 const text = operatorCopy.programme
+const STAGE_PARAMETERS = Object.keys(text.stageParameters) as StageParameter[]
 
 type DraftFieldsProps = { draft: Draft; onChange: (draft: Draft) => void }
 
@@ -28,26 +30,20 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
         />
       </div>
       <h3 className={styles.heading}>{text.stages}</h3>
-      <div className={styles.fields}>
-        {draft.requirements.map((requirement, index) => (
-          <Figure
-            key={text.requirement(index + 1)}
-            label={text.requirement(index + 1)}
-            value={requirement}
-            onChange={(value) => onChange({ ...draft, requirements: draft.requirements.with(index, value) })}
-          />
-        ))}
-      </div>
-      <div className={styles.fields}>
-        {draft.multipliers.map((multiplier, index) => (
-          <Figure
-            key={text.multiplier(index + 1)}
-            label={text.multiplier(index + 1)}
-            value={multiplier}
-            onChange={(value) => onChange({ ...draft, multipliers: draft.multipliers.with(index, value) })}
-          />
-        ))}
-      </div>
+      {STAGE_PARAMETERS.map((parameter) => (
+        <div key={parameter} className={styles.fields}>
+          {draft.stages.map((stage, index) => (
+            <Figure
+              key={text.stageParameters[parameter](index + 1)}
+              label={text.stageParameters[parameter](index + 1)}
+              value={stage[parameter]}
+              onChange={(value) =>
+                onChange({ ...draft, stages: draft.stages.with(index, { ...stage, [parameter]: value }) })
+              }
+            />
+          ))}
+        </div>
+      ))}
       <h3 className={styles.heading}>{text.payouts}</h3>
       <div className={styles.fields}>
         <Figure

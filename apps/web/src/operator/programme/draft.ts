@@ -1,9 +1,10 @@
+import type { StageRecord } from '@trefoil/contract/programme'
 import type { ProgrammeRules } from '../api.ts'
 
 /** The rules as somebody types them. Whether they are good rules is the server's to say. */
 export type Draft = {
-  requirements: string[]
-  multipliers: string[]
+  /** Stage 1 first. */
+  stages: Record<keyof StageRecord, string>[]
   sponsor: string
   levels: string[]
   operations: string
@@ -13,8 +14,7 @@ export type Draft = {
 }
 
 export const draftOf = ({ stages, shares_basis_points, min_withdrawal, automatic_payout }: ProgrammeRules): Draft => ({
-  requirements: stages.map(({ donation_requirement }) => String(donation_requirement)),
-  multipliers: stages.map(({ earning_multiplier }) => String(earning_multiplier)),
+  stages: stages.map((stage) => mapValues(stage, String)),
   sponsor: percentOf(shares_basis_points.sponsor),
   levels: shares_basis_points.levels.map(percentOf),
   operations: percentOf(shares_basis_points.operations),
@@ -26,11 +26,7 @@ export const draftOf = ({ stages, shares_basis_points, min_withdrawal, automatic
 /** Null where a field is no number; a share may have two decimals of a percent. */
 export function rulesOf(draft: Draft): ProgrammeRules | null {
   const rules: ProgrammeRules = {
-    stages: draft.requirements.map((requirement, index) => ({
-      stage_number: index + 1,
-      donation_requirement: numberOf(requirement),
-      earning_multiplier: numberOf(draft.multipliers[index] ?? ''),
-    })),
+    stages: draft.stages.map((stage) => mapValues(stage, numberOf)),
     shares_basis_points: {
       sponsor: basisPointsOf(draft.sponsor),
       levels: draft.levels.map(basisPointsOf),
@@ -54,5 +50,8 @@ function basisPointsOf(typed: string): number {
   const [, whole = '', decimals = ''] = /^\s*(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(typed) ?? []
   return whole === '' ? Number.NaN : Number(whole) * 100 + Number(decimals.padEnd(2, '0'))
 }
+
+const mapValues = <Key extends string, From, To>(record: Record<Key, From>, change: (value: From) => To) =>
+  Object.fromEntries(Object.entries<From>(record).map(([key, value]) => [key, change(value)])) as Record<Key, To>
 
 const percentOf = (basisPoints: number): string => String(basisPoints / 100)

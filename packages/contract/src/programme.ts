@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { usdNumber } from './shapes.ts'
+
+const stage = z.strictObject({
+  stage_number: z.number(),
+  donation_requirement: usdNumber,
+  earning_multiplier: z.number(),
+})
+
+/** Core's ProgrammeRecord on the wire: the routes translate in both directions, so the compiler compares the two. */
+export const programmeRules = z.strictObject({
+  stages: z.array(stage).max(20),
+  shares_basis_points: z.strictObject({
+    sponsor: z.number(),
+    levels: z.array(z.number()).max(20),
+    operations: z.number(),
+  }),
+  min_withdrawal: usdNumber,
+  automatic_payout: z.strictObject({ per_day_max: usdNumber, address_age_hours: z.number() }),
+})
+
+export const readStages = route({
+  method: 'GET',
+  path: '/stages',
+  access: 'signed-in',
+  summary: 'What each stage asks for and allows to earn, as the programme in force has it. The bare list.',
+  reply: z.array(stage),
+})
+
+export type StageRecord = z.input<typeof stage>
+export type StageParameter = Exclude<keyof StageRecord, 'stage_number'>
