@@ -5,9 +5,9 @@ import { impact } from '@trefoil/core/ledger/account'
 import { openDatabase, openPool, type Database, type Pool } from '../apps/server/src/db/database.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
-import { cursorsOf } from '../apps/server/src/ledger/cursor.ts'
+import { sealCursor } from '../apps/server/src/db/paging.ts'
 import { readStatement } from '../apps/server/src/ledger/statement.ts'
-import { makeKeyring } from '../apps/server/src/members/keyring.ts'
+import { makeKeyring } from '../apps/server/src/secrets/keyring.ts'
 import { readActivities } from '../apps/server/src/reports/activities.ts'
 import { readActivityStats } from '../apps/server/src/reports/activity-stats.ts'
 import { createDatabase } from '../apps/server/src/testing/databases.ts'
@@ -92,7 +92,7 @@ type Question = (db: Database, reader: Reader) => Promise<unknown>
 
 /** Twenty lines before the oldest. */
 const oldest = (history: string, member: number, positions: number[]) => ({
-  cursor: cursorsOf(keyring, history, member).seal(positions),
+  cursor: sealCursor({ keyring, name: history, reader: member }, positions),
   limit: 20,
 })
 

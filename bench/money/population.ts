@@ -3,7 +3,7 @@ import { makePrivateKey } from '@trefoil/core/identity/private-key'
 import { makeReferralCode } from '@trefoil/core/identity/referral-code'
 import type pg from 'pg'
 import { accessTokens } from '../../apps/server/src/http/access-token.ts'
-import { makeKeyring } from '../../apps/server/src/members/keyring.ts'
+import { makeKeyring } from '../../apps/server/src/secrets/keyring.ts'
 import { withClient } from '../cleanup.ts'
 import type { Product } from '../server.ts'
 

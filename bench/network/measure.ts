@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { admitMember } from '../../apps/server/src/auth/register.ts'
 import type { Database, Pool } from '../../apps/server/src/db/database.ts'
-import { makeKeyring } from '../../apps/server/src/members/keyring.ts'
+import { makeKeyring } from '../../apps/server/src/secrets/keyring.ts'
 import { readDetails } from '../../apps/server/src/network/details.ts'
 import { listReferrals } from '../../apps/server/src/network/referrals.ts'
 import { readTeamFigures, readTopReferrers } from '../../apps/server/src/network/team-figures.ts'
@@ -55,7 +55,7 @@ export async function measureReads(networks: Network[], note: (figure: Figure) =
   await measure('top referrers', undefined, (db) => readTopReferrers(db, VIEWER))
   await measure('tree window, 3 levels', 15, (db) => readTreeWindow(db, { viewer: VIEWER, depth: 3 }))
   await measure('tree window, 5 levels', 15, (db) => readTreeWindow(db, { viewer: VIEWER, depth: 5 }))
-  await measure('referrals', undefined, (db) => listReferrals(db, { sponsor: VIEWER, limit: 50 }))
+  await measure('referrals', undefined, (db) => listReferrals({ db, keyring }, VIEWER, { limit: 50 }))
   await measure('details', undefined, (db) => readDetails(db, VIEWER))
   await measure('search, a common name', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: 'grace' }))
   await measure('search, one person', undefined, (db) => searchTeam(db, { viewer: VIEWER, words: '900@example' }))

@@ -35,6 +35,7 @@ import { operatorRoutes } from './operator/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { transactionRoutes } from './transactions/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -94,7 +95,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...donationRoutes(context),
     ...transferRoutes(context),
     ...depositRoutes(context),
-    ...payoutRoutes({ ...context, confirmations: settings.chain.confirmations }),
+    ...payoutRoutes(context),
+    ...transactionRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
     ...networkRoutes(context),
     ...operatorRoutes({ ...context, parts }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nextCursor, pageQuery } from './history.ts'
 import { route } from './route.ts'
 import { done, instant } from './shapes.ts'
 
@@ -23,8 +24,8 @@ export const listReferrals = route({
   path: '/users/referrals',
   access: 'member',
   summary: 'Who joined with my referral code, newest first.',
-  query: z.strictObject({ cursor: z.string().min(1).max(40).optional(), limit: z.int().min(1).max(200).optional() }),
-  reply: done.extend({ data: z.object({ referrals: z.array(referral), next_cursor: z.string().nullable() }) }),
+  query: pageQuery,
+  reply: done.extend({ data: z.object({ referrals: z.array(referral), next_cursor: nextCursor }) }),
 })
 
 const teamMember = z.object({

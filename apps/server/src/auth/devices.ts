@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 export const DEVICE_DAYS = 180
 

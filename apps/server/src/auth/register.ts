@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { openMemberBalances } from '../ledger/member-balances.ts'
 import { createAccount } from '../members/accounts.ts'
 import { recordActivity } from '../members/activity.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { findSponsor, placeMember } from '../network/place.ts'
 

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 export const SESSION_DAYS = 7
 

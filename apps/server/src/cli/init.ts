@@ -8,7 +8,7 @@ import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
-import { makeKeyring } from '../members/keyring.ts'
+import { makeKeyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 

@@ -3,30 +3,34 @@ import type { donationHistory } from '@trefoil/contract/donations'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { toDollars, usd } from '@trefoil/core/money'
 import type { Database } from '../db/database.ts'
-import { cursorsOf, limitOf, type Page } from '../ledger/cursor.ts'
-import type { Keyring } from '../members/keyring.ts'
+import { olderThan, readPage, type PageQuery } from '../db/paging.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 /** A range of one index, newest first. */
 export async function readDonations(
   { db, keyring }: { db: Database; keyring: Keyring },
   member: MemberId,
-  page: Page,
+  query: PageQuery,
 ): Promise<ReplyOf<typeof donationHistory>['data']> {
-  const cursors = cursorsOf(keyring, 'donations', member)
-  const limit = limitOf(page)
-  const newest = db
-    .selectFrom('journal')
-    .select(['id', 'reference', 'created_at', 'amount'])
-    .where('source_member', '=', member)
-    .where('reason', '=', 'donation')
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-  const [before] = page.cursor === undefined ? [] : cursors.open(page.cursor)
-  const rows = await (before === undefined ? newest : newest.where('id', '<', before)).execute()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const history = { keyring, name: 'donations', reader: member }
+  const { rows, next_cursor } = await readPage(history, query, {
+    sources: [
+      async ({ after, limit }) => ({
+        rows: await db
+          .selectFrom('journal')
+          .select(['id', 'reference', 'created_at', 'amount'])
+          .where('source_member', '=', member)
+          .where('reason', '=', 'donation')
+          .where(olderThan('id', after))
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      }),
+    ],
+    positionOf: ({ id }) => id,
+  })
   return {
-    donations: shown.map((row) => ({
+    donations: rows.map((row) => ({
       _id: row.reference,
       type: 'Donation',
       created_at: row.created_at.toISOString(),
@@ -34,6 +38,6 @@ export async function readDonations(
       status: 'completed',
       icon: 'donation',
     })),
-    next_cursor: last && rows.length > limit ? cursors.seal([last.id]) : null,
+    next_cursor,
   }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { currentProgramme } from '../ledger/programme.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { donation, donationOrder } from './donate.ts'
 import { readDonations } from './history.ts'
 

@@ -4,7 +4,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { Role } from '@trefoil/contract/shapes'
 import type { Reader, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 export type NewAccount = {
   role: Role

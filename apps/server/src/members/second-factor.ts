@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database, Reader } from '../db/database.ts'
 import type { CodeFrom, Limits } from '../http/limits.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 const PERIOD_SECONDS = 30
 

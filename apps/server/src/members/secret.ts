@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '../db/database.ts'
-import type { Keyring } from './keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { StartError } from '../start-error.ts'
 
 /** Demo mode makes its own secret and keeps it with its data. Production brings one. */

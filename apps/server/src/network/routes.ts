@@ -1,6 +1,7 @@
 import * as contract from '@trefoil/contract/network'
 import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { readDetails } from './details.ts'
 import { listReferrals } from './referrals.ts'
 import { readTeamFigures, readTopReferrers } from './team-figures.ts'
@@ -9,9 +10,9 @@ import { searchTeam } from './team-search.ts'
 import { readTreeWindow } from './tree-window.ts'
 
 /** All for members: who works in the console has no place in the tree. */
-export const networkRoutes = ({ db }: { db: Database }): Served[] => [
-  serve(contract.listReferrals, async ({ caller, query: { cursor, limit = 50 } }) =>
-    ok('Referrals', { data: await listReferrals(db, { sponsor: caller.accountId, cursor, limit }) }),
+export const networkRoutes = ({ db, keyring }: { db: Database; keyring: Keyring }): Served[] => [
+  serve(contract.listReferrals, async ({ caller, query }) =>
+    ok('Referrals', { data: await listReferrals({ db, keyring }, caller.accountId, query) }),
   ),
 
   serve(contract.listTeam, async ({ caller, query: { stage, status, page = 1, limit = 10 } }) => {

@@ -5,7 +5,7 @@ import type { HealthParts } from '../db/worker-status.ts'
 import type { Settings } from '../env.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import type { AuditEntry } from '../members/audit.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 /** What the console works with. */
 export type OperatorContext = {

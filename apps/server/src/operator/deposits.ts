@@ -4,14 +4,12 @@ import { AMOUNT_MAX, toDollars, usd, type Usd } from '@trefoil/core/money'
 import { receivedFrom, tokenAmount } from '@trefoil/core/payouts/plan-deposit'
 import { sql } from 'kysely'
 import type { Address, Chain } from '../chain/chain.ts'
+import { consoleHistory, olderThan, readPage } from '../db/paging.ts'
 import type { OperatorContext } from './context.ts'
-import { readPage } from './pages.ts'
 import { dollars, iso, isoOrNull, personOf, type Person } from './shapes.ts'
 
 type Deposits = ReplyOf<typeof listDeposits>['data']
 type Unmatched = ReplyOf<typeof listUnmatched>['data']
-
-const LAST = '9223372036854775807'
 
 type DepositRow = Omit<Deposits['deposits'][number], 'amount' | 'block' | 'seen_at' | 'credited_at'> & {
   position: string
@@ -26,16 +24,22 @@ export async function readDeposits(
   query: QueryOf<typeof listDeposits>,
 ): Promise<Deposits> {
   const { state } = query
-  const { rows, next_cursor } = await readPage<DepositRow>(keyring, `console deposits ${state ?? 'all'}`, query, {
-    read: ({ after, limit }) =>
-      sql<DepositRow>`
+  const { rows, next_cursor } = await readPage<DepositRow>(
+    consoleHistory(keyring, `deposits ${state ?? 'all'}`),
+    query,
+    {
+      sources: [
+        ({ after, limit }) =>
+          sql<DepositRow>`
         select d.id as position, d.reference as id, ${personOf('d.member_id')} as member, d.credited as amount, d.state,
           d.address, d.sender, d.transaction, d.block_number as block, d.seen_at, d.credited_at,
           d.sweep_nonce is not null as swept
-        from deposit d where d.id < ${after ?? LAST}::bigint ${state ? sql`and d.state = ${state}` : sql``}
+        from deposit d where ${olderThan('d.id', after)} ${state ? sql`and d.state = ${state}` : sql``}
         order by d.id desc limit ${limit}`.execute(db),
-    positionOf: ({ position }) => position,
-  })
+      ],
+      positionOf: ({ position }) => position,
+    },
+  )
   const deposits = rows.map((row) => ({
     ...row,
     amount: dollars(row.amount),
@@ -58,15 +62,17 @@ export async function readUnmatched(
   { db, keyring, chain }: OperatorContext,
   query: QueryOf<typeof listUnmatched>,
 ): Promise<Unmatched> {
-  const { rows, next_cursor } = await readPage<UnmatchedRow>(keyring, 'console unmatched', query, {
-    read: ({ after, limit }) =>
-      sql<UnmatchedRow>`
+  const { rows, next_cursor } = await readPage<UnmatchedRow>(consoleHistory(keyring, 'unmatched'), query, {
+    sources: [
+      ({ after, limit }) =>
+        sql<UnmatchedRow>`
         select s.id, s.kind, s.token, s.sender, s.recipient, s.value::text as value, s.transaction,
           s.block_number as block, s.seen_at, ${personOf('s.member_id')} as member, p.id as proposal_id,
           p.state as proposal_state, ${personOf('p.member_id')} as proposed_for
         from unmatched_transfer s left join proposal p on p.kind = 'assignment' and p.state <> 'rejected'
           and (p.details ->> 'unmatched')::bigint = s.id
-        where s.id < ${after ?? LAST}::bigint order by s.id desc limit ${limit}`.execute(db),
+        where ${olderThan('s.id', after)} order by s.id desc limit ${limit}`.execute(db),
+    ],
     positionOf: ({ id }) => id,
   })
   const unmatched = rows.map(({ proposal_state, proposed_for, ...row }) => {

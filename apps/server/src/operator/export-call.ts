@@ -1,6 +1,6 @@
 import type { exportCsv } from '@trefoil/contract/operator/exports'
 import type { ParamsOf, QueryOf, ReplyOf } from '@trefoil/contract/route'
-import { cursorsOf } from '../ledger/cursor.ts'
+import { consoleHistory, openCursor, sealCursor } from '../db/paging.ts'
 import { recordAudit } from '../members/audit.ts'
 import { inTransaction, type Actor, type OperatorContext } from './context.ts'
 import { exportPage } from './export.ts'
@@ -13,8 +13,8 @@ export async function exportTable(
   actor: Actor,
   { what, cursor, from, to }: Asked,
 ): Promise<ReplyOf<typeof exportCsv>['data']> {
-  const cursors = cursorsOf(keyring, `export ${what} ${from ?? ''} ${to ?? ''}`, 0)
-  const after = cursor === undefined ? null : (cursors.open(cursor)[0] ?? null)
+  const history = consoleHistory(keyring, `export ${what} ${from ?? ''} ${to ?? ''}`)
+  const after = cursor === undefined ? null : (openCursor(history, cursor)[0] ?? null)
   const page = await inTransaction(db, async (tx) => {
     if (after === null)
       await recordAudit(tx, {
@@ -26,5 +26,9 @@ export async function exportTable(
       })
     return exportPage(tx, what, { after, from, to })
   })
-  return { csv: page.csv, lines: page.lines, next_cursor: page.after === null ? null : cursors.seal([page.after]) }
+  return {
+    csv: page.csv,
+    lines: page.lines,
+    next_cursor: page.after === null ? null : sealCursor(history, [page.after]),
+  }
 }

@@ -2,6 +2,7 @@ import type { exportable } from '@trefoil/contract/operator/exports'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Reader } from '../db/database.ts'
+import { newerThan } from '../db/paging.ts'
 import { csvLine } from './csv.ts'
 import { within } from './shapes.ts'
 
@@ -27,8 +28,6 @@ export async function exportPage(db: Reader, what: Exportable, asked: Asked) {
 
 const usd = (column: string) => sql`round(${sql.ref(column)}::numeric / 100000, 5)`
 
-const after = (column: string, { after: position }: Asked) => sql`${sql.ref(column)} > ${position ?? '0'}::bigint`
-
 const page = (column: string) => sql`order by ${sql.ref(column)} limit ${LINES_MAX}`
 
 const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
@@ -39,44 +38,44 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
       ${usd('p.total_deposited')} as deposited, ${usd('p.total_withdrawn')} as withdrawn, p.frozen,
       a.totp_enabled_at is not null as two_factor, a.wallet_address, a.created_at as joined
     from account a left join member m on m.id = a.id left join member_balance p on p.member_id = a.id
-    where ${after('a.id', asked)} and ${within('a.created_at', asked)} ${page('a.id')}`,
+    where ${newerThan('a.id', asked.after)} and ${within('a.created_at', asked)} ${page('a.id')}`,
   withdrawals: (asked) => sql<Row>`
     select w.id as position, w.reference, w.member_id as member, ${usd('w.amount')} as amount, w.address, w.state,
       w.waits_for, w.automatic, w.requested_at, w.decided_by, w.decided_at, w.decision, w.ended_at,
       coalesce((select transaction from found_payment where withdrawal_id = w.id),
         (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1)) as transaction
-    from withdrawal w where ${after('w.id', asked)} and ${within('w.requested_at', asked)} ${page('w.id')}`,
+    from withdrawal w where ${newerThan('w.id', asked.after)} and ${within('w.requested_at', asked)} ${page('w.id')}`,
   deposits: (asked) => sql<Row>`
     select d.id as position, d.reference, d.member_id as member, ${usd('d.credited')} as amount, d.state, d.address,
       d.sender, d.transaction, d.block_number as block, d.seen_at, d.credited_at
-    from deposit d where ${after('d.id', asked)} and ${within('d.seen_at', asked)} ${page('d.id')}`,
+    from deposit d where ${newerThan('d.id', asked.after)} and ${within('d.seen_at', asked)} ${page('d.id')}`,
   unmatched: (asked) => sql<Row>`
     select s.id as position, s.id, s.kind, s.token, s.sender, s.recipient, s.value, s.transaction,
       s.block_number as block, s.member_id as member, s.seen_at
-    from unmatched_transfer s where ${after('s.id', asked)} and ${within('s.seen_at', asked)} ${page('s.id')}`,
+    from unmatched_transfer s where ${newerThan('s.id', asked.after)} and ${within('s.seen_at', asked)} ${page('s.id')}`,
   journals: (asked) => sql<Row>`
     select j.id as position, j.id, j.created_at as at, j.reason, j.reference, ${usd('j.amount')} as amount, j.source,
       j.source_member, j.target_member, j.rule_version
-    from journal j where ${after('j.id', asked)} and ${within('j.created_at', asked)} ${page('j.id')}`,
+    from journal j where ${newerThan('j.id', asked.after)} and ${within('j.created_at', asked)} ${page('j.id')}`,
   entries: (asked) => sql<Row>`
     select e.journal_id as position, e.journal_id as journal, j.created_at as at, j.reason, e.member_id as member,
       e.account, e.sequence, ${usd('e.amount')} as amount, ${usd('e.balance_after')} as balance_after, e.share
-    from (select * from journal j where ${after('j.id', asked)} and ${within('j.created_at', asked)}
+    from (select * from journal j where ${newerThan('j.id', asked.after)} and ${within('j.created_at', asked)}
       order by j.id limit ${JOURNALS_MAX}) j
     join entry e on e.journal_id = j.id order by e.journal_id, e.amount, e.member_id`,
   donations: (asked) => sql<Row>`
     select d.journal_id as position, d.journal_id as journal, j.reference, j.created_at as at, d.member_id as member,
       ${usd('j.amount')} as amount, d.closed_stage, d.stage, j.rule_version, d.division::text as division
     from donation d join journal j on j.id = d.journal_id
-    where ${after('d.journal_id', asked)} and ${within('j.created_at', asked)} ${page('d.journal_id')}`,
+    where ${newerThan('d.journal_id', asked.after)} and ${within('j.created_at', asked)} ${page('d.journal_id')}`,
   proposals: (asked) => sql<Row>`
     select p.id as position, p.id, p.kind, p.state, p.summary, p.why, p.member_id as member, p.proposed_by,
       p.proposed_at, p.decided_by, p.decided_at, p.decision, p.details::text as details
-    from proposal p where ${after('p.id', asked)} and ${within('p.proposed_at', asked)} ${page('p.id')}`,
+    from proposal p where ${newerThan('p.id', asked.after)} and ${within('p.proposed_at', asked)} ${page('p.id')}`,
   audit: (asked) => sql<Row>`
     select x.id as position, x.id, x.at, x.action, x.operator_id as operator, x.member_id as member, x.subject, x.why,
       host(x.address) as address, x.agent, x.details::text as details
-    from audit_entry x where ${after('x.id', asked)} and ${within('x.at', asked)} ${page('x.id')}`,
+    from audit_entry x where ${newerThan('x.id', asked.after)} and ${within('x.at', asked)} ${page('x.id')}`,
 }
 
 export const EXPORTABLE = Object.keys(tables) as Exportable[]

@@ -1,8 +1,8 @@
 import type { listAccounts, listEntries, listJournals } from '@trefoil/contract/operator/ledger'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { sql } from 'kysely'
+import { consoleHistory, olderThan, readPage } from '../db/paging.ts'
 import type { OperatorContext } from './context.ts'
-import { readPage } from './pages.ts'
 import { dollars, iso, personOf, within, type Person } from './shapes.ts'
 
 type Accounts = ReplyOf<typeof listAccounts>['data']
@@ -46,22 +46,26 @@ const entryFrom = (row: EntryRow): EntryView => ({
   balance_after: dollars(row.balance_after),
 })
 
-const SEQUENCE_LAST = 2_147_483_647
-
 /** A range of the statement's index: the millionth line as fast as the first. */
 export async function readEntries(
   { db, keyring }: OperatorContext,
   query: QueryOf<typeof listEntries>,
 ): Promise<Entries> {
   const { account, member = 0 } = query
-  const { rows, next_cursor } = await readPage<EntryRow>(keyring, `console entries ${account} ${member}`, query, {
-    read: ({ after, limit }) =>
-      sql<EntryRow>`${ENTRY}
+  const { rows, next_cursor } = await readPage<EntryRow>(
+    consoleHistory(keyring, `entries ${account} ${member}`),
+    query,
+    {
+      sources: [
+        ({ after, limit }) =>
+          sql<EntryRow>`${ENTRY}
         where e.member_id = ${member} and e.account = ${account}::ledger_account
-          and e.sequence < ${Number(after ?? SEQUENCE_LAST)} and ${within('j.created_at', query)}
+          and ${olderThan('e.sequence', after)} and ${within('j.created_at', query)}
         order by e.sequence desc limit ${limit}`.execute(db),
-    positionOf: ({ sequence }) => sequence,
-  })
+      ],
+      positionOf: ({ sequence }) => sequence,
+    },
+  )
   return { entries: rows.map(entryFrom), next_cursor }
 }
 
@@ -90,21 +94,25 @@ const journalFrom = (row: JournalRow): JournalView => ({
   amount: dollars(row.amount),
 })
 
-const LAST = '9223372036854775807'
-
 export async function readJournals(
   { db, keyring }: OperatorContext,
   query: QueryOf<typeof listJournals>,
 ): Promise<Journals> {
   const { reason } = query
-  const { rows, next_cursor } = await readPage<JournalRow>(keyring, `console journals ${reason ?? 'all'}`, query, {
-    read: ({ after, limit }) =>
-      sql<JournalRow>`${JOURNAL}
-        where j.id < ${after ?? LAST}::bigint and ${within('j.created_at', query)}
+  const { rows, next_cursor } = await readPage<JournalRow>(
+    consoleHistory(keyring, `journals ${reason ?? 'all'}`),
+    query,
+    {
+      sources: [
+        ({ after, limit }) =>
+          sql<JournalRow>`${JOURNAL}
+        where ${olderThan('j.id', after)} and ${within('j.created_at', query)}
           ${reason ? sql`and j.reason = ${reason}::journal_reason` : sql``}
         order by j.id desc limit ${limit}`.execute(db),
-    positionOf: ({ id }) => id,
-  })
+      ],
+      positionOf: ({ id }) => id,
+    },
+  )
   return { journals: rows.map(journalFrom), next_cursor }
 }
 

@@ -2,8 +2,8 @@ import type { searchMembers as route } from '@trefoil/contract/operator/members'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import { sql } from 'kysely'
+import { consoleHistory, olderThan, readPage } from '../db/paging.ts'
 import type { OperatorContext } from './context.ts'
-import { readPage } from './pages.ts'
 import { dollars, iso } from './shapes.ts'
 
 type Found = ReplyOf<typeof route>['data']
@@ -25,15 +25,17 @@ type Row = {
 /** By whatever the member told us: beginnings of names and e-mails, and the exact rest. Each is an index of its own. */
 export async function searchMembers({ db, keyring }: OperatorContext, query: QueryOf<typeof route>): Promise<Found> {
   const words = query.q?.trim() ?? ''
-  const { rows, next_cursor } = await readPage<Row>(keyring, `console members ${words}`, query, {
-    read: ({ after, limit }) =>
-      sql<Row>`
+  const { rows, next_cursor } = await readPage<Row>(consoleHistory(keyring, `members ${words}`), query, {
+    sources: [
+      ({ after, limit }) =>
+        sql<Row>`
         select a.id, a.name, a.email, a.role, m.referral_code, coalesce(p.stage, 0) as stage,
           coalesce(p.impact, 0) as impact, coalesce(p.available, 0) as available, coalesce(p.held, 0) as held,
           coalesce(p.frozen, false) as frozen, a.totp_enabled_at is not null as two_factor, a.created_at as joined
         from account a left join member m on m.id = a.id left join member_balance p on p.member_id = a.id
-        where ${words === '' ? sql`true` : sql`a.id in (${matches(words)})`} and a.id < ${Number(after ?? 2_147_483_647)}
+        where ${words === '' ? sql`true` : sql`a.id in (${matches(words)})`} and ${olderThan('a.id', after)}
         order by a.id desc limit ${limit}`.execute(db),
+    ],
     positionOf: ({ id }) => id,
   })
   return { members: rows.map(viewOf), next_cursor }

@@ -3,8 +3,8 @@ import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
+import { consoleHistory, olderThan, readPage } from '../db/paging.ts'
 import type { OperatorContext } from './context.ts'
-import { readPage } from './pages.ts'
 import { iso, isoOrNull, personOf } from './shapes.ts'
 
 type List = ReplyOf<typeof listProposals>['data']
@@ -29,11 +29,13 @@ export async function readProposals(
   query: QueryOf<typeof listProposals>,
 ): Promise<List> {
   const { state } = query
-  const { rows, next_cursor } = await readPage<Row>(keyring, `console proposals ${state ?? 'all'}`, query, {
-    read: ({ after, limit }) =>
-      sql<Row>`${PROPOSAL}
-        where p.id < ${Number(after ?? 2_147_483_647)} ${state ? sql`and p.state = ${state}` : sql``}
+  const { rows, next_cursor } = await readPage<Row>(consoleHistory(keyring, `proposals ${state ?? 'all'}`), query, {
+    sources: [
+      ({ after, limit }) =>
+        sql<Row>`${PROPOSAL}
+        where ${olderThan('p.id', after)} ${state ? sql`and p.state = ${state}` : sql``}
         order by p.id desc limit ${limit}`.execute(db),
+    ],
     positionOf: ({ id }) => id,
   })
   return { proposals: rows.map(viewOf), next_cursor }

@@ -7,9 +7,9 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { Programme } from '@trefoil/core/programme/programme'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
+import { consoleHistory, newerThan, olderThan, readPage } from '../db/paging.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import type { OperatorContext } from './context.ts'
-import { readPage } from './pages.ts'
 import { dollars, iso, isoOrNull, type Person } from './shapes.ts'
 
 type List = ReplyOf<typeof listWithdrawals>['data']
@@ -20,15 +20,15 @@ type Flag = z.input<typeof riskFlag>
 export async function readWithdrawals(context: OperatorContext, query: QueryOf<typeof listWithdrawals>): Promise<List> {
   const show = query.show ?? 'waiting'
   const oldestFirst = show === 'waiting'
-  const { rows, next_cursor } = await readPage(context.keyring, `console withdrawals ${show}`, query, {
-    read: async ({ after, limit }) => ({
-      rows: await select(
-        context,
-        sql`${WHICH[show]} and ${
-          oldestFirst ? sql`w.id > ${after ?? '0'}::bigint` : sql`w.id < ${after ?? LAST}::bigint`
-        } order by w.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit}`,
-      ),
-    }),
+  const { rows, next_cursor } = await readPage(consoleHistory(context.keyring, `withdrawals ${show}`), query, {
+    sources: [
+      async ({ after, limit }) => ({
+        rows: await select(
+          context,
+          sql`${WHICH[show]} and ${oldestFirst ? newerThan('w.id', after) : olderThan('w.id', after)} order by w.id ${oldestFirst ? sql`asc` : sql`desc`} limit ${limit}`,
+        ),
+      }),
+    ],
     positionOf: ({ position }) => position,
   })
   return { withdrawals: rows.map(({ view }) => view), next_cursor }
@@ -78,13 +78,11 @@ const EARLIER_MAX = 20
 export async function memberWithdrawals(
   context: OperatorContext,
   member: number,
-  before: string = LAST,
+  before: string | null = null,
 ): Promise<WithdrawalView[]> {
-  const which = sql`w.member_id = ${member} and w.id < ${before}::bigint order by w.id desc limit ${EARLIER_MAX}`
+  const which = sql`w.member_id = ${member} and ${olderThan('w.id', before)} order by w.id desc limit ${EARLIER_MAX}`
   return (await select(context, which)).map(({ view }) => view)
 }
-
-const LAST = '9223372036854775807'
 
 const WAITS = sql`(w.state = 'failed' or (w.state in ('requested', 'approved') and w.look_at is null))`
 

@@ -4,10 +4,9 @@ import type { Database } from '../db/database.ts'
 import type { Limits } from '../http/limits.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import { cancelWithdrawal } from './decide.ts'
-import { readTransactions } from './history.ts'
 import { isRepeat, withdrawal, withdrawalOrder } from './request.ts'
 
 export type PayoutContext = {
@@ -16,7 +15,6 @@ export type PayoutContext = {
   keyring: Keyring
   ledger: Ledger
   limits: Limits
-  confirmations: number
 }
 
 export const payoutRoutes = (context: PayoutContext): Served[] => [
@@ -31,8 +29,4 @@ export const payoutRoutes = (context: PayoutContext): Served[] => [
     await cancelWithdrawal(context, caller.accountId, params.id)
     return ok('The withdrawal was cancelled, and the amount is available again.')
   }),
-
-  serve(contract.transactionHistory, async ({ caller, query }) =>
-    ok('Transactions', { data: await readTransactions(context, caller.accountId, query) }),
-  ),
 ]

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { admitMember } from '../auth/register.ts'
 import { asApplication, openDatabase, openPool } from '../db/database.ts'
-import { makeKeyring } from '../members/keyring.ts'
+import { makeKeyring } from '../secrets/keyring.ts'
 
 /** A process of its own that signs people up under one sponsor, all at once, without the work of hashing passcodes. */
 const [url = '', sponsor, count] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { newReference } from '../ledger/reference.ts'
-import { makeKeyring } from '../members/keyring.ts'
+import { makeKeyring } from '../secrets/keyring.ts'
 import { transfer, transferOrder } from '../transfers/transfer.ts'
 import { openingFunds } from './opening-funds.ts'
 

@@ -4,8 +4,8 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { toDollars, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
-import { cursorsOf, limitOf, type Page } from '../ledger/cursor.ts'
-import type { Keyring } from '../members/keyring.ts'
+import { olderThan, readPage, type PageQuery } from '../db/paging.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 type Row = {
   id: string
@@ -18,35 +18,35 @@ type Row = {
   email: string
 }
 
-const BEFORE_ALL = '9223372036854775807'
-
 /** Both directions: a range of one index each, merged, newest first. */
 export async function readTransfers(
   { db, keyring }: { db: Database; keyring: Keyring },
   member: MemberId,
-  page: Page,
+  query: PageQuery,
 ): Promise<ReplyOf<typeof transferHistory>['data']> {
-  const cursors = cursorsOf(keyring, 'transfers', member)
-  const limit = limitOf(page)
-  const before = page.cursor === undefined ? BEFORE_ALL : (cursors.open(page.cursor)[0] ?? '0')
-  const { rows } = await sql<Row>`
-    with newest as (
-      (select id from journal where source_member = ${member} and reason = 'transfer' and id < ${before}::bigint
-      order by id desc limit ${limit + 1})
-      -- What one sends to oneself is in both, and counts once.
-      union
-      (select id from journal where target_member = ${member} and reason = 'transfer' and id < ${before}::bigint
-      order by id desc limit ${limit + 1})
-      order by id desc limit ${limit + 1}
-    )
-    select j.id, j.reference, j.created_at, j.source, j.source_member, j.amount, a.name, a.email
-    from newest join journal j on j.id = newest.id
-    join account a on a.id = case when j.source_member = ${member} then j.target_member else j.source_member end
-    order by j.id desc`.execute(db)
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
+  const history = { keyring, name: 'transfers', reader: member }
+  const { rows, next_cursor } = await readPage<Row>(history, query, {
+    sources: [
+      ({ after, limit }) =>
+        sql<Row>`
+          with newest as (
+            (select id from journal where source_member = ${member} and reason = 'transfer' and ${olderThan('id', after)}
+            order by id desc limit ${limit})
+            -- What one sends to oneself is in both, and counts once.
+            union
+            (select id from journal where target_member = ${member} and reason = 'transfer' and ${olderThan('id', after)}
+            order by id desc limit ${limit})
+            order by id desc limit ${limit}
+          )
+          select j.id, j.reference, j.created_at, j.source, j.source_member, j.amount, a.name, a.email
+          from newest join journal j on j.id = newest.id
+          join account a on a.id = case when j.source_member = ${member} then j.target_member else j.source_member end
+          order by j.id desc`.execute(db),
+    ],
+    positionOf: ({ id }) => id,
+  })
   return {
-    transfers: shown.map((row) => ({
+    transfers: rows.map((row) => ({
       _id: row.reference,
       direction: row.source === 'available' ? 'own' : row.source_member === member ? 'sent' : 'received',
       counterpart: { id: row.reference, name: row.name, email: row.email },
@@ -55,6 +55,6 @@ export async function readTransfers(
       status: 'completed',
       icon: 'transfer',
     })),
-    next_cursor: last && rows.length > limit ? cursors.seal([last.id]) : null,
+    next_cursor,
   }
 }

@@ -1,7 +1,7 @@
 import { parsePrivateKey } from '@trefoil/core/identity/private-key'
 import { parseReferralCode } from '@trefoil/core/identity/referral-code'
 import type { MemberName } from '../ledger/operation.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 
 /** Whom somebody means by what they typed: a private key or a referral code. */
 export function recipientNamed(keyring: Keyring, typed: string): MemberName | undefined {

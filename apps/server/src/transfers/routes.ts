@@ -2,7 +2,7 @@ import * as contract from '@trefoil/contract/transfers'
 import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { readTransfers } from './history.ts'
 import { transfer, transferOrder } from './transfer.ts'
 

@@ -6,7 +6,7 @@ import { planTransfer } from '@trefoil/core/programme/plan-transfer'
 import type { AnyOrder, LedgerOperation, MemberName } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
-import type { Keyring } from '../members/keyring.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { recipientNamed } from './recipient.ts'
 
 type Reply = ReplyOf<typeof processTransfer>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nextCursor } from '../history.ts'
+import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
 import { done } from '../shapes.ts'
 import { range } from './shapes.ts'
@@ -22,6 +22,6 @@ export const exportCsv = route({
   access: 'console',
   summary: 'A table as CSV, in pages of up to 5000 lines: join the pages, the first of which has the heads.',
   params: z.strictObject({ what: exportable }),
-  query: z.strictObject({ cursor: z.string().min(1).max(200).optional(), ...range }),
+  query: pageQuery.pick({ cursor: true }).extend(range),
   reply: done.extend({ data: z.object({ csv: z.string(), lines: z.number().int(), next_cursor: nextCursor }) }),
 })

@@ -4,43 +4,31 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { toDollars, usd } from '@trefoil/core/money'
 import { COMPLETED, PENDING, statusCodeOf, type WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { sql } from 'kysely'
-import type { Chain } from '../chain/chain.ts'
-import type { Database } from '../db/database.ts'
-import { cursorsOf, limitOf } from '../ledger/cursor.ts'
-import type { Keyring } from '../members/keyring.ts'
+import { olderThan, readPage, type Range } from '../db/paging.ts'
+import type { TransactionContext } from './context.ts'
 import { describeDeposit, describeWithdrawal } from './describe.ts'
 
-type Context = { db: Database; keyring: Keyring; chain: Chain; confirmations: number }
 type History = ReplyOf<typeof transactionHistory>['data']
 type Transaction = History['transactions'][number]
 
-const BEFORE_ALL = '9223372036854775807'
-
 /** Two kinds, each a range of one index, merged: newest first. */
 export async function readTransactions(
-  context: Context,
+  context: TransactionContext,
   member: MemberId,
   query: QueryOf<typeof transactionHistory>,
 ): Promise<History> {
-  const cursors = cursorsOf(context.keyring, `transactions ${query.type ?? 'all'}`, member)
-  const limit = limitOf(query)
-  const [deposits = '0', withdrawals = '0'] =
-    query.cursor === undefined ? [BEFORE_ALL, BEFORE_ALL] : cursors.open(query.cursor)
-  const pages = await Promise.all([
-    query.type === 'Withdrawal' ? [] : readDeposits(context, member, { before: deposits, limit: limit + 1 }),
-    query.type === 'Deposit' ? [] : readWithdrawals(context, member, { before: withdrawals, limit: limit + 1 }),
-  ])
-  const rows = pages.flat().toSorted((a, b) => b.at.getTime() - a.at.getTime())
-  const shown = rows.slice(0, limit)
-  const lastOf = (type: Transaction['type']) => shown.findLast((row) => row.transaction.type === type)?.position
-  return {
-    transactions: shown.map(({ transaction }) => transaction),
-    next_cursor:
-      rows.length > limit ? cursors.seal([lastOf('Deposit') ?? deposits, lastOf('Withdrawal') ?? withdrawals]) : null,
-  }
+  const history = { keyring: context.keyring, name: `transactions ${query.type ?? 'all'}`, reader: member }
+  const { rows, next_cursor } = await readPage<Placed>(history, query, {
+    sources: [
+      async (range) => ({ rows: query.type === 'Withdrawal' ? [] : await readDeposits(context, member, range) }),
+      async (range) => ({ rows: query.type === 'Deposit' ? [] : await readWithdrawals(context, member, range) }),
+    ],
+    positionOf: ({ position }) => position,
+    comesBefore: (a, b) => a.at > b.at,
+  })
+  return { transactions: rows.map(({ transaction }) => transaction), next_cursor }
 }
 
-type Range = { before: string; limit: number }
 type Placed = { at: Date; position: string; transaction: Transaction }
 
 type DepositRow = {
@@ -55,15 +43,15 @@ type DepositRow = {
 }
 
 async function readDeposits(
-  { db, chain, confirmations: needed }: Context,
+  { db, chain, confirmations: needed }: TransactionContext,
   member: MemberId,
-  { before, limit }: Range,
+  { after, limit }: Range,
 ): Promise<Placed[]> {
   const { rows } = await sql<DepositRow>`
     select deposit.id, reference, seen_at, credited, state, address, transaction, scanned - block_number + 1 as depth
     from deposit join scan using (chain_id)
     where member_id = ${member} and chain_id = ${chain.id} and state <> 'dropped' and credited > 0
-      and deposit.id < ${before}::bigint
+      and ${olderThan('deposit.id', after)}
     order by deposit.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({
     at: row.seen_at,
@@ -105,7 +93,11 @@ type WithdrawalRow = {
   sent_at: Date | null
 }
 
-async function readWithdrawals({ db }: Context, member: MemberId, { before, limit }: Range): Promise<Placed[]> {
+async function readWithdrawals(
+  { db }: TransactionContext,
+  member: MemberId,
+  { after, limit }: Range,
+): Promise<Placed[]> {
   const { rows } = await sql<WithdrawalRow>`
     select w.id, reference, amount, address, w.state, waits_for, decision, requested_at, look_at, decided_at,
       decided_at is not null and w.state <> 'refused' as approved, w.ended_at,
@@ -119,7 +111,7 @@ async function readWithdrawals({ db }: Context, member: MemberId, { before, limi
       where signer = newest.signer and nonce = newest.nonce and sent_at is not null
       order by sent_at desc limit 1
     ) attempt on true
-    where member_id = ${member} and w.id < ${before}::bigint order by w.id desc limit ${limit}`.execute(db)
+    where member_id = ${member} and ${olderThan('w.id', after)} order by w.id desc limit ${limit}`.execute(db)
   return rows.map((row) => ({
     at: row.requested_at,
     position: row.id,

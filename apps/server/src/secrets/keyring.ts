@@ -53,7 +53,9 @@ export function makeKeyring(secret: string): Keyring {
     },
     open(purpose, box) {
       const nonce = box.subarray(0, NONCE_LENGTH)
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(`box of ${purpose}`), nonce)
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(`box of ${purpose}`), nonce, {
+        authTagLength: TAG_LENGTH,
+      })
       decipher.setAuthTag(box.subarray(-TAG_LENGTH))
       return decipher.update(box.subarray(NONCE_LENGTH, -TAG_LENGTH), undefined, 'utf8') + decipher.final('utf8')
     },

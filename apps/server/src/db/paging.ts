@@ -1,0 +1,114 @@
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Keyring } from '../secrets/keyring.ts'
+
+/** What a request asks for: without a cursor, the first page. */
+export type PageQuery = { cursor?: string | undefined; limit?: number | undefined }
+
+/** A cursor is good for one history of one reader. */
+export type History = { keyring: Keyring; name: string; reader: number }
+
+/** The console is one reader, whoever uses it. */
+export const consoleHistory = (keyring: Keyring, name: string): History => ({
+  keyring,
+  name: `console ${name}`,
+  reader: 0,
+})
+
+/** `after` is the position of the last row that was taken; null at the beginning. */
+export type Range = { after: string | null; limit: number }
+
+type Source<Row> = (range: Range) => Promise<{ readonly rows: readonly Row[] }>
+
+type Sources<Row> = {
+  /** Each in its own order, which `positionOf` follows: an index range, however deep the page. */
+  sources: readonly Source<Row>[]
+  positionOf(row: Row): string | number
+  /** Between the next rows of two sources. Equals are taken in the order of the sources. */
+  comesBefore?(a: Row, b: Row): boolean
+  /** Taken, but not shown. Each must have a row beside it in another source that is, or pages would be short. */
+  isHidden?(row: Row): boolean
+}
+
+const LIMIT_DEFAULT = 50
+
+/**
+ * One page of one source or of several merged. Each source keeps its own order, whatever the clock of its rows says, so
+ * that the next page continues exactly where this one ended.
+ */
+export async function readPage<Row>(
+  history: History,
+  query: PageQuery,
+  { sources, positionOf, comesBefore = () => false, isHidden }: Sources<Row>,
+): Promise<{ rows: Row[]; next_cursor: string | null }> {
+  const limit = query.limit ?? LIMIT_DEFAULT
+  const begins = query.cursor === undefined ? [] : openCursor(history, query.cursor)
+  // One more than is shown tells whether there is another page; a hidden one may stand before it.
+  const read = limit + (isHidden ? 2 : 1)
+  const pages = await Promise.all(
+    sources.map(async (source, index) => (await source({ after: begins[index] ?? null, limit: read })).rows),
+  )
+  const taken = pages.map(() => 0)
+  const isUsedUp = () => pages.some((rows, index) => rows.length === read && taken[index] === read)
+  const rows: Row[] = []
+  let next = nextOf(pages, taken, comesBefore)
+  while (next && rows.length < limit && !isUsedUp()) {
+    taken[next.source] = (taken[next.source] ?? 0) + 1
+    if (!isHidden?.(next.row)) rows.push(next.row)
+    next = nextOf(pages, taken, comesBefore)
+  }
+  const ends = pages.map((page, index) => {
+    const last = page[(taken[index] ?? 0) - 1]
+    return last === undefined ? (begins[index] ?? null) : String(positionOf(last))
+  })
+  return { rows, next_cursor: next || isUsedUp() ? sealCursor(history, ends) : null }
+}
+
+function nextOf<Row>(
+  pages: readonly (readonly Row[])[],
+  taken: readonly number[],
+  comesBefore: (a: Row, b: Row) => boolean,
+): { source: number; row: Row } | undefined {
+  let next: { source: number; row: Row } | undefined
+  for (const [source, page] of pages.entries()) {
+    const row = page[taken[source] ?? 0]
+    if (row !== undefined && (!next || comesBefore(row, next.row))) next = { source, row }
+  }
+  return next
+}
+
+const prefixOf = ({ name, reader }: History) => `${name} ${reader} `
+
+/** Encrypted: positions in our tables are nobody's business. */
+export const sealCursor = (history: History, positions: readonly (string | number | null)[]): string =>
+  history.keyring
+    .seal('cursor', prefixOf(history) + positions.map((position) => position ?? '').join(' '))
+    .toString('base64url')
+
+export function openCursor(history: History, cursor: string): (string | null)[] {
+  const text = decrypt(history.keyring, cursor)
+  const prefix = prefixOf(history)
+  if (!text?.startsWith(prefix)) throw new Refusal('invalid_request', 'This cursor is not one of this history.')
+  return text
+    .slice(prefix.length)
+    .split(' ')
+    .map((position) => position || null)
+}
+
+function decrypt(keyring: Keyring, cursor: string): string | undefined {
+  try {
+    return keyring.open('cursor', Buffer.from(cursor, 'base64url'))
+  } catch {
+    return undefined
+  }
+}
+
+const BEFORE_ALL = '9223372036854775807'
+
+/** For histories that show the newest row first. */
+export const olderThan = (column: string, after: string | null) =>
+  sql<boolean>`${sql.ref(column)} < ${after ?? BEFORE_ALL}::bigint`
+
+/** For those that show the oldest first. */
+export const newerThan = (column: string, after: string | null) =>
+  sql<boolean>`${sql.ref(column)} > ${after ?? '0'}::bigint`
