@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Address } from '../chain/chain.ts'
 import { LOCKS } from '../db/database.ts'
-import { reportWorkerStatus } from '../db/worker-status.ts'
+import { repeatWhileLeading } from '../db/leader-loop.ts'
 import { runAsLeader, type Leadership } from '../db/leader.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { findShortfall } from './assets.ts'
@@ -14,9 +13,6 @@ import { settleOpen, type Pace } from './settle.ts'
 import { reconcileSigner } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
 
-const LOOK_MS = 500
-const TROUBLE_PAUSE_MS = 2000
-const REPORT_MS = 2000
 const RESERVES_EVERY_MS = 60_000
 /** Nodes keep no more than 64 waiting transactions of one account. */
 const OPEN_MAX = 48
@@ -34,33 +30,23 @@ export const startSender = (context: SenderContext & { log: Logger; databaseUrl:
 const lockOf = (signer: Address): number => LOCKS.senders + Number.parseInt(signer.slice(2, 9), 16)
 
 async function sendOn(context: SenderContext & { log: Logger }, leadership: Leadership): Promise<void> {
-  let told: string | undefined
-  let reportedAt = 0
   let comparedAt = 0
-  let short: Pick<Look, 'trouble' | 'error'> = { trouble: undefined }
-  while (!leadership.isOver) {
-    const seen = await look(context).catch(asTrouble)
-    const { busy, open } = seen
-    if (Date.now() - comparedAt > RESERVES_EVERY_MS) {
-      short = await findShortfall(context).then((trouble) => ({ trouble, error: undefined }), asTrouble)
-      if (short.trouble === undefined) comparedAt = Date.now()
-    }
-    const { trouble, error } = seen.trouble === undefined ? short : seen
-    if (trouble !== undefined && trouble !== told) context.log.error({ trouble, err: error }, 'payouts wait')
-    if (trouble !== told || Date.now() - reportedAt > REPORT_MS) {
-      await reportWorkerStatus(context.db, 'payouts', { trouble, figures: { open } }).catch(() => {})
-      reportedAt = Date.now()
-    }
-    told = trouble
-    const pauseMs = trouble === undefined ? LOOK_MS : TROUBLE_PAUSE_MS
-    if (!busy) await sleep(pauseMs, undefined, { signal: leadership.signal }).catch(() => {})
-  }
+  let shortfall: string | undefined
+  await repeatWhileLeading(context, leadership, {
+    name: 'payouts',
+    complaint: 'payouts wait',
+    async take() {
+      const { busy, open, trouble } = await look(context)
+      if (trouble === undefined && Date.now() - comparedAt > RESERVES_EVERY_MS) {
+        shortfall = await findShortfall(context)
+        if (shortfall === undefined) comparedAt = Date.now()
+      }
+      return { more: busy, figures: { open }, trouble: trouble ?? shortfall }
+    },
+  })
 }
 
-/** `error`: where the trouble came as one. */
-export type Look = { busy: boolean; trouble: string | undefined; open: number; error?: unknown }
-
-const asTrouble = (error: unknown): Look => ({ busy: false, trouble: (error as Error).message, open: 0, error })
+export type Look = { busy: boolean; trouble: string | undefined; open: number }
 
 /** One look: what is on its way first, then, if all is well, what may leave. Can be cut off anywhere and repeated. */
 export async function look(context: SenderContext): Promise<Look> {
