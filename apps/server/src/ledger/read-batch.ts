@@ -1,11 +1,11 @@
 import { Book } from '@trefoil/core/ledger/book'
 import type { MemberId, SystemAccountKind } from '@trefoil/core/ledger/account'
-import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
-import { usd, type Usd } from '@trefoil/core/money'
+import type { Usd } from '@trefoil/core/money'
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { Programme } from '@trefoil/core/programme/programme'
 import { LOCKS } from '../db/database.ts'
 import type { Pipeline } from '../db/pipeline.ts'
+import { BALANCE_COLUMNS, memberBalancesFrom, type BalanceRow } from './balance-row.ts'
 import { numbers, texts, words } from './columns.ts'
 import type { MemberName, OpenLedger, Touched } from './operation.ts'
 import type { RequestKey } from './request-key.ts'
@@ -16,9 +16,6 @@ export type Asked = { readonly touched: Touched; readonly operation: string; rea
 export type Remembered = { readonly hash: bigint; readonly reply: string }
 
 export type Reading = { ledger: OpenLedger; remembered: Map<string, Remembered>; lastJournal: bigint }
-
-const MEMBER_BALANCE_COLUMNS = `member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
-  last_donation, stage_balance, total_donated, total_earned, total_deposited, total_withdrawn, frozen`
 
 const statements = {
   begin: { name: 'begin', text: 'begin isolation level read committed' },
@@ -35,12 +32,12 @@ const statements = {
   uplines: { name: 'uplines', text: 'select id, sponsor, upline from member where id = any($1::int[])' },
   memberBalances: {
     name: 'memberBalances',
-    text: `select ${MEMBER_BALANCE_COLUMNS} from member_balance where member_id = any(array(
+    text: `select ${BALANCE_COLUMNS} from member_balance where member_id = any(array(
         select unnest($1::int[]) union select unnest(upline || sponsor) from member where id = any($2::int[])))`,
   },
   named: {
     name: 'named',
-    text: `select named_by, name, ${MEMBER_BALANCE_COLUMNS} from (
+    text: `select named_by, name, ${BALANCE_COLUMNS} from (
         select id, name, key_hash::text as named_by from account where key_hash = any($1::bytea[])
         union all
         select id, name, referral_code from member join account using (id) where referral_code = any($2::text[])
@@ -67,10 +64,7 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
   pipeline.send(statements.begin)
   pipeline.send(statements.lock)
   const state = pipeline.send<StateRow>(statements.state, [known.latest?.version ?? 0])
-  const memberBalances = pipeline.send<MemberBalancesRow>(statements.memberBalances, [
-    numbers(members),
-    numbers(donors),
-  ])
+  const memberBalances = pipeline.send<BalanceRow>(statements.memberBalances, [numbers(members), numbers(donors)])
   const uplines = donors.length > 0 ? pipeline.send<UplineRow>(statements.uplines, [numbers(donors)]) : undefined
   const named = names.length > 0 ? pipeline.send<NamedRow>(statements.named, namesByKind(names)) : undefined
   const keys =
@@ -87,7 +81,7 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
     ledger: openLedger({
       book: new Book({
         memberBalances: [...memberBalances.rows, ...(named?.rows ?? [])].map(memberBalancesFrom),
-        system: state.rows.map((row) => [row.account, accountState(row.balance, row.sequence)]),
+        system: state.rows.map((row) => [row.account, { balance: row.balance, sequence: row.sequence }]),
       }),
       programme: programmeFrom(known, state.rows[0]),
       uplines: new Map(uplines?.rows.map((row) => [row.id, row])),
@@ -113,19 +107,7 @@ type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
 type StateRow = ProgrammeRow & { account: SystemAccountKind; balance: Usd; sequence: number; last_journal: bigint }
 type UplineRow = { id: MemberId; sponsor: MemberId | null; upline: MemberId[] }
 type KeyRow = { source_member: MemberId; reason: string; idempotency_key: string; request_hash: bigint; reply: string }
-type MemberBalancesRow = Record<AmountColumn, Usd> &
-  Record<'member_id' | 'impact_sequence' | 'available_sequence' | 'held_sequence' | 'stage', number> & {
-    frozen: boolean
-  }
-type NamedRow = MemberBalancesRow & { named_by: string; name: string }
-type AmountColumn =
-  | 'impact'
-  | 'available'
-  | 'held'
-  | 'last_donation'
-  | 'stage_balance'
-  | `total_${'donated' | 'earned' | 'deposited' | 'withdrawn'}`
-
+type NamedRow = BalanceRow & { named_by: string; name: string }
 type Opened = Pick<OpenLedger, 'book' | 'programme'> & {
   uplines: Map<MemberId, UplineRow>
   named: Map<string, NamedRow>
@@ -155,20 +137,3 @@ function programmeFrom(known: KnownProgramme, row: ProgrammeRow | undefined): Pr
   known.latest = programme
   return programme
 }
-
-const accountState = (balance: Usd, sequence: number) => ({ balance: usd(balance), sequence })
-
-const memberBalancesFrom = (row: MemberBalancesRow): MemberBalances => ({
-  member: row.member_id,
-  impact: accountState(row.impact, row.impact_sequence),
-  available: accountState(row.available, row.available_sequence),
-  held: accountState(row.held, row.held_sequence),
-  window: { stage: row.stage, lastDonation: row.last_donation, earned: row.stage_balance },
-  totals: {
-    donated: row.total_donated,
-    earned: row.total_earned,
-    deposited: row.total_deposited,
-    withdrawn: row.total_withdrawn,
-  },
-  frozen: row.frozen,
-})

@@ -3,6 +3,7 @@ import type { Book, Posting } from '@trefoil/core/ledger/book'
 import { amountOf } from '@trefoil/core/ledger/journal'
 import type { Pipeline } from '../db/pipeline.ts'
 import { LEDGER_CHANNEL, writeAnnouncement, type Announcement } from './announcement.ts'
+import { balanceParameters, updateBalances } from './balance-row.ts'
 import { jsons, numbers, texts, words } from './columns.ts'
 import type { RequestKey } from './request-key.ts'
 
@@ -26,19 +27,6 @@ const statements = {
     text: `insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
       select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::int[], $6::ledger_account[],
         $7::entry_share[])`,
-  },
-  // Not `frozen`: no order decides about it, and an operator may be changing it at this moment.
-  memberBalances: {
-    name: 'write memberBalances',
-    text: `update member_balance set impact = n.impact, impact_sequence = n.impact_sequence, available = n.available,
-        available_sequence = n.available_sequence, held = n.held, held_sequence = n.held_sequence, stage = n.stage,
-        last_donation = n.last_donation, stage_balance = n.stage_balance, total_donated = n.total_donated,
-        total_earned = n.total_earned, total_deposited = n.total_deposited, total_withdrawn = n.total_withdrawn
-      from unnest($1::int[], $2::bigint[], $3::int[], $4::bigint[], $5::int[], $6::bigint[], $7::int[], $8::smallint[],
-        $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[], $14::bigint[])
-        as n (member_id, impact, impact_sequence, available, available_sequence, held, held_sequence, stage,
-          last_donation, stage_balance, total_donated, total_earned, total_deposited, total_withdrawn)
-      where member_balance.member_id = n.member_id`,
   },
   system: {
     name: 'write system accounts',
@@ -77,22 +65,7 @@ export function writeJournals(pipeline: Pipeline, numbered: readonly Numbered[])
 }
 
 export function writeMemberBalances(pipeline: Pipeline, { memberBalances }: ReturnType<Book['changes']>): void {
-  pipeline.send(statements.memberBalances, [
-    numbers(memberBalances.map(({ member }) => member)),
-    numbers(memberBalances.map(({ impact }) => impact.balance)),
-    numbers(memberBalances.map(({ impact }) => impact.sequence)),
-    numbers(memberBalances.map(({ available }) => available.balance)),
-    numbers(memberBalances.map(({ available }) => available.sequence)),
-    numbers(memberBalances.map(({ held }) => held.balance)),
-    numbers(memberBalances.map(({ held }) => held.sequence)),
-    numbers(memberBalances.map(({ window }) => window.stage)),
-    numbers(memberBalances.map(({ window }) => window.lastDonation)),
-    numbers(memberBalances.map(({ window }) => window.earned)),
-    numbers(memberBalances.map(({ totals }) => totals.donated)),
-    numbers(memberBalances.map(({ totals }) => totals.earned)),
-    numbers(memberBalances.map(({ totals }) => totals.deposited)),
-    numbers(memberBalances.map(({ totals }) => totals.withdrawn)),
-  ])
+  pipeline.send(updateBalances, balanceParameters(memberBalances))
 }
 
 export function writeSystemAccounts(pipeline: Pipeline, { system }: ReturnType<Book['changes']>): void {

@@ -1,0 +1,71 @@
+import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
+import type { Selectable } from 'kysely'
+import type { Statement } from '../db/pipeline.ts'
+import type { Tables } from '../db/tables.ts'
+import { numbers } from './columns.ts'
+
+type Column = { type: 'int' | 'smallint' | 'bigint'; of(balances: MemberBalances): number | bigint }
+
+/** The columns of `member_balance` that posting writes, and what of a member's balances each of them holds. */
+const COLUMNS = {
+  member_id: { type: 'int', of: ({ member }) => member },
+  impact: { type: 'bigint', of: ({ impact }) => impact.balance },
+  impact_sequence: { type: 'int', of: ({ impact }) => impact.sequence },
+  available: { type: 'bigint', of: ({ available }) => available.balance },
+  available_sequence: { type: 'int', of: ({ available }) => available.sequence },
+  held: { type: 'bigint', of: ({ held }) => held.balance },
+  held_sequence: { type: 'int', of: ({ held }) => held.sequence },
+  stage: { type: 'smallint', of: ({ window }) => window.stage },
+  last_donation: { type: 'bigint', of: ({ window }) => window.lastDonation },
+  stage_balance: { type: 'bigint', of: ({ window }) => window.earned },
+  total_donated: { type: 'bigint', of: ({ totals }) => totals.donated },
+  total_earned: { type: 'bigint', of: ({ totals }) => totals.earned },
+  total_deposited: { type: 'bigint', of: ({ totals }) => totals.deposited },
+  total_withdrawn: { type: 'bigint', of: ({ totals }) => totals.withdrawn },
+} satisfies Record<string, Column>
+
+/** A row with its amounts as bigints, as the batch reads it. */
+export type BalanceRow = { [Name in keyof typeof COLUMNS]: ReturnType<(typeof COLUMNS)[Name]['of']> } & {
+  frozen: boolean
+}
+
+/** The way back. Written out, because a batch takes it for every member that it touches. */
+export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
+  member: row.member_id,
+  impact: { balance: row.impact, sequence: row.impact_sequence },
+  available: { balance: row.available, sequence: row.available_sequence },
+  held: { balance: row.held, sequence: row.held_sequence },
+  window: { stage: row.stage, lastDonation: row.last_donation, earned: row.stage_balance },
+  totals: {
+    donated: row.total_donated,
+    earned: row.total_earned,
+    deposited: row.total_deposited,
+    withdrawn: row.total_withdrawn,
+  },
+  frozen: row.frozen,
+})
+
+const columns: [name: string, column: Column][] = Object.entries(COLUMNS)
+const names = columns.map(([name]) => name)
+
+export const BALANCE_COLUMNS = [...names, 'frozen'].join(', ')
+
+/** A row as Kysely reads it, with its amounts as text. */
+export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): BalanceRow =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? BigInt(value) : value]),
+  ) as BalanceRow
+
+/** Not `frozen`: no order decides about it, and an operator may be changing it at this moment. */
+export const updateBalances: Statement = {
+  name: 'write memberBalances',
+  text: `update member_balance set ${names
+    .filter((name) => name !== 'member_id')
+    .map((name) => `${name} = n.${name}`)
+    .join(', ')}
+    from unnest(${columns.map(([, { type }], index) => `$${index + 1}::${type}[]`).join(', ')}) as n (${names.join(', ')})
+    where member_balance.member_id = n.member_id`,
+}
+
+export const balanceParameters = (balances: readonly MemberBalances[]): string[] =>
+  columns.map(([, { of }]) => numbers(balances.map(of)))
