@@ -1,12 +1,9 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { readProfile as readProfileRoute } from '@trefoil/contract/profile'
-import { toDollars } from '@trefoil/core/money'
-import { statusAt } from '@trefoil/core/programme/standing'
 import { sql } from 'kysely'
 import { payableAddress } from '../chain/address.ts'
 import type { Tx } from '../db/database.ts'
-import { currentProgramme } from '../ledger/programme.ts'
-import { readMemberBalances } from '../ledger/member-balances.ts'
+import { readBalanceSummary } from '../ledger/balance-summary.ts'
 import { privateKeyOf } from '../members/accounts.ts'
 import { recordActivity } from '../members/activity.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
@@ -17,7 +14,7 @@ export async function readProfile(
   accountId: number,
 ): Promise<ReplyOf<typeof readProfileRoute>['data']> {
   const { db, keyring } = context
-  const [account, balances, programme] = await Promise.all([
+  const [account, { standing, ...figures }] = await Promise.all([
     db
       .selectFrom('account')
       .leftJoin('member', 'member.id', 'account.id')
@@ -25,35 +22,20 @@ export async function readProfile(
       .select('member.referral_code')
       .where('account.id', '=', accountId)
       .executeTakeFirstOrThrow(),
-    readMemberBalances(db, accountId),
-    currentProgramme(db),
+    readBalanceSummary(db, accountId),
   ])
-  const { window, totals } = balances
   return {
     profile: {
       name: account.name,
       email: account.email,
       user_pk: privateKeyOf(keyring, account),
       referral_code: account.referral_code,
-      stage: window.stage,
-      status: statusAt(window.stage),
-      last_donation: toDollars(window.lastDonation),
+      ...standing,
       wallet_address: account.wallet_address,
       two_factor: account.totp_enabled_at !== null,
       passcode_handed_out: account.passcode_handed_out,
     },
-    stats: {
-      total_donation: toDollars(totals.donated),
-      total_earn: toDollars(totals.earned),
-      total_deposit: toDollars(totals.deposited),
-      total_withdraw: toDollars(totals.withdrawn),
-    },
-    balances: {
-      balance: toDollars(balances.available.balance),
-      deposit_balance: toDollars(balances.impact.balance),
-      stage_balance: toDollars(window.earned),
-    },
-    limits: { min_withdrawal: toDollars(programme.minWithdrawal) },
+    ...figures,
   }
 }
 

@@ -41,7 +41,7 @@ export type Chain = {
 
   /** Pure: no network. The first is 0, the last 2^48 - 1. */
   depositAddress: (index: number) => Address
-  /** From these the browser computes the deposit address again (see `@trefoil/core/payouts/deposit-address`). */
+  /** From these the browser computes the deposit address again (see `@trefoil/core/deposits/deposit-address`). */
   depositParameters: DepositParameters
   /** The contracts, the treasury and the signer, which no withdrawal may be sent to; in lower case. */
   ours: readonly string[]

@@ -1,4 +1,4 @@
-import { depositAddress as asTheBrowserDoes } from '@trefoil/core/payouts/deposit-address'
+import { depositAddress as asTheBrowserDoes } from '@trefoil/core/deposits/deposit-address'
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

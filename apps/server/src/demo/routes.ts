@@ -1,6 +1,6 @@
 import * as contract from '@trefoil/contract/demo'
 import { parseAmount, show, usd } from '@trefoil/core/money'
-import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { Refusal } from '@trefoil/core/refusal'
 import { payableAddress } from '../chain/address.ts'
 import { ChainTrouble, type Chain } from '../chain/chain.ts'

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { generateWallet } from '@trefoil/contract/wallet'
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { depositIndex } from '@trefoil/core/payouts/deposit-index'
+import { depositIndex } from '@trefoil/core/deposits/deposit-index'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'

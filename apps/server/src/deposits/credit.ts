@@ -1,6 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { usd, type Usd } from '@trefoil/core/money'
-import { planDeposit, planDust, receivedFrom } from '@trefoil/core/payouts/plan-deposit'
+import { planDeposit, planDust, receivedFrom } from '@trefoil/core/deposits/plan-deposit'
 import { CompiledQuery } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'

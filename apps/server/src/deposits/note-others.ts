@@ -1,7 +1,7 @@
 import { ChainTrouble, type BlockRef, type Chain } from '../chain/chain.ts'
 import { CursorMoved } from './cursor.ts'
 import { recordOthers } from './observe.ts'
-import type { ScanContext } from './scan.ts'
+import type { ScanContext } from './context.ts'
 
 const BLOCKS_AT_ONCE = 16
 

@@ -1,6 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { AMOUNT_MAX, show, usd } from '@trefoil/core/money'
-import { receivedFrom } from '@trefoil/core/payouts/plan-deposit'
+import { receivedFrom } from '@trefoil/core/deposits/plan-deposit'
 import { sql } from 'kysely'
 import type {
   Address,

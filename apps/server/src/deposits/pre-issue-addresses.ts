@@ -1,5 +1,5 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { depositIndex, TURNS_MAX } from '@trefoil/core/payouts/deposit-index'
+import { depositIndex, TURNS_MAX } from '@trefoil/core/deposits/deposit-index'
 import { sql } from 'kysely'
 import type { Chain, LoggedAddress } from '../chain/chain.ts'
 import type { Database, Reader } from '../db/database.ts'

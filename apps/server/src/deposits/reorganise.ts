@@ -1,7 +1,7 @@
 import { ChainTrouble, type BlockRef } from '../chain/chain.ts'
 import { keptBlocks, moveCursor, type Cursor, type Point } from './cursor.ts'
 import { dropAbove, notifyWaiting } from './observe.ts'
-import type { ScanContext } from './scan.ts'
+import type { ScanContext } from './context.ts'
 
 const BLOCKS_AT_ONCE = 32
 

@@ -1,10 +1,9 @@
 import { ChainTrouble, type BlockRef, type Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { beginAt, keepBlocks, keptBlocks, moveCursor, readCursor, type Cursor, type Point } from './cursor.ts'
+import type { ScanContext } from './context.ts'
 import { forgetDropped, makeFinal, recordTransfers, notifyWaiting } from './observe.ts'
 import { reorganise } from './reorganise.ts'
-
-export type ScanContext = { db: Database; chain: Chain }
 
 /** `more`: there is something to read right away. */
 export type Progress = { more: boolean; head: bigint; cursor: Cursor }

@@ -1,7 +1,7 @@
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { AMOUNT_MAX, toDollars, usd, type Usd } from '@trefoil/core/money'
-import { receivedFrom, tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { receivedFrom, tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { sql } from 'kysely'
 import type { Address, Chain } from '../chain/chain.ts'
 import { consoleHistory, olderThan, readPage } from '../db/paging.ts'

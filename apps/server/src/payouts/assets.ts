@@ -1,5 +1,5 @@
 import { show, usd, type Usd } from '@trefoil/core/money'
-import { receivedFrom, tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { receivedFrom, tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'

@@ -1,5 +1,5 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { depositIndex } from '@trefoil/core/payouts/deposit-index'
+import { depositIndex } from '@trefoil/core/deposits/deposit-index'
 import { encodeFunctionData } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { startTestChain, UNIT } from '../testing/chain.ts'

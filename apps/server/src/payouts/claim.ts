@@ -1,6 +1,6 @@
 import { show, usd } from '@trefoil/core/money'
 import { GENERATIONS_MAX } from '@trefoil/core/payouts/payout-rule'
-import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
 import { CallReverts, type Address, type Call, type Chain, type Fees } from '../chain/chain.ts'

@@ -1,5 +1,5 @@
 import { usd } from '@trefoil/core/money'
-import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { sql } from 'kysely'
 import { ChainTrouble, type BroadcastAdvice, type Chain, type Fees, type Hash, type Receipt } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'

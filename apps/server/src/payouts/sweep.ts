@@ -1,5 +1,5 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { depositIndex } from '@trefoil/core/payouts/deposit-index'
+import { depositIndex } from '@trefoil/core/deposits/deposit-index'
 import { sql } from 'kysely'
 import { CallReverts, type Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'

@@ -5,11 +5,9 @@ import { available, chain, held } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
 import { EMPTY_ACCOUNT, newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { SYSTEM_ACCOUNT_KINDS } from '../ledger/account.ts'
-import { negated, parseAmount, total, usd } from '../money.ts'
+import { parseAmount, usd } from '../money.ts'
 import { defaultProgramme } from '../programme/default-programme.ts'
 import { readProgramme } from '../programme/programme-record.ts'
-import { depositIndex, TURNS_MAX } from './deposit-index.ts'
-import { planDeposit, planDust, receivedFrom, tokenAmount } from './plan-deposit.ts'
 import { planWithdrawal, planWithdrawalEnd } from './plan-withdrawal.ts'
 import { judgePayout, type PayoutFacts } from './payout-rule.ts'
 import { isOpen, mayBecome, statusCodeOf, WITHDRAWAL_STATES } from './withdrawal-state.ts'
@@ -60,29 +58,6 @@ test.each([
   expect(plan).toThrow(expect.objectContaining({ code }) as Error)
 })
 
-test('no fraction of a deposit is lost or made up', () => {
-  const values = fc.bigInt({ min: 0n, max: 10n ** 28n })
-  fc.assert(
-    fc.property(fc.array(values, { maxLength: 50 }), (sent) => {
-      const book = bookOf(newMemberBalances(1))
-      const received = sent.map((value) => receivedFrom(value, 18))
-      for (const [index, { credited }] of received.entries())
-        if (credited > 0n) book.post(planDeposit({ member: 1, credited, reference: `d${index}` }, 1))
-      const remainders = received.reduce((sum, { remainder }) => sum + remainder, 0n)
-      const after = receivedFrom(remainders, 18)
-      if (after.credited > 0n) book.post(planDust({ before: usd(0n), after: after.credited }, 1))
-      const credited = total([...received.map((one) => one.credited), after.credited])
-      expect(tokenAmount(credited, 18) + after.remainder).toBe(sent.reduce((a, b) => a + b, 0n))
-      expect(book.balance(chain)).toBe(negated(credited))
-    }),
-  )
-})
-
-test('a token with too few decimals is our mistake, not a rounding', () => {
-  expect(() => tokenAmount(usd(1n), 4)).toThrow('4 decimals')
-  expect(tokenAmount(usd(1n), 5)).toBe(1n)
-})
-
 const saved = { address: '0xA', since: 0 }
 const facts: PayoutFacts = {
   amount: parseAmount(100),
@@ -123,16 +98,4 @@ test('no order of requests lets more than the daily limit out by itself', () => 
       expect(left).toBeLessThanOrEqual(programme.automaticPayout.perDayMax)
     }),
   )
-})
-
-test('no two members or turns share an address, and all fit the 48 bits that the chain has room for', () => {
-  const member = fc.integer({ min: 1, max: 2 ** 31 - 1 })
-  const turn = fc.integer({ min: 0, max: TURNS_MAX - 1 })
-  fc.assert(
-    fc.property(member, turn, member, turn, (a, b, c, d) => {
-      expect(depositIndex(a, b) === depositIndex(c, d)).toBe(a === c && b === d)
-      expect(depositIndex(a, b)).toBeLessThan(2 ** 48)
-    }),
-  )
-  expect(() => depositIndex(1, TURNS_MAX)).toThrow('no turn')
 })

@@ -1,7 +1,7 @@
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { SmallButton } from '../parts/small-button.tsx'
-import type { Decision } from './decide-sheet.tsx'
+import type { Decision } from './decision.ts'
 
 const text = operatorCopy.withdrawals
 

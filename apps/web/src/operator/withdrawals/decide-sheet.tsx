@@ -5,12 +5,11 @@ import { Money } from '../../ui/money.tsx'
 import { useApproveMutation, useDecideMutation, useRefuseMutation, type WithdrawalRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import type { Decision } from './decision.ts'
 import { Flags } from './withdrawal-columns.tsx'
 
 const text = operatorCopy.withdrawals
 const common = operatorCopy.common
-
-export type Decision = 'approve' | 'refuse'
 
 type DecideSheetProps = {
   decision: Decision

@@ -9,7 +9,7 @@ import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
-import type { Decision } from './decide-sheet.tsx'
+import type { Decision } from './decision.ts'
 
 const text = operatorCopy.withdrawals
 const common = operatorCopy.common

@@ -9,9 +9,9 @@ type Import = {
 }
 type Context = { filename: string; report(problem: { node: unknown; message: string }): void }
 
-/** Lets the linter hold the imports to the order of `rooms.ts`. */
+/** Lets the linter hold the imports to the order of `modules.ts`. */
 export default {
-  meta: { name: 'fences' },
+  meta: { name: 'boundaries' },
   rules: {
     imports: {
       create(context: Context) {

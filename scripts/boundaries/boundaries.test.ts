@@ -100,7 +100,7 @@ let folder = ''
 let reported: { file: string; message: string }[] = []
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'trefoil-fences-'))
+  folder = await mkdtemp(join(tmpdir(), 'trefoil-boundaries-'))
   for (const [file, code] of [...violations, ...permitted]) {
     await mkdir(dirname(join(folder, file)), { recursive: true })
     await writeFile(join(folder, file), `${code}\n`)
@@ -110,16 +110,16 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test.each(violations)('the fence stops %s: %s', (file, _code, complaint) => {
+test.each(violations)('the boundary stops %s: %s', (file, _code, complaint) => {
   const messages = reported.filter((report) => report.file === file).map(({ message }) => message)
   expect(messages.join('\n')).toContain(complaint)
 })
 
-test.each(permitted)('the fence lets through %s: %s', (file) => {
+test.each(permitted)('the boundary lets through %s: %s', (file) => {
   expect(reported.filter((report) => report.file === file)).toEqual([])
 })
 
-/** The linter itself with its own configuration, asked only about the rules of the fence. */
+/** The linter itself with its own configuration, asked only about the rules of the boundaries. */
 async function lint(path: string): Promise<{ file: string; message: string }[]> {
   const args = ['--config', join(root, 'oxlint.config.ts'), '--format', 'json', path]
   const program = join(root, 'node_modules/oxlint/bin/oxlint')
@@ -130,6 +130,6 @@ async function lint(path: string): Promise<{ file: string; message: string }[]> 
     diagnostics: { code?: string; message: string; filename: string }[]
   }
   return diagnostics
-    .filter(({ code }) => code === 'fences(imports)' || code === 'node(no-process-env)')
+    .filter(({ code }) => code === 'boundaries(imports)' || code === 'node(no-process-env)')
     .map(({ message, filename }) => ({ file: relative(path, resolve(root, filename)), message }))
 }

@@ -1,0 +1,89 @@
+/** Who may import what: a file may import from its own layer and from those before it. */
+type Package = {
+  /** From the bottom up. Names with a dot are single files; every other file beside the modules belongs to the last. */
+  layers: string[][]
+  /** Modules that never import one another. */
+  separate: string[]
+}
+
+const SERVER_FEATURES = [
+  'auth',
+  'donations',
+  'transfers',
+  'deposits',
+  'payouts',
+  'transactions',
+  'reports',
+  'settings',
+  'events',
+]
+
+const packages: Record<string, Package> = {
+  server: {
+    layers: [
+      ['env.ts', 'start-error.ts'],
+      ['db', 'jobs', 'chain', 'mail', 'secrets', 'http'],
+      ['ledger', 'members', 'network'],
+      SERVER_FEATURES,
+      ['operator', 'demo'],
+      ['cli'],
+    ],
+    separate: SERVER_FEATURES,
+  },
+  web: { layers: [['ui', 'lib'], ['features/*', 'operator'], ['app']], separate: ['features/*', 'operator'] },
+  contract: { layers: [], separate: [] },
+  core: { layers: [], separate: [] },
+}
+
+/** Which packages a package may import from. End-to-end tests and scripts stand outside and see all of them. */
+export const importablePackages: Record<string, string[]> = {
+  contract: [],
+  core: [],
+  server: ['contract', 'core'],
+  web: ['contract', 'core'],
+}
+
+type Place = { packageName: string; module: string; file: string; isTest: boolean }
+
+/** Only who is named here may import the package; `undefined` means that anybody may. */
+export function keepersOf(name: string): { where: string; isKeeper: (place: Place) => boolean } | undefined {
+  if (name === 'fastify' || name.startsWith('@fastify/')) {
+    return {
+      where: 'http/, routes.ts, app.ts and main.ts',
+      isKeeper: ({ module, file }) =>
+        module === 'http' || isRoutes(file) || module === 'app.ts' || module === 'main.ts',
+    }
+  }
+  if (name === 'viem' || name === '@trefoil/contracts')
+    return { where: 'chain/', isKeeper: ({ module }) => module === 'chain' }
+  return undefined
+}
+
+/** `module` is a folder below `src`, or the name of a file that lies in `src` itself. */
+export function placeOf(path: string): Place | undefined {
+  const found = /.*\/(?:apps|packages)\/([^/]+)\/src\/(.+)$/.exec(path)
+  const [, packageName, file] = found ?? []
+  if (!packageName || !file || !(packageName in packages)) return undefined
+  const [first = '', second] = file.split('/')
+  const isTest = /\.test\.tsx?$/.test(file) || first === 'testing'
+  const module = packageName === 'web' && first === 'features' && second ? `features/${second}` : first
+  return { packageName, module, file, isTest }
+}
+
+/** Files beside the modules compose them. `undefined`: a module that nobody has given a place. */
+export function layerOf({ packageName, module }: Place): number | undefined {
+  const { layers } = packages[packageName] as Package
+  if (layers.length === 0) return 0
+  const found = layers.findIndex((modules) => modules.includes(moduleKind(module)))
+  if (found !== -1) return found
+  return module.includes('.') || module === 'testing' ? layers.length - 1 : undefined
+}
+
+export const areSeparate = (a: Place, b: Place): boolean => {
+  const { separate } = packages[a.packageName] as Package
+  return a.module !== b.module && separate.includes(moduleKind(a.module)) && separate.includes(moduleKind(b.module))
+}
+
+const moduleKind = (module: string) => (module.startsWith('features/') ? 'features/*' : module)
+
+export const isRoutes = (file: string): boolean => /(^|\/)routes\.tsx?$/.test(file)
