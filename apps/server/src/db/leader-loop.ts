@@ -16,9 +16,9 @@ export type Step = { more: boolean; figures: Record<string, number>; trouble?: s
 type LeaderLoop = {
   name: WorkerName
   complaint: string
-  take(): Promise<Step>
+  take: () => Promise<Step>
   /** What goes away by itself, and is no trouble unless it stays. */
-  isPassing?(error: unknown): boolean
+  isPassing?: (error: unknown) => boolean
 }
 
 /** Step after step while leading. What fails is tried again: nothing is ever passed over. */

@@ -23,11 +23,11 @@ type Source<Row> = (range: Range) => Promise<{ readonly rows: readonly Row[] }>
 type Sources<Row> = {
   /** Each in its own order, which `positionOf` follows: an index range, however deep the page. */
   sources: readonly Source<Row>[]
-  positionOf(row: Row): string | number
+  positionOf: (row: Row) => string | number
   /** Between the next rows of two sources. Equals are taken in the order of the sources. */
-  comesBefore?(a: Row, b: Row): boolean
+  comesBefore?: (a: Row, b: Row) => boolean
   /** Taken, but not shown. Each must have a row beside it in another source that is, or pages would be short. */
-  isHidden?(row: Row): boolean
+  isHidden?: (row: Row) => boolean
 }
 
 const LIMIT_DEFAULT = 50

@@ -4,7 +4,7 @@ import type { Statement } from '../db/pipeline.ts'
 import type { Tables } from '../db/tables.ts'
 import { numbers } from './columns.ts'
 
-type Column = { type: 'int' | 'smallint' | 'bigint'; of(balances: MemberBalances): number | bigint }
+type Column = { type: 'int' | 'smallint' | 'bigint'; of: (balances: MemberBalances) => number | bigint }
 
 /** The columns of `member_balance` that posting writes, and what of a member's balances each of them holds. */
 const COLUMNS = {

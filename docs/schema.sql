@@ -1,0 +1,1378 @@
+-- What all migrations together make. Written by "npm run schema"; a test compares the two.
+
+create extension pg_trgm;
+
+create type entry_share as enum ('whole', 'dust', 'cause', 'operations', 'sponsor', 'level_1', 'level_2', 'level_3', 'level_4', 'level_5', 'level_6', 'level_7', 'level_8', 'level_9', 'level_10');
+create type journal_reason as enum ('deposit', 'donation', 'transfer', 'withdrawal_held', 'withdrawal_released', 'withdrawal_paid', 'adjustment', 'reversal');
+create type ledger_account as enum ('impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust', 'fees');
+
+create table account (
+  id integer generated always as identity not null,
+  role text not null,
+  name text not null,
+  email text not null,
+  key_hash bytea not null,
+  key_box bytea not null,
+  passcode_hash text not null,
+  wallet_address text,
+  wallet_address_since timestamp with time zone,
+  withdrawals_held_until timestamp with time zone,
+  totp_box bytea,
+  totp_enabled_at timestamp with time zone,
+  totp_step bigint default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  passcode_handed_out boolean default false not null,
+  constraint account_pkey PRIMARY KEY (id),
+  constraint private_key_taken UNIQUE (key_hash),
+  constraint address_has_date CHECK (((wallet_address IS NULL) = (wallet_address_since IS NULL))),
+  constraint enabled_totp_has_secret CHECK (((totp_enabled_at IS NULL) OR (totp_box IS NOT NULL))),
+  constraint known_role CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text, 'auditor'::text, 'former'::text])))
+);
+
+create table activity (
+  id bigint generated always as identity not null,
+  account_id integer not null,
+  type text not null,
+  description text not null,
+  metadata jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  constraint activity_pkey PRIMARY KEY (id),
+  constraint activity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
+create table activity_summed (
+  account_id integer not null,
+  origin text not null,
+  upto bigint default 0 not null,
+  constraint activity_summed_pkey PRIMARY KEY (account_id, origin),
+  constraint known_origin CHECK ((origin = ANY (ARRAY['impact'::text, 'available'::text, 'note'::text])))
+);
+
+create table audit_entry (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default now() not null,
+  action text not null,
+  operator_id integer,
+  member_id integer,
+  subject text,
+  why text not null,
+  address inet,
+  agent text,
+  details jsonb default '{}'::jsonb not null,
+  constraint audit_entry_pkey PRIMARY KEY (id),
+  constraint audit_entry_member_id_fkey FOREIGN KEY (member_id) REFERENCES account(id),
+  constraint audit_entry_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES account(id),
+  constraint says_why CHECK ((length(TRIM(BOTH FROM why)) > 0))
+);
+
+create table deposit (
+  id bigint generated always as identity not null,
+  chain_id bigint not null,
+  transaction text collate "C" not null,
+  ordinal integer not null,
+  block_number bigint not null,
+  block_hash text not null,
+  address text collate "C" not null,
+  member_id integer not null,
+  sender text not null,
+  value numeric(78,0) not null,
+  credited bigint not null,
+  remainder numeric(78,0) not null,
+  state text default 'seen'::text not null,
+  seen_at timestamp with time zone default now() not null,
+  credited_at timestamp with time zone,
+  sweep_signer text,
+  sweep_nonce bigint,
+  reference text generated always as (((((('deposit/'::text || (chain_id)::text) || '/'::text) || transaction) || '/'::text) || (ordinal)::text)) stored not null,
+  constraint deposit_pkey PRIMARY KEY (id),
+  constraint one_credit_per_log UNIQUE (chain_id, transaction, ordinal),
+  constraint deposit_address_fkey FOREIGN KEY (address) REFERENCES deposit_address(address),
+  constraint credited_once_final CHECK (((credited_at IS NOT NULL) = (state = 'credited'::text))),
+  constraint known_deposit_state CHECK ((state = ANY (ARRAY['seen'::text, 'dropped'::text, 'final'::text, 'credited'::text]))),
+  constraint worth_something CHECK ((value > (0)::numeric))
+);
+
+create table deposit_address (
+  address text collate "C" not null,
+  member_id integer not null,
+  turn integer not null,
+  issued_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  received_at timestamp with time zone,
+  constraint deposit_address_pkey PRIMARY KEY (address),
+  constraint one_address_per_turn UNIQUE (member_id, turn),
+  constraint deposit_address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint turn_fits_the_index CHECK (((turn >= 0) AND (turn <= 65535)))
+);
+
+create table donation (
+  journal_id bigint not null,
+  closed_last_donation bigint not null,
+  closed_earned bigint not null,
+  member_id integer not null,
+  closed_stage smallint not null,
+  stage smallint not null,
+  division json not null,
+  constraint donation_pkey PRIMARY KEY (journal_id),
+  constraint stage_never_skips CHECK ((((stage = closed_stage) OR (stage = (closed_stage + 1))) AND ((stage >= 1) AND (stage <= 10))))
+);
+
+create table dust_count (
+  chain_id bigint not null,
+  remainder numeric(78,0) default 0 not null,
+  booked bigint default 0 not null,
+  constraint dust_count_pkey PRIMARY KEY (chain_id)
+);
+
+create table entry (
+  journal_id bigint not null,
+  amount bigint not null,
+  balance_after bigint not null,
+  member_id integer not null,
+  sequence integer not null,
+  account ledger_account not null,
+  share entry_share,
+  constraint statement_line PRIMARY KEY (member_id, account, sequence),
+  constraint credits_have_a_share CHECK (((amount > 0) = (share IS NOT NULL))),
+  constraint insufficient_funds CHECK (((balance_after >= 0) OR (account = 'chain'::ledger_account))),
+  constraint member_accounts_have_a_member CHECK (((member_id > 0) = (account = ANY (ARRAY['impact'::ledger_account, 'available'::ledger_account, 'held'::ledger_account])))),
+  constraint moves_something CHECK ((amount <> 0)),
+  constraint numbered_from_one CHECK ((sequence > 0))
+);
+
+create table entry_month (
+  member_id integer not null,
+  month date not null,
+  reason journal_reason not null,
+  share entry_share,
+  entries integer not null,
+  amount bigint not null,
+  constraint one_sum_each UNIQUE NULLS NOT DISTINCT (member_id, month, reason, share)
+) with (fillfactor=70);
+
+create table found_payment (
+  withdrawal_id bigint not null,
+  transaction text collate "C" not null,
+  signer text collate "C" not null,
+  block_number bigint not null,
+  fee_paid numeric(78,0) not null,
+  found_at timestamp with time zone default now() not null,
+  constraint found_payment_pkey PRIMARY KEY (withdrawal_id),
+  constraint one_withdrawal_per_payment UNIQUE (transaction),
+  constraint found_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
+);
+
+create table installation (
+  key text not null,
+  value jsonb not null,
+  constraint installation_pkey PRIMARY KEY (key)
+);
+
+create table journal (
+  id bigint not null,
+  created_at timestamp with time zone default statement_timestamp() not null,
+  amount bigint not null,
+  source_member integer not null,
+  target_member integer not null,
+  source ledger_account not null,
+  reason journal_reason not null,
+  rule_version integer not null,
+  request_hash bigint,
+  idempotency_key text,
+  reply text,
+  reference text not null,
+  constraint journal_pkey PRIMARY KEY (id),
+  constraint same_reference_is_posted_once UNIQUE (reference),
+  constraint moves_something CHECK ((amount > 0)),
+  constraint remembered_whole CHECK ((num_nulls(request_hash, idempotency_key, reply) = ANY (ARRAY[0, 3])))
+);
+
+create table member (
+  id integer not null,
+  referral_code text not null,
+  sponsor integer,
+  parent integer,
+  "position" smallint,
+  depth integer not null,
+  gap integer default 0 not null,
+  upline integer[] not null,
+  seats integer[] not null,
+  constraint member_pkey PRIMARY KEY (id),
+  constraint one_in_a_place UNIQUE (parent, "position"),
+  constraint referral_code_taken UNIQUE (referral_code),
+  constraint member_id_fkey FOREIGN KEY (id) REFERENCES account(id),
+  constraint member_parent_fkey FOREIGN KEY (parent) REFERENCES member(id),
+  constraint member_sponsor_fkey FOREIGN KEY (sponsor) REFERENCES member(id),
+  constraint bounded_upline CHECK ((cardinality(upline) = LEAST(depth, 10))),
+  constraint left_center_right CHECK ((("position" >= 0) AND ("position" <= 2))),
+  constraint only_the_root_hangs_free CHECK ((((parent IS NULL) = (depth = 0)) AND ((parent IS NULL) = ("position" IS NULL)) AND ((parent IS NULL) = (sponsor IS NULL)))),
+  constraint seat_in_each_team CHECK ((cardinality(seats) = cardinality(upline)))
+);
+
+create table member_balance (
+  member_id integer not null,
+  impact bigint default 0 not null,
+  impact_sequence integer default 0 not null,
+  available bigint default 0 not null,
+  available_sequence integer default 0 not null,
+  held bigint default 0 not null,
+  held_sequence integer default 0 not null,
+  stage smallint default 0 not null,
+  last_donation bigint default 0 not null,
+  stage_balance bigint default 0 not null,
+  total_donated bigint default 0 not null,
+  total_earned bigint default 0 not null,
+  total_deposited bigint default 0 not null,
+  total_withdrawn bigint default 0 not null,
+  frozen boolean default false not null,
+  constraint member_balance_pkey PRIMARY KEY (member_id),
+  constraint member_balance_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint insufficient_funds CHECK (((impact >= 0) AND (available >= 0) AND (held >= 0))),
+  constraint known_stage CHECK (((stage >= 0) AND (stage <= 10)))
+) with (fillfactor=50);
+
+create table migration (
+  number integer not null,
+  name text not null,
+  applied_at timestamp with time zone default now() not null,
+  constraint migration_pkey PRIMARY KEY (number)
+);
+
+create table nonce_gap (
+  signer text collate "C" not null,
+  first bigint not null,
+  last bigint not null,
+  accepted_at timestamp with time zone default now() not null,
+  constraint nonce_gap_pkey PRIMARY KEY (signer, first),
+  constraint nonce_gap_signer_fkey FOREIGN KEY (signer) REFERENCES signer(address),
+  constraint skips_something CHECK ((last >= first))
+);
+
+create table note_month (
+  account_id integer not null,
+  month date not null,
+  type text not null,
+  notes integer not null,
+  constraint note_month_pkey PRIMARY KEY (account_id, month, type)
+) with (fillfactor=70);
+
+create table notice (
+  id bigint generated always as identity not null,
+  account_id integer,
+  kind text not null,
+  facts jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  next_at timestamp with time zone default now() not null,
+  constraint notice_pkey PRIMARY KEY (id),
+  constraint notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
+create table outbox (
+  id bigint generated always as identity not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint outbox_pkey PRIMARY KEY (id)
+);
+
+create table programme (
+  version integer not null,
+  rules jsonb not null,
+  active_from timestamp with time zone default now() not null,
+  constraint programme_pkey PRIMARY KEY (version)
+);
+
+create table proposal (
+  id integer generated always as identity not null,
+  kind text not null,
+  state text default 'open'::text not null,
+  details jsonb not null,
+  summary text not null,
+  why text not null,
+  member_id integer,
+  proposed_by integer not null,
+  proposed_at timestamp with time zone default now() not null,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision text,
+  constraint proposal_pkey PRIMARY KEY (id),
+  constraint proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint proposal_member_id_fkey FOREIGN KEY (member_id) REFERENCES account(id),
+  constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
+  constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text]))),
+  constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
+  constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
+);
+
+create table rate_limit (
+  key character varying(255) not null,
+  points integer not null,
+  expire bigint,
+  constraint rate_limit_pkey PRIMARY KEY (key)
+);
+
+create table recovery_code (
+  account_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_code_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
+create table report_progress (
+  only_row boolean default true not null,
+  journal_id bigint default 0 not null,
+  constraint report_progress_pkey PRIMARY KEY (only_row),
+  constraint there_is_one CHECK (only_row)
+);
+
+create table reset_token (
+  token_hash bytea not null,
+  account_id integer not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint reset_token_pkey PRIMARY KEY (token_hash),
+  constraint reset_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
+create table scan (
+  chain_id bigint not null,
+  scanned bigint not null,
+  scanned_hash text not null,
+  final bigint not null,
+  final_hash text not null,
+  noted bigint not null,
+  constraint scan_pkey PRIMARY KEY (chain_id),
+  constraint final_is_scanned CHECK ((final <= scanned)),
+  constraint noted_is_final CHECK ((noted <= final))
+);
+
+create table scan_block (
+  number bigint not null,
+  hash text not null,
+  constraint scan_block_pkey PRIMARY KEY (number)
+);
+
+create table sending (
+  signer text collate "C" not null,
+  nonce bigint not null,
+  kind text not null,
+  withdrawal_id bigint,
+  generation integer default 1 not null,
+  call_to text not null,
+  call_data text not null,
+  gas bigint not null,
+  max_fee numeric(78,0) not null,
+  priority_fee numeric(78,0) not null,
+  state text default 'open'::text not null,
+  claimed_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  transaction text,
+  fee_paid numeric(78,0),
+  constraint one_sending_per_nonce PRIMARY KEY (signer, nonce),
+  constraint one_sending_per_generation UNIQUE (withdrawal_id, generation),
+  constraint sending_signer_fkey FOREIGN KEY (signer) REFERENCES signer(address),
+  constraint sending_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint ended_by_a_transaction CHECK (((state = ANY (ARRAY['open'::text, 'void'::text])) = (transaction IS NULL))),
+  constraint known_sending CHECK ((kind = ANY (ARRAY['payout'::text, 'sweep'::text]))),
+  constraint known_sending_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'reverted'::text, 'void'::text]))),
+  constraint payouts_have_a_withdrawal CHECK (((kind = 'payout'::text) = (withdrawal_id IS NOT NULL)))
+);
+
+create table sending_attempt (
+  transaction text collate "C" not null,
+  signer text collate "C" not null,
+  nonce bigint not null,
+  raw text not null,
+  max_fee numeric(78,0) not null,
+  priority_fee numeric(78,0) not null,
+  signed_at timestamp with time zone default now() not null,
+  sent_at timestamp with time zone,
+  advice text,
+  taken_at timestamp with time zone,
+  constraint sending_attempt_pkey PRIMARY KEY (transaction),
+  constraint sending_attempt_signer_nonce_fkey FOREIGN KEY (signer, nonce) REFERENCES sending(signer, nonce)
+);
+
+create table session (
+  id uuid not null,
+  account_id integer not null,
+  seed bytea not null,
+  generation integer default 0 not null,
+  rotated_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  end_reason text,
+  address inet,
+  agent text,
+  second_factor_at timestamp with time zone,
+  constraint session_pkey PRIMARY KEY (id),
+  constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint ended_for_a_reason CHECK (((ended_at IS NULL) = (end_reason IS NULL)))
+);
+
+create table signer (
+  address text collate "C" not null,
+  first_nonce bigint not null,
+  next_nonce bigint not null,
+  stopped text,
+  stopped_at timestamp with time zone,
+  constraint signer_pkey PRIMARY KEY (address),
+  constraint nonces_only_grow CHECK ((next_nonce >= first_nonce))
+);
+
+create table system_account (
+  account ledger_account not null,
+  balance bigint default 0 not null,
+  sequence integer default 0 not null,
+  may_be_negative boolean default false not null,
+  constraint system_account_pkey PRIMARY KEY (account),
+  constraint insufficient_funds CHECK ((may_be_negative OR (balance >= 0))),
+  constraint system_owned CHECK ((account <> ALL (ARRAY['impact'::ledger_account, 'available'::ledger_account, 'held'::ledger_account])))
+) with (fillfactor=10);
+
+create table team (
+  member_id integer not null,
+  sizes integer[] default '{0,0,0,0,0,0,0,0,0,0}'::integer[] not null,
+  referrals integer default 0 not null,
+  active_referrals integer default 0 not null,
+  top_referrers integer[] default '{}'::integer[] not null,
+  top_referrers_floor integer default 0 not null,
+  constraint team_pkey PRIMARY KEY (member_id),
+  constraint team_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint ten_levels CHECK ((cardinality(sizes) = 10)),
+  constraint ten_top_referrers CHECK ((cardinality(top_referrers) <= 10))
+) with (fillfactor=70);
+
+create table team_chunk (
+  ancestor integer not null,
+  level smallint not null,
+  chunk integer not null,
+  stages text collate "C" not null,
+  members integer[] not null,
+  constraint team_chunk_pkey PRIMARY KEY (ancestor, level, chunk),
+  constraint one_stage_each CHECK (((length(stages) = cardinality(members)) AND ((length(stages) >= 1) AND (length(stages) <= 128))))
+) with (fillfactor=70);
+
+create table team_donation_month (
+  ancestor integer not null,
+  month date not null,
+  donations integer not null,
+  amount bigint not null,
+  constraint team_donation_month_pkey PRIMARY KEY (ancestor, month)
+) with (fillfactor=70);
+
+create table team_span (
+  ancestor integer not null,
+  level smallint not null,
+  span integer not null,
+  counts integer[] not null,
+  constraint team_span_pkey PRIMARY KEY (ancestor, level, span),
+  constraint eleven_stages CHECK ((cardinality(counts) = 11)),
+  constraint nobody_is_missing CHECK ((0 <= ALL (counts)))
+) with (fillfactor=70);
+
+create table unmatched_transfer (
+  id bigint generated always as identity not null,
+  chain_id bigint not null,
+  transaction text collate "C" not null,
+  ordinal integer not null,
+  token text collate "C" not null,
+  kind text not null,
+  block_number bigint not null,
+  sender text not null,
+  recipient text not null,
+  value numeric(78,0) not null,
+  member_id integer,
+  seen_at timestamp with time zone default now() not null,
+  constraint unmatched_transfer_pkey PRIMARY KEY (id),
+  constraint noted_once UNIQUE (chain_id, transaction, token, ordinal),
+  constraint known_unmatched_kind CHECK ((kind = ANY (ARRAY['zero'::text, 'too_large'::text, 'other_token'::text, 'native'::text, 'sweep'::text, 'to_contract'::text])))
+);
+
+create table withdrawal (
+  id bigint generated always as identity not null,
+  reference text collate "C" not null,
+  member_id integer not null,
+  amount bigint not null,
+  address text collate "C" not null,
+  payout_id text collate "C" not null,
+  state text default 'requested'::text not null,
+  requested_at timestamp with time zone default now() not null,
+  look_at timestamp with time zone default now(),
+  waits_for text,
+  automatic boolean default false not null,
+  claimed_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision text,
+  ended_at timestamp with time zone,
+  refusals integer default 0 not null,
+  constraint withdrawal_pkey PRIMARY KEY (id),
+  constraint payout_id_taken UNIQUE (payout_id),
+  constraint withdrawal_reference_taken UNIQUE (reference),
+  constraint withdrawal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint ended_or_open CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['paid'::text, 'refused'::text, 'cancelled'::text])))),
+  constraint known_withdrawal_state CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'claimed'::text, 'failed'::text, 'paid'::text, 'refused'::text, 'cancelled'::text]))),
+  constraint pays_something CHECK ((amount > 0))
+);
+
+create table withdrawal_move (
+  was text not null,
+  becomes text not null,
+  constraint withdrawal_move_pkey PRIMARY KEY (was, becomes)
+);
+
+create table worker_status (
+  name text not null,
+  trouble text,
+  trouble_since timestamp with time zone,
+  figures jsonb default '{}'::jsonb not null,
+  reported_at timestamp with time zone default now() not null,
+  constraint worker_status_pkey PRIMARY KEY (name)
+);
+
+CREATE INDEX account_by_email ON public.account USING btree (lower(email) text_pattern_ops);
+CREATE INDEX account_by_name ON public.account USING btree (lower(name) text_pattern_ops);
+CREATE INDEX account_by_words ON public.account USING gin (name gin_trgm_ops, email gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX activity_of_account ON public.activity USING btree (account_id, id);
+CREATE INDEX attempt_of_sending ON public.sending_attempt USING btree (signer, nonce);
+CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (operator_id, id);
+CREATE INDEX audit_entry_on_member ON public.audit_entry USING btree (member_id, id);
+CREATE UNIQUE INDEX deposit_address_as_logged ON public.deposit_address USING btree (lower(address));
+CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id);
+CREATE INDEX deposit_swept_by ON public.deposit USING btree (sweep_signer, sweep_nonce) WHERE (sweep_nonce IS NOT NULL);
+CREATE INDEX deposit_to_sweep ON public.deposit USING btree (id) WHERE ((state = 'credited'::text) AND (sweep_nonce IS NULL));
+CREATE INDEX deposit_under_way ON public.deposit USING btree (block_number) WHERE (state <> 'credited'::text);
+CREATE UNIQUE INDEX email_taken ON public.account USING btree (lower(email));
+CREATE INDEX entry_by_journal ON public.entry USING brin (journal_id) WITH (pages_per_range='8', autosummarize='on');
+CREATE INDEX journal_of_source ON public.journal USING btree (source_member, reason, id);
+CREATE INDEX member_by_sponsor ON public.member USING btree (sponsor, id);
+CREATE INDEX notice_due ON public.notice USING btree (next_at);
+CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text));
+CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'done'::text);
+CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
+CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
+CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
+CREATE INDEX reset_token_of_account ON public.reset_token USING btree (account_id);
+CREATE INDEX sending_ended ON public.sending USING btree (ended_at);
+CREATE INDEX sending_open ON public.sending USING btree (signer, nonce) WHERE (state = 'open'::text);
+CREATE INDEX session_by_account ON public.session USING btree (account_id);
+CREATE INDEX session_of_account ON public.session USING btree (account_id) WHERE (ended_at IS NULL);
+CREATE INDEX session_to_forget ON public.session USING btree (expires_at);
+CREATE INDEX transfer_received ON public.journal USING btree (target_member, id) WHERE (reason = 'transfer'::journal_reason);
+CREATE INDEX unmatched_sweep ON public.unmatched_transfer USING btree (sender, block_number) WHERE (kind = 'sweep'::text);
+CREATE INDEX unmatched_transfer_by_block ON public.unmatched_transfer USING btree (block_number);
+CREATE INDEX withdrawal_by_address ON public.withdrawal USING btree (address);
+CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (ended_at);
+CREATE INDEX withdrawal_left_by_itself ON public.withdrawal USING btree (member_id, claimed_at) WHERE automatic;
+CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id);
+CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE (ended_at IS NULL);
+CREATE INDEX withdrawal_to_look_at ON public.withdrawal USING btree (look_at) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text]));
+
+CREATE OR REPLACE FUNCTION public.bring_reports_forward(journals_max integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  done bigint;
+  newest bigint;
+  upto bigint;
+begin
+  select journal_id into done from report_progress for update skip locked;
+  if not found then return false; end if;
+  select coalesce(max(id), 0) into newest from journal;
+  if newest <= done then return false; end if;
+  upto := least(done + journals_max, newest);
+
+  insert into team_donation_month (ancestor, month, donations, amount)
+    select up.ancestor, given.month, sum(given.donations), sum(given.amount)
+    from (
+      select source_member, month_of(created_at) as month, count(*) as donations, sum(amount) as amount
+      from journal where id > done and id <= upto and reason = 'donation' group by 1, 2
+    ) given
+    join member on member.id = given.source_member, unnest(member.upline) up(ancestor)
+    group by 1, 2 order by 1, 2
+    on conflict (ancestor, month) do update
+    set donations = team_donation_month.donations + excluded.donations, amount = team_donation_month.amount + excluded.amount;
+  perform sum_filled_pages(done, upto);
+  update report_progress set journal_id = upto;
+  return upto < newest;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_referral(sponsor member)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  reached int;
+  above team;
+  weakest team;
+begin
+  update team set referrals = referrals + 1 where member_id = sponsor.id returning referrals into reached;
+  for above in
+    select * from team where member_id = any(sponsor.upline) and top_referrers_floor <= reached
+      and sponsor.id <> all(top_referrers)
+  loop
+    weakest := null;
+    if cardinality(above.top_referrers) = 10 then
+      select * into strict weakest from team where member_id = any(above.top_referrers)
+        order by referrals, member_id desc limit 1;
+      if (weakest.referrals, -weakest.member_id) > (reached, -sponsor.id) then
+        if weakest.referrals > above.top_referrers_floor then
+          update team set top_referrers_floor = weakest.referrals where member_id = above.member_id;
+        end if;
+        continue;
+      end if;
+    end if;
+    update team set top_referrers = array_remove(top_referrers, weakest.member_id) || sponsor.id
+      where member_id = above.member_id;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.entry_months(member integer, first_month date)
+ RETURNS TABLE(month date, reason journal_reason, share entry_share, entries integer, amount bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET enable_seqscan TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select month, reason, share, sum(entries)::int, sum(amount)::bigint
+  from (
+    select month, reason, share, entries, amount from entry_month where member_id = member and month >= first_month
+    union all
+    select told.* from unnest('{impact,available}'::ledger_account[]) own(account)
+      left join activity_summed on account_id = member and origin = own.account::text,
+      shown_entries(member, own.account, coalesce(upto, 0), 9223372036854775807) told
+    where told.month >= first_month
+  ) counted
+  group by 1, 2, 3;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.first_account_since(instant timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  low int := 1;
+  high int := coalesce((select max(id) from account), 0) + 1;
+  middle int;
+  seen record;
+begin
+  while low < high loop
+    middle := low + (high - low) / 2;
+    select id, created_at into seen from account where id >= middle order by id limit 1;
+    if seen.created_at >= instant then high := middle; else low := seen.id + 1; end if;
+  end loop;
+  return low;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'credited' and new.state <> 'credited'
+    or old.state = 'final' and new.state not in ('final', 'credited')
+    or old.state in ('seen', 'dropped') and new.state = 'credited' then
+    raise exception 'A deposit cannot go from % to %', old.state, new.state
+      using errcode = 'check_violation', constraint = 'deposit_moves';
+  end if;
+  if old.state in ('final', 'credited')
+    and (new.value, new.credited, new.remainder, new.member_id, new.transaction, new.ordinal, new.block_hash)
+      is distinct from (old.value, old.credited, old.remainder, old.member_id, old.transaction, old.ordinal, old.block_hash) then
+    raise exception 'A final deposit does not change' using errcode = 'check_violation', constraint = 'deposit_moves';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state <> 'open' then
+    raise exception 'A proposal is decided once' using errcode = 'check_violation', constraint = 'proposal_moves';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.guard_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from withdrawal_move where was = old.state and becomes = new.state) then
+    raise exception 'A withdrawal cannot go from % to %', old.state, new.state
+      using errcode = 'check_violation', constraint = 'withdrawal_moves';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The audit log only grows' using errcode = 'check_violation', constraint = 'audit_entries_stay';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_deposit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A final deposit stays' using errcode = 'check_violation', constraint = 'deposit_moves';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select date_trunc('month', instant at time zone 'utc')::date
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.note_months(account integer, first_month date)
+ RETURNS TABLE(month date, type text, notes integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select month, type, sum(notes)::int
+  from (
+    select month, type, notes from note_month where account_id = account and month >= first_month
+    union all
+    select month_of(created_at), type, 1 from activity
+    where account_id = account and month_of(created_at) >= first_month
+      and id > coalesce((select upto from activity_summed where account_id = account and origin = 'note'), 0)
+  ) counted
+  group by 1, 2;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.place_member(new_id integer, new_code text, sponsor_id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  sponsor member;
+  above member;
+  slot int;
+  new_gap int;
+  new_upline int[];
+  new_seats int[];
+begin
+  -- One placement at a time: the slot that was found is still open when it is taken.
+  perform pg_advisory_xact_lock(1953654118, 3);
+  select * into strict sponsor from member where id = sponsor_id;
+  above := sponsor;
+  while above.gap > 0 loop
+    select * into strict above from member where parent = above.id and gap = above.gap - 1 order by position limit 1;
+  end loop;
+  select min(open) into strict slot from generate_series(0, 2) open
+    where not exists (select from member where parent = above.id and position = open);
+  new_upline := (above.id || above.upline)[1:10];
+
+  with seat as (
+    update team set sizes[up.level::int] = sizes[up.level::int] + 1
+    from unnest(new_upline) with ordinality up(ancestor, level)
+    where member_id = up.ancestor
+    returning up.level, sizes[up.level::int] - 1 as number
+  )
+  select array_agg(number order by level) into new_seats from seat;
+  insert into member (id, referral_code, sponsor, parent, position, depth, upline, seats)
+    values (new_id, new_code, sponsor_id, above.id, slot, above.depth + 1, new_upline, new_seats);
+  insert into team (member_id) values (new_id);
+  insert into team_chunk (ancestor, level, chunk, stages, members)
+    select up.ancestor, up.level, up.seat / 128, '0', array[new_id]
+    from unnest(new_upline, new_seats) with ordinality up(ancestor, seat, level)
+    on conflict (ancestor, level, chunk)
+    do update set stages = team_chunk.stages || excluded.stages, members = team_chunk.members || excluded.members;
+  insert into team_span (ancestor, level, span, counts)
+    select up.ancestor, up.level, up.seat / 2048, stage_counts('0')
+    from unnest(new_upline, new_seats) with ordinality up(ancestor, seat, level)
+    on conflict (ancestor, level, span) do update set counts[1] = team_span.counts[1] + 1;
+  perform count_referral(sponsor);
+
+  loop
+    select case when count(*) < 3 then 0 else 1 + min(gap) end into new_gap from member where parent = above.id;
+    exit when new_gap = above.gap;
+    update member set gap = new_gap where id = above.id;
+    exit when above.parent is null;
+    select * into strict above from member where id = above.parent;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rebuild_teams()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(1953654118, 3);
+  truncate team_chunk, team_span, team;
+  update member set seats = seated.seats
+  from (
+    select id, array_agg(seat::int order by level) as seats
+    from (
+      select id, level, row_number() over (partition by ancestor, level order by id) - 1 as seat
+      from member, unnest(upline) with ordinality up(ancestor, level)
+    ) seat
+    group by id
+  ) seated
+  where member.id = seated.id and member.seats <> seated.seats;
+
+  insert into team (member_id, referrals, active_referrals)
+    select member.id, count(referred.id), count(referred.id) filter (where stage > 0)
+    from member left join member referred on referred.sponsor = member.id left join member_balance on member_id = referred.id
+    group by member.id;
+  update team set top_referrers = top.ids
+  from (
+    select ancestor, array_agg(id) as ids
+    from (
+      select ancestor, id, row_number() over (partition by ancestor order by referrals desc, id) as rank
+      from member join team on member_id = id, unnest(upline) ancestor
+      where referrals > 0
+    ) ranked
+    where rank <= 10
+    group by ancestor
+  ) top
+  where member_id = top.ancestor;
+
+  insert into team_chunk (ancestor, level, chunk, stages, members)
+    select ancestor, level, seat / 128, string_agg(stage_letter(coalesce(stage, 0)), '' order by seat), array_agg(id order by seat)
+    from member left join member_balance on member_id = id, unnest(upline, seats) with ordinality up(ancestor, seat, level)
+    group by ancestor, level, seat / 128;
+  insert into team_span (ancestor, level, span, counts)
+    select ancestor, level, chunk / 16, stage_counts(string_agg(stages, '')) from team_chunk
+    group by ancestor, level, chunk / 16;
+  update team set sizes = sized.sizes
+  from (
+    select ancestor, (array_agg(size order by level) || array_fill(0, array[10]))[1:10] as sizes
+    from (select ancestor, level, sum(length(stages))::int as size from team_chunk group by ancestor, level) levels
+    group by ancestor
+  ) sized
+  where member_id = sized.ancestor;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.search_team(viewer integer, pattern text, code text, wanted integer, near_max integer DEFAULT 1024)
+ RETURNS TABLE(member_id integer, level smallint)
+ LANGUAGE plpgsql
+ STABLE ROWS 20
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  candidates_max constant int := 4096;
+  -- Most addresses share a few domains, so what comes before the @ is looked for, and the rest is compared.
+  indexed constant text := case when pattern ~ '[[:alnum:]]{3}[^@]*@' then regexp_replace(pattern, '@.*', '@%') else pattern end;
+  part team_chunk;
+  named int := (select id from member where referral_code = code);
+  candidates int[];
+  seen int := 0;
+  found_now int;
+  found_so_far int := 0;
+begin
+  for part in select * from team_chunk where ancestor = viewer order by level, chunk loop
+    if seen >= near_max and candidates is null and pattern ~ '[[:alnum:]]{3}' then
+      candidates := array(
+        select id from account where (name ilike indexed or email ilike indexed)
+          -- Not for the index.
+          and (name ilike pattern or email ilike pattern) is true
+        limit candidates_max + 1
+      );
+      if cardinality(candidates) <= candidates_max then
+        return query
+        select id, array_position(upline, viewer)::smallint from member
+        where id = any(candidates || named) and viewer = any(upline)
+          and (array_position(upline, viewer), seats[array_position(upline, viewer)]) >= (part.level::int, part.chunk * 128)
+        order by array_position(upline, viewer), seats[array_position(upline, viewer)]
+        limit wanted - found_so_far;
+        return;
+      end if;
+    end if;
+    return query
+    select id, part.level from unnest(part.members) with ordinality seated(id, seat) join account using (id)
+    where id = named or name ilike pattern or email ilike pattern
+    order by seat limit wanted - found_so_far;
+    get diagnostics found_now = row_count;
+    found_so_far := found_so_far + found_now;
+    seen := seen + cardinality(part.members);
+    exit when found_so_far >= wanted;
+  end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.set_team_stage(member_ids integer[], new_stages smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  perform pg_advisory_xact_lock(1953654118, 3);
+  with named as (
+    select distinct on (id) id, stage_letter(stage) as letter
+    from unnest(member_ids, new_stages) with ordinality named(id, stage, turn)
+    order by id, turn desc
+  ),
+  -- The nearest team tells what the stage was: they all say the same.
+  change as (
+    select named.*, sponsor, upline, seats, was.letter as old_letter
+    from named join member using (id), lateral (
+      select substr(stages, seats[1] % 128 + 1, 1) as letter from team_chunk
+      where ancestor = upline[1] and level = 1 and chunk = seats[1] / 128 offset 0
+    ) was
+    where was.letter <> named.letter
+  ),
+  counted as (
+    update team set active_referrals = active_referrals + became.active
+    from (
+      select sponsor, sum((letter <> '0')::int - (old_letter <> '0')::int) as active from change group by sponsor
+    ) became
+    where member_id = became.sponsor and became.active <> 0
+  ),
+  place as (
+    select letter, old_letter, ancestor, level::smallint as level, seat
+    from change, unnest(upline, seats) with ordinality up(ancestor, seat, level)
+  ),
+  recounted as (
+    update team_span set counts = array[
+      counts[1] + d0, counts[2] + d1, counts[3] + d2, counts[4] + d3, counts[5] + d4, counts[6] + d5,
+      counts[7] + d6, counts[8] + d7, counts[9] + d8, counts[10] + d9, counts[11] + d10
+    ]
+    from (
+      select ancestor, level, seat / 2048 as span,
+        sum((letter = '0')::int - (old_letter = '0')::int)::int as d0,
+        sum((letter = '1')::int - (old_letter = '1')::int)::int as d1,
+        sum((letter = '2')::int - (old_letter = '2')::int)::int as d2,
+        sum((letter = '3')::int - (old_letter = '3')::int)::int as d3,
+        sum((letter = '4')::int - (old_letter = '4')::int)::int as d4,
+        sum((letter = '5')::int - (old_letter = '5')::int)::int as d5,
+        sum((letter = '6')::int - (old_letter = '6')::int)::int as d6,
+        sum((letter = '7')::int - (old_letter = '7')::int)::int as d7,
+        sum((letter = '8')::int - (old_letter = '8')::int)::int as d8,
+        sum((letter = '9')::int - (old_letter = '9')::int)::int as d9,
+        sum((letter = 'A')::int - (old_letter = 'A')::int)::int as d10
+      from place group by 1, 2, 3
+    ) moved
+    where team_span.ancestor = moved.ancestor and team_span.level = moved.level and team_span.span = moved.span
+  )
+  update team_chunk set stages = case cardinality(places)
+    when 1 then overlay(stages placing letters[1] from places[1] + 1 for 1)
+    else with_letters(stages, places, letters)
+  end
+  from (
+    select ancestor, level, seat / 128 as chunk, array_agg(seat % 128) as places, array_agg(letter) as letters
+    from place group by 1, 2, 3
+  ) moved
+  where team_chunk.ancestor = moved.ancestor and team_chunk.level = moved.level and team_chunk.chunk = moved.chunk;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.shown_entries(member integer, of_account ledger_account, after bigint, upto bigint)
+ RETURNS TABLE(month date, reason journal_reason, share entry_share, entries integer, amount bigint)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  return query
+  select month_of(j.created_at), j.reason, e.share, count(*)::int, sum(abs(e.amount))::bigint
+  from entry e join journal j on j.id = e.journal_id
+  where e.member_id = member and e.account = of_account and e.sequence > after and e.sequence <= upto
+    and not (of_account = 'impact' and e.amount > 0 and j.reason = 'transfer' and j.source = 'available')
+  group by 1, 2, 3;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.stage_counts(stages text)
+ RETURNS integer[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array[
+    length(stages) - length(replace(stages, '0', '')), length(stages) - length(replace(stages, '1', '')),
+    length(stages) - length(replace(stages, '2', '')), length(stages) - length(replace(stages, '3', '')),
+    length(stages) - length(replace(stages, '4', '')), length(stages) - length(replace(stages, '5', '')),
+    length(stages) - length(replace(stages, '6', '')), length(stages) - length(replace(stages, '7', '')),
+    length(stages) - length(replace(stages, '8', '')), length(stages) - length(replace(stages, '9', '')),
+    length(stages) - length(replace(stages, 'A', ''))
+  ]
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.stage_letter(stage integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select substr('0123456789A', stage + 1, 1)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_entries(member integer, of_account ledger_account, pages_max integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  done bigint;
+  newest bigint;
+  upto_now bigint;
+begin
+  select case of_account when 'impact' then impact_sequence else available_sequence end into newest
+    from member_balance where member_id = member;
+  select upto into done from activity_summed where account_id = member and origin = of_account::text;
+  if coalesce(newest, 0) - coalesce(done, 0) < 1024 then return; end if;
+  insert into activity_summed (account_id, origin) values (member, of_account::text) on conflict do nothing;
+  select upto into done from activity_summed where account_id = member and origin = of_account::text
+    for update skip locked;
+  if not found or newest - done < 1024 then return; end if;
+  upto_now := done + least((newest - done) / 1024, pages_max) * 1024;
+  insert into entry_month (member_id, month, reason, share, entries, amount)
+    select member, told.* from shown_entries(member, of_account, done, upto_now) told
+    on conflict (member_id, month, reason, share) do update
+    set entries = entry_month.entries + excluded.entries, amount = entry_month.amount + excluded.amount;
+  update activity_summed set upto = upto_now where account_id = member and origin = of_account::text;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_filled_pages(after_journal bigint, upto_journal bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform sum_entries(member_id, account, 64)
+  from (
+    select distinct member_id, account from entry
+    where journal_id > after_journal and journal_id <= upto_journal and sequence % 1024 = 0
+      and account in ('impact', 'available')
+    order by member_id, account
+  ) filled;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sum_notes(account integer, pages_max integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  done bigint := coalesce((select upto from activity_summed where account_id = account and origin = 'note'), 0);
+  upto_now bigint;
+  found_now bigint;
+begin
+  -- A page at a time, so that no more is read than is taken.
+  upto_now := done;
+  for page in 1..pages_max loop
+    select id into found_now from activity
+      where account_id = account and id > upto_now and created_at < now() - interval '5 minutes'
+      order by id offset 1023 limit 1;
+    exit when not found;
+    upto_now := found_now;
+  end loop;
+  if upto_now = done then return; end if;
+  insert into activity_summed (account_id, origin) values (account, 'note') on conflict do nothing;
+  perform from activity_summed where account_id = account and origin = 'note' and upto = done for update skip locked;
+  if not found then return; end if;
+  insert into note_month (account_id, month, type, notes)
+    select account, month_of(created_at), type, count(*) from activity
+    where account_id = account and id > done and id <= upto_now group by 2, 3
+    on conflict (account_id, month, type) do update set notes = note_month.notes + excluded.notes;
+  update activity_summed set upto = upto_now where account_id = account and origin = 'note';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.team_growth(viewer integer, months integer)
+ RETURNS TABLE(month date, joined integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 12
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  starts date[] := array(
+    select (month_of(now()) - make_interval(months => months - turn))::date from generate_series(1, months) turn
+  );
+  firsts int[] := array(select first_account_since(start::timestamp at time zone 'utc') from unnest(starts) start);
+begin
+  return query
+  with part as (
+    select members, width_bucket(members[1], firsts) as earliest,
+      width_bucket(members[cardinality(members)], firsts) as latest
+    from team_chunk where ancestor = viewer
+  ),
+  counted as (
+    select earliest as turn, cardinality(members) as members from part where earliest = latest
+    union all
+    select width_bucket(id, firsts), 1 from part, unnest(members) id where earliest <> latest
+  )
+  select starts[turn], coalesce(sum(members), 0)::int
+  from generate_series(1, months) turn left join counted using (turn)
+  group by turn order by turn;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.team_page(viewer integer, stage_from integer, stage_to integer, skip bigint, take integer)
+ RETURNS TABLE(total bigint, number bigint, member_id integer, level smallint, stage integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 10
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := substr('0123456789A', stage_from + 1, stage_to - stage_from + 1);
+  mark constant text := case length(wanted) when 1 then wanted else 'x' end;
+begin
+  return query
+  with spans as materialized (
+    select level, span, matching, sum(matching) over (order by level, span) as up_to
+    from team_span, lateral (select sum(count) as matching from unnest(counts[stage_from + 1 : stage_to + 1]) count) here
+    where ancestor = viewer
+  ),
+  chunks as (
+    select level, members, stages, marked, matching,
+      before + sum(matching) over (partition by level, span order by chunk) as up_to
+    from (
+      select level, span, up_to - matching as before from spans
+      where matching > 0 and up_to > skip and up_to - matching < skip + take
+    ) spans_of_page,
+    -- Kept apart, so that they are found by their key.
+    lateral (
+      select chunk, members, stages, marked, length(marked) - length(replace(marked, mark, '')) as matching
+      from team_chunk, lateral (
+        -- Who is looked for has the mark.
+        select case length(wanted) when 1 then stages else translate(stages, wanted, repeat(mark, 11)) end as marked
+      ) as_marked
+      where ancestor = viewer and level = spans_of_page.level and chunk between span * 16 and span * 16 + 15
+      offset 0
+    ) chunks_of_span
+  ),
+  listed as (
+    select up_to - matching + turn as number, members[at] as member_id, level,
+      strpos('0123456789A', substr(stages, at, 1)) - 1 as stage
+    from chunks, lateral (
+      -- Between the marks are those who are skipped: their lengths tell where each mark is.
+      select turn, (turn + sum(length(skipped)) over (order by turn))::int as at
+      from string_to_table(marked, mark) with ordinality pieces(skipped, turn)
+    ) marks
+    where matching > 0 and up_to > skip and up_to - matching < skip + take and turn <= matching
+  )
+  select (select coalesce(max(up_to), 0) from spans)::bigint,
+    listed.number::bigint, listed.member_id, listed.level, listed.stage
+  from (select) always left join listed on listed.number > skip and listed.number <= skip + take
+  order by listed.number;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.team_window(viewer integer, root_code text, levels_down integer)
+ RETURNS TABLE(id integer, parent integer, slot smallint, referral_code text, level integer)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  root member;
+  root_level int;
+begin
+  if root_code is null then
+    select * into strict root from member where id = viewer;
+    root_level := 0;
+  else
+    select * into root from member where referral_code = root_code and (id = viewer or viewer = any(upline));
+    root_level := coalesce(array_position(root.upline, viewer), 0);
+  end if;
+  return query
+  with recursive seen as (
+    select root.id, root.parent, root.position, root.referral_code, root_level as level where root.id is not null
+    union all
+    select member.id, member.parent, member.position, member.referral_code, seen.level + 1
+    from seen join member on member.parent = seen.id
+    where seen.level < least(root_level + levels_down, 10)
+  )
+  select * from seen;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.wallet_address is distinct from old.wallet_address then
+    insert into notice (account_id, kind, facts)
+      values (new.id, 'new address', jsonb_build_object('address', new.wallet_address));
+  end if;
+  if new.passcode_hash <> old.passcode_hash then
+    insert into notice (account_id, kind) values (new.id, 'passcode changed');
+  end if;
+  if (new.totp_enabled_at is null) <> (old.totp_enabled_at is null) then
+    insert into notice (account_id, kind)
+      values (new.id, case when new.totp_enabled_at is null then 'two-factor off' else 'two-factor on' end);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_proposal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into notice (kind, facts)
+    values ('proposal waits', jsonb_build_object('summary', new.summary, 'by', new.proposed_by, 'id', new.id));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from session where account_id = new.account_id and id <> new.id)
+    and not exists (select from session where account_id = new.account_id and id <> new.id
+      and agent is not distinct from new.agent) then
+    insert into notice (account_id, kind, facts)
+      values (new.account_id, 'new device', jsonb_build_object('agent', new.agent, 'address', host(new.address)));
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tell_withdrawal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' or old.state is distinct from new.state then
+    insert into notice (account_id, kind, facts) values (new.member_id, 'withdrawal', jsonb_build_object(
+      'state', new.state, 'amount', new.amount::text, 'address', new.address, 'reference', new.reference,
+      'decision', new.decision));
+  end if;
+  if new.ended_at is null
+    and (new.state = 'failed' or new.waits_for = 'vault_has_paid' or (new.look_at is null and new.waits_for is not null))
+    and (tg_op = 'INSERT' or (old.state, old.waits_for) is distinct from (new.state, new.waits_for)
+      or (old.look_at is null) <> (new.look_at is null)) then
+    insert into notice (kind, facts) values ('withdrawal waits', jsonb_build_object(
+      'amount', new.amount::text, 'reference', new.reference, 'waits_for', coalesce(new.waits_for, new.state)));
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.with_letters(stages text, places integer[], letters text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  for i in 1..cardinality(places) loop
+    stages := overlay(stages placing letters[i] from places[i] + 1 for 1);
+  end loop;
+  return stages;
+end $function$
+;
+
+CREATE TRIGGER account_told AFTER UPDATE OF wallet_address, passcode_hash, totp_enabled_at ON public.account FOR EACH ROW EXECUTE FUNCTION tell_account();
+CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entry();
+CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
+CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
+CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
+CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+CREATE TRIGGER proposal_told AFTER INSERT ON public.proposal FOR EACH ROW EXECUTE FUNCTION tell_proposal();
+CREATE TRIGGER session_told AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION tell_session();
+CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
+CREATE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_withdrawal();
+
+grant insert, select, update on account to trefoil_app;
+grant insert, select on activity to trefoil_app;
+grant insert, select, update on activity_summed to trefoil_app;
+grant insert, select on audit_entry to trefoil_app;
+grant delete, insert, select, update on deposit to trefoil_app;
+grant insert, select, update on deposit_address to trefoil_app;
+grant insert, select on donation to trefoil_app;
+grant insert, select, update on dust_count to trefoil_app;
+grant insert, select on entry to trefoil_app;
+grant insert, select, update on entry_month to trefoil_app;
+grant insert, select on found_payment to trefoil_app;
+grant insert, select, update on installation to trefoil_app;
+grant insert, select on journal to trefoil_app;
+grant insert, select, update on member to trefoil_app;
+grant insert, select, update on member_balance to trefoil_app;
+grant select on migration to trefoil_app;
+grant insert, select on nonce_gap to trefoil_app;
+grant insert, select, update on note_month to trefoil_app;
+grant delete, insert, select, update on notice to trefoil_app;
+grant insert, select on outbox to trefoil_app;
+grant insert, select on programme to trefoil_app;
+grant insert, select on proposal to trefoil_app;
+grant delete, insert, select, update on rate_limit to trefoil_app;
+grant delete, insert, select, update on recovery_code to trefoil_app;
+grant insert, select, update on report_progress to trefoil_app;
+grant delete, insert, select, update on reset_token to trefoil_app;
+grant insert, select, update on scan to trefoil_app;
+grant delete, insert, select, update on scan_block to trefoil_app;
+grant insert, select, update on sending to trefoil_app;
+grant insert, select, update on sending_attempt to trefoil_app;
+grant delete, insert, select, update on session to trefoil_app;
+grant insert, select, update on signer to trefoil_app;
+grant select, update on system_account to trefoil_app;
+grant insert, select, update on team to trefoil_app;
+grant insert, select, update on team_chunk to trefoil_app;
+grant insert, select, update on team_donation_month to trefoil_app;
+grant insert, select, update on team_span to trefoil_app;
+grant delete, insert, select on unmatched_transfer to trefoil_app;
+grant insert, select, update on withdrawal to trefoil_app;
+grant select on withdrawal_move to trefoil_app;
+grant insert, select, update on worker_status to trefoil_app;
+
+grant update (state, decided_by, decided_at, decision) on proposal to trefoil_app;
+
+revoke execute on function rebuild_teams() from public;
