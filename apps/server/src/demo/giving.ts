@@ -1,6 +1,6 @@
 import { parseAmount } from '@trefoil/core/money'
-import { depositIndex } from '@trefoil/core/payouts/deposit-index'
-import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { depositIndex } from '@trefoil/core/deposits/deposit-index'
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { preIssueAddresses } from '../deposits/pre-issue-addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { scanStep } from '../deposits/scan.ts'

@@ -1,5 +1,5 @@
 import { parseAmount } from '@trefoil/core/money'
-import { tokenAmount } from '@trefoil/core/payouts/plan-deposit'
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { admitMember } from '../auth/register.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { setFrozen } from '../operator/member-actions.ts'
