@@ -20,7 +20,7 @@ create table account (
   totp_box bytea,
   totp_enabled_at timestamp with time zone,
   totp_step bigint default 0 not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default present() not null,
   passcode_handed_out boolean default false not null,
   constraint account_pkey PRIMARY KEY (id),
   constraint private_key_taken UNIQUE (key_hash),
@@ -35,7 +35,7 @@ create table activity (
   type text not null,
   description text not null,
   metadata jsonb default '{}'::jsonb not null,
-  created_at timestamp with time zone default now() not null,
+  created_at timestamp with time zone default present() not null,
   constraint activity_pkey PRIMARY KEY (id),
   constraint activity_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
@@ -50,7 +50,7 @@ create table activity_summed (
 
 create table audit_entry (
   id bigint generated always as identity not null,
-  at timestamp with time zone default now() not null,
+  at timestamp with time zone default present() not null,
   action text not null,
   operator_id integer,
   member_id integer,
@@ -63,6 +63,15 @@ create table audit_entry (
   constraint audit_entry_member_id_fkey FOREIGN KEY (member_id) REFERENCES account(id),
   constraint audit_entry_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES account(id),
   constraint says_why CHECK ((length(TRIM(BOTH FROM why)) > 0))
+);
+
+create table demo_mail (
+  id bigint generated always as identity not null,
+  recipient text not null,
+  subject text not null,
+  body text not null,
+  created_at timestamp with time zone default now() not null,
+  constraint demo_mail_pkey PRIMARY KEY (id)
 );
 
 create table deposit (
@@ -79,7 +88,7 @@ create table deposit (
   credited bigint not null,
   remainder numeric(78,0) not null,
   state text default 'seen'::text not null,
-  seen_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default present() not null,
   credited_at timestamp with time zone,
   sweep_signer text,
   sweep_nonce bigint,
@@ -96,7 +105,7 @@ create table deposit_address (
   address text collate "C" not null,
   member_id integer not null,
   turn integer not null,
-  issued_at timestamp with time zone default now() not null,
+  issued_at timestamp with time zone default present() not null,
   expires_at timestamp with time zone not null,
   received_at timestamp with time zone,
   constraint deposit_address_pkey PRIMARY KEY (address),
@@ -170,7 +179,7 @@ create table installation (
 
 create table journal (
   id bigint not null,
-  created_at timestamp with time zone default statement_timestamp() not null,
+  created_at timestamp with time zone default present_statement() not null,
   amount bigint not null,
   source_member integer not null,
   target_member integer not null,
@@ -185,6 +194,23 @@ create table journal (
   constraint same_reference_is_posted_once UNIQUE (reference),
   constraint moves_something CHECK ((amount > 0)),
   constraint remembered_whole CHECK ((num_nulls(request_hash, idempotency_key, reply) = ANY (ARRAY[0, 3])))
+);
+
+create table mail_outbox (
+  id bigint generated always as identity not null,
+  account_id integer,
+  kind text not null,
+  facts jsonb default '{}'::jsonb not null,
+  state text default 'queued'::text not null,
+  attempts integer default 0 not null,
+  last_error text,
+  created_at timestamp with time zone default now() not null,
+  tried_at timestamp with time zone,
+  next_at timestamp with time zone default now(),
+  constraint mail_outbox_pkey PRIMARY KEY (id),
+  constraint mail_outbox_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint known_mail_state CHECK ((state = ANY (ARRAY['queued'::text, 'failed'::text, 'sent'::text, 'undeliverable'::text, 'dropped'::text]))),
+  constraint open_mail_has_next_attempt CHECK (((next_at IS NOT NULL) = (state = ANY (ARRAY['queued'::text, 'failed'::text]))))
 );
 
 create table member (
@@ -256,27 +282,6 @@ create table note_month (
   constraint note_month_pkey PRIMARY KEY (account_id, month, type)
 ) with (fillfactor=70);
 
-create table notice (
-  id bigint generated always as identity not null,
-  account_id integer,
-  kind text not null,
-  facts jsonb default '{}'::jsonb not null,
-  created_at timestamp with time zone default now() not null,
-  attempts integer default 0 not null,
-  next_at timestamp with time zone default now() not null,
-  constraint notice_pkey PRIMARY KEY (id),
-  constraint notice_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-);
-
-create table outbox (
-  id bigint generated always as identity not null,
-  recipient text not null,
-  subject text not null,
-  body text not null,
-  created_at timestamp with time zone default now() not null,
-  constraint outbox_pkey PRIMARY KEY (id)
-);
-
 create table programme (
   version integer not null,
   rules jsonb not null,
@@ -293,7 +298,7 @@ create table proposal (
   why text not null,
   member_id integer,
   proposed_by integer not null,
-  proposed_at timestamp with time zone default now() not null,
+  proposed_at timestamp with time zone default present() not null,
   decided_by integer,
   decided_at timestamp with time zone,
   decision text,
@@ -368,7 +373,7 @@ create table sending (
   max_fee numeric(78,0) not null,
   priority_fee numeric(78,0) not null,
   state text default 'open'::text not null,
-  claimed_at timestamp with time zone default now() not null,
+  claimed_at timestamp with time zone default present() not null,
   ended_at timestamp with time zone,
   transaction text,
   fee_paid numeric(78,0),
@@ -389,7 +394,7 @@ create table sending_attempt (
   raw text not null,
   max_fee numeric(78,0) not null,
   priority_fee numeric(78,0) not null,
-  signed_at timestamp with time zone default now() not null,
+  signed_at timestamp with time zone default present() not null,
   sent_at timestamp with time zone,
   advice text,
   taken_at timestamp with time zone,
@@ -488,7 +493,7 @@ create table unmatched_transfer (
   recipient text not null,
   value numeric(78,0) not null,
   member_id integer,
-  seen_at timestamp with time zone default now() not null,
+  seen_at timestamp with time zone default present() not null,
   constraint unmatched_transfer_pkey PRIMARY KEY (id),
   constraint noted_once UNIQUE (chain_id, transaction, token, ordinal),
   constraint known_unmatched_kind CHECK ((kind = ANY (ARRAY['zero'::text, 'too_large'::text, 'other_token'::text, 'native'::text, 'sweep'::text, 'to_contract'::text])))
@@ -502,8 +507,8 @@ create table withdrawal (
   address text collate "C" not null,
   payout_id text collate "C" not null,
   state text default 'requested'::text not null,
-  requested_at timestamp with time zone default now() not null,
-  look_at timestamp with time zone default now(),
+  requested_at timestamp with time zone default present() not null,
+  look_at timestamp with time zone default present(),
   waits_for text,
   automatic boolean default false not null,
   claimed_at timestamp with time zone,
@@ -540,6 +545,7 @@ create table worker_status (
 CREATE INDEX account_by_email ON public.account USING btree (lower(email) text_pattern_ops);
 CREATE INDEX account_by_name ON public.account USING btree (lower(name) text_pattern_ops);
 CREATE INDEX account_by_words ON public.account USING gin (name gin_trgm_ops, email gin_trgm_ops) WITH (gin_pending_list_limit='256');
+CREATE INDEX account_of_staff ON public.account USING btree (role) WHERE (role <> 'member'::text);
 CREATE INDEX activity_of_account ON public.activity USING btree (account_id, id);
 CREATE INDEX attempt_of_sending ON public.sending_attempt USING btree (signer, nonce);
 CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (operator_id, id);
@@ -552,8 +558,10 @@ CREATE INDEX deposit_under_way ON public.deposit USING btree (block_number) WHER
 CREATE UNIQUE INDEX email_taken ON public.account USING btree (lower(email));
 CREATE INDEX entry_by_journal ON public.entry USING brin (journal_id) WITH (pages_per_range='8', autosummarize='on');
 CREATE INDEX journal_of_source ON public.journal USING btree (source_member, reason, id);
+CREATE INDEX mail_by_last_attempt ON public.mail_outbox USING btree (tried_at);
+CREATE INDEX mail_due ON public.mail_outbox USING btree (next_at) WHERE (state = ANY (ARRAY['queued'::text, 'failed'::text]));
+CREATE INDEX mail_not_delivered ON public.mail_outbox USING btree (id) WHERE (state = ANY (ARRAY['failed'::text, 'undeliverable'::text]));
 CREATE INDEX member_by_sponsor ON public.member USING btree (sponsor, id);
-CREATE INDEX notice_due ON public.notice USING btree (next_at);
 CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text));
 CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
@@ -747,6 +755,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A mail that was not delivered is kept' using errcode = 'check_violation', constraint = 'mail_stays';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
  RETURNS date
  LANGUAGE sql
@@ -833,6 +850,18 @@ begin
     select * into strict above from member where id = above.parent;
   end loop;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.present()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$select now()$function$
+;
+
+CREATE OR REPLACE FUNCTION public.present_statement()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+AS $function$select statement_timestamp()$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rebuild_teams()
@@ -1240,73 +1269,6 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.tell_account()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.wallet_address is distinct from old.wallet_address then
-    insert into notice (account_id, kind, facts)
-      values (new.id, 'new address', jsonb_build_object('address', new.wallet_address));
-  end if;
-  if new.passcode_hash <> old.passcode_hash then
-    insert into notice (account_id, kind) values (new.id, 'passcode changed');
-  end if;
-  if (new.totp_enabled_at is null) <> (old.totp_enabled_at is null) then
-    insert into notice (account_id, kind)
-      values (new.id, case when new.totp_enabled_at is null then 'two-factor off' else 'two-factor on' end);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_proposal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into notice (kind, facts)
-    values ('proposal waits', jsonb_build_object('summary', new.summary, 'by', new.proposed_by, 'id', new.id));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_session()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select from session where account_id = new.account_id and id <> new.id)
-    and not exists (select from session where account_id = new.account_id and id <> new.id
-      and agent is not distinct from new.agent) then
-    insert into notice (account_id, kind, facts)
-      values (new.account_id, 'new device', jsonb_build_object('agent', new.agent, 'address', host(new.address)));
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tell_withdrawal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' or old.state is distinct from new.state then
-    insert into notice (account_id, kind, facts) values (new.member_id, 'withdrawal', jsonb_build_object(
-      'state', new.state, 'amount', new.amount::text, 'address', new.address, 'reference', new.reference,
-      'decision', new.decision));
-  end if;
-  if new.ended_at is null
-    and (new.state = 'failed' or new.waits_for = 'vault_has_paid' or (new.look_at is null and new.waits_for is not null))
-    and (tg_op = 'INSERT' or (old.state, old.waits_for) is distinct from (new.state, new.waits_for)
-      or (old.look_at is null) <> (new.look_at is null)) then
-    insert into notice (kind, facts) values ('withdrawal waits', jsonb_build_object(
-      'amount', new.amount::text, 'reference', new.reference, 'waits_for', coalesce(new.waits_for, new.state)));
-  end if;
-  return null;
-end $function$
-;
-
 CREATE OR REPLACE FUNCTION public.with_letters(stages text, places integer[], letters text[])
  RETURNS text
  LANGUAGE plpgsql
@@ -1320,21 +1282,19 @@ begin
 end $function$
 ;
 
-CREATE TRIGGER account_told AFTER UPDATE OF wallet_address, passcode_hash, totp_enabled_at ON public.account FOR EACH ROW EXECUTE FUNCTION tell_account();
 CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
+CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text]))) EXECUTE FUNCTION keep_mail();
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
-CREATE TRIGGER proposal_told AFTER INSERT ON public.proposal FOR EACH ROW EXECUTE FUNCTION tell_proposal();
-CREATE TRIGGER session_told AFTER INSERT ON public.session FOR EACH ROW EXECUTE FUNCTION tell_session();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
-CREATE TRIGGER withdrawal_told AFTER INSERT OR UPDATE ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION tell_withdrawal();
 
 grant insert, select, update on account to trefoil_app;
 grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
+grant insert, select on demo_mail to trefoil_app;
 grant delete, insert, select, update on deposit to trefoil_app;
 grant insert, select, update on deposit_address to trefoil_app;
 grant insert, select on donation to trefoil_app;
@@ -1344,13 +1304,12 @@ grant insert, select, update on entry_month to trefoil_app;
 grant insert, select on found_payment to trefoil_app;
 grant insert, select, update on installation to trefoil_app;
 grant insert, select on journal to trefoil_app;
+grant delete, insert, select on mail_outbox to trefoil_app;
 grant insert, select, update on member to trefoil_app;
 grant insert, select, update on member_balance to trefoil_app;
 grant select on migration to trefoil_app;
 grant insert, select on nonce_gap to trefoil_app;
 grant insert, select, update on note_month to trefoil_app;
-grant delete, insert, select, update on notice to trefoil_app;
-grant insert, select on outbox to trefoil_app;
 grant insert, select on programme to trefoil_app;
 grant insert, select on proposal to trefoil_app;
 grant delete, insert, select, update on rate_limit to trefoil_app;
@@ -1373,6 +1332,7 @@ grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;
 
+grant update (facts, state, attempts, last_error, tried_at, next_at) on mail_outbox to trefoil_app;
 grant update (state, decided_by, decided_at, decision) on proposal to trefoil_app;
 
 revoke execute on function rebuild_teams() from public;

@@ -22,7 +22,7 @@ const packages: Record<string, Package> = {
   server: {
     layers: [
       ['env.ts', 'start-error.ts'],
-      ['db', 'jobs', 'chain', 'mail', 'secrets', 'http'],
+      ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network'],
       SERVER_FEATURES,
       ['operator', 'demo'],

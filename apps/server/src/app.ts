@@ -10,6 +10,7 @@ import type { AuthContext } from './auth/context.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Faucet } from './chain/faucet.ts'
 import { chainHealth } from './chain/health.ts'
+import type { Database } from './db/database.ts'
 import { readSnapshot } from './db/snapshot.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
@@ -29,8 +30,10 @@ import { followOwnScripts, servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/verify.ts'
+import { mailHealth } from './mail/health.ts'
 import { payoutsHealth } from './payouts/health.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { operatorContext } from './operator/context.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
@@ -44,6 +47,8 @@ export type AppContext = AuthContext & {
   ledger: Ledger
   news: News
   pool: pg.Pool
+  /** Can be read and not written. */
+  readOnly: Database
   settings: Settings
   log: Logger
   chain: Chain
@@ -88,6 +93,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     scanner: scannerHealth,
     unmatched_transfers: unmatchedTransfersHealth,
     payouts: payoutsHealth,
+    mail: mailHealth,
   }
   const routes = [
     ...healthRoutes({ db, limits, parts }),
@@ -99,7 +105,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...transactionRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
     ...networkRoutes(context),
-    ...operatorRoutes({ ...context, parts }),
+    ...operatorRoutes(operatorContext({ ...context, parts })),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(context)),
   ]

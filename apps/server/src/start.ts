@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { startChain } from './chain/start-chain.ts'
-import { asApplication, openDatabase, openPool, type Database } from './db/database.ts'
+import { asApplication, asReader, openDatabase, openPool, type Database } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { beginSeeding } from './demo/begin.ts'
@@ -13,9 +13,8 @@ import { buildFrontDoor } from './http/front-door.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeLogger } from './http/logger.ts'
 import { webIsBuilt } from './http/pages.ts'
-import { startJobs } from './jobs/jobs.ts'
 import { openLedger } from './ledger/batch.ts'
-import { outboxMailer, smtpMailer } from './mail/mailer.ts'
+import { demoMailer, smtpMailer } from './mail/mailer.ts'
 import { makeKeyring } from './secrets/keyring.ts'
 import { refuseForeignSecret, secretIn } from './members/secret.ts'
 import { StartError } from './start-error.ts'
@@ -52,6 +51,8 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const pool = openPool(url, 16, { complain })
     closers.push(() => pool.end())
     const db = openDatabase(pool)
+    const readers = openPool(asReader(url), 4, { complain })
+    closers.push(() => readers.end())
     const ledger = openLedger(url, complain)
     closers.push(ledger.stop)
 
@@ -86,20 +87,18 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     }
 
     const limits = makeLimits(pool, settings.limits)
-    const jobs = await startJobs({ url, log })
-    closers.push(jobs.stop)
-    const mailer = settings.smtpUrl ? smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }) : outboxMailer(db)
+    const mailer = settings.smtpUrl ? smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }) : demoMailer(db)
     const { production, publicUrl } = settings
     const { chain, faucet } = await chainStarting
-    const context = { chain, databaseUrl: url, db, jobs, keyring, ledger, limits, log }
-    const worker = await startWorker({ ...context, mailer, production, publicUrl })
+    const context = { chain, databaseUrl: url, db, keyring, ledger, limits, log }
+    const worker = startWorker({ ...context, mailer, production, publicUrl })
     closers.push(worker.stop)
 
     const news = await openNews({ url, log })
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ ...context, news, pool, tokens, settings, faucet })
+    const app = await buildApp({ ...context, news, pool, readOnly: openDatabase(readers), tokens, settings, faucet })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Requests that were accepted are answered before anything below them goes away.

@@ -1,22 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { sendResetMail } from './auth/reset-passcode.ts'
+import { composeResetMail } from './auth/reset-passcode.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Database } from './db/database.ts'
 import { startScanner } from './deposits/scanner.ts'
 import type { Limits } from './http/limits.ts'
-import type { Jobs } from './jobs/jobs.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { CutShort, isFullRunDue, verifyInFull, verifyNews, type Verdict } from './ledger/verify.ts'
+import { deliverMails, type DeliveryContext } from './mail/deliver.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './secrets/keyring.ts'
-import { sendNotices } from './members/notices.ts'
 import { startSender } from './payouts/sender.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-const NOTICES_EVERY_MS = 2000
+const MAILS_EVERY_MS = 500
+const MAILS_KEPT_DAYS = 30
+/** What is under way may end by itself: a mail that is being sent, above all, is noted as sent. */
+const STOP_MS = 5000
 
 const PACE = { stuckMs: MINUTE_MS, resendMs: 15_000 }
 const SWEEPS = { addressesMax: 100, minUnits: 100_000n, everyMs: 10 * MINUTE_MS }
@@ -25,7 +28,6 @@ export type WorkerContext = {
   chain: Chain
   databaseUrl: string
   db: Database
-  jobs: Jobs
   keyring: Keyring
   ledger: Ledger
   limits: Limits
@@ -36,9 +38,11 @@ export type WorkerContext = {
 }
 
 /** Every job and timer there is. */
-export async function startWorker(context: WorkerContext): Promise<{ stop: () => Promise<void> }> {
-  await context.jobs.work('send-reset-mail', (data) => sendResetMail(context, data))
-
+export function startWorker(context: WorkerContext): { stop: () => Promise<void> } {
+  const delivery: DeliveryContext = {
+    ...context,
+    composeReset: (facts, attempt) => composeResetMail(context, facts, attempt),
+  }
   let over = false
   const isOver = () => over
   const timers = [
@@ -54,9 +58,9 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
       },
       { atOnce: true },
     ),
-    every(NOTICES_EVERY_MS, 'mails could not be sent', async () => {
+    every(MAILS_EVERY_MS, 'mails could not be sent', async () => {
       let more = true
-      while (more) more = (await sendNotices(context)) && !isOver()
+      while (more) more = (await deliverMails(delivery, isOver)) && !isOver()
     }),
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
   ]
@@ -71,25 +75,33 @@ export async function startWorker(context: WorkerContext): Promise<{ stop: () =>
   return {
     stop: async () => {
       over = true
-      for (const timer of timers) clearInterval(timer)
-      await Promise.all([scanner.stop(), sender.stop()])
+      const ended = Promise.all(timers.map(({ stop }) => stop()))
+      await Promise.all([
+        scanner.stop(),
+        sender.stop(),
+        Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]),
+      ])
     },
   }
 
   /** Not again while it is still at it. */
   function every(periodMs: number, complaint: string, act: () => Promise<void>, { atOnce = false } = {}) {
-    let busy = false
+    let running: Promise<unknown> | undefined
     const tick = () => {
-      if (busy) return
-      busy = true
-      act()
+      running ??= act()
         .catch((error: unknown) => error instanceof CutShort || context.log.error({ err: error }, complaint))
         .finally(() => {
-          busy = false
+          running = undefined
         })
     }
     if (atOnce) tick()
-    return setInterval(tick, periodMs)
+    const timer = setInterval(tick, periodMs)
+    return {
+      stop: async () => {
+        clearInterval(timer)
+        await running
+      },
+    }
   }
 }
 
@@ -102,5 +114,9 @@ async function verifyAndReport(log: Logger, verify: () => Promise<Verdict[] | un
 async function forgetTheOld(db: Database): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)
   await sql`delete from reset_token where expires_at < now() - interval '1 day'`.execute(db)
+  // Only what was sent, or had nobody to go to: what could not be delivered stays.
+  await sql`
+    delete from mail_outbox where state in ('sent', 'dropped')
+      and tried_at < now() - make_interval(days => ${MAILS_KEPT_DAYS})`.execute(db)
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)
 }

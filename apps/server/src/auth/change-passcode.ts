@@ -1,4 +1,4 @@
-import { recordActivity } from '../members/activity.ts'
+import { changeSecurity } from '../members/change-security.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import type { Caller } from '../http/guard.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
@@ -16,12 +16,11 @@ export async function changePasscode(context: AuthContext, caller: Caller, chang
     .executeTakeFirstOrThrow()
   const passcodeHash = await hashPasscode(change.to, email)
   await context.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('account')
-      .set({ passcode_hash: passcodeHash, passcode_handed_out: false })
-      .where('id', '=', accountId)
-      .execute()
+    await changeSecurity(tx, accountId, {
+      set: { passcode_hash: passcodeHash, passcode_handed_out: false },
+      activity: 'Your passcode was changed',
+      mail: { kind: 'passcode changed', facts: {} },
+    })
     await endSessions(tx, { accountId, except: sessionId }, 'passcode changed')
-    await recordActivity(tx, accountId, 'Security', 'Your passcode was changed')
   })
 }

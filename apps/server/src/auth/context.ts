@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.ts'
 import type { AccessTokens } from '../http/access-token.ts'
 import type { Limits } from '../http/limits.ts'
-import type { Jobs } from '../jobs/jobs.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 /** What everything about an account needs. */
-export type AuthContext = { db: Database; keyring: Keyring; limits: Limits; tokens: AccessTokens; jobs: Jobs }
+export type AuthContext = { db: Database; keyring: Keyring; limits: Limits; tokens: AccessTokens }

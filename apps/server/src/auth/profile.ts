@@ -5,7 +5,7 @@ import { payableAddress } from '../chain/address.ts'
 import type { Tx } from '../db/database.ts'
 import { readBalanceSummary } from '../ledger/balance-summary.ts'
 import { privateKeyOf } from '../members/accounts.ts'
-import { recordActivity } from '../members/activity.ts'
+import { changeSecurity } from '../members/change-security.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
 
@@ -58,12 +58,11 @@ export async function changeDetails(context: AuthContext, accountId: number, cha
 }
 
 export async function savePayoutAddress(tx: Tx, accountId: number, address: string): Promise<void> {
-  await tx
-    .updateTable('account')
-    .set({ wallet_address: address, wallet_address_since: sql`now()` })
-    .where('id', '=', accountId)
-    .execute()
-  await recordActivity(tx, accountId, 'Security', `Your payout address was set to ${address}`)
+  await changeSecurity(tx, accountId, {
+    set: { wallet_address: address, wallet_address_since: sql`now()` },
+    activity: `Your payout address was set to ${address}`,
+    mail: { kind: 'new address', facts: { address } },
+  })
 }
 
 async function currentAddress({ db }: AuthContext, accountId: number): Promise<string | null> {

@@ -4,10 +4,10 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database, Reader } from '../db/database.ts'
 import type { Limits } from '../http/limits.ts'
-import type { JobData } from '../jobs/jobs.ts'
-import type { Mailer } from '../mail/mailer.ts'
+import type { Mail } from '../mail/mailer.ts'
+import { enqueueMailToAddress, type MailFacts } from '../mail/outbox.ts'
 import { resetMail } from '../mail/templates.ts'
-import { recordActivity } from '../members/activity.ts'
+import { changeSecurity } from '../members/change-security.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import type { AuthContext } from './context.ts'
@@ -16,23 +16,29 @@ import { endSessions } from './sessions.ts'
 const TOKEN_MINUTES = 20
 
 /** Known or not, the same answer after the same work: who the address belongs to is looked up later, by the worker. */
-export async function requestReset({ db, jobs, limits }: AuthContext, email: string, address: string): Promise<void> {
+export async function requestReset({ db, limits }: AuthContext, email: string, address: string): Promise<void> {
   await limits.resetRequest(address)
-  await db.transaction().execute((tx) => jobs.enqueue(tx, 'send-reset-mail', { email: email.trim() }))
+  await db.transaction().execute((tx) => enqueueMailToAddress(tx, email.trim()))
 }
 
-type MailContext = { db: Database; keyring: Keyring; limits: Limits; mailer: Mailer; publicUrl: string }
+type MailContext = { db: Database; keyring: Keyring; limits: Limits; publicUrl: string }
 
-/** The worker's part. A repeated job makes a new token, and the last mail's is the only one that works. */
-export async function sendResetMail(context: MailContext, { email }: JobData['send-reset-mail']): Promise<void> {
-  const { db, keyring, limits, mailer, publicUrl } = context
+/**
+ * The worker's part. The token is made here, so that it rests nowhere in the clear. Each attempt makes a new one, and
+ * the last mail's is the only one that works. Only the first counts against the limit: the others are no new requests.
+ */
+export async function composeResetMail(
+  { db, keyring, limits, publicUrl }: MailContext,
+  { email }: MailFacts['forgotten passcode'],
+  { isFirst }: { isFirst: boolean },
+): Promise<Mail | undefined> {
   const account = await db
     .selectFrom('account')
     .select(['id', 'name', 'email'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('role', '<>', 'former')
     .executeTakeFirst()
-  if (!account || (await mailedTooOften(limits, email))) return
+  if (!account || (isFirst && (await mailedTooOften(limits, email)))) return undefined
   const token = randomBytes(32).toString('base64url')
   await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('reset_token').where('account_id', '=', account.id).execute()
@@ -47,7 +53,7 @@ export async function sendResetMail(context: MailContext, { email }: JobData['se
       .execute()
   })
   const link = `${publicUrl}/reset-password/${token}`
-  await mailer.send(resetMail({ to: account.email, name: account.name, link, minutes: TOKEN_MINUTES }))
+  return resetMail({ to: account.email, name: account.name, link, minutes: TOKEN_MINUTES })
 }
 
 const mailedTooOften = (limits: Limits, email: string): Promise<boolean> =>
@@ -80,17 +86,16 @@ export async function resetPasscode(context: AuthContext, reset: Reset, address:
       .returning('account_id')
       .executeTakeFirst()
     if (!used) throw staleToken()
-    await tx
-      .updateTable('account')
-      .set({
+    await changeSecurity(tx, used.account_id, {
+      set: {
         passcode_hash: passcodeHash,
         passcode_handed_out: false,
         withdrawals_held_until: sql`now() + make_interval(hours => ${SECURITY_HOLD_HOURS})`,
-      })
-      .where('id', '=', used.account_id)
-      .execute()
+      },
+      activity: 'Your passcode was reset by mail',
+      mail: { kind: 'passcode changed', facts: {} },
+    })
     await endSessions(tx, { accountId: used.account_id }, 'passcode reset')
-    await recordActivity(tx, used.account_id, 'Security', 'Your passcode was reset by mail')
   })
 }
 

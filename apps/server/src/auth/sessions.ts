@@ -2,6 +2,7 @@ import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 export const SESSION_DAYS = 7
@@ -41,7 +42,22 @@ export async function openSession(
       second_factor_at: owner.secondFactor ? sql<Date>`now()` : null,
     })
     .execute()
+  if (await isNewDevice(tx, { id, ...owner })) {
+    const { agent = null, address } = owner
+    await enqueueMail(tx, owner.accountId, { kind: 'new device', facts: { agent, address } })
+  }
   return { sessionId: id, refreshToken: tokenFor(keyring, { id, seed, generation: 0 }) } satisfies OpenSession
+}
+
+/** A kind of browser that this account was never opened with before. The first of all is no news. */
+async function isNewDevice(
+  tx: Tx,
+  { id, accountId, agent }: { id: string; accountId: number; agent: string | undefined },
+): Promise<boolean> {
+  const { rows } = await sql<{ is_new: boolean | null }>`
+    select not bool_or(agent is not distinct from ${agent ?? null}) as is_new
+    from session where account_id = ${accountId} and id <> ${id}`.execute(tx)
+  return rows[0]?.is_new ?? false
 }
 
 /** The same session with its next refresh token, or no session at all: who brings an old one ends the family. */

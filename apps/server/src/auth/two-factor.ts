@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
 import { recordActivity } from '../members/activity.ts'
+import { changeSecurity } from '../members/change-security.ts'
 import {
   demandSecondFactor,
   findTotp,
@@ -47,18 +48,17 @@ export async function enableTwoFactor(
     throw new Refusal('wrong_code', 'This code is not right. Check the clock of your phone and try the next one.')
   await attempt.giveBack()
   return context.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('account')
-      .set({ totp_enabled_at: sql`now()` })
-      .where('id', '=', accountId)
-      .execute()
+    await changeSecurity(tx, accountId, {
+      set: { totp_enabled_at: sql`now()` },
+      activity: 'Two-factor authentication was turned on',
+      mail: { kind: 'two-factor on', facts: {} },
+    })
     await tx
       .updateTable('session')
       .set({ second_factor_at: sql<Date>`now()` })
       .where('id', '=', sessionId)
       .execute()
     await endSessions(tx, { accountId, except: sessionId }, 'two-factor turned on')
-    await recordActivity(tx, accountId, 'Security', 'Two-factor authentication was turned on')
     return replaceRecoveryCodes(tx, context, accountId)
   })
 }
@@ -72,9 +72,12 @@ export async function disableTwoFactor(
   await refuseWhenOff(context, accountId)
   await demandSecondFactor(context, accountId, proof.code)
   await context.db.transaction().execute(async (tx) => {
-    await tx.updateTable('account').set({ totp_enabled_at: null, totp_box: null }).where('id', '=', accountId).execute()
+    await changeSecurity(tx, accountId, {
+      set: { totp_enabled_at: null, totp_box: null },
+      activity: 'Two-factor authentication was turned off',
+      mail: { kind: 'two-factor off', facts: {} },
+    })
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-    await recordActivity(tx, accountId, 'Security', 'Two-factor authentication was turned off')
   })
 }
 

@@ -34,12 +34,12 @@ async function emptyFolder(): Promise<string> {
 const MOVES_ON = [
   'migration',
   'worker_status',
-  'notice',
-  'outbox',
   'audit_entry',
   'scan',
   'scan_block',
   'installation',
+  'mail_outbox',
+  'demo_mail',
   'report_progress',
   'team_donation_month',
 ]

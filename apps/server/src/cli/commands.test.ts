@@ -158,7 +158,7 @@ test('resets two-factor of an account of the console, and of no member', SLOW, a
   onTestFinished(() => owner.end())
   const { rows } = await owner.query(
     `select totp_enabled_at, totp_box, action, kind from account a join audit_entry on audit_entry.member_id = a.id
-      join notice on notice.account_id = a.id where email = 'olga.operator@example.org'`,
+      join mail_outbox on mail_outbox.account_id = a.id where email = 'olga.operator@example.org'`,
   )
   expect(rows).toEqual([
     { totp_enabled_at: null, totp_box: null, action: 'operator.reset_two_factor', kind: 'two-factor off' },

@@ -4,7 +4,6 @@ import { email as emailShape, personName } from '@trefoil/contract/shapes'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
-import { recordAudit } from '../members/audit.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
@@ -39,24 +38,17 @@ export async function createOperatorCommand(args: string[]): Promise<string> {
 export async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
   if (!emailShape.safeParse(email).success) throw new StartError(`"${email}" is not an e-mail address.`)
   if (!personName.safeParse(name).success) throw new StartError(`"${name}" is not a name.`)
-  return withDatabase(settings, async ({ ownerUrl, db }) => {
+  return withDatabase(settings, async ({ ownerUrl, act, unaudited }) => {
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
-    await refuseForeignSecret(db, keyring)
+    await refuseForeignSecret(unaudited, keyring)
     const passcode = randomBytes(15).toString('base64url')
     const passcodeHash = await hashPasscode(passcode, email)
-    const { privateKey } = await db.transaction().execute(async (tx) => {
-      const account = await createAccount(tx, keyring, { role, name, email, passcodeHash, passcodeHandedOut: true })
-      const why = 'Made on the command line'
-      await recordAudit(tx, {
-        action: 'operator.create',
-        ...COMMAND_LINE,
-        member: account.id,
-        why,
-        details: { role },
-      })
-      return account
-    })
+    const { privateKey } = await act(
+      { ...COMMAND_LINE, action: 'operator.create', why: 'Made on the command line', details: { role } },
+      (tx) => createAccount(tx, keyring, { role, name, email, passcodeHash, passcodeHandedOut: true }),
+      ({ id }) => ({ member: id }),
+    )
     return { role, email, privateKey, passcode }
   })
 }

@@ -35,7 +35,7 @@ async function seed(settings: Settings, count: number): Promise<void> {
   if (settings.production) throw new StartError('Made-up members have no place in production.')
   if (settings.chain.remote)
     throw new StartError('Made-up members are funded on the local chain, and another is set up.')
-  await withDatabase(settings, async ({ ownerUrl, db }) => {
+  await withDatabase(settings, async ({ ownerUrl, unaudited: db }) => {
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)

@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import type { Tx } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
-import { recordAudit } from '../members/audit.ts'
+import type { AuditEntry } from '../members/audit.ts'
 import { EXPORTABLE, exportPage, type Exportable } from '../operator/export.ts'
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
+import { COMMAND_LINE } from './staff.ts'
 
 export const EXPORT_HELP = `  export <table> --out <file>   Write a table as CSV: ${EXPORTABLE.join(', ')}.
           --from and --to are days (2026-01-31) in UTC, both included; --json tells the result as JSON.
@@ -36,24 +38,30 @@ type Order = { what: Exportable; file: string; from?: string | undefined; to?: s
 
 /** Page by page: a table of any size in the memory of one page. */
 async function exportTo(settings: Settings, { what, file, from, to }: Order): Promise<number> {
-  return withDatabase(settings, async ({ ownerUrl, db }) => {
+  return withDatabase(settings, async ({ ownerUrl, act }) => {
     await migrate(ownerUrl)
     const out = await open(file, 'w', 0o600)
-    let lines = 0
-    let after: string | null = null
-    try {
+    const work = async (tx: Tx) => {
+      let lines = 0
+      let after: string | null = null
       do {
-        const page = await exportPage(db, what, { after, from, to })
+        const page = await exportPage(tx, what, { after, from, to })
         await out.write(page.csv)
         lines += page.lines
         after = page.after
       } while (after !== null)
+      return lines
+    }
+    const entry: AuditEntry = {
+      ...COMMAND_LINE,
+      action: 'export.read',
+      subject: what,
+      why: 'Exported on the command line',
+    }
+    try {
+      return await act(entry, work, (lines) => ({ details: { from, to, lines } }))
     } finally {
       await out.close()
     }
-    const details = { from, to, lines }
-    const line = { action: 'export.read', operator: null, subject: what, why: 'Exported on the command line' } as const
-    await db.transaction().execute((tx) => recordAudit(tx, { ...line, address: null, agent: null, details }))
-    return lines
   })
 }

@@ -3,14 +3,14 @@ import { parseArgs } from 'node:util'
 import { email as emailShape } from '@trefoil/contract/shapes'
 import { Misuse, StartError } from '../start-error.ts'
 import { foundRoot } from '../auth/founding.ts'
-import { asApplication, openDatabase, openPool } from '../db/database.ts'
-import { startEmbedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
+import { withDatabase } from './open.ts'
+import { COMMAND_LINE } from './staff.ts'
 
 export const INIT_HELP = `  init    Make the root member and the first operator of a new installation.
           --root-email and --operator-email are required; --json prints JSON.
@@ -46,37 +46,29 @@ export async function init(
 ): Promise<Founder[]> {
   for (const address of Object.values(emails))
     if (!emailShape.safeParse(address).success) throw new StartError(`"${address}" is not an e-mail address.`)
-  const embedded = settings.databaseUrl ? undefined : await startEmbedded({ dataDir: settings.dataDir, log: () => {} })
-  try {
-    const url = settings.databaseUrl ?? embedded?.url ?? ''
-    await migrate(url)
-    const pool = openPool(asApplication(url), 2)
-    const db = openDatabase(pool)
-    try {
-      const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
-      await refuseForeignSecret(db, keyring)
-      const root = await newcomer('Trefoil', emails.rootEmail)
-      const operator = await newcomer('Operator', emails.operatorEmail)
-      return await db.transaction().execute(async (tx) => {
+  return withDatabase(settings, async ({ ownerUrl, act, unaudited }) => {
+    await migrate(ownerUrl)
+    const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
+    await refuseForeignSecret(unaudited, keyring)
+    const root = await newcomer('Trefoil', emails.rootEmail)
+    const operator = await newcomer('Operator', emails.operatorEmail)
+    const { founder, staff } = await act(
+      { ...COMMAND_LINE, action: 'operator.create', why: 'Made with the installation', details: { role: 'operator' } },
+      async (tx) => {
         if (await tx.selectFrom('member').select('id').limit(1).executeTakeFirst())
           throw new StartError('This installation has its root member already.')
-        const made = await foundRoot(tx, keyring, root)
-        const staff = await createAccount(tx, keyring, {
-          role: 'operator',
-          passcodeHandedOut: true,
-          ...operator,
-        })
-        return [
-          { role: 'root member', email: root.email, privateKey: made.privateKey, passcode: root.passcode },
-          { role: 'operator', email: operator.email, privateKey: staff.privateKey, passcode: operator.passcode },
-        ]
-      })
-    } finally {
-      await pool.end()
-    }
-  } finally {
-    await embedded?.stop()
-  }
+        return {
+          founder: await foundRoot(tx, keyring, root),
+          staff: await createAccount(tx, keyring, { role: 'operator', passcodeHandedOut: true, ...operator }),
+        }
+      },
+      (made) => ({ member: made.staff.id }),
+    )
+    return [
+      { role: 'root member', email: root.email, privateKey: founder.privateKey, passcode: root.passcode },
+      { role: 'operator', email: operator.email, privateKey: staff.privateKey, passcode: operator.passcode },
+    ]
+  })
 }
 
 async function newcomer(name: string, email: string) {

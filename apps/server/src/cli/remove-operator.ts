@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
+import type { Tx } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
-import { recordAudit } from '../members/audit.ts'
 import { endAllSessions } from '../operator/member-actions.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
@@ -24,9 +24,9 @@ export async function removeOperatorCommand(args: string[]): Promise<string> {
 
 /** The account stays, because what it did stays; nobody can open it. */
 export async function removeOperator(settings: Settings, { email, why }: { email: string; why: string }) {
-  return withDatabase(settings, async ({ ownerUrl, db }) => {
+  return withDatabase(settings, async ({ ownerUrl, act }) => {
     await migrate(ownerUrl)
-    return db.transaction().execute(async (tx) => {
+    const work = async (tx: Tx) => {
       // All of them: of two who are removed at the same moment, the second is found to be the last.
       const operators = await tx
         .selectFrom('account')
@@ -39,10 +39,12 @@ export async function removeOperator(settings: Settings, { email, why }: { email
       if (account.role === 'operator' && operators.length === 1)
         throw new StartError('This is the last operator: make another one first, with create-operator.')
       await tx.updateTable('account').set({ role: 'former' }).where('id', '=', account.id).execute()
-      const sessionsEnded = await endAllSessions(tx, account.id)
-      const details = { was: account.role, sessions_ended: sessionsEnded }
-      await recordAudit(tx, { ...COMMAND_LINE, action: 'operator.remove', member: account.id, why, details })
-      return { email: account.email, was: account.role, sessionsEnded }
-    })
+      return { ...account, sessionsEnded: await endAllSessions(tx, account.id) }
+    }
+    const removed = await act({ ...COMMAND_LINE, action: 'operator.remove', why }, work, (account) => ({
+      member: account.id,
+      details: { was: account.role, sessions_ended: account.sessionsEnded },
+    }))
+    return { email: removed.email, was: removed.role, sessionsEnded: removed.sessionsEnded }
   })
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util'
 import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../env.ts'
-import { recordAudit } from '../members/audit.ts'
 import { forgetTwoFactor } from '../operator/member-actions.ts'
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
@@ -17,15 +16,18 @@ export async function resetTwoFactorCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options })
   const { email, why } = values
   if (email === undefined || !why?.trim()) throw new Misuse('reset-two-factor needs --email and --why.')
-  const reset = await withDatabase(readSettings(), async ({ ownerUrl, db }) => {
+  const reset = await withDatabase(readSettings(), async ({ ownerUrl, act }) => {
     await migrate(ownerUrl)
-    return db.transaction().execute(async (tx) => {
-      const account = await lockStaff(tx, email)
-      const sessionsEnded = await forgetTwoFactor(tx, account)
-      await recordAudit(tx, { ...COMMAND_LINE, action: 'operator.reset_two_factor', member: account.id, why })
-      return { email: account.email, sessionsEnded }
-    })
+    return act(
+      { ...COMMAND_LINE, action: 'operator.reset_two_factor', why },
+      async (tx) => {
+        const account = await lockStaff(tx, email)
+        return { ...account, sessionsEnded: await forgetTwoFactor(tx, account) }
+      },
+      ({ id }) => ({ member: id }),
+    )
   })
-  if (values.json) return JSON.stringify(reset)
-  return `Two-factor of ${reset.email} is off. Sessions ended: ${reset.sessionsEnded}.`
+  const { sessionsEnded } = reset
+  if (values.json) return JSON.stringify({ email: reset.email, sessionsEnded })
+  return `Two-factor of ${reset.email} is off. Sessions ended: ${sessionsEnded}.`
 }

@@ -8,11 +8,11 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
-import { recordAudit } from '../members/audit.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { MANIFEST, sumOf, type Manifest } from './backup.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
 import { withDatabase } from './open.ts'
+import { COMMAND_LINE } from './staff.ts'
 import { VIOLATED } from './verify.ts'
 
 export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database from a backup, and verify it.
@@ -34,12 +34,12 @@ export async function restoreCommand(args: string[]): Promise<string> {
 /** All or nothing. The database gets the version that the backup was made of first, and this program's last. */
 export async function restore(settings: Settings, folder: string): Promise<{ rows: number; violated: string[] }> {
   const manifest = await readManifest(folder)
-  return withDatabase(settings, async ({ ownerUrl, db }) => {
+  return withDatabase(settings, async ({ ownerUrl, db, act }) => {
     const rows = await restoreAsItWas(ownerUrl, { folder, manifest })
     await migrate(ownerUrl)
     const why = `Restored from the backup of ${manifest.created_at}`
-    const line = { action: 'backup.restore', operator: null, why, address: null, agent: null } as const
-    await db.transaction().execute((tx) => recordAudit(tx, { ...line, details: { rows } }))
+    // Written by the owner, in a transaction of its own: the log that the entry goes into is part of what was restored.
+    await act({ ...COMMAND_LINE, action: 'backup.restore', why, details: { rows } }, async () => {})
     const verdicts = await verifyInvariants(db)
     return { rows, violated: verdicts.filter(({ violations }) => violations > 0).map(({ name }) => name) }
   })

@@ -29,6 +29,9 @@ const SINCE: Record<string, string | null> = {
   duty: 'worker_status',
   stray_transfer: 'unmatched_transfer',
   act: 'audit_entry',
+  outbox: 'demo_mail',
+  // What still waited is a mail now.
+  notice: null,
 }
 
 const nameNow = (path: string, name: string): string | null => {

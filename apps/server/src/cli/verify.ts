@@ -25,7 +25,7 @@ export async function verifyCommand(args: string[]): Promise<string> {
 }
 
 export const verify = (settings: Settings): Promise<Verdict[]> =>
-  withDatabase(settings, async ({ ownerUrl, db }) => {
+  withDatabase(settings, async ({ ownerUrl, unaudited: db }) => {
     await migrate(ownerUrl)
     // Where a server is at it already, that one remembers what it finds.
     return (await verifyInFull(db)) ?? verifyInvariants(db)

@@ -28,6 +28,10 @@ export const LOCKS = {
  */
 export const asApplication = (ownerUrl: string): string => withOptions(ownerUrl, { role: 'trefoil_app' })
 
+/** For those who may look and not touch: the database itself refuses what they would write. */
+export const asReader = (applicationUrl: string): string =>
+  withOptions(applicationUrl, { default_transaction_read_only: 'on' })
+
 /** The same address, whose connections start with these settings. */
 export function withOptions(address: string, options: Record<string, string>): string {
   const url = new URL(address)

@@ -47,3 +47,30 @@ test('the application cannot change the tables, nor what it has no business with
   ])
     await expect(pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/)
 })
+
+test('mails that waited when the outbox came are still sent: notices, and jobs of the former queue', async () => {
+  const { url, query } = await emptyDatabase()
+  await migrate(url, { upTo: 14 })
+  await query(`
+    insert into account (role, name, email, key_hash, key_box, passcode_hash) values
+      ('member', 'Ada', 'ada@example.org', '\\x01', '', ''), ('operator', 'Olga', 'olga@example.org', '\\x02', '', ''),
+      ('operator', 'Oscar', 'oscar@example.org', '\\x03', '', '')`)
+  await query(`
+    insert into notice (account_id, kind, facts, attempts) values
+      (1, 'new address', '{"address": "0x1"}', 0), (null, 'proposal waits', '{"summary": "A change"}', 2)`)
+  await query(`
+    create schema pgboss authorization trefoil_app; set role trefoil_app;
+    create table pgboss.job (name text, state text, data jsonb);
+    insert into pgboss.job values ('send-reset-mail', 'retry', '{"email": "ada@example.org"}'),
+      ('send-reset-mail', 'completed', '{"email": "olga@example.org"}');
+    reset role`)
+  await migrate(url)
+  const { rows } = await query('select account_id, kind, facts, state, attempts from mail_outbox order by id')
+  expect(rows).toEqual([
+    { account_id: 1, kind: 'new address', facts: { address: '0x1' }, state: 'queued', attempts: 0 },
+    { account_id: 2, kind: 'proposal waits', facts: { summary: 'A change' }, state: 'failed', attempts: 2 },
+    { account_id: 3, kind: 'proposal waits', facts: { summary: 'A change' }, state: 'failed', attempts: 2 },
+    { account_id: null, kind: 'forgotten passcode', facts: { email: 'ada@example.org' }, state: 'queued', attempts: 0 },
+  ])
+  expect((await query(`select to_regnamespace('pgboss') as schema`)).rows).toEqual([{ schema: null }])
+})

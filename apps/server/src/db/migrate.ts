@@ -88,10 +88,5 @@ async function prepare(client: pg.Client): Promise<void> {
     );
     grant usage on schema public to trefoil_app;
     grant select on migration to trefoil_app;
-    do $$ begin
-      if not exists (select from pg_namespace where nspname = 'pgboss') then
-        create schema pgboss authorization trefoil_app;
-      end if;
-    end $$;
   `)
 }

@@ -245,14 +245,17 @@ export type Tables = {
     decided_at: ColumnType<Date | null, RawBuilder<Date> | undefined, RawBuilder<Date>>
     decision: string | null
   }
-  notice: {
+  mail_outbox: {
     id: Generated<string>
     account_id: number | null
     kind: string
     facts: JSONColumnType<Record<string, unknown>, string | undefined>
-    created_at: Timestamp
+    state: Generated<'queued' | 'failed' | 'sent' | 'undeliverable' | 'dropped'>
     attempts: Generated<number>
-    next_at: Timestamp
+    last_error: string | null
+    created_at: Timestamp
+    tried_at: Date | null
+    next_at: ColumnType<Date | null, never, RawBuilder<Date> | null>
   }
-  outbox: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
+  demo_mail: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
 }

@@ -74,7 +74,7 @@ test('every invariant holds, and times follow the ids into the past', async () =
 
 test('no mail is sent about what is long over', async () => {
   const { rows } = await demo.pool.query(
-    'select (select count(*) from notice) + (select count(*) from outbox) as mails',
+    'select (select count(*) from mail_outbox) + (select count(*) from demo_mail) as mails',
   )
   expect(rows[0]).toEqual({ mails: '0' })
 })

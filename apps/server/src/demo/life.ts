@@ -4,7 +4,6 @@ import { admitMember } from '../auth/register.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { setFrozen } from '../operator/member-actions.ts'
 import { proposeAdjustment } from '../operator/propose.ts'
-import { approveWithdrawal } from '../payouts/decide.ts'
 import { reconcileSigner } from '../payouts/signer.ts'
 import type { Character } from './cast.ts'
 import { giveAndShare, readChain } from './giving.ts'
@@ -93,7 +92,7 @@ async function lastScenes(stage: Stage, period: Period, byName: ReadonlyMap<stri
   const suspect = richest(byName)
   const address = walletOf(`${suspect.name}, new`)
   const reference = await withdraw(stage, suspect, { address, amount: Math.floor(suspect.available) })
-  await approveWithdrawal(stage, operator, reference, auditEntryOf(operator, 'withdrawal.approve', 'Checked'))
+  await stage.withdrawals.approve(reference, auditEntryOf(operator, 'withdrawal.approve', 'Checked'))
   const { action: _, why: __, ...actor } = auditEntryOf(operator, 'member.freeze', '')
   const why = 'The owner reports that somebody else has the key'
   await setFrozen(stage, actor, { member: suspect.id, why, frozen: true })

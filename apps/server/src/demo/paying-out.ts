@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { savePayoutAddress } from '../auth/profile.ts'
 import { payableAddress } from '../chain/address.ts'
 import { claimPayouts } from '../payouts/claim.ts'
-import { approveWithdrawal, cancelWithdrawal, refuseWithdrawal } from '../payouts/decide.ts'
+import { cancelWithdrawal } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { settleOpen } from '../payouts/settle.ts'
 import { claimSweep } from '../payouts/sweep.ts'
@@ -91,14 +91,8 @@ async function decide(stage: Stage, { day }: Period, { reference, member_id: mem
   const reason = random.pick(REASONS)
   if (luck < 0.06) await cancelWithdrawal(stage, member, reference)
   if (luck < 0.06 || luck > 0.8 || day >= SPAN_DAYS - UNDECIDED_DAYS) return false
-  if (luck < 0.7)
-    await approveWithdrawal(stage, operator, reference, auditEntryOf(operator, 'withdrawal.approve', 'Checked'))
-  else
-    await refuseWithdrawal(stage, operator, {
-      reference,
-      reason,
-      auditEntry: auditEntryOf(operator, 'withdrawal.refuse', reason),
-    })
+  if (luck < 0.7) await stage.withdrawals.approve(reference, auditEntryOf(operator, 'withdrawal.approve', 'Checked'))
+  else await stage.withdrawals.refuse(reference, auditEntryOf(operator, 'withdrawal.refuse', reason))
   return luck < 0.7
 }
 

@@ -31,7 +31,7 @@ export const demoRoutes = ({ db, chain, faucet }: DemoContext): Served[] => [
   }),
 
   serve(contract.readDemoMail, async () => {
-    const mails = await db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(MAILS_SHOWN).execute()
+    const mails = await db.selectFrom('demo_mail').selectAll().orderBy('id', 'desc').limit(MAILS_SHOWN).execute()
     return ok('Outbox', {
       data: {
         mails: mails.map(({ id, recipient, subject, body, created_at }) => ({

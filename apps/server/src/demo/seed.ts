@@ -5,9 +5,11 @@ import type { StartedChain } from '../chain/start-chain.ts'
 import { openDatabase, openPool, type Database, type Pool, type Tx } from '../db/database.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { createAccount } from '../members/accounts.ts'
+import { actIn } from '../members/audit.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { newTotpSecret } from '../members/second-factor.ts'
+import { withdrawalDecisions } from '../payouts/decide.ts'
 import { catchUpReports } from '../reports/bring-forward.ts'
 import { DEMO_FACTS, type Seeding } from './begin.ts'
 import { makeCast, SPAN_DAYS } from './cast.ts'
@@ -63,7 +65,7 @@ export async function seedHistory(seeding: Seeding, context: HistoryContext): Pr
   try {
     const facts = await makeHistory({ ...context, pool, ledger })
     // Nobody is told of what is long over.
-    await seeding.owner.query('delete from notice')
+    await seeding.owner.query(`update mail_outbox set state = 'dropped', next_at = null; delete from mail_outbox`)
     await seeding.finish(facts)
   } finally {
     await ledger.stop()
@@ -90,7 +92,8 @@ async function makeHistory({
     return staff.filter((_, index) => STAFF[index]?.role === 'operator')
   }
   const tools = { db, ledger, chain: withoutEstimates(chain), faucet, past, keyring }
-  const stage: Stage = { ...tools, random: seededRandom(14), end, operators: [] }
+  const operating = { act: actIn(db), withdrawals: withdrawalDecisions(tools) }
+  const stage: Stage = { ...tools, ...operating, random: seededRandom(14), end, operators: [] }
   const actors = await live(stage, { cast: makeCast(), root, passcodeHash, hireStaff: hire })
   await setClock(db, end)
   await catchUpReports(db)

@@ -7,6 +7,8 @@ import type { Faucet } from '../chain/faucet.ts'
 import type { ChainPast } from '../chain/local-host.ts'
 import type { Database } from '../db/database.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import type { Act } from '../members/audit.ts'
+import type { WithdrawalDecisions } from '../payouts/decide.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { SPAN_DAYS, type Character } from './cast.ts'
 import { setClock } from './past-clock.ts'
@@ -18,6 +20,8 @@ export const DAY_MS = 86_400_000
 export type Stage = {
   db: Database
   ledger: Ledger
+  act: Act
+  withdrawals: WithdrawalDecisions
   chain: Chain
   faucet: Faucet
   past: ChainPast

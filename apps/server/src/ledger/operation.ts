@@ -5,6 +5,7 @@ import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Upline } from '@trefoil/core/programme/division'
 import type { Programme } from '@trefoil/core/programme/programme'
 import type { Pipeline } from '../db/pipeline.ts'
+import type { AuditEntry } from '../members/audit.ts'
 import type { RequestKey } from './request-key.ts'
 
 /** One kind of thing that members do with money: what it touches, how it decides, what it writes. */
@@ -18,7 +19,11 @@ export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> 
   write?(pipeline: Pipeline, done: readonly Done<Note>[]): void
 }
 
-export type AnyOrder = { readonly key?: RequestKey | undefined }
+export type AnyOrder = {
+  readonly key?: RequestKey | undefined
+  /** Of an operator: written by the batch itself, so that no operation can forget it. */
+  readonly audit?: AuditEntry | undefined
+}
 
 export type Touched = {
   readonly members: readonly MemberId[]

@@ -2,6 +2,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { Posting } from '@trefoil/core/ledger/book'
 import pg from 'pg'
 import { Pipeline } from '../db/pipeline.ts'
+import { writeAuditEntries, type AuditEntry } from '../members/audit.ts'
 import type { AnyOrder, Decision, LedgerOperation, Done, OpenLedger } from './operation.ts'
 import { readBatch, rememberedUnder, type KnownProgramme, type Remembered } from './read-batch.ts'
 import { announce, writeJournals, writeMemberBalances, writeSystemAccounts, type Numbered } from './write-batch.ts'
@@ -57,13 +58,14 @@ type Decided = {
   outcomes: Outcome[]
   numbered: Numbered[]
   done: Map<Placed['operation'], Done<unknown>[]>
+  audit: AuditEntry[]
 }
 
 function decideAll(
   placed: readonly Placed[],
   { ledger, remembered, lastJournal }: Awaited<ReturnType<typeof readBatch>>,
 ): Decided {
-  const decided: Decided = { outcomes: [], numbered: [], done: new Map() }
+  const decided: Decided = { outcomes: [], numbered: [], done: new Map(), audit: [] }
   let nextId = lastJournal
   for (const one of placed) {
     try {
@@ -85,6 +87,7 @@ function decideAll(
       const done = decided.done.get(one.operation) ?? []
       done.push({ journalId: firstId, note: decision.note })
       decided.done.set(one.operation, done)
+      if (one.order.audit) decided.audit.push(one.order.audit)
       decided.outcomes.push({ reply: decision.reply })
     } catch (error) {
       decided.outcomes.push({ refusal: error })
@@ -107,13 +110,14 @@ function decide(
   return { decision, postings: ledger.book.post(decision.plan) }
 }
 
-function writeAll(pipeline: Pipeline, { book }: OpenLedger, { numbered, done }: Decided): void {
+function writeAll(pipeline: Pipeline, { book }: OpenLedger, { numbered, done, audit }: Decided): void {
   const last = numbered.at(-1)
   if (!last) return
   const changes = book.changes()
   writeJournals(pipeline, numbered)
   writeMemberBalances(pipeline, changes)
   for (const [operation, notes] of done) operation.write?.(pipeline, notes)
+  writeAuditEntries(pipeline, audit)
   writeSystemAccounts(pipeline, changes)
   announce(pipeline, { lastJournal: last.id, members: changes.memberBalances.map(({ member }) => member) })
 }

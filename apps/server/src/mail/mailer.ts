@@ -14,8 +14,8 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
 }
 
 /** Where no mail server is configured: the demo shows what would have been sent. */
-export const outboxMailer = (db: Database): Mailer => ({
+export const demoMailer = (db: Database): Mailer => ({
   async send({ to, subject, text }) {
-    await db.insertInto('outbox').values({ recipient: to, subject, body: text }).execute()
+    await db.insertInto('demo_mail').values({ recipient: to, subject, body: text }).execute()
   },
 })

@@ -1,7 +1,8 @@
 import type { auditAction } from '@trefoil/contract/operator/audit'
+import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tx } from '../db/database.ts'
-import type { Statement, Value } from '../db/pipeline.ts'
+import type { Database, Tx } from '../db/database.ts'
+import type { Pipeline } from '../db/pipeline.ts'
 
 /** What an operator did: who, from where, to whom and why. */
 export type AuditEntry = {
@@ -16,37 +17,52 @@ export type AuditEntry = {
   details?: Record<string, unknown> | undefined
 }
 
-/** Part of the transaction of the entry: one is not without the other. */
-export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
-  await tx
-    .insertInto('audit_entry')
-    .values({
-      action: entry.action,
-      operator_id: entry.operator,
-      member_id: entry.member ?? null,
-      subject: entry.subject ?? null,
-      why: entry.why,
-      address: entry.address,
-      agent: entry.agent,
-      details: JSON.stringify(entry.details ?? {}),
+/** What is known of an entry only once its work is done. */
+export type AuditFindings = Pick<AuditEntry, 'member' | 'subject' | 'details'>
+
+/** The work and its entry in the audit log, in one transaction: neither is written without the other. */
+export type Act = <Result>(
+  entry: AuditEntry,
+  work: (tx: Tx) => Promise<Result>,
+  findings?: (result: Result) => AuditFindings,
+) => Promise<Result>
+
+/** What may be handed to those who act as operators in place of a database that they could write to. */
+export const actIn =
+  (db: Database): Act =>
+  (entry, work, findings) =>
+    db.transaction().execute(async (tx) => {
+      const result = await work(tx)
+      // Last: what the work refuses, such as a member who does not exist, cannot be named in the log either.
+      await insertEntry(tx, { ...entry, ...findings?.(result) })
+      return result
     })
-    .execute()
+
+const COLUMNS = 'action, operator_id, member_id, subject, why, address, agent, details'
+const FROM_ROWS = `as n (action text, operator_id int, member_id int, subject text, why text, address inet, agent text,
+  details jsonb)`
+
+const insertEntry = (tx: Tx, entry: AuditEntry) =>
+  sql`
+    insert into audit_entry (${sql.raw(COLUMNS)})
+    select ${sql.raw(COLUMNS)} from jsonb_to_recordset(${rowsOf([entry])}::jsonb) ${sql.raw(FROM_ROWS)}`.execute(tx)
+
+/** The same where the ledger writes, once per batch. */
+export function writeAuditEntries(pipeline: Pipeline, entries: readonly AuditEntry[]): void {
+  if (entries.length > 0) pipeline.send(insertAll, [rowsOf(entries)])
 }
 
-/** The same, where the ledger writes. */
-export const insertAuditEntry: Statement = {
-  name: 'audit_entry',
-  text: `insert into audit_entry (action, operator_id, member_id, subject, why, address, agent, details)
-    values ($1, $2::int, $3::int, $4, $5, $6::inet, $7, $8::jsonb)`,
+const insertAll = {
+  name: 'audit entries',
+  text: `insert into audit_entry (${COLUMNS}) select ${COLUMNS} from jsonb_to_recordset($1::jsonb) ${FROM_ROWS}`,
 }
 
-export const auditEntryValues = (entry: AuditEntry): Value[] => [
-  entry.action,
-  entry.operator,
-  entry.member ?? null,
-  entry.subject ?? null,
-  entry.why,
-  entry.address,
-  entry.agent,
-  JSON.stringify(entry.details ?? {}),
-]
+const rowsOf = (entries: readonly AuditEntry[]): string =>
+  JSON.stringify(
+    entries.map(({ operator, member, details = {}, ...entry }) => ({
+      ...entry,
+      operator_id: operator,
+      member_id: member,
+      details,
+    })),
+  )

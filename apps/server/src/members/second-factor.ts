@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import type { Database, Reader } from '../db/database.ts'
 import type { CodeFrom, Limits } from '../http/limits.ts'
+import { enqueueMail } from '../mail/outbox.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 const PERIOD_SECONDS = 30
@@ -36,7 +37,7 @@ export async function demandSecondFactor(
     (await useRecoveryCode(context, accountId, code))
   if (!accepted) {
     if (attempt.count === WRONG_CODES_TOLD)
-      await context.db.insertInto('notice').values({ account_id: accountId, kind: 'wrong codes' }).execute()
+      await context.db.transaction().execute((tx) => enqueueMail(tx, accountId, { kind: 'wrong codes', facts: {} }))
     throw new Refusal('wrong_code', 'This code is not right, or it was used before. Wait for the next one.')
   }
   await attempt.giveBack()

@@ -1,21 +1,56 @@
 import type { Caller } from '../http/guard.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { Database, Tx } from '../db/database.ts'
+import type { Database } from '../db/database.ts'
 import type { HealthParts } from '../db/worker-status.ts'
 import type { Settings } from '../env.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import type { AuditEntry } from '../members/audit.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
+import { verifyInFull, type Verdict } from '../ledger/verify.ts'
+import { actIn, type Act, type AuditEntry } from '../members/audit.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import { withdrawalDecisions, type WithdrawalDecisions } from '../payouts/decide.ts'
 
-/** What the console works with. */
+/** What the console works with. Nothing here changes anything without an entry in the audit log. */
 export type OperatorContext = {
+  /** For looking: the database refuses to write through it. */
   db: Database
-  ledger: Ledger
+  act: Act
+  ledger: AuditedLedger
+  withdrawals: WithdrawalDecisions
+  /** Checks every invariant and remembers what it finds; `undefined` where another server is at it. */
+  verify(): Promise<Verdict[] | undefined>
   chain: Chain
   keyring: Keyring
   settings: Settings
   parts: HealthParts
 }
+
+/** Takes only orders with an entry, which the batch writes. */
+type AuditedLedger = {
+  post<Order extends AnyOrder & { readonly audit: AuditEntry }, Reply extends object, Note>(
+    operation: LedgerOperation<Order, Reply, Note>,
+    order: Order,
+  ): Promise<Reply>
+}
+
+type Parts = Pick<OperatorContext, 'chain' | 'keyring' | 'settings' | 'parts'> & {
+  db: Database
+  readOnly: Database
+  ledger: Ledger
+}
+
+/** The database that can be written to stays here. */
+export const operatorContext = ({ db, readOnly, ledger, chain, keyring, settings, parts }: Parts): OperatorContext => ({
+  db: readOnly,
+  act: actIn(db),
+  ledger,
+  withdrawals: withdrawalDecisions({ db, ledger, chain }),
+  verify: () => verifyInFull(db),
+  chain,
+  keyring,
+  settings,
+  parts,
+})
 
 /** Who acts and from where: the first half of every line in the audit log. */
 export type Actor = Pick<AuditEntry, 'operator' | 'address' | 'agent'>
@@ -25,7 +60,3 @@ export const actorOf = (call: { caller: Caller; address: string; agent: string |
   address: call.address,
   agent: call.agent ?? null,
 })
-
-/** One transaction with the audit line in it. */
-export const inTransaction = <Result>(db: Database, act: (tx: Tx) => Promise<Result>): Promise<Result> =>
-  db.transaction().execute(act)

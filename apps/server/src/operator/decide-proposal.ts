@@ -3,9 +3,9 @@ import { readProgramme } from '@trefoil/core/programme/programme-record'
 import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
-import { recordAudit, type AuditEntry } from '../members/audit.ts'
+import type { AuditEntry } from '../members/audit.ts'
 import { handOverSigner } from '../payouts/signer-handover.ts'
-import { inTransaction, type Actor, type OperatorContext } from './context.ts'
+import type { Actor, OperatorContext } from './context.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import { activeFrom, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
@@ -23,24 +23,24 @@ export async function approveProposal(
   if (proposal.proposed_by.id === actor.operator)
     throw new Refusal('forbidden', 'This needs two persons: another operator has to approve it.')
   await requireOperator(context, proposal.proposed_by.id)
-  const auditEntry = auditEntryOf(actor, proposal, { action: 'proposal.approve', why })
-  await carryOut(context, proposal, auditEntry).catch(decidedOnce)
+  const audit = entryAbout(proposal, { ...actor, action: 'proposal.approve', why })
+  await carryOut(context, proposal, audit).catch(decidedOnce)
   return readProposal(context.db, id)
 }
 
 export async function rejectProposal(
-  { db }: OperatorContext,
+  { db, act }: OperatorContext,
   actor: Actor,
   { id, why }: Decision,
 ): Promise<ProposalView> {
   const proposal = await readProposal(db, id)
   requireOpen(proposal)
-  const auditEntry = auditEntryOf(actor, proposal, { action: 'proposal.reject', why })
-  await inTransaction(db, (tx) => close(tx, { id, state: 'rejected', auditEntry })).catch(decidedOnce)
+  const audit = entryAbout(proposal, { ...actor, action: 'proposal.reject', why })
+  await act(audit, (tx) => close(tx, { id, state: 'rejected', audit })).catch(decidedOnce)
   return readProposal(db, id)
 }
 
-async function carryOut(context: OperatorContext, proposal: ProposalView, auditEntry: AuditEntry): Promise<void> {
+async function carryOut(context: OperatorContext, proposal: ProposalView, audit: AuditEntry): Promise<void> {
   const { id } = proposal
   switch (proposal.kind) {
     case 'adjustment': {
@@ -51,7 +51,7 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, auditE
         account,
         against: 'operations',
         units: signedAmount(amount),
-        auditEntry,
+        audit,
       })
       return
     }
@@ -59,18 +59,18 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, auditE
       const { member, unmatched } = proposal.details as Details['assignment']
       // Looked at again: a reorganisation may have taken it away since.
       const { amount: units } = await findFinalUnmatched(context, unmatched)
-      await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, auditEntry })
+      await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, audit })
       return
     }
     case 'programme':
-      return inTransaction(context.db, async (tx) => {
+      return context.act(audit, async (tx) => {
         await insertProgramme(tx, proposal.details as Details['programme'])
-        await close(tx, { id, state: 'done', auditEntry })
+        await close(tx, { id, state: 'done', audit })
       })
     case 'signer':
-      return inTransaction(context.db, async (tx) => {
+      return context.act(audit, async (tx) => {
         await resumeSigner(tx, proposal.details as Details['signer'])
-        await close(tx, { id, state: 'done', auditEntry })
+        await close(tx, { id, state: 'done', audit })
       })
   }
 }
@@ -109,19 +109,17 @@ async function resumeSigner(tx: Tx, { address, handOverSigner: accepted }: Detai
 
 async function close(
   tx: Tx,
-  { id, state, auditEntry }: { id: number; state: 'done' | 'rejected'; auditEntry: AuditEntry },
+  { id, state, audit }: { id: number; state: 'done' | 'rejected'; audit: AuditEntry },
 ): Promise<void> {
   await tx
     .updateTable('proposal')
-    .set({ state, decided_by: auditEntry.operator, decided_at: sql<Date>`now()`, decision: auditEntry.why })
+    .set({ state, decided_by: audit.operator, decided_at: sql<Date>`now()`, decision: audit.why })
     .where('id', '=', id)
     .execute()
-  await recordAudit(tx, auditEntry)
 }
 
-const auditEntryOf = (actor: Actor, proposal: ProposalView, rest: Pick<AuditEntry, 'action' | 'why'>): AuditEntry => ({
-  ...actor,
-  ...rest,
+const entryAbout = (proposal: ProposalView, audit: AuditEntry): AuditEntry => ({
+  ...audit,
   member: proposal.member?.id,
   subject: String(proposal.id),
   details: { kind: proposal.kind, summary: proposal.summary },

@@ -1,22 +1,17 @@
 import type { decideWithdrawals } from '@trefoil/contract/operator/withdrawals'
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
-import { approveWithdrawal, refuseWithdrawal } from '../payouts/decide.ts'
 import type { Actor, OperatorContext } from './context.ts'
 
 type Decision = { decision: 'approve' | 'refuse'; reference: string; why: string }
 
-/** The decision and its line in the audit log are one transaction. */
-export async function decide(context: OperatorContext, actor: Actor, { decision, reference, why }: Decision) {
-  const operator = actor.operator ?? 0
-  if (decision === 'approve')
-    await approveWithdrawal(context, operator, reference, { ...actor, action: 'withdrawal.approve', why })
-  else
-    await refuseWithdrawal(context, operator, {
-      reference,
-      reason: why,
-      auditEntry: { ...actor, action: 'withdrawal.refuse', why },
-    })
+export async function decide(
+  { withdrawals }: OperatorContext,
+  actor: Actor,
+  { decision, reference, why }: Decision,
+): Promise<void> {
+  if (decision === 'approve') await withdrawals.approve(reference, { ...actor, action: 'withdrawal.approve', why })
+  else await withdrawals.refuse(reference, { ...actor, action: 'withdrawal.refuse', why })
 }
 
 type Results = ReplyOf<typeof decideWithdrawals>['data']['results']

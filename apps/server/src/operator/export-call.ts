@@ -1,31 +1,30 @@
 import type { exportCsv } from '@trefoil/contract/operator/exports'
 import type { ParamsOf, QueryOf, ReplyOf } from '@trefoil/contract/route'
 import { consoleHistory, openCursor, sealCursor } from '../db/paging.ts'
-import { recordAudit } from '../members/audit.ts'
-import { inTransaction, type Actor, type OperatorContext } from './context.ts'
+import type { AuditEntry } from '../members/audit.ts'
+import type { Actor, OperatorContext } from './context.ts'
 import { exportPage } from './export.ts'
 
 type Asked = ParamsOf<typeof exportCsv> & QueryOf<typeof exportCsv>
 
 /** Whoever carries members' data away is in the audit log, once per export. */
 export async function exportTable(
-  { db, keyring }: OperatorContext,
+  { db, act, keyring }: OperatorContext,
   actor: Actor,
   { what, cursor, from, to }: Asked,
 ): Promise<ReplyOf<typeof exportCsv>['data']> {
   const history = consoleHistory(keyring, `export ${what} ${from ?? ''} ${to ?? ''}`)
   const after = cursor === undefined ? null : (openCursor(history, cursor)[0] ?? null)
-  const page = await inTransaction(db, async (tx) => {
-    if (after === null)
-      await recordAudit(tx, {
-        ...actor,
-        action: 'export.read',
-        subject: what,
-        why: 'Exported as CSV',
-        details: { from, to },
-      })
-    return exportPage(tx, what, { after, from, to })
-  })
+  const entry: AuditEntry = {
+    ...actor,
+    action: 'export.read',
+    subject: what,
+    why: 'Exported as CSV',
+    details: { from, to },
+  }
+  // Before anything is handed out, so that an export of the log has its own line in it.
+  if (after === null) await act(entry, async () => {})
+  const page = await exportPage(db, what, { after, from, to })
   return {
     csv: page.csv,
     lines: page.lines,

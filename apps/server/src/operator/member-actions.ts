@@ -2,19 +2,20 @@ import { SECURITY_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
-import { recordAudit } from '../members/audit.ts'
+import { changeSecurity } from '../members/change-security.ts'
+import { lookAtFrozenAgain } from '../payouts/candidates.ts'
 import { recordActivity } from '../members/activity.ts'
-import { inTransaction, type Actor, type OperatorContext } from './context.ts'
+import type { Actor, OperatorContext } from './context.ts'
 
 type MemberAction = { member: number; why: string }
 
 /** Once it is answered, nothing that was under way moves this member's money any more. */
 export async function setFrozen(
-  { db }: Pick<OperatorContext, 'db'>,
+  { act }: Pick<OperatorContext, 'act'>,
   actor: Actor,
   { member, why, frozen }: MemberAction & { frozen: boolean },
 ) {
-  await inTransaction(db, async (tx) => {
+  await act({ ...actor, action: frozen ? 'member.freeze' : 'member.unfreeze', member, why }, async (tx) => {
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
     const balances = await tx
       .selectFrom('member_balance')
@@ -26,32 +27,29 @@ export async function setFrozen(
     if (balances.frozen === frozen)
       throw new Refusal('wrong_state', frozen ? 'This member is frozen already.' : 'This member is not frozen.')
     await tx.updateTable('member_balance').set({ frozen }).where('member_id', '=', member).execute()
-    // What waited because of it is looked at again.
-    if (!frozen)
-      await sql`
-        update withdrawal set look_at = now(), waits_for = null
-        where member_id = ${member} and ended_at is null and waits_for = 'frozen'`.execute(tx)
+    if (!frozen) await lookAtFrozenAgain(tx, member)
     await recordActivity(
       tx,
       member,
       'Security',
       frozen ? 'Your account was frozen by an operator' : 'Your account was unfrozen by an operator',
     )
-    await recordAudit(tx, { ...actor, action: frozen ? 'member.freeze' : 'member.unfreeze', member, why })
   })
 }
 
 export async function endMemberSessions(
-  { db }: OperatorContext,
+  { act }: OperatorContext,
   actor: Actor,
   { member, why }: MemberAction,
 ): Promise<number> {
-  return inTransaction(db, async (tx) => {
-    await requireAccount(tx, member)
-    const ended = await endAllSessions(tx, member)
-    await recordAudit(tx, { ...actor, action: 'member.end_sessions', member, why, details: { ended } })
-    return ended
-  })
+  return act(
+    { ...actor, action: 'member.end_sessions', member, why },
+    async (tx) => {
+      await requireAccount(tx, member)
+      return endAllSessions(tx, member)
+    },
+    (ended) => ({ details: { ended } }),
+  )
 }
 
 /**
@@ -59,16 +57,15 @@ export async function endMemberSessions(
  * the console has no money to wait for, so nobody at the console can do it for them.
  */
 export async function resetMemberTwoFactor(
-  { db }: OperatorContext,
+  { act }: OperatorContext,
   actor: Actor,
   { member, why, check }: MemberAction & { check: string },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await act({ ...actor, action: 'member.reset_two_factor', member, why, details: { check } }, async (tx) => {
     const account = await requireAccount(tx, member)
     if (account.role !== 'member')
       throw new Refusal('forbidden', 'For an account of the console: `npm run trefoil -- reset-two-factor`.')
     await forgetTwoFactor(tx, account)
-    await recordAudit(tx, { ...actor, action: 'member.reset_two_factor', member, why, details: { check } })
   })
 }
 
@@ -78,17 +75,16 @@ export async function forgetTwoFactor(
   { id, totp_enabled_at: enabledAt }: { id: number; totp_enabled_at: Date | null },
 ): Promise<number> {
   if (!enabledAt) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
-  await tx
-    .updateTable('account')
-    .set({
+  await changeSecurity(tx, id, {
+    set: {
       totp_enabled_at: null,
       totp_box: null,
       withdrawals_held_until: sql<Date>`greatest(withdrawals_held_until, now() + make_interval(hours => ${SECURITY_HOLD_HOURS}))`,
-    })
-    .where('id', '=', id)
-    .execute()
+    },
+    activity: 'Two-factor authentication was turned off by an operator',
+    mail: { kind: 'two-factor off', facts: {} },
+  })
   await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute()
-  await recordActivity(tx, id, 'Security', 'Two-factor authentication was turned off by an operator')
   return endAllSessions(tx, id)
 }
 

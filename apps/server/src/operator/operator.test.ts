@@ -235,8 +235,8 @@ test('who was reset is told by mail, and nobody at the console can reset somebod
   ])
   const check = 'Video call, passport seen'
   await olga.post(`/api/operator/members/${member.id}/reset-two-factor`, { why, check })
-  const mails = await mailsTo(server, member.email, 2)
-  expect(mails.at(-1)?.subject).toBe('Two-factor authentication was turned off')
+  const mails = await mailsTo(server, member.email, 1)
+  expect(mails.map(({ subject }) => subject)).toEqual(['Two-factor authentication was turned off'])
 
   const { rows } = await server.database.query(`select id, role from account where role <> 'member' order by id`)
   for (const { id } of rows) {

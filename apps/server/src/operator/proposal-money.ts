@@ -2,7 +2,7 @@ import { available, chain, impact, operations, type Account, type MemberId } fro
 import { negated, show, type Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
-import { auditEntryValues, insertAuditEntry, type AuditEntry } from '../members/audit.ts'
+import type { AuditEntry } from '../members/audit.ts'
 
 type Order = AnyOrder & {
   id: number
@@ -12,10 +12,10 @@ type Order = AnyOrder & {
   against: 'operations' | 'chain'
   /** Below zero: taken away. */
   units: Usd
-  auditEntry: AuditEntry
+  audit: AuditEntry
 }
 
-/** What two operators agreed on: the journal, the end of the proposal and the audit line, or none of them. */
+/** What two operators agreed on: the journal and the end of the proposal, or neither of them. */
 export const proposalMoney: LedgerOperation<Order, object, Order> = {
   reason: 'adjustment',
   touches: ({ member }) => ({ members: [member] }),
@@ -38,10 +38,7 @@ export const proposalMoney: LedgerOperation<Order, object, Order> = {
     return { plan: { journals: [journal] }, reply: {}, note: order }
   },
   write(pipeline, done) {
-    for (const { note } of done) {
-      pipeline.send(closeProposal, [note.id, note.auditEntry.operator, note.auditEntry.why])
-      pipeline.send(insertAuditEntry, auditEntryValues(note.auditEntry))
-    }
+    for (const { note } of done) pipeline.send(closeProposal, [note.id, note.audit.operator, note.audit.why])
   },
 }
 

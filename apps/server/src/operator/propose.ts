@@ -5,11 +5,12 @@ import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/pro
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { ChainTrouble } from '../chain/chain.ts'
-import type { Database } from '../db/database.ts'
+import type { Database, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
-import { recordAudit } from '../members/audit.ts'
+import type { AuditEntry } from '../members/audit.ts'
+import { mailOperators } from '../members/mail-operators.ts'
 import { readSignerHandover, describeSignerHandover, type SignerHandover } from '../payouts/signer-handover.ts'
-import { inTransaction, type Actor, type OperatorContext } from './context.ts'
+import type { Actor, OperatorContext } from './context.ts'
 import { creditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 
@@ -24,7 +25,7 @@ export type Kind = keyof Details
 
 /** Refused here if it could not be done right now: the second person should not have to find out. */
 export async function proposeAdjustment(
-  context: Pick<OperatorContext, 'db'>,
+  context: Pick<OperatorContext, 'db' | 'act'>,
   actor: Actor,
   { member, account, amount, why }: BodyOf<typeof contract.proposeAdjustment>,
 ): Promise<ProposalView> {
@@ -133,11 +134,12 @@ type Opening = {
 }[Kind]
 
 async function open(
-  { db }: Pick<OperatorContext, 'db'>,
+  { act }: Pick<OperatorContext, 'act'>,
   actor: Actor,
   { kind, details, summary, member, why }: Opening,
 ) {
-  const opening = inTransaction(db, async (tx) => {
+  const by = actor.operator ?? 0
+  const work = async (tx: Tx) => {
     const { id } = await tx
       .insertInto('proposal')
       .values({
@@ -146,21 +148,15 @@ async function open(
         summary,
         why,
         member_id: member ?? null,
-        proposed_by: actor.operator ?? 0,
+        proposed_by: by,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await recordAudit(tx, {
-      ...actor,
-      action: 'proposal.open',
-      member,
-      subject: String(id),
-      why,
-      details: { kind, summary },
-    })
+    await mailOperators(tx, { kind: 'proposal waits', facts: { summary, by, id } })
     return readProposal(tx, id)
-  })
-  return opening.catch((error: unknown) => {
+  }
+  const entry: AuditEntry = { ...actor, action: 'proposal.open', member, why, details: { kind, summary } }
+  return act(entry, work, ({ id }) => ({ subject: String(id) })).catch((error: unknown) => {
     if (violates(error, 'one_assignment_per_transfer'))
       throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
     throw error

@@ -2,6 +2,7 @@ import * as audit from '@trefoil/contract/operator/audit'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
 import * as ledger from '@trefoil/contract/operator/ledger'
+import * as mails from '@trefoil/contract/operator/mails'
 import * as members from '@trefoil/contract/operator/members'
 import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
@@ -10,7 +11,6 @@ import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import { Refusal } from '@trefoil/core/refusal'
 import { ok, serve, type Served } from '../http/serve.ts'
-import { verifyInFull } from '../ledger/verify.ts'
 import { readAuditLog } from './audit.ts'
 import { readJournal } from './journal-origin.ts'
 import { actorOf, type OperatorContext } from './context.ts'
@@ -20,6 +20,7 @@ import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
 import { exportTable } from './export-call.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
+import { readUndelivered, retryMails } from './mails.ts'
 import { endMemberSessions, resetMemberTwoFactor, setFrozen } from './member-actions.ts'
 import { searchMembers } from './member-search.ts'
 import { readMember } from './member-view.ts'
@@ -45,6 +46,12 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
     await changeConsoleSettings(context, actorOf(call), call.body)
     return ok('The settings were changed.')
   }),
+  serve(mails.retryMails, async (call) => {
+    const retried = await retryMails(context, actorOf(call), call.body)
+    return ok(retried === 1 ? 'The mail is sent once more.' : `${retried} mails are sent once more.`, {
+      data: { retried },
+    })
+  }),
   serve(exported.exportCsv, async (call) =>
     ok('Export', { data: await exportTable(context, actorOf(call), { ...call.params, ...call.query }) }),
   ),
@@ -53,7 +60,7 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
 const reads = (context: OperatorContext): Served[] => [
   serve(overview.operatorOverview, async () => ok('Overview', { data: await readOverview(context) })),
   serve(overview.checkInvariants, async () => {
-    const invariants = await verifyInFull(context.db)
+    const invariants = await context.verify()
     if (!invariants) throw new Refusal('busy', 'Another server is checking at this moment: try again shortly.')
     return ok('Invariants', { data: { invariants } })
   }),
@@ -78,6 +85,7 @@ const reads = (context: OperatorContext): Served[] => [
   serve(ledger.listEntries, async ({ query }) => ok('Entries', { data: await readEntries(context, query) })),
   serve(ledger.listJournals, async ({ query }) => ok('Journals', { data: await readJournals(context, query) })),
   serve(ledger.readJournal, async ({ params }) => ok('Journal', { data: await readJournal(context, params.id) })),
+  serve(mails.listUndelivered, async () => ok('Mails', { data: await readUndelivered(context) })),
   serve(audit.readAudit, async ({ query }) => ok('Audit log', { data: await readAuditLog(context, query) })),
 ]
 

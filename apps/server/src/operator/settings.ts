@@ -3,9 +3,8 @@ import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Settings } from '../env.ts'
-import { recordAudit } from '../members/audit.ts'
 import { changeSwitches, readSwitches } from '../members/switches.ts'
-import { inTransaction, type Actor, type OperatorContext } from './context.ts'
+import type { Actor, OperatorContext } from './context.ts'
 
 export async function readConsoleSettings({
   db,
@@ -51,15 +50,14 @@ function configurationOf(settings: Settings, chain: { id: number; vault: string;
   return Object.entries(facts).map(([name, value]) => ({ name, value: String(value) }))
 }
 
-export async function changeConsoleSettings({ db }: OperatorContext, actor: Actor, body: BodyOf<typeof changeRoute>) {
+export async function changeConsoleSettings({ act }: OperatorContext, actor: Actor, body: BodyOf<typeof changeRoute>) {
   const { why, payouts_paused: paused, mail_operators: mail } = body
   if (paused === undefined && mail === undefined) throw new Refusal('invalid_request', 'There is nothing to change.')
-  await inTransaction(db, async (tx) => {
-    await changeSwitches(tx, {
+  const details = { payouts_paused: paused, mail_operators: mail }
+  await act({ ...actor, action: 'settings.change', why, details }, (tx) =>
+    changeSwitches(tx, {
       ...(paused !== undefined && { payoutsPausedWhy: paused ? why : null }),
       ...(mail !== undefined && { mailOperators: mail }),
-    })
-    const details = { payouts_paused: paused, mail_operators: mail }
-    await recordAudit(tx, { ...actor, action: 'settings.change', why, details })
-  })
+    }),
+  )
 }

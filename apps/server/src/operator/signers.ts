@@ -1,19 +1,17 @@
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
-import { recordAudit } from '../members/audit.ts'
-import { inTransaction, type Actor, type OperatorContext } from './context.ts'
+import type { Actor, OperatorContext } from './context.ts'
 
 /** One person is enough to stop; two are needed to go on. */
 export async function stopSignerByHand(
-  { db }: OperatorContext,
+  { act }: OperatorContext,
   actor: Actor,
   { address, why }: { address: string; why: string },
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await act({ ...actor, action: 'signer.stop', subject: address, why }, async (tx) => {
     const { rows } = await sql`
       update signer set stopped = ${`An operator stopped it: ${why}`}, stopped_at = now()
       where address = ${address} and stopped is null returning address`.execute(tx)
     if (rows.length === 0) throw new Refusal('wrong_state', 'There is no such signer, or it is stopped already.')
-    await recordAudit(tx, { ...actor, action: 'signer.stop', subject: address, why })
   })
 }

@@ -6,7 +6,6 @@ import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { dropped, refused, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { findShortfall } from './assets.ts'
-import { approveWithdrawal } from './decide.ts'
 import { look } from './sender.ts'
 
 const impatient = { stuckMs: 0, resendMs: 0 }
@@ -139,13 +138,15 @@ test('what the vault turns down is tried again, later and later; then an operato
     await wallet.owner.query('update withdrawal set look_at = now() where look_at is not null')
   }
   expect(pauses).toEqual([1, 10, 60, null])
-  const told = await wallet.owner.query(`select 1 from notice where facts ->> 'waits_for' = 'vault_refuses'`)
-  expect(told.rowCount).toBe(1)
+  const told = await wallet.owner.query(
+    `select name from mail_outbox join account on account.id = account_id
+      where facts ->> 'waits_for' = 'vault_refuses' order by name`,
+  )
+  expect(told.rows).toEqual([{ name: 'Olga Operator' }, { name: 'Oscar Operator' }])
   proxy.heal()
   await payouts.finish(view)
   expect(await payouts.stateOf(asked.reference)).toBe('approved')
-  const operator = (await wallet.owner.query(`select id from account where role = 'operator'`)).rows[0].id as number
-  await approveWithdrawal({ ...wallet, chain: view }, operator, asked.reference)
+  await payouts.approve(asked.reference, view)
   await payouts.finish(view)
   await expectPaid(payouts, asked)
 })

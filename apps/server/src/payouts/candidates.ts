@@ -5,6 +5,7 @@ import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
 import type { Address, Hash } from '../chain/chain.ts'
 import type { Tx } from '../db/database.ts'
+import { changeWithdrawals } from './write-withdrawals.ts'
 
 export type Candidate = {
   id: string
@@ -98,9 +99,19 @@ export async function mayLeave(
   )
   if (verdict.kind === 'pay') return true
   const lookAt = verdict.kind === 'wait' ? new Date(verdict.until) : null
-  await tx.updateTable('withdrawal').set({ look_at: lookAt, waits_for: verdict.why }).where('id', '=', row.id).execute()
+  await changeWithdrawals(tx, {
+    set: sql`look_at = ${lookAt}, waits_for = ${verdict.why}`,
+    where: sql`id = ${row.id}`,
+  })
   return false
 }
+
+/** What waited because its member was frozen. */
+export const lookAtFrozenAgain = (tx: Tx, member: MemberId) =>
+  changeWithdrawals(tx, {
+    set: sql`look_at = now(), waits_for = null`,
+    where: sql`member_id = ${member} and ended_at is null and waits_for = 'frozen'`,
+  })
 
 /** What was claimed before had been decided then: only a freeze or a hold still counts. */
 export const candidateFrom = (row: CandidateRow): Candidate => ({

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { CallReverts, type Address, type Call, type Chain, type Fees } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
-import { notifyAccount } from '../members/activity.ts'
+import { notifyAccounts } from '../members/activity.ts'
 import { readReserves } from './assets.ts'
 import {
   CANDIDATE,
@@ -19,6 +19,7 @@ import {
 } from './candidates.ts'
 import { notePaid } from './paid-already.ts'
 import { takeNonces } from './signer.ts'
+import { changeWithdrawals } from './write-withdrawals.ts'
 
 /** `addressAgeHours` instead of the programme's: the demo's. */
 export type ClaimContext = { db: Database; chain: Chain; addressAgeHours?: number }
@@ -57,10 +58,17 @@ export async function claimPayouts(
     const claims = prepared.filter(({ withdrawal: { id } }) => still.has(id) || again.has(id))
     if (claims.length === 0) return 0
     const first = await takeNonces(tx, chain.signer, claims.length)
+    const withdrawals = claims.map(({ withdrawal }) => withdrawal)
+    await markClaimed(
+      tx,
+      withdrawals.filter(({ id }) => still.has(id)),
+    )
+    await markOnTheirWay(
+      tx,
+      withdrawals.filter(({ id }) => !still.has(id)),
+    )
     for (const [index, claim] of claims.entries()) {
       const nonce = first + BigInt(index)
-      if (still.has(claim.withdrawal.id)) await markClaimed(tx, claim.withdrawal)
-      else await markOnItsWay(tx, claim.withdrawal)
       await insertSending(tx, { signer: chain.signer, nonce, fees, ...claim })
     }
     return claims.length
@@ -114,30 +122,43 @@ const REFUSED_PAUSES_MINUTES = [1, 10, 60]
 /** The vault is able to pay and will not pay this one: most often it has paid it, and our records lost that. */
 async function turnDown({ db, chain }: Context, { withdrawal, generation }: Payable): Promise<void> {
   if (await chain.isPaid(withdrawal.payoutId)) await notePaid(db, [withdrawal.id])
-  else if (generation > 1) await markFailed(db, withdrawal.id)
+  else if (generation > 1) await db.transaction().execute((tx) => markFailed(tx, withdrawal.id))
   else {
-    await sql`
-      update withdrawal set refusals = refusals + 1, waits_for = 'vault_refuses',
-        look_at = now() + make_interval(mins => (${REFUSED_PAUSES_MINUTES}::int[])[refusals + 1])
-      where id = ${withdrawal.id} and state in ('requested', 'approved')`.execute(db)
+    await db.transaction().execute((tx) =>
+      changeWithdrawals(tx, {
+        set: sql`refusals = refusals + 1, waits_for = 'vault_refuses',
+          look_at = now() + make_interval(mins => (${REFUSED_PAUSES_MINUTES}::int[])[refusals + 1])`,
+        where: sql`id = ${withdrawal.id} and state in ('requested', 'approved')`,
+      }),
+    )
   }
 }
 
-const markClaimed = (tx: Tx, { id, isApproved }: Candidate) =>
-  sql`
-    with claimed as (
-      update withdrawal set state = 'claimed', claimed_at = now(), automatic = ${!isApproved}, look_at = null,
-        waits_for = null
-      where id = ${id} returning member_id
-    )
-    select ${notifyAccount('member_id')} from claimed`.execute(tx)
+async function markClaimed(tx: Tx, withdrawals: readonly Candidate[]): Promise<void> {
+  if (withdrawals.length === 0) return
+  await changeWithdrawals(tx, {
+    // What nobody has approved left by itself.
+    set: sql`state = 'claimed', claimed_at = now(), automatic = (w.state = 'requested'), look_at = null,
+      waits_for = null`,
+    where: sql`id = any(${withdrawals.map(({ id }) => id)}::bigint[])`,
+  })
+  await notifyAccounts(
+    tx,
+    withdrawals.map(({ member }) => member),
+  )
+}
 
-/** It may have waited for the end of a freeze, or of a hold. */
-const markOnItsWay = (tx: Tx, { id }: Candidate) =>
-  sql`update withdrawal set look_at = null, waits_for = null where id = ${id}`.execute(tx)
+/** They may have waited for the end of a freeze, or of a hold. */
+async function markOnTheirWay(tx: Tx, withdrawals: readonly Candidate[]): Promise<void> {
+  if (withdrawals.length === 0) return
+  await changeWithdrawals(tx, {
+    set: sql`look_at = null, waits_for = null`,
+    where: sql`id = any(${withdrawals.map(({ id }) => id)}::bigint[])`,
+  })
+}
 
-const markFailed = (db: Database | Tx, id: string) =>
-  sql`update withdrawal set state = 'failed' where id = ${id} and state = 'claimed'`.execute(db)
+const markFailed = (tx: Tx, id: string) =>
+  changeWithdrawals(tx, { set: sql`state = 'failed'`, where: sql`id = ${id} and state = 'claimed'` })
 
 type NewSending = Prepared & { signer: Address; nonce: bigint; fees: Fees }
 

@@ -7,12 +7,25 @@ import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import { recordAudit, type AuditEntry } from '../members/audit.ts'
+import { actIn, type AuditEntry } from '../members/audit.ts'
 import { withdrawalReleased, type Held } from './end.ts'
 import { notePaid } from './paid-already.ts'
+import { changeWithdrawals } from './write-withdrawals.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
 type Found = Held & { state: WithdrawalState; payoutId: Hash; wasClaimed: boolean; waitsFor: string | null }
+
+/** What operators may do with withdrawals, each with its entry in the audit log. */
+export type WithdrawalDecisions = {
+  approve(reference: string, audit: AuditEntry): Promise<void>
+  /** The entry's reason is the one that the member reads. */
+  refuse(reference: string, audit: AuditEntry): Promise<void>
+}
+
+export const withdrawalDecisions = (context: Context): WithdrawalDecisions => ({
+  approve: (reference, audit) => approveWithdrawal(context, reference, audit),
+  refuse: (reference, audit) => refuseWithdrawal(context, reference, audit),
+})
 
 /** By its member, as long as nobody has begun to pay it. */
 export async function cancelWithdrawal(context: Context, member: MemberId, reference: string): Promise<void> {
@@ -20,20 +33,16 @@ export async function cancelWithdrawal(context: Context, member: MemberId, refer
   if (found?.member !== member) throw unknown()
   if (found.wasClaimed || !mayBecome(found.state, 'cancelled')) throw tooLate(found.state)
   if (await isPaid(context, found)) throw tooLate('paid')
-  await release(context, { ...found, becomes: 'cancelled', operator: null, reason: null })
+  await release(context, { ...found, becomes: 'cancelled' })
 }
 
-export async function refuseWithdrawal(
-  context: Context,
-  operator: number,
-  { reference, reason, auditEntry }: { reference: string; reason: string; auditEntry?: AuditEntry },
-): Promise<void> {
+async function refuseWithdrawal(context: Context, reference: string, audit: AuditEntry): Promise<void> {
   const found = await findWithdrawal(context.db, reference)
   if (!found) throw unknown()
   if (!mayBecome(found.state, 'refused')) throw tooLate(found.state)
   if (await isPaid(context, found))
     throw new Refusal('wrong_state', 'The vault has paid this withdrawal: it cannot be given back.')
-  await release(context, { ...found, becomes: 'refused', operator, reason, auditEntry: withMember(auditEntry, found) })
+  await release(context, { ...found, becomes: 'refused', audit: entryAbout(found, audit) })
 }
 
 /** Also where our own records say that it was never sent: they may be older than the chain's. Operators are told. */
@@ -54,45 +63,34 @@ async function isPaid({ db, chain }: Context, { id, payoutId }: Found): Promise<
  * Leaves with the next look of the payout worker, unless a security hold delays it. One that is approved and waits, as
  * for a vault that turned it down, is looked at anew.
  */
-export async function approveWithdrawal(
-  { db }: Context,
-  operator: number,
-  reference: string,
-  auditEntry?: AuditEntry,
-): Promise<void> {
+async function approveWithdrawal({ db }: Context, reference: string, audit: AuditEntry): Promise<void> {
   const found = await findWithdrawal(db, reference)
   if (!found) throw unknown()
   if (found.waitsFor === 'vault_has_paid') throw tooLate('paid')
   const isAnew = found.state === 'approved' && found.waitsFor !== null
   if (!isAnew && !mayBecome(found.state, 'approved')) throw tooLate(found.state)
-  const approving = db.transaction().execute(async (tx) => {
+  const approving = actIn(db)(entryAbout(found, audit), async (tx) => {
     // Shared with who freezes: whichever comes first is seen by the other.
     const { rows } = await sql<{ frozen: boolean }>`
       select frozen from member_balance where member_id = ${found.member} for share`.execute(tx)
     if (rows[0]?.frozen)
       throw new Refusal('wrong_state', 'The member is frozen: unfreeze them first, or refuse the withdrawal.')
-    const { numUpdatedRows } = await tx
-      .updateTable('withdrawal')
-      .set({
-        ...(!isAnew && { state: 'approved' as const }),
-        decided_by: operator,
-        decided_at: sql<Date>`now()`,
-        look_at: sql<Date>`now()`,
-        waits_for: null,
-        refusals: 0,
-      })
-      .where('reference', '=', reference)
-      .where('state', '=', found.state)
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw tooLate('claimed')
-    const whole = withMember(auditEntry, found)
-    if (whole) await recordAudit(tx, whole)
+    const changed = await changeWithdrawals(tx, {
+      set: sql`${isAnew ? sql`` : sql`state = 'approved',`} decided_by = ${audit.operator}, decided_at = now(),
+        look_at = now(), waits_for = null, refusals = 0`,
+      where: sql`reference = ${reference} and state = ${found.state}`,
+    })
+    if (changed.length === 0) throw tooLate('claimed')
   })
   await approving.catch(tooLateIfMoved)
 }
 
-const withMember = (auditEntry: AuditEntry | undefined, { member, reference, amount }: Found): AuditEntry | undefined =>
-  auditEntry && { ...auditEntry, member, subject: reference, details: { ...auditEntry.details, amount: show(amount) } }
+const entryAbout = ({ member, reference, amount }: Found, audit: AuditEntry): AuditEntry => ({
+  ...audit,
+  member,
+  subject: reference,
+  details: { ...audit.details, amount: show(amount) },
+})
 
 async function release({ ledger }: Context, order: Parameters<typeof withdrawalReleased.touches>[0]): Promise<void> {
   await ledger.post(withdrawalReleased, order).catch(tooLateIfMoved)

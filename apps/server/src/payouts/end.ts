@@ -4,7 +4,8 @@ import type { Usd } from '@trefoil/core/money'
 import { planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
 import type { Hash } from '../chain/chain.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
-import { auditEntryValues, insertAuditEntry, type AuditEntry } from '../members/audit.ts'
+import type { AuditEntry } from '../members/audit.ts'
+import { endWithdrawals } from './write-withdrawals.ts'
 
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
@@ -20,6 +21,8 @@ const paid = <Order extends AnyOrder & Held>(): Omit<LedgerOperation<Order, obje
   }),
 })
 
+const asPaid = ({ note: { id } }: { note: Held }) => ({ id, becomes: 'paid' as const, operator: null, reason: null })
+
 type Payment = AnyOrder & Held & { signer: string; nonce: bigint; transaction: Hash; feePaid: bigint }
 
 /** The outside world has it: final on the chain, with exactly the transfer that was asked for. */
@@ -27,10 +30,10 @@ export const withdrawalPaid: LedgerOperation<Payment, object, Payment> = {
   ...paid<Payment>(),
   write(pipeline, done) {
     for (const { note } of done) {
-      const { signer, nonce, transaction, feePaid, id } = note
+      const { signer, nonce, transaction, feePaid } = note
       pipeline.send(endSending, [signer, nonce, transaction, feePaid])
-      pipeline.send(endWithdrawal, [id, 'paid', null, null])
     }
+    endWithdrawals(pipeline, done.map(asPaid))
   },
 }
 
@@ -43,18 +46,12 @@ export const withdrawalFound: LedgerOperation<Found, object, Found> = {
     for (const { note } of done) {
       const { signer, block, transaction, feePaid, id } = note
       pipeline.send(insertFound, [id, transaction, signer, block, feePaid])
-      pipeline.send(endWithdrawal, [id, 'paid', null, null])
     }
+    endWithdrawals(pipeline, done.map(asPaid))
   },
 }
 
-type Release = AnyOrder &
-  Held & {
-    becomes: 'cancelled' | 'refused'
-    operator: number | null
-    reason: string | null
-    auditEntry?: AuditEntry | undefined
-  }
+type Release = AnyOrder & Held & ({ becomes: 'cancelled' } | { becomes: 'refused'; audit: AuditEntry })
 
 /** The member has it back: cancelled by themselves, or refused by an operator. */
 export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
@@ -66,20 +63,16 @@ export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
     return { plan, reply: {}, note: order }
   },
   write(pipeline, done) {
-    for (const { note } of done) {
-      pipeline.send(endWithdrawal, [note.id, note.becomes, note.operator, note.reason])
-      if (note.auditEntry) pipeline.send(insertAuditEntry, auditEntryValues(note.auditEntry))
-    }
+    endWithdrawals(
+      pipeline,
+      done.map(({ note }) => ({
+        id: note.id,
+        becomes: note.becomes,
+        operator: note.audit?.operator ?? null,
+        reason: note.audit?.why ?? null,
+      })),
+    )
   },
-}
-
-// A move that is not allowed is refused by the table itself, and the money stays where it is.
-const endWithdrawal = {
-  name: 'end withdrawal',
-  text: `update withdrawal set state = $2, ended_at = now(), look_at = null, waits_for = null,
-      decided_by = coalesce($3::int, decided_by), decision = coalesce($4, decision),
-      decided_at = case when $3::int is null then decided_at else now() end
-    where id = $1::bigint`,
 }
 
 const insertFound = {

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Chain, Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import { changeWithdrawals } from './write-withdrawals.ts'
 
 const AT_ONCE = 16
 
 /** The vault has paid it, and our records do not say so: it is neither paid nor given back until its payment is found. */
 export async function notePaid(db: Database, ids: readonly string[]): Promise<void> {
-  await sql`
-    update withdrawal set waits_for = 'vault_has_paid', look_at = now()
-    where id = any(${ids}::bigint[]) and ended_at is null and waits_for is distinct from 'vault_has_paid'`.execute(db)
+  await db.transaction().execute((tx) =>
+    changeWithdrawals(tx, {
+      set: sql`waits_for = 'vault_has_paid', look_at = now()`,
+      where: sql`id = any(${ids}::bigint[]) and ended_at is null and waits_for is distinct from 'vault_has_paid'`,
+    }),
+  )
 }
 
 /** Everything that is open, asked of the vault: for when our records turn out to be older than the chain's. */

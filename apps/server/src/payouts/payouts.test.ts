@@ -7,7 +7,7 @@ import { mintCall } from '../chain/deploy.ts'
 import { verifyInFull, verifyNews } from '../ledger/verify.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress } from '../testing/payouts.ts'
-import { cancelWithdrawal, refuseWithdrawal } from './decide.ts'
+import { cancelWithdrawal } from './decide.ts'
 import { look } from './sender.ts'
 
 const shared = await shareTestChain()
@@ -126,8 +126,7 @@ describe('decisions', () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const { reference } = await payouts.ask({ approved: false })
-    const operator = (await wallet.owner.query(`select id from account where role = 'operator'`)).rows[0].id as number
-    await refuseWithdrawal({ ...wallet, chain: shared.chain }, operator, { reference, reason: 'not you' })
+    await payouts.refuse(reference, 'not you')
     expect(await payouts.stateOf(reference)).toBe('refused')
     await wallet.verify()
   })

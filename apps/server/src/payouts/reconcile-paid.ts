@@ -5,6 +5,7 @@ import { violates } from '../db/violations.ts'
 import { withdrawalFound } from './end.ts'
 import { paysExactly, type Asked, type SettleContext } from './settle.ts'
 import { stopSigner } from './signer.ts'
+import { changeWithdrawals } from './write-withdrawals.ts'
 
 const AT_ONCE = 16
 /** So many ranges of blocks are searched back for a payment: months of them. */
@@ -54,9 +55,12 @@ async function book(context: SettleContext, asked: Asked, final: BlockRef): Prom
 
 /** A reorganisation has taken it away again, before it was final. */
 const lookAgain = ({ db }: SettleContext, { id }: Asked) =>
-  sql`
-    update withdrawal set waits_for = null, look_at = case when state in ('requested', 'approved') then now() end
-    where id = ${id} and waits_for = 'vault_has_paid' and ended_at is null`.execute(db)
+  db.transaction().execute((tx) =>
+    changeWithdrawals(tx, {
+      set: sql`waits_for = null, look_at = case when w.state in ('requested', 'approved') then now() end`,
+      where: sql`id = ${id} and waits_for = 'vault_has_paid' and ended_at is null`,
+    }),
+  )
 
 /** From the newest block back: what our records lost is what came last. */
 async function findPayment(chain: Chain, id: Hash, final: BlockRef): Promise<Hash | undefined> {

@@ -9,10 +9,10 @@ import { Refusal } from '@trefoil/core/refusal'
 import { payableAddress } from '../chain/address.ts'
 import type { Address, Chain, Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
-import { numbers, words } from '../ledger/columns.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
+import { insertWithdrawals } from './write-withdrawals.ts'
 
 type Reply = ReplyOf<typeof requestWithdrawal>
 type Order = AnyOrder & { member: MemberId; amount: Usd; address: Address; reference: string }
@@ -53,21 +53,11 @@ export const withdrawal: LedgerOperation<Order, Reply, Order> = {
     }
   },
   write(pipeline, done) {
-    const orders = done.map(({ note }) => note)
-    pipeline.send(insertWithdrawals, [
-      words(orders.map(({ reference }) => reference)),
-      numbers(orders.map(({ member }) => member)),
-      numbers(orders.map(({ amount }) => amount)),
-      words(orders.map(({ address }) => address)),
-      words(orders.map(({ reference }) => payoutId(reference))),
-    ])
+    insertWithdrawals(
+      pipeline,
+      done.map(({ note }) => ({ ...note, payoutId: payoutId(note.reference) })),
+    )
   },
-}
-
-const insertWithdrawals = {
-  name: 'withdrawals',
-  text: `insert into withdrawal (reference, member_id, amount, address, payout_id)
-    select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[])`,
 }
 
 /** What the vault knows it by, and pays once. Made of the reference alone: whoever has that can look it up there. */

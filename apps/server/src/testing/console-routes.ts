@@ -2,6 +2,7 @@ import * as audit from '@trefoil/contract/operator/audit'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
 import * as ledger from '@trefoil/contract/operator/ledger'
+import * as mails from '@trefoil/contract/operator/mails'
 import * as members from '@trefoil/contract/operator/members'
 import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
@@ -10,7 +11,19 @@ import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import type { Route } from '@trefoil/contract/route'
 
-const contracts = [audit, deposits, exported, ledger, members, overview, programme, proposals, settings, withdrawals]
+const contracts = [
+  audit,
+  deposits,
+  exported,
+  ledger,
+  mails,
+  members,
+  overview,
+  programme,
+  proposals,
+  settings,
+  withdrawals,
+]
 
 /** Every route of the console. */
 export const consoleRoutes = contracts.flatMap((one) => Object.values(one)).filter((one) => 'path' in one) as Route[]

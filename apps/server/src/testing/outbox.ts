@@ -6,7 +6,7 @@ type Sent = { subject: string; body: string }
 /** What somebody was sent, in order, once there is as much as expected. */
 export async function mailsTo(server: TestServer, email: string, count: number): Promise<Sent[]> {
   const sent = async () => {
-    const statement = 'select subject, body from outbox where recipient = $1 order by id'
+    const statement = 'select subject, body from demo_mail where recipient = $1 order by id'
     return (await server.database.query<Sent>(statement, [email])).rows
   }
   const many = async () => (await sent()).length

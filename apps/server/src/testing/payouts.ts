@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { payableAddress } from '../chain/address.ts'
 import type { Address, Chain } from '../chain/chain.ts'
 import { verifyNews } from '../ledger/verify.ts'
-import { approveWithdrawal } from '../payouts/decide.ts'
+import { withdrawalDecisions } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { look, type Look, type SenderContext } from '../payouts/sender.ts'
 import { TEST_CHAIN_ID, type TestChain } from './chain.ts'
@@ -21,6 +21,9 @@ export type Payouts = {
   /** Looks, and lets the chain grow, until nothing is under way. */
   finish(view?: Chain): Promise<Look>
   stateOf(reference: string): Promise<string>
+  /** By the first operator. */
+  approve(reference: string, view?: Chain): Promise<void>
+  refuse(reference: string, why: string): Promise<void>
 }
 
 export type Asked = { reference: string; to: Address; member: number }
@@ -38,10 +41,24 @@ export async function openPayouts(chain: TestChain): Promise<Payouts> {
     pace: { stuckMs: 60_000, resendMs: 0 },
     sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 3_600_000 },
   })
+  const by = { operator: operator!.id, address: null, agent: null }
+  const approve: Payouts['approve'] = (reference, view = chain.chain) =>
+    withdrawalDecisions({ ...wallet, chain: view }).approve(reference, {
+      ...by,
+      action: 'withdrawal.approve',
+      why: 'Looks well',
+    })
   return {
     wallet,
     chain,
     context,
+    approve,
+    refuse: (reference, why) =>
+      withdrawalDecisions({ ...wallet, chain: chain.chain }).refuse(reference, {
+        ...by,
+        action: 'withdrawal.refuse',
+        why,
+      }),
     async ask({ whole = 10, approved = true, member = wallet.members[0]!, to = randomAddress() } = {}) {
       await wallet.earn(member, whole)
       const body = {
@@ -54,7 +71,7 @@ export async function openPayouts(chain: TestChain): Promise<Payouts> {
       const order = await withdrawalOrder({ db: wallet.db, chain: chain.chain }, member, body)
       const { data } = await wallet.ledger.post(withdrawal, order)
       const reference = data.withdrawal_id
-      if (approved) await approveWithdrawal({ ...wallet, chain: chain.chain }, operator!.id, reference)
+      if (approved) await approve(reference)
       return { reference, to, member }
     },
     async finish(view) {

@@ -2,6 +2,7 @@ import type { readAudit } from '@trefoil/contract/operator/audit'
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
 import type { exportCsv } from '@trefoil/contract/operator/exports'
 import type { listAccounts, listEntries, listJournals, readJournal } from '@trefoil/contract/operator/ledger'
+import type { listUndelivered, retryMails } from '@trefoil/contract/operator/mails'
 import type {
   endSessions,
   freezeMember,
@@ -52,6 +53,15 @@ const operatorApi = api.injectEndpoints({
       query: () => '/operator/overview',
       transformResponse: dataOf<DataOf<typeof operatorOverview>>,
       providesTags: ['Data'],
+    }),
+    undelivered: build.query<DataOf<typeof listUndelivered>, void>({
+      query: () => '/operator/mails/undelivered',
+      transformResponse: dataOf<DataOf<typeof listUndelivered>>,
+      providesTags: ['Data'],
+    }),
+    retryMails: build.mutation<ReplyOf<typeof retryMails>, BodyOf<typeof retryMails>>({
+      query: (body) => ({ url: '/operator/mails/retry', method: 'POST', body }),
+      invalidatesTags: ['Data'],
     }),
     withdrawal: build.query<DataOf<typeof readWithdrawal>, string>({
       query: (id) => `/operator/withdrawals/${encodeURIComponent(id)}`,
@@ -228,6 +238,8 @@ const operatorApi = api.injectEndpoints({
 
 export const {
   useOverviewQuery,
+  useUndeliveredQuery,
+  useRetryMailsMutation,
   useWithdrawalQuery,
   useMemberQuery,
   useProgrammesQuery,
@@ -274,6 +286,7 @@ export type JournalRow = DataOf<typeof listJournals>['journals'][number]
 export type AuditRow = DataOf<typeof readAudit>['lines'][number]
 export type ProgrammeRules = DataOf<typeof listProgrammes>['versions'][number]['rules']
 export type DryRun = DataOf<typeof dryRunProgramme>
+export type UndeliveredMail = DataOf<typeof listUndelivered>['mails'][number]
 export type Overview = DataOf<typeof operatorOverview>
 export type Exportable = ParamsOf<typeof exportCsv>['what']
 export type SettingsView = DataOf<typeof readSettings>

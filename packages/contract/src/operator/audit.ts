@@ -17,6 +17,7 @@ export const auditAction = z.enum([
   'signer.stop',
   'settings.change',
   'export.read',
+  'mail.retry',
   'operator.create',
   'operator.remove',
   'operator.reset_two_factor',

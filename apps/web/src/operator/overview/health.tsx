@@ -80,6 +80,7 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
         {payouts.paused ? text.paused : (payouts.trouble ?? text.running)}
       </StatusDot>,
     ],
+    [text.mail, parts['mail'] ?? operatorCopy.common.none],
     [text.members, showCount(members.total)],
     [text.active, showCount(members.active)],
     [text.frozen, showCount(members.frozen)],

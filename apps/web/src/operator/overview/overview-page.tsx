@@ -10,6 +10,7 @@ import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { Health } from './health.tsx'
 import { Signers } from './signers.tsx'
+import { UndeliveredMails } from './undelivered-mails.tsx'
 
 const text = operatorCopy.overview
 const RENEWAL_MS = 5000
@@ -32,6 +33,7 @@ export default function OverviewPage() {
           <Queue queue={data?.queue} />
           <Health overview={data} />
           <Signers signers={data?.payouts.signers} />
+          <UndeliveredMails />
         </>
       )}
     </div>

@@ -7,7 +7,8 @@ import { randomAddress } from '../testing/payouts.ts'
 import { PASSCODE } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
-import { NOTICES } from './notices.ts'
+import { OWNERS_MAILS, type Recipient } from './compose.ts'
+import type { Mail } from './mailer.ts'
 
 const server = await shareTestServer()
 
@@ -41,7 +42,8 @@ test('members are told of withdrawal steps, addresses, passcodes and devices; op
     headers: { 'user-agent': 'A browser that was never seen' },
   })
   expect((await subjectsFor(email, 4)).at(-1)).toBe('A new sign-in to your account')
-  await server.database.query(`update account set passcode_hash = passcode_hash || ' ' where id = $1`, [member.id])
+  const change = { current_password: PASSCODE, new_password: 'another long passcode' }
+  expect((await visitor.put('/api/users/profile', change)).status).toBe(200)
   expect((await subjectsFor(email, 5)).at(-1)).toBe('Your passcode was changed')
 })
 
@@ -54,8 +56,9 @@ test('every mail leads to a screen that the web application has', async () => {
     Array.from(source.matchAll(/\bpath(?:: |=)['"](\/[^'"*]*)['"]/g), ([, path]) => path),
   )
   expect(screens.length).toBeGreaterThan(20)
-  expect(NOTICES.size).toBe(7)
-  for (const [kind, compose] of NOTICES) {
+  const mails = Object.entries(OWNERS_MAILS) as [string, (to: Recipient, facts: object) => Mail][]
+  expect(mails).toHaveLength(7)
+  for (const [kind, compose] of mails) {
     const facts = { state: 'paid', amount: '1', address: '0x1', decision: null, agent: 'A browser' }
     const mail = compose({ to: 'a@example.org', name: 'A', publicUrl: 'https://trefoil.test' }, facts)
     const links = Array.from(mail.text.matchAll(/https:\/\/trefoil\.test(\/[^\s?#]*)/g), ([, path]) => path)

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase, openPool, asApplication } from '../db/database.ts'
+import { shareMailServer, type ReceivedMail } from '../testing/mail-server.ts'
+import { openTestWallet } from '../testing/wallet.ts'
+import { deliverMails, type DeliveryContext } from './deliver.ts'
+import { mailHealth } from './health.ts'
+import { smtpMailer } from './mailer.ts'
+import { enqueueMail, enqueueMailToAddress, enqueueMailToOperators } from './outbox.ts'
+
+const mailbox = await shareMailServer()
+const NOBODY_LISTENS = 'smtp://127.0.0.1:1'
+
+/** A worker, tick by tick, with a mail server that can be exchanged. */
+async function openPostOffice() {
+  const wallet = await openTestWallet()
+  const [owner] = (
+    await wallet.owner.query<{ id: number; email: string }>(
+      'update account set email = $2 where id = $1 returning id, email',
+      [wallet.members[0], `${randomUUID()}@example.org`],
+    )
+  ).rows
+  let url = mailbox.url
+  const context: DeliveryContext = {
+    db: wallet.db,
+    mailer: { send: (mail) => smtpMailer({ url, from: 'trefoil@example.org' }).send(mail) },
+    publicUrl: 'http://trefoil.test',
+    log: pino({ enabled: false }),
+    composeReset: async () => undefined,
+  }
+  return {
+    ...wallet,
+    owned: owner!,
+    context,
+    useServer(other: string) {
+      url = other
+    },
+    queue: () =>
+      wallet.db
+        .transaction()
+        .execute((tx) => enqueueMail(tx, owner!.id, { kind: 'new address', facts: { address: '0x1' } })),
+    deliver: () => deliverMails(context),
+    /** As if the time of the next attempt had come. */
+    hurry: () => wallet.owner.query('update mail_outbox set next_at = now() where next_at is not null'),
+    rows: async () =>
+      (await wallet.owner.query('select state, attempts, last_error, next_at > now() as waits from mail_outbox')).rows,
+    received: () => mailbox.mails.filter(({ to }) => to.includes(owner!.email)),
+  }
+}
+
+const isFor =
+  (email: string) =>
+  ({ to }: ReceivedMail) =>
+    to.includes(email)
+
+test('a mail that the server refuses is kept, retried and sent once', async () => {
+  const office = await openPostOffice()
+  await office.queue()
+  void mailbox.refuseNext(isFor(office.owned.email))
+  await office.deliver()
+  expect(await office.rows()).toEqual([
+    { state: 'failed', attempts: 1, last_error: expect.stringContaining('come back later'), waits: true },
+  ])
+  // Not before its time.
+  await office.deliver()
+  expect(office.received()).toHaveLength(0)
+  await office.hurry()
+  await office.deliver()
+  await office.hurry()
+  await office.deliver()
+  expect(await office.rows()).toEqual([{ state: 'sent', attempts: 2, last_error: null, waits: null }])
+  expect(office.received()).toHaveLength(1)
+})
+
+test('while the server is down every attempt waits longer; after three days it is given up, and never deleted', async () => {
+  const office = await openPostOffice()
+  office.useServer(NOBODY_LISTENS)
+  await office.queue()
+  const pauses: number[] = []
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await office.deliver()
+    const { rows } = await office.owner.query<{ seconds: number }>(
+      'select round(extract(epoch from next_at - tried_at))::int as seconds from mail_outbox',
+    )
+    pauses.push(rows[0]!.seconds)
+    await office.hurry()
+  }
+  expect(pauses).toEqual([5, 20, 80, 320, 1280, 5120, 20_480, 21_600, 21_600, 21_600])
+  await office.owner.query(`update mail_outbox set created_at = now() - interval '73 hours'`)
+  await office.deliver()
+  expect(await office.rows()).toEqual([
+    { state: 'undeliverable', attempts: 11, last_error: expect.stringContaining('ECONNREFUSED'), waits: null },
+  ])
+  await expect(office.db.deleteFrom('mail_outbox').execute()).rejects.toThrow('A mail that was not delivered is kept')
+})
+
+test('an end between sending and noting it sends the mail once more, and no more', async () => {
+  const office = await openPostOffice()
+  await office.queue()
+  // The mail has left when the database refuses to note it, as when the process ends just then.
+  await office.owner.query(`alter table mail_outbox add constraint cut_off check (state <> 'sent')`)
+  await expect(office.deliver()).rejects.toThrow('cut_off')
+  await office.owner.query('alter table mail_outbox drop constraint cut_off')
+  expect(office.received()).toHaveLength(1)
+  await office.deliver()
+  expect(office.received(), 'nobody takes it before the lease ends').toHaveLength(1)
+  for (let rounds = 0; rounds < 3; rounds += 1) {
+    await office.hurry()
+    await office.deliver()
+  }
+  expect(office.received()).toHaveLength(2)
+})
+
+test('workers beside one another send each mail once', async () => {
+  const office = await openPostOffice()
+  const pool = openPool(asApplication(office.ownerUrl), 4)
+  onTestFinished(() => pool.end())
+  const beside = { ...office.context, db: openDatabase(pool) }
+  for (let mails = 0; mails < 30; mails += 1) await office.queue()
+  while ((await Promise.all([office.deliver(), deliverMails(beside), office.deliver()])).includes(true));
+  await office.deliver()
+  expect(office.received()).toHaveLength(30)
+})
+
+test('what is rolled back sends nothing', async () => {
+  const office = await openPostOffice()
+  const failing = office.db.transaction().execute(async (tx) => {
+    await enqueueMail(tx, office.owned.id, { kind: 'passcode changed', facts: {} })
+    await enqueueMailToAddress(tx, office.owned.email)
+    throw new Error('changed my mind')
+  })
+  await expect(failing).rejects.toThrow('changed my mind')
+  await office.deliver()
+  expect([await office.rows(), office.received()]).toEqual([[], []])
+})
+
+test('what nobody can be sent is dropped, and what was typed is forgotten', async () => {
+  const office = await openPostOffice()
+  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'stranger@example.org'))
+  await office.deliver()
+  const { rows } = await office.owner.query('select state, facts from mail_outbox')
+  expect(rows).toEqual([{ state: 'dropped', facts: {} }])
+})
+
+test('all that waits is one mail to each operator, and one who cannot be reached costs the others nothing', async () => {
+  const office = await openPostOffice()
+  const suffix = randomUUID()
+  await office.owner.query(`update account set email = lower(split_part(name, ' ', 1)) || $1 where role = 'operator'`, [
+    `-${suffix}@example.org`,
+  ])
+  for (const id of [1, 2, 3])
+    await office.db
+      .transaction()
+      .execute((tx) =>
+        enqueueMailToOperators(tx, { kind: 'proposal waits', facts: { summary: `Change ${id}`, by: 1, id } }),
+      )
+  const [olga, oscar] = [`olga-${suffix}@example.org`, `oscar-${suffix}@example.org`]
+  void mailbox.refuseNext(isFor(oscar))
+  await office.deliver()
+  const to = (email: string) => mailbox.mails.filter(isFor(email))
+  expect([to(olga).length, to(oscar).length]).toEqual([1, 0])
+  expect(to(olga)[0]!.raw).toContain('Subject: 3 things wait for an operator')
+  await office.hurry()
+  await office.deliver()
+  expect([to(olga).length, to(oscar).length]).toEqual([1, 1])
+})
+
+test('health tells when the last attempt failed, and not of one bad address among mails that arrive', async () => {
+  const office = await openPostOffice()
+  expect(await mailHealth(office.db)).toEqual({ well: true, sentence: 'ok' })
+  office.useServer(NOBODY_LISTENS)
+  await office.queue()
+  await office.deliver()
+  expect(await mailHealth(office.db)).toMatchObject({ well: false, sentence: expect.stringContaining('1 failed') })
+  office.useServer(mailbox.url)
+  await office.queue()
+  await office.deliver()
+  expect(await mailHealth(office.db)).toMatchObject({ well: true, sentence: expect.stringContaining('1 failed') })
+  await office.owner.query(`update mail_outbox set next_at = now() - interval '6 minutes' where next_at is not null`)
+  expect(await mailHealth(office.db)).toMatchObject({ well: false, sentence: expect.stringContaining('overdue') })
+})

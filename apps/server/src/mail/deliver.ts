@@ -1,0 +1,158 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Database } from '../db/database.ts'
+import { composeForOperator, OWNERS_MAILS, type Recipient } from './compose.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { OPERATORS_MAILS, type MailFacts, type OperatorsMail, type OwnersMailKind } from './outbox.ts'
+
+export type DeliveryContext = {
+  db: Database
+  mailer: Mailer
+  publicUrl: string
+  log: Logger
+  /** `undefined`: the address is nobody's, or was written to too often. */
+  composeReset: (facts: MailFacts['forgotten passcode'], attempt: { isFirst: boolean }) => Promise<Mail | undefined>
+}
+
+const CONNECTIONS_MAX = 5
+/** Even one after another, each as slow as its timeouts allow, they are done before anybody else takes them. */
+const OWNERS_MAILS_MAX = 20
+const LEASE_MINUTES = 15
+/** Many of these become one mail. */
+const OPERATORS_MAILS_MAX = 500
+
+const FIRST_RETRY_SECONDS = 5
+const RETRY_HOURS_MAX = 6
+const GIVE_UP_DAYS = 3
+const ERROR_LENGTH_MAX = 500
+
+type Row = {
+  id: string
+  account_id: number | null
+  kind: string
+  facts: unknown
+  attempts: number
+  name: string | null
+  email: string | null
+}
+
+/** What leaves as one mail. */
+type Parcel = { ids: string[]; kind: string; compose: () => Promise<Mail | undefined> }
+
+/**
+ * Sends what is due. A mail that left and was not noted, because we ended just then, leaves once more: better twice than
+ * never. True if there may be more.
+ */
+export async function deliverMails(context: DeliveryContext, isOver = () => false): Promise<boolean> {
+  const owners = await takeDue(context.db, sql`kind <> all(${OPERATORS_MAILS})`, OWNERS_MAILS_MAX)
+  const operators = await takeDue(context.db, sql`kind = any(${OPERATORS_MAILS})`, OPERATORS_MAILS_MAX)
+  // In order for each person, and not behind a stranger's slow mail server.
+  const lanes = [
+    ...byAccount(owners).map((rows) => rows.map((row) => parcelFor(context, row))),
+    ...byAccount(operators).map((rows) => [operatorsParcel(context, rows)]),
+  ]
+  const waiting = lanes.values()
+  const untried: string[] = []
+  const work = async () => {
+    for (const lane of waiting)
+      for (const parcel of lane) {
+        if (isOver()) untried.push(...parcel.ids)
+        else await deliver(context, parcel)
+      }
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS_MAX }, work))
+  if (untried.length > 0) await giveBack(context.db, untried)
+  return owners.length === OWNERS_MAILS_MAX || operators.length === OPERATORS_MAILS_MAX
+}
+
+/** Nobody else takes them until the lease ends; nothing is locked while a mail server thinks. */
+async function takeDue(db: Database, which: ReturnType<typeof sql>, limit: number): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    with due as (
+      select id from mail_outbox where state in ('queued', 'failed') and next_at <= now() and ${which}
+      order by next_at, id limit ${limit} for update skip locked
+    ), taken as (
+      update mail_outbox m set attempts = attempts + 1, next_at = now() + make_interval(mins => ${LEASE_MINUTES})
+      from due where m.id = due.id returning m.*
+    )
+    select m.id, m.account_id, m.kind, m.facts, m.attempts, a.name, a.email
+    from taken m left join account a on a.id = m.account_id order by m.id`.execute(db)
+  return rows
+}
+
+/** Whoever runs next need not wait for the end of our lease. */
+const giveBack = (db: Database, ids: string[]) =>
+  sql`
+    update mail_outbox set attempts = attempts - 1, next_at = now() where id = any(${ids}::bigint[])`.execute(db)
+
+function byAccount(rows: Row[]): Row[][] {
+  const lanes = new Map<number | string, Row[]>()
+  for (const row of rows) {
+    const lane = lanes.get(row.account_id ?? row.id)
+    if (lane) lane.push(row)
+    else lanes.set(row.account_id ?? row.id, [row])
+  }
+  return [...lanes.values()]
+}
+
+function parcelFor({ publicUrl, composeReset }: DeliveryContext, row: Row): Parcel {
+  const { id, kind, facts, attempts } = row
+  const compose = async () => {
+    if (kind === 'forgotten passcode')
+      return composeReset(facts as MailFacts['forgotten passcode'], { isFirst: attempts === 1 })
+    const write = OWNERS_MAILS[kind as OwnersMailKind] as ((to: Recipient, facts: unknown) => Mail) | undefined
+    if (!write) throw new Error(`Nobody knows how to write a mail of the kind "${kind}"`)
+    return write(recipientOf(publicUrl, row), facts)
+  }
+  return { ids: [id], kind, compose }
+}
+
+const operatorsParcel = ({ publicUrl }: DeliveryContext, rows: Row[]): Parcel => ({
+  ids: rows.map(({ id }) => id),
+  kind: 'operators',
+  compose: async () => composeForOperator(recipientOf(publicUrl, rows[0]), rows as unknown as OperatorsMail[]),
+})
+
+const recipientOf = (publicUrl: string, row: Row | undefined): Recipient => ({
+  to: row?.email ?? '',
+  name: row?.name ?? '',
+  publicUrl,
+})
+
+async function deliver({ db, mailer, log }: DeliveryContext, { ids, kind, compose }: Parcel): Promise<void> {
+  let isSent: boolean
+  try {
+    const mail = await compose()
+    if (mail) await mailer.send(mail)
+    isSent = mail !== undefined
+  } catch (error) {
+    log.warn({ err: error, kind }, 'a mail could not be sent and is tried again')
+    await noteFailure(db, ids, error)
+    return
+  }
+  await (isSent ? noteSent(db, ids) : noteDropped(db, ids))
+}
+
+const noteSent = (db: Database, ids: string[]) =>
+  sql`
+    update mail_outbox set state = 'sent', tried_at = now(), next_at = null, last_error = null
+    where id = any(${ids}::bigint[])`.execute(db)
+
+/** What a stranger typed is not kept. */
+const noteDropped = (db: Database, ids: string[]) =>
+  sql`
+    update mail_outbox set state = 'dropped', tried_at = now(), next_at = null, last_error = null, facts = '{}'
+    where id = any(${ids}::bigint[])`.execute(db)
+
+/** Four times as long after each failure. */
+async function noteFailure(db: Database, ids: string[], error: unknown): Promise<void> {
+  const why = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX)
+  await sql`
+    update mail_outbox m set last_error = ${why}, tried_at = now(),
+      state = case when is_over then 'undeliverable' else 'failed' end,
+      next_at = case when not is_over then now() + least(make_interval(hours => ${RETRY_HOURS_MAX}),
+        make_interval(secs => ${FIRST_RETRY_SECONDS} * power(4, least(attempts, 10) - 1))) end
+    from (select id, created_at < now() - make_interval(days => ${GIVE_UP_DAYS}) as is_over
+      from mail_outbox where id = any(${ids}::bigint[])) age
+    where m.id = age.id`.execute(db)
+}

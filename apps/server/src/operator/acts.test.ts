@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { asApplication, asReader, openPool } from '../db/database.ts'
+import { consoleRoutes } from '../testing/console-routes.ts'
+import { earn } from '../testing/earnings.ts'
+import { fundedMember } from '../testing/money.ts'
+import { randomAddress } from '../testing/payouts.ts'
+import { shareTestServer } from '../testing/server.ts'
+import { signInStaff } from '../testing/staff.ts'
+
+const server = await shareTestServer()
+const { olga, oscar } = await signInStaff(server)
+const why = 'Because it is a test'
+
+type Call = { path: string; body?: object }
+
+const newest = async (): Promise<number> =>
+  (await server.database.query('select coalesce(max(id), 0)::int as id from audit_entry')).rows[0].id
+
+async function requested(): Promise<string> {
+  const { id, visitor } = await fundedMember(server, 0)
+  await earn(server.ledger, id, 50)
+  const { body } = await visitor.post('/api/transactions/withdrawal', {
+    amount: 20,
+    withdrawal_address: randomAddress(),
+    network: 'BSC',
+    payment_method: 'blockchain',
+    type: 'Withdrawal',
+  })
+  return body.data.withdrawal_id
+}
+
+const memberId = async (): Promise<number> => (await fundedMember(server, 0)).id
+
+async function adjustment(): Promise<object> {
+  return { member: await memberId(), account: 'impact', amount: 1, why }
+}
+
+/** Proposed by the other operator. */
+const proposed = async (): Promise<number> =>
+  (await oscar.post('/api/operator/proposals/adjustment', await adjustment())).body.data.proposal.id
+
+const signer = async (): Promise<string> =>
+  (await olga.get('/api/operator/overview')).body.data.payouts.signers[0].address
+
+const ofMember = (act: string) => async (): Promise<Call> => ({
+  path: `/operator/members/${await memberId()}/${act}`,
+  body: { why },
+})
+
+/** How each route that has an effect is called so that it has it, and what the audit log calls it. */
+const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
+  'POST /operator/withdrawals/:id/approve': [
+    'withdrawal.approve',
+    async () => ({ path: `/operator/withdrawals/${await requested()}/approve`, body: { why } }),
+  ],
+  'POST /operator/withdrawals/:id/refuse': [
+    'withdrawal.refuse',
+    async () => ({ path: `/operator/withdrawals/${await requested()}/refuse`, body: { why } }),
+  ],
+  'POST /operator/withdrawals/decide': [
+    'withdrawal.refuse',
+    async () => ({ path: '/operator/withdrawals/decide', body: { decision: 'refuse', ids: [await requested()], why } }),
+  ],
+  'POST /operator/members/:id/freeze': ['member.freeze', ofMember('freeze')],
+  'POST /operator/members/:id/unfreeze': [
+    'member.unfreeze',
+    async () => {
+      const id = await memberId()
+      await oscar.post(`/api/operator/members/${id}/freeze`, { why })
+      return { path: `/operator/members/${id}/unfreeze`, body: { why } }
+    },
+  ],
+  'POST /operator/members/:id/end-sessions': ['member.end_sessions', ofMember('end-sessions')],
+  'POST /operator/members/:id/reset-two-factor': [
+    'member.reset_two_factor',
+    async () => {
+      const id = await memberId()
+      await server.database.query(`update account set totp_box = '\\x00', totp_enabled_at = now() where id = $1`, [id])
+      const body = { why, check: 'Video call, passport seen' }
+      return { path: `/operator/members/${id}/reset-two-factor`, body }
+    },
+  ],
+  'POST /operator/proposals/adjustment': [
+    'proposal.open',
+    async () => ({ path: '/operator/proposals/adjustment', body: await adjustment() }),
+  ],
+  'POST /operator/proposals/assignment': [
+    'proposal.open',
+    async () => {
+      const { rows } = await server.database.query(
+        `insert into unmatched_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
+         select chain_id, $1, 0, $2, 'to_contract', final, $2, $2, $3 from scan returning id::int`,
+        [`0x${randomBytes(32).toString('hex')}`, randomAddress(), String(10n ** 18n)],
+      )
+      const body = { unmatched: rows[0].id, member: await memberId(), why }
+      return { path: '/operator/proposals/assignment', body }
+    },
+  ],
+  'POST /operator/proposals/programme': [
+    'proposal.open',
+    async () => {
+      const { versions } = (await olga.get('/api/operator/programme')).body.data
+      return { path: '/operator/proposals/programme', body: { rules: versions[0].rules, active_from: null, why } }
+    },
+  ],
+  'POST /operator/proposals/signer': [
+    'proposal.open',
+    async () => {
+      const address = await signer()
+      await oscar.post('/api/operator/signers/stop', { address, why })
+      return { path: '/operator/proposals/signer', body: { address, change: 'resume', why } }
+    },
+  ],
+  'POST /operator/proposals/:id/approve': [
+    'proposal.approve',
+    async () => ({ path: `/operator/proposals/${await proposed()}/approve`, body: { why } }),
+  ],
+  'POST /operator/proposals/:id/reject': [
+    'proposal.reject',
+    async () => ({ path: `/operator/proposals/${await proposed()}/reject`, body: { why } }),
+  ],
+  'POST /operator/signers/stop': [
+    'signer.stop',
+    async () => {
+      const address = await signer()
+      await server.database.query('update signer set stopped = null, stopped_at = null')
+      return { path: '/operator/signers/stop', body: { address, why } }
+    },
+  ],
+  'PUT /operator/settings': [
+    'settings.change',
+    async () => ({ path: '/operator/settings', body: { mail_operators: false, why } }),
+  ],
+  'POST /operator/mails/retry': [
+    'mail.retry',
+    async () => {
+      const { rows } = await server.database.query(
+        `insert into mail_outbox (account_id, kind, state, attempts, next_at)
+         values ($1, 'passcode changed', 'undeliverable', 9, null) returning id::int`,
+        [await memberId()],
+      )
+      return { path: '/operator/mails/retry', body: { ids: [rows[0].id] } }
+    },
+  ],
+  'GET /operator/export/:what': ['export.read', async () => ({ path: '/operator/export/members' })],
+}
+
+test('every route of the console that has an effect is tried here', () => {
+  const writing = consoleRoutes
+    .filter(({ access }) => access === 'operator')
+    .map(({ method, path }) => `${method} ${path}`)
+  // Not for operators alone: whoever carries data away is written down too.
+  expect(Object.keys(CALLS).toSorted()).toEqual([...writing, 'GET /operator/export/:what'].toSorted())
+})
+
+test.for(Object.entries(CALLS))('%s writes one entry into the audit log', async ([name, [action, prepare]]) => {
+  const { path, body } = await prepare()
+  const before = await newest()
+  const [method = ''] = name.split(' ')
+  const answer = await olga.send(method, `/api${path}`, body && { body: JSON.stringify(body) })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const { rows } = await server.database.query(
+    `select action, name, host(address) as address from audit_entry e join account on account.id = operator_id
+     where e.id > $1`,
+    [before],
+  )
+  expect(rows).toEqual([{ action, name: 'Olga Operator', address: '127.0.0.1' }])
+})
+
+test('the database that the console reads refuses to be written to', async () => {
+  const pool = openPool(asReader(asApplication(server.settings.databaseUrl ?? '')), 1)
+  try {
+    await expect(pool.query('update member_balance set frozen = true')).rejects.toThrow('read-only transaction')
+  } finally {
+    await pool.end()
+  }
+})

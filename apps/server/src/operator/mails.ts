@@ -1,0 +1,60 @@
+import type { listUndelivered, retryMails as retryRoute } from '@trefoil/contract/operator/mails'
+import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import type { Actor, OperatorContext } from './context.ts'
+import { iso, isoOrNull, personOf } from './shapes.ts'
+
+type Undelivered = ReplyOf<typeof listUndelivered>['data']
+type Row = Omit<Undelivered['mails'][number], 'id' | 'created_at' | 'next_at'> & {
+  id: string
+  created_at: Date
+  next_at: Date | null
+}
+
+const SHOWN_MAX = 100
+
+export async function readUndelivered({ db }: OperatorContext): Promise<Undelivered> {
+  const [counts, { rows }] = await Promise.all([
+    sql<Pick<Undelivered, 'failed' | 'undeliverable'>>`
+      select count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state = 'undeliverable')::int as undeliverable
+      from mail_outbox where state in ('failed', 'undeliverable')`.execute(db),
+    sql<Row>`
+      select m.id, m.kind, ${personOf('m.account_id')} as to,
+        coalesce((select email from account where id = m.account_id), m.facts ->> 'email', '') as email, m.state, m.attempts, m.last_error, m.created_at, m.next_at
+      from mail_outbox m where m.state in ('failed', 'undeliverable') order by m.id desc limit ${SHOWN_MAX}`.execute(
+      db,
+    ),
+  ])
+  const { failed, undeliverable } = counts.rows[0] ?? { failed: 0, undeliverable: 0 }
+  return {
+    failed,
+    undeliverable,
+    mails: rows.map((row) => ({
+      ...row,
+      id: Number(row.id),
+      created_at: iso(row.created_at),
+      next_at: isoOrNull(row.next_at),
+    })),
+  }
+}
+
+/** Those that were sent meanwhile are left alone. What fails again goes on where it was, or is given up again. */
+export function retryMails(
+  { act }: OperatorContext,
+  actor: Actor,
+  { ids }: BodyOf<typeof retryRoute>,
+): Promise<number> {
+  return act(
+    { ...actor, action: 'mail.retry', why: 'Tried again by hand' },
+    async (tx) => {
+      const { rows } = await sql`
+        update mail_outbox set state = 'failed', next_at = now()
+        where id = any(${ids}::bigint[]) and state in ('failed', 'undeliverable') returning id`.execute(tx)
+      if (rows.length === 0) throw new Refusal('wrong_state', 'None of these mails waits to be sent any more.')
+      return rows.length
+    },
+    (retried) => ({ details: { mails: ids, retried } }),
+  )
+}

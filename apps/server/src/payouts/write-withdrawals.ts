@@ -1,0 +1,112 @@
+import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../db/database.ts'
+import type { Pipeline } from '../db/pipeline.ts'
+import { numbers, texts, words } from '../ledger/columns.ts'
+import { enqueueMails, WITHDRAWAL_FACTS } from '../mail/outbox.ts'
+import { mailOperators } from '../members/mail-operators.ts'
+
+// Every statement that writes a withdrawal is here, and queues the mails of what it changes: no state is reached without.
+
+type Requested = { reference: string; member: number; amount: bigint; address: string; payoutId: string }
+
+/** Once per batch of the ledger. */
+export function insertWithdrawals(pipeline: Pipeline, rows: readonly Requested[]): void {
+  pipeline.send(insertStatement, [
+    words(rows.map(({ reference }) => reference)),
+    numbers(rows.map(({ member }) => member)),
+    numbers(rows.map(({ amount }) => amount)),
+    words(rows.map(({ address }) => address)),
+    words(rows.map(({ payoutId }) => payoutId)),
+  ])
+}
+
+const QUEUE_MAILS = `insert into mail_outbox (account_id, kind, facts)
+    select member_id, 'withdrawal', ${WITHDRAWAL_FACTS} from written order by id`
+
+const insertStatement = {
+  name: 'insert withdrawals',
+  text: `with written as (
+      insert into withdrawal (reference, member_id, amount, address, payout_id)
+      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[]) returning *
+    )
+    ${QUEUE_MAILS}`,
+}
+
+type Ended = {
+  id: string
+  becomes: 'paid' | 'refused' | 'cancelled'
+  operator: number | null
+  reason: string | null
+}
+
+/** Once per batch of the ledger. A move that is not allowed is refused by the table, and the money stays where it is. */
+export function endWithdrawals(pipeline: Pipeline, rows: readonly Ended[]): void {
+  pipeline.send(endStatement, [
+    words(rows.map(({ id }) => id)),
+    words(rows.map(({ becomes }) => becomes)),
+    words(rows.map(({ operator }) => operator?.toString() ?? null)),
+    texts(rows.map(({ reason }) => reason)),
+  ])
+}
+
+const endStatement = {
+  name: 'end withdrawals',
+  text: `with written as (
+      update withdrawal w set state = n.state, ended_at = now(), look_at = null, waits_for = null,
+        decided_by = coalesce(n.operator, w.decided_by), decision = coalesce(n.reason, w.decision),
+        decided_at = case when n.operator is null then w.decided_at else now() end
+      from unnest($1::bigint[], $2::text[], $3::int[], $4::text[]) as n (id, state, operator, reason)
+      where w.id = n.id returning w.*
+    )
+    ${QUEUE_MAILS}`,
+}
+
+type Standing = { state: WithdrawalState; waits_for: string | null; look_at: Date | null }
+type Changed = Standing & {
+  id: string
+  member_id: number
+  amount: string
+  address: string
+  reference: string
+  decision: string | null
+  ended_at: Date | null
+  was_state: WithdrawalState
+  was_waits_for: string | null
+  was_look_at: Date | null
+}
+
+/** Between request and end: what is set where. Answers what was changed. */
+export async function changeWithdrawals(
+  tx: Tx,
+  { set, where }: { set: RawBuilder<unknown>; where: RawBuilder<unknown> },
+): Promise<readonly Changed[]> {
+  const { rows } = await sql<Changed>`
+    with was as (select id, state, waits_for, look_at from withdrawal where ${where} order by id for update)
+    update withdrawal w set ${set} from was where w.id = was.id
+    returning w.id, w.member_id, w.amount, w.address, w.reference, w.decision, w.state, w.waits_for, w.look_at,
+      w.ended_at, was.state as was_state, was.waits_for as was_waits_for, was.look_at as was_look_at`.execute(tx)
+  await enqueueMails(tx, rows.filter(({ state, was_state }) => state !== was_state).map(stateMail))
+  for (const row of rows.filter(waitsAnew)) {
+    const { amount, reference, waits_for, state } = row
+    await mailOperators(tx, { kind: 'withdrawal waits', facts: { amount, reference, waits_for: waits_for ?? state } })
+  }
+  return rows
+}
+
+const stateMail = ({ member_id, state, amount, address, reference, decision }: Changed) => ({
+  accountId: member_id,
+  kind: 'withdrawal' as const,
+  facts: { state, amount, address, reference, decision },
+})
+
+const waitsForOperator = ({ state, waits_for, look_at }: Standing): boolean =>
+  state === 'failed' || waits_for === 'vault_has_paid' || (look_at === null && waits_for !== null)
+
+function waitsAnew(row: Changed): boolean {
+  const isOther =
+    row.state !== row.was_state ||
+    row.waits_for !== row.was_waits_for ||
+    (row.look_at === null) !== (row.was_look_at === null)
+  return row.ended_at === null && waitsForOperator(row) && isOther
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { route } from '../route.ts'
+import { done, instant } from '../shapes.ts'
+import { bigId, person } from './shapes.ts'
+
+const RETRIED_MAX = 200
+
+export const listUndelivered = route({
+  method: 'GET',
+  path: '/operator/mails/undelivered',
+  access: 'console',
+  summary: 'Mails that could not be sent: those that are tried again, and those that were given up. The newest first.',
+  reply: done.extend({
+    data: z.object({
+      failed: z.number().int(),
+      undeliverable: z.number().int(),
+      /** At most 100 of them. */
+      mails: z.array(
+        z.object({
+          id: z.number().int(),
+          kind: z.string(),
+          /** Null: for whoever has the address that somebody typed when they forgot a passcode. */
+          to: person.nullable(),
+          email: z.string(),
+          /** `undeliverable`: given up after three days. */
+          state: z.enum(['failed', 'undeliverable']),
+          attempts: z.number().int(),
+          last_error: z.string().nullable(),
+          created_at: instant,
+          /** Null where it was given up. */
+          next_at: instant.nullable(),
+        }),
+      ),
+    }),
+  }),
+})
+
+export const retryMails = route({
+  method: 'POST',
+  path: '/operator/mails/retry',
+  access: 'operator',
+  summary: 'Send mails that could not be sent once more, right now.',
+  body: z.strictObject({ ids: z.array(bigId).min(1).max(RETRIED_MAX) }),
+  reply: done.extend({ data: z.object({ retried: z.number().int() }) }),
+})
