@@ -8,7 +8,7 @@ export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile' | 'Dep
 export const ACTIVITY_CHANNEL = 'activity'
 
 /** For the `select` of a statement that changes something of the account in this column. */
-export const notifyAccount = (column: string): RawBuilder<unknown> =>
+const notifyAccount = (column: string): RawBuilder<unknown> =>
   sql`pg_notify(${ACTIVITY_CHANNEL}, ${sql.ref(column)} || ' ' || pg_current_xact_id())`
 
 export function readActivityNotice(payload: string): { account: number; change: string | undefined } {
