@@ -36,7 +36,7 @@ const routes: Route[] = [
   network,
   transactions,
   wallet,
-].flatMap((file) => Object.values(file) as Route[])
+].flatMap((file) => (Object.values(file) as (Route | object)[]).filter((each): each is Route => 'path' in each))
 const withBody = routes.filter(({ body }) => body !== undefined)
 const guarded = routes.filter(({ access }) => access !== 'public')
 

@@ -147,11 +147,22 @@ test('strangers learn that a part is in trouble, never why; the console reads th
       [trouble],
     )
     const [open, console] = await Promise.all([own.visit().get('/api/health'), olga.get('/api/operator/overview')])
-    return { open: open.body.parts, strays: console.body.data.parts?.strays ?? '' }
+    return { open: open.body.parts, sentence: console.body.data.parts?.unmatched_transfers ?? '' }
   }
-  await expect.poll(both).toMatchObject({ open: { strays: 'trouble' }, strays: expect.stringContaining(trouble) })
+  await expect.poll(both).toMatchObject({
+    open: { unmatched_transfers: 'trouble' },
+    sentence: expect.stringContaining(trouble),
+  })
   const { open } = await both()
-  expect(Object.keys(open)).toEqual(['database', 'ledger', 'chain', 'scanner', 'unmatched_transfers', 'payouts'])
+  expect(Object.keys(open)).toEqual([
+    'database',
+    'ledger',
+    'chain',
+    'scanner',
+    'unmatched_transfers',
+    'payouts',
+    'mail',
+  ])
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)
 })
 
