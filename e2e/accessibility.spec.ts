@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe.ts'
-import { arrived, settled, signIn, signUp } from './people.ts'
+import { arrived, expectNoWiderThan, settled, signIn, signUp } from './people.ts'
 import { expect, test } from './test.ts'
 
 for (const path of ['/', '/signup', '/forgot-password', '/reset-password/some-token', '/no/such/page', '/demo/mail'])
@@ -50,6 +50,6 @@ test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
   ]) {
     await page.goto(path)
     await arrived(page)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+    await expectNoWiderThan(page, 320, path)
   }
 })

@@ -1,7 +1,7 @@
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
-import { arrived, isLive, settled } from './people.ts'
+import { arrived, expectNoWiderThan, isLive, settled } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
 test('donate: the form says what it does, sends it once, and starts anew', async ({ page, request }) => {
@@ -187,7 +187,7 @@ test(
     for (const path of ['donate', 'fund-transfer', 'fund-transfer?tab=history']) {
       await page.goto(`/dashboard/${path}`)
       await arrived(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+      await expectNoWiderThan(page, 320, path)
     }
   },
 )

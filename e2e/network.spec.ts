@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { memberWithGiver } from './earners.ts'
 import { enterAsSample, newMember, openAs } from './members.ts'
-import { copyWith, goTo, signIn, signUp } from './people.ts'
+import { copyWith, expectNoWiderThan, goTo, signIn, signUp } from './people.ts'
 import { memberWithLargeTeam } from './teams.ts'
 import { expect, test } from './test.ts'
 
@@ -136,5 +136,5 @@ test('axe finds nothing on the network, and nothing is wider than 320 pixels', {
   await expect(serials(tableOf(page, 'Total Team Tree')).first()).toHaveText('1')
   await expectNoViolations(page, 'network')
   await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await expectNoWiderThan(page, 320)
 })

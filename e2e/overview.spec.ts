@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
-import { copyWith, isLive, settled, signIn } from './people.ts'
+import { copyWith, expectNoWiderThan, isLive, settled, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('the overview shows seven figures, the code to share, activity and team', async ({ page, request }) => {
@@ -192,7 +192,7 @@ test(
       await expectNoViolations(page, `/dashboard${path}`)
       const size = page.viewportSize()
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+      await expectNoWiderThan(page, 320, path)
       if (size) await page.setViewportSize(size)
       await page.evaluate(() => localStorage.clear())
     }

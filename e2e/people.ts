@@ -92,6 +92,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
+/** Tables choose their form in the frame after a change of size. */
+export async function expectNoWiderThan(page: Page, width: number, path?: string): Promise<void> {
+  const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await expect.poll(wide, path === undefined ? {} : { message: path }).toBeLessThanOrEqual(width)
+}
+
 /** The sidebar on wide screens, the slide-in menu on small ones. */
 export async function openMenu(page: Page): Promise<void> {
   const isSmall = (page.viewportSize()?.width ?? 0) < 768

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newMember, openAs } from './members.ts'
-import { goTo, settled } from './people.ts'
+import { expectNoWiderThan, goTo, settled } from './people.ts'
 import { memberWithLargeTeam } from './teams.ts'
 import { expect, test } from './test.ts'
 
@@ -64,7 +64,7 @@ test('no screen moves while it loads, or is wider than 320 pixels or a page at 2
           { width: 320, height: 640 },
         ]) {
       await page.setViewportSize(narrow)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(narrow.width)
+      await expectNoWiderThan(page, narrow.width, path)
     }
     await page.setViewportSize(size)
   }

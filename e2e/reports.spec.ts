@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { memberWithGiver } from './earners.ts'
 import { enterAsSample, openAs } from './members.ts'
-import { goTo } from './people.ts'
+import { expectNoWiderThan, goTo } from './people.ts'
 import { memberWithTeam } from './teams.ts'
 import { expect, test } from './test.ts'
 
@@ -203,6 +203,6 @@ test('no report is wider than 320 pixels', { tag: '@desk-only' }, async ({ page 
   for (const [tab, sign] of Object.entries(signOf)) {
     await openTab(page, tab)
     await expect(sign(page)).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), tab).toBeLessThanOrEqual(320)
+    await expectNoWiderThan(page, 320, tab)
   }
 })

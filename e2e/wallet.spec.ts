@@ -3,7 +3,7 @@ import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { earningMember } from './earners.ts'
 import { newMember, openAs, openInSession, type Member } from './members.ts'
-import { arrived, codeOf, copyWith, PASSCODE } from './people.ts'
+import { arrived, codeOf, copyWith, expectNoWiderThan, PASSCODE } from './people.ts'
 import { within } from './slowdown.ts'
 import { expect, expectToast, test } from './test.ts'
 
@@ -179,7 +179,7 @@ test(
     for (const path of ['deposit', 'withdraw']) {
       await page.goto(`/dashboard/${path}`)
       await arrived(page)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+      await expectNoWiderThan(page, 320, path)
     }
   },
 )
