@@ -19,6 +19,7 @@ export const LOCKS = {
   scanner: 5,
   localChain: 6,
   verification: 7,
+  switches: 8,
   senders: 1_000_000,
 } as const
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Reader } from '../db/database.ts'
+import { LOCKS, type Reader, type Tx } from '../db/database.ts'
 
 /** What operators can turn on and off while everything runs. */
 export type Switches = {
@@ -16,9 +16,16 @@ export async function readSwitches(db: Reader): Promise<Switches> {
   return { ...AT_FIRST, ...(row?.value as Partial<Switches> | undefined) }
 }
 
+/** The switches as they are until this transaction ends: a change waits for it. */
+export async function holdSwitches(tx: Tx): Promise<Switches> {
+  await sql`select pg_advisory_xact_lock_shared(${LOCKS.space}, ${LOCKS.switches})`.execute(tx)
+  return readSwitches(tx)
+}
+
 /** What is not named stays as somebody else may be setting it at this moment: merged by the database, in one statement. */
-export async function changeSwitches(db: Reader, changes: Partial<Switches>): Promise<void> {
+export async function changeSwitches(tx: Tx, changes: Partial<Switches>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.space}, ${LOCKS.switches})`.execute(tx)
   await sql`
     insert into installation (key, value) values (${FACT}, ${JSON.stringify(changes)}::jsonb)
-    on conflict (key) do update set value = installation.value || excluded.value`.execute(db)
+    on conflict (key) do update set value = installation.value || excluded.value`.execute(tx)
 }

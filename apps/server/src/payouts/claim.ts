@@ -7,6 +7,7 @@ import { CallReverts, type Address, type Call, type Chain, type Fees } from '../
 import type { Database, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { notifyAccounts } from '../members/activity.ts'
+import { holdSwitches } from '../members/switches.ts'
 import { readReserves } from './assets.ts'
 import {
   CANDIDATE,
@@ -51,6 +52,8 @@ export async function claimPayouts(
 
   const fees = await chain.fees()
   const claimed = await db.transaction().execute(async (tx) => {
+    // An operator may have paused payouts since the gate was asked: from then on nothing is claimed.
+    if ((await holdSwitches(tx)).payoutsPausedWhy !== null) return 0
     const ids = prepared.map(({ withdrawal }) => withdrawal.id)
     // Judged once more, now that they are locked for as long as it takes to claim them.
     const still = new Set((await takeCandidates(tx, rule, { among: ids, limit: ids.length })).map(({ id }) => id))

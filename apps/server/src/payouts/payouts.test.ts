@@ -7,6 +7,8 @@ import { mintCall } from '../chain/deploy.ts'
 import { verifyInFull, verifyNews } from '../ledger/verify.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress } from '../testing/payouts.ts'
+import { changeSwitches } from '../members/switches.ts'
+import { claimPayouts } from './claim.ts'
 import { cancelWithdrawal } from './decide.ts'
 import { look } from './sender.ts'
 
@@ -247,6 +249,21 @@ describe('on a bad day', () => {
     await expect(look(payouts.context())).rejects.toThrow('we sent')
     expect(await payouts.stateOf(again.reference)).toBe('approved')
     expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
+  })
+
+  test('what is approved after payouts were paused is not claimed, even by a look that began before', async () => {
+    const payouts = await openPayouts(shared)
+    const { wallet } = payouts
+    const { reference } = await payouts.ask()
+    const pause = (why: string | null) =>
+      wallet.db.transaction().execute((tx) => changeSwitches(tx, { payoutsPausedWhy: why }))
+    await pause('The key may be known')
+    // The second half of a look whose first half found the gate open.
+    expect(await claimPayouts(payouts.context(), 48)).toMatchObject({ claimed: 0 })
+    expect(await payouts.stateOf(reference)).toBe('approved')
+    await pause(null)
+    await payouts.finish()
+    expect(await payouts.stateOf(reference)).toBe('paid')
   })
 
   test('a violated invariant stops payouts: one of every minute, or one that only the night finds', async () => {
