@@ -17,7 +17,7 @@ const ALL = join(ROOT, 'pictures')
 const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 180_000
 const SETTLE_TIMEOUT_MS = 60_000
 const PICTURE_TIMEOUT_MS = 120_000
 

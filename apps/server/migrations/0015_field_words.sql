@@ -28,6 +28,10 @@ alter trigger acts_all_stay on audit_entry rename to all_audit_entries_stay;
 alter function keep_act() rename to keep_audit_entry;
 alter function told_entries(int, ledger_account, bigint, bigint) rename to shown_entries;
 
+-- What an open proposal to resume a signer would do is named in its details.
+update proposal set details = details - 'takeOver' || jsonb_build_object('handOverSigner', details -> 'takeOver')
+where state = 'open' and details ? 'takeOver';
+
 -- Functions name tables and each other in their text, which a rename does not reach.
 do $$
 declare

@@ -53,10 +53,13 @@ alter table outbox rename to demo_mail;
 alter table demo_mail rename constraint outbox_pkey to demo_mail_pkey;
 alter sequence outbox_id_seq rename to demo_mail_id_seq;
 
--- The queue that sent the mails of forgotten passcodes belongs to the application's role.
-set local role trefoil_app;
+-- The queue that sent the mails of forgotten passcodes belongs to the application's role, unless it was moved here by
+-- the owner.
 do $$
 begin
+  if exists (select from pg_namespace where nspname = 'pgboss' and nspowner = 'trefoil_app'::regrole) then
+    set local role trefoil_app;
+  end if;
   if to_regclass('pgboss.job') is not null then
     execute $move$
       insert into mail_outbox (kind, facts)

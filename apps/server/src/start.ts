@@ -4,7 +4,7 @@ import { startChain } from './chain/start-chain.ts'
 import { asApplication, asReader, openDatabase, openPool, type Database } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { beginSeeding } from './demo/begin.ts'
+import { beginSeeding, refuseDemo } from './demo/begin.ts'
 import { chainBegins, seedHistory, seedPeople } from './demo/seed.ts'
 import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
@@ -56,6 +56,9 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const ledger = openLedger(url, complain)
     closers.push(ledger.stop)
 
+    const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
+    await refuseForeignSecret(db, keyring)
+    if (settings.production) await refuseDemo(db)
     const seeding = settings.production ? undefined : await beginSeeding(ownerUrl)
     closers.push(async () => seeding?.leave())
     const end = new Date()
@@ -72,8 +75,6 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       ),
     )
 
-    const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
-    await refuseForeignSecret(db, keyring)
     if (settings.production) await refuseWithoutRoot(db)
     if (seeding) {
       const patience = setTimeout(() => options.notify?.(SEEDING), SLOW_MS)

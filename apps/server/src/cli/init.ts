@@ -4,6 +4,7 @@ import { email as emailShape } from '@trefoil/contract/shapes'
 import { Misuse, StartError } from '../start-error.ts'
 import { foundRoot } from '../auth/founding.ts'
 import { migrate } from '../db/migrate.ts'
+import { refuseDemo } from '../demo/begin.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -50,6 +51,7 @@ export async function init(
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(unaudited, keyring)
+    await refuseDemo(unaudited)
     const root = await newcomer('Trefoil', emails.rootEmail)
     const operator = await newcomer('Operator', emails.operatorEmail)
     const { founder, staff } = await act(

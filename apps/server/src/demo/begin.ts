@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import pg from 'pg'
-import { LOCKS } from '../db/database.ts'
+import { LOCKS, type Reader } from '../db/database.ts'
+import { StartError } from '../start-error.ts'
 import { closePast } from './past-clock.ts'
+import { DEMO_DOMAIN } from './people.ts'
 
 const BEGUN = 'demo seeding'
 export const DEMO_FACTS = 'demo'
@@ -33,6 +36,7 @@ export async function beginSeeding(ownerUrl: string): Promise<Seeding | undefine
       await leave()
       return undefined
     }
+    await refuseOthers(owner)
     await clearHalf(owner)
     await noteBegin(owner)
   } catch (error) {
@@ -47,6 +51,35 @@ async function isDone(owner: pg.Client): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Before anything is written. Whoever forgot to say that this is production loses nothing by it. */
+async function refuseOthers(owner: pg.Client): Promise<void> {
+  const mark = await readMark(owner)
+  const { rows } = await owner.query<{ accounts: boolean; others: boolean; version: number }>(
+    `select exists (select from account) as accounts,
+      exists (select from account where email not like '%@' || $1) as others,
+      (select max(number) from migration) as version`,
+    [DEMO_DOMAIN],
+  )
+  const { accounts = true, others = true, version } = rows[0] ?? {}
+  if (others || (accounts && !mark))
+    throw new StartError('This database is not a demo: set NODE_ENV=production, or start on an empty database.')
+  if (mark && mark.version !== version)
+    throw new StartError('An older version has begun a demo here: delete the data folder, or use an empty database.')
+}
+
+/** Production on a demo would let in everybody who has read the sample sign-ins. */
+export async function refuseDemo(db: Reader): Promise<void> {
+  const { rows } = await sql`select from installation where key in (${BEGUN}, ${DEMO_FACTS})`.execute(db)
+  if (rows.length > 0) throw new StartError('This database is a demo: production needs a database of its own.')
+}
+
+type Mark = { version: number; before: Record<string, unknown> }
+
+async function readMark(owner: pg.Client): Promise<Mark | undefined> {
+  const { rows } = await owner.query<{ value: Mark }>('select value from installation where key = $1', [BEGUN])
+  return rows[0]?.value
+}
+
 /** The tables of the application: nobody else's are granted to its role. */
 const OUR_TABLES = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
   and relkind = 'r' and relname <> 'migration' and has_table_privilege('trefoil_app', oid, 'select') order by relname`
@@ -58,23 +91,23 @@ async function noteBegin(owner: pg.Client): Promise<void> {
     const { rows } = await owner.query<{ all: unknown }>(`select json_agg(line) as all from ${quoted(table)} line`)
     if (rows[0]?.all) before[table] = rows[0].all
   }
-  await owner.query('insert into installation (key, value) values ($1, $2)', [BEGUN, JSON.stringify(before)])
+  await owner.query(
+    `insert into installation (key, value)
+      select $1, jsonb_build_object('version', max(number), 'before', $2::jsonb) from migration`,
+    [BEGUN, JSON.stringify(before)],
+  )
 }
 
 async function clearHalf(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ value: Record<string, unknown> }>(
-    'select value from installation where key = $1',
-    [BEGUN],
-  )
-  const before = rows[0]?.value
-  if (!before) return
+  const mark = await readMark(owner)
+  if (!mark) return
   const names = (await tables(owner)).map(quoted)
   await owner.query('begin')
   await closePast(owner)
   // Some of them keep what is written for good; this was never anybody's.
   for (const name of names) await owner.query(`alter table ${name} disable trigger user`)
   await owner.query(`truncate ${names.join(', ')} restart identity`)
-  for (const [table, lines] of Object.entries(before))
+  for (const [table, lines] of Object.entries(mark.before))
     await owner.query(
       `insert into ${quoted(table)} select * from json_populate_recordset(null::${quoted(table)}, $1)`,
       [JSON.stringify(lines)],

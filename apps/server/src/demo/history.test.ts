@@ -11,7 +11,7 @@ import { visitor } from '../testing/visitor.ts'
 import { makeCast, SPAN_DAYS } from './cast.ts'
 import { DEMO_PASSCODE } from './seed.ts'
 
-const SEED_TIMEOUT_MS = 120_000
+const SEED_TIMEOUT_MS = 300_000
 const DAY_MS = 86_400_000
 
 const demo = await newDemo()

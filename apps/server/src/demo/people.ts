@@ -37,6 +37,8 @@ export const STAFF = [
   { name: 'Anna Auditor', role: 'auditor' },
 ] as const
 
+export const DEMO_DOMAIN = 'example.org'
+
 /** ada.moreno@example.org: a domain that nobody can own. */
 export const demoEmail = (name: string): string =>
   `${name
@@ -44,4 +46,4 @@ export const demoEmail = (name: string): string =>
     .replaceAll('ı', 'i')
     .replace(/[^A-Za-z ]/g, '')
     .toLowerCase()
-    .replaceAll(' ', '.')}@example.org`
+    .replaceAll(' ', '.')}@${DEMO_DOMAIN}`
