@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { redrawn } from './people.ts'
 
 const IS_LONG = process.env['TREFOIL_LONG'] === '1'
 
@@ -12,7 +13,7 @@ export async function expectTablesFit(page: Page, screen: string): Promise<void>
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    // Polled: a table chooses its form in the frame after the one in which the size was noticed.
+    await redrawn(page)
     await expect.soft.poll(() => page.evaluate(findFaults), { message: `${screen} at ${width}` }).toEqual([])
   }
   await page.setViewportSize(size)

@@ -92,8 +92,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** Tables choose their form in the frame after a change of size. */
+/** Tables choose their form in the frame after the one in which a new size was noticed; until then they have the old one. */
+export const redrawn = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+
 export async function expectNoWiderThan(page: Page, width: number, path?: string): Promise<void> {
+  await redrawn(page)
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth)
   await expect.poll(wide, path === undefined ? {} : { message: path }).toBeLessThanOrEqual(width)
 }

@@ -40,7 +40,7 @@ test('when one of two servers is killed, the other goes on scanning and sending 
   const growing = setInterval(() => void chain.mine(), 300)
   onTestFinished(() => clearInterval(growing))
 
-  // Alone, the first one has both leaderships.
+  // Alone, the first one leads both.
   const first = await startServerProcess({ settings }, variables)
   await chain.pay(address, 5n * UNIT)
   await expect.poll(() => wallet.receivedBy(member), SOON).toBe(dollars(5))

@@ -38,7 +38,7 @@ export async function restore(settings: Settings, folder: string): Promise<{ row
     const rows = await restoreAsItWas(ownerUrl, { folder, manifest })
     await migrate(ownerUrl)
     const why = `Restored from the backup of ${manifest.created_at}`
-    // Written by the owner, in a transaction of its own: the log that the entry goes into is part of what was restored.
+    // In a transaction of its own: the log that the entry goes into is part of what was restored.
     await act({ ...COMMAND_LINE, action: 'backup.restore', why, details: { rows } }, async () => {})
     const verdicts = await verifyInvariants(db)
     return { rows, violated: verdicts.filter(({ violations }) => violations > 0).map(({ name }) => name) }

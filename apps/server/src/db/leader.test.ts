@@ -40,7 +40,7 @@ test('one works at a time; when its connection is gone, it knows, and another ta
   }
 })
 
-test('what cuts a leadership off is told, once for each trouble, and the leadership begins again', async () => {
+test('an interruption of a leader is logged once for each trouble, and the work begins again', async () => {
   const told: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void told.push(line) })
   const begun: number[] = []

@@ -77,7 +77,8 @@ function nextOf<Row>(
   return next
 }
 
-const prefixOf = ({ name, reader }: History) => `${name} ${reader} `
+/** With its length: a name may hold what somebody searched for. */
+const prefixOf = ({ name, reader }: History) => `${name.length} ${name} ${reader} `
 
 /** Encrypted: positions in our tables are nobody's business. */
 export const sealCursor = (history: History, positions: readonly (string | number | null)[]): string =>

@@ -6,7 +6,7 @@ export type Statement = { readonly name: string; readonly text: string }
 /** Whatever is more than this goes as text that PostgreSQL understands: arrays as in `columns.ts`, objects as JSON. */
 export type Value = string | number | bigint | boolean | null
 
-/** What a statement answered. Nothing is in it before the pipeline has landed. */
+/** What a statement answered. Nothing is in it before the pipeline is flushed. */
 export type Answer<Row> = { readonly rows: readonly Row[]; readonly command: string | undefined }
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 export type WorkerName = 'scanner' | 'unmatched_transfers' | 'payouts'
 type Report = { trouble?: string | undefined; figures: Record<string, number> }
 
-/** What whoever is on status has to say, for the health page of every process. */
+/** What the leader reports, for the health page of every process. */
 export async function reportWorkerStatus(db: Database, name: WorkerName, { trouble, figures }: Report): Promise<void> {
   await sql`
     insert into worker_status (name, trouble, trouble_since, figures)

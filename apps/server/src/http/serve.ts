@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Guard } from './guard.ts'
 
-/** A request as a operation sees it: validated, authorised, and free of HTTP but for cookies. */
+/** A request as an operation sees it: validated, authorised, and free of HTTP but for cookies. */
 export type Call<R extends Route> = {
   body: BodyOf<R>
   query: QueryOf<R>
@@ -57,7 +57,8 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
         callers.get(request) ??
         (access === 'public' ? undefined : await context.guard(access, request.headers.authorization))
       const answer = await handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
-      if (request.headers[SNAPSHOT_HEADER] !== undefined) await addSnapshot(reply, context)
+      if (caller && request.method !== 'GET' && request.headers[SNAPSHOT_HEADER] !== undefined)
+        await addSnapshot(reply, context)
       return answer
     },
   })

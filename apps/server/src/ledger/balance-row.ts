@@ -58,7 +58,7 @@ export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): Balan
 
 /** Not `frozen`: no order decides about it, and an operator may be changing it at this moment. */
 export const updateBalances: Statement = {
-  name: 'write memberBalances',
+  name: 'write member balances',
   text: `update member_balance set ${names
     .filter((name) => name !== 'member_id')
     .map((name) => `${name} = n.${name}`)

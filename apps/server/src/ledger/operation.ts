@@ -15,7 +15,7 @@ export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> 
   touches(order: Order): Touched
   /** A plan and what is answered once it is posted; or throws a refusal. */
   decide(ledger: OpenLedger, order: Order): Decision<Reply, Note>
-  /** The operation's own rows, once per batch. Journals, entries and memberBalances are written by the batch. */
+  /** The operation's own rows, once per batch. Journals, entries and balance rows are written by the batch. */
   write?(pipeline: Pipeline, done: readonly Done<Note>[]): void
 }
 
@@ -27,7 +27,7 @@ export type AnyOrder = {
 
 export type Touched = {
   readonly members: readonly MemberId[]
-  /** Reads the memberBalances of this member's sponsor and of the ten above too. */
+  /** Reads the balances of this member's sponsor and of the ten above too. */
   readonly uplineOf?: MemberId
   /** Reads the balances of whoever this names. */
   readonly named?: MemberName | undefined

@@ -31,7 +31,7 @@ const statements = {
   },
   uplines: { name: 'uplines', text: 'select id, sponsor, upline from member where id = any($1::int[])' },
   memberBalances: {
-    name: 'memberBalances',
+    name: 'member balances',
     text: `select ${BALANCE_COLUMNS} from member_balance where member_id = any(array(
         select unnest($1::int[]) union select unnest(upline || sponsor) from member where id = any($2::int[])))`,
   },

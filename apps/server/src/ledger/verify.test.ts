@@ -147,7 +147,7 @@ test('what came since the last look is looked at, and a violation shows in healt
   expect(await health()).toEqual(['ok', 'ok'])
 })
 
-test('an account that was set back is noticed when the same balances is next looked at', async () => {
+test('an account that was set back is noticed when its balance row is next looked at', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 50)
   const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })

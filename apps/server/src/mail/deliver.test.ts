@@ -180,3 +180,53 @@ test('health tells when the last attempt failed, and not of one bad address amon
   await office.owner.query(`update mail_outbox set next_at = now() - interval '6 minutes' where next_at is not null`)
   expect(await mailHealth(office.db)).toMatchObject({ well: false, sentence: expect.stringContaining('overdue') })
 })
+
+test('who is slow to fail does not undo what another has sent meanwhile', async () => {
+  const office = await openPostOffice()
+  await office.queue()
+  let failNow = () => {}
+  const slow: DeliveryContext = {
+    ...office.context,
+    mailer: { send: () => new Promise((_, reject) => (failNow = () => reject(new Error('too slow')))) },
+  }
+  const failing = deliverMails(slow)
+  await expect.poll(async () => (await office.rows())[0]?.attempts).toBe(1)
+  await office.hurry()
+  await office.deliver()
+  failNow()
+  await failing
+  expect(await office.rows()).toEqual([{ state: 'sent', attempts: 2, last_error: null, waits: null }])
+  expect(office.received()).toHaveLength(1)
+})
+
+test('whoever left the console is sent nothing more of it', async () => {
+  const office = await openPostOffice()
+  await office.owner.query(`update account set role = 'operator' where id = $1`, [office.owned.id])
+  await office.db
+    .transaction()
+    .execute((tx) => enqueueMailToOperators(tx, { kind: 'proposal waits', facts: { summary: 'x', by: 1, id: 1 } }))
+  await office.owner.query(`update account set role = 'former' where id = $1`, [office.owned.id])
+  await office.deliver()
+  expect(office.received()).toHaveLength(0)
+  const { rows } = await office.owner.query('select state, facts from mail_outbox where account_id = $1', [
+    office.owned.id,
+  ])
+  expect(rows).toEqual([{ state: 'dropped', facts: {} }])
+})
+
+test('a link for a forgotten passcode is not sent an hour after it was asked for', async () => {
+  const office = await openPostOffice()
+  const asked = { mails: 0 }
+  const context: DeliveryContext = {
+    ...office.context,
+    composeReset: async () => {
+      asked.mails += 1
+      return undefined
+    },
+  }
+  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, office.owned.email))
+  await office.owner.query(`update mail_outbox set created_at = now() - interval '61 minutes'`)
+  await deliverMails(context)
+  expect(asked.mails).toBe(0)
+  expect(await office.rows()).toMatchObject([{ state: 'dropped' }])
+})

@@ -24,6 +24,7 @@ const OPERATORS_MAILS_MAX = 500
 const FIRST_RETRY_SECONDS = 5
 const RETRY_HOURS_MAX = 6
 const GIVE_UP_DAYS = 3
+const RESET_LATE_MINUTES = 60
 const ERROR_LENGTH_MAX = 500
 
 type Row = {
@@ -32,12 +33,18 @@ type Row = {
   kind: string
   facts: unknown
   attempts: number
+  /** So late that a reset link would surprise whoever asked for it, and end a newer one. */
+  late: boolean
   name: string | null
   email: string | null
+  role: string | null
 }
 
+/** A row as it was taken: whoever took it since has raised its number of attempts. */
+type Taken = Pick<Row, 'id' | 'attempts'>
+
 /** What leaves as one mail. */
-type Parcel = { ids: string[]; kind: string; compose: () => Promise<Mail | undefined> }
+type Parcel = { taken: Taken[]; kind: string; compose: () => Promise<Mail | undefined> }
 
 /**
  * Sends what is due. A mail that left and was not noted, because we ended just then, leaves once more: better twice than
@@ -52,11 +59,11 @@ export async function deliverMails(context: DeliveryContext, isOver = () => fals
     ...byAccount(operators).map((rows) => [operatorsParcel(context, rows)]),
   ]
   const waiting = lanes.values()
-  const untried: string[] = []
+  const untried: Taken[] = []
   const work = async () => {
     for (const lane of waiting)
       for (const parcel of lane) {
-        if (isOver()) untried.push(...parcel.ids)
+        if (isOver()) untried.push(...parcel.taken)
         else await deliver(context, parcel)
       }
   }
@@ -75,15 +82,21 @@ async function takeDue(db: Database, which: ReturnType<typeof sql>, limit: numbe
       update mail_outbox m set attempts = attempts + 1, next_at = now() + make_interval(mins => ${LEASE_MINUTES})
       from due where m.id = due.id returning m.*
     )
-    select m.id, m.account_id, m.kind, m.facts, m.attempts, a.name, a.email
+    select m.id, m.account_id, m.kind, m.facts, m.attempts, a.name, a.email, a.role,
+      m.created_at < now() - make_interval(mins => ${RESET_LATE_MINUTES}) as late
     from taken m left join account a on a.id = m.account_id order by m.id`.execute(db)
   return rows
 }
 
 /** Whoever runs next need not wait for the end of our lease. */
-const giveBack = (db: Database, ids: string[]) =>
+const giveBack = (db: Database, taken: Taken[]) =>
   sql`
-    update mail_outbox set attempts = attempts - 1, next_at = now() where id = any(${ids}::bigint[])`.execute(db)
+    update mail_outbox m set attempts = m.attempts - 1, next_at = now() ${stillOurs(taken)}`.execute(db)
+
+/** Nothing is noted of a mail that somebody else has taken since: theirs is the later word. */
+const stillOurs = (taken: readonly Taken[]) => sql`
+  from unnest(${taken.map(({ id }) => id)}::bigint[], ${taken.map(({ attempts }) => attempts)}::int[]) as t (id, attempts)
+  where m.id = t.id and m.attempts = t.attempts and m.state in ('queued', 'failed')`
 
 function byAccount(rows: Row[]): Row[][] {
   const lanes = new Map<number | string, Row[]>()
@@ -96,21 +109,27 @@ function byAccount(rows: Row[]): Row[][] {
 }
 
 function parcelFor({ publicUrl, composeReset }: DeliveryContext, row: Row): Parcel {
-  const { id, kind, facts, attempts } = row
+  const { kind, facts, attempts, late } = row
   const compose = async () => {
-    if (kind === 'forgotten passcode')
+    if (kind === 'forgotten passcode') {
+      if (late) return undefined
       return composeReset(facts as MailFacts['forgotten passcode'], { isFirst: attempts === 1 })
+    }
     const write = OWNERS_MAILS[kind as OwnersMailKind] as ((to: Recipient, facts: unknown) => Mail) | undefined
     if (!write) throw new Error(`Nobody knows how to write a mail of the kind "${kind}"`)
     return write(recipientOf(publicUrl, row), facts)
   }
-  return { ids: [id], kind, compose }
+  return { taken: [row], kind, compose }
 }
 
 const operatorsParcel = ({ publicUrl }: DeliveryContext, rows: Row[]): Parcel => ({
-  ids: rows.map(({ id }) => id),
+  taken: rows,
   kind: 'operators',
-  compose: async () => composeForOperator(recipientOf(publicUrl, rows[0]), rows as unknown as OperatorsMail[]),
+  compose: async () =>
+    // Whoever left the console meanwhile is told nothing more of it.
+    rows[0]?.role === 'operator'
+      ? composeForOperator(recipientOf(publicUrl, rows[0]), rows as unknown as OperatorsMail[])
+      : undefined,
 })
 
 const recipientOf = (publicUrl: string, row: Row | undefined): Recipient => ({
@@ -119,7 +138,7 @@ const recipientOf = (publicUrl: string, row: Row | undefined): Recipient => ({
   publicUrl,
 })
 
-async function deliver({ db, mailer, log }: DeliveryContext, { ids, kind, compose }: Parcel): Promise<void> {
+async function deliver({ db, mailer, log }: DeliveryContext, { taken, kind, compose }: Parcel): Promise<void> {
   let isSent: boolean
   try {
     const mail = await compose()
@@ -127,32 +146,31 @@ async function deliver({ db, mailer, log }: DeliveryContext, { ids, kind, compos
     isSent = mail !== undefined
   } catch (error) {
     log.warn({ err: error, kind }, 'a mail could not be sent and is tried again')
-    await noteFailure(db, ids, error)
+    await noteFailure(db, taken, error)
     return
   }
-  await (isSent ? noteSent(db, ids) : noteDropped(db, ids))
+  await (isSent ? noteSent(db, taken) : noteDropped(db, taken))
 }
 
-const noteSent = (db: Database, ids: string[]) =>
+const noteSent = (db: Database, taken: Taken[]) =>
   sql`
-    update mail_outbox set state = 'sent', tried_at = now(), next_at = null, last_error = null
-    where id = any(${ids}::bigint[])`.execute(db)
+    update mail_outbox m set state = 'sent', tried_at = now(), next_at = null, last_error = null
+    ${stillOurs(taken)}`.execute(db)
 
 /** What a stranger typed is not kept. */
-const noteDropped = (db: Database, ids: string[]) =>
+const noteDropped = (db: Database, taken: Taken[]) =>
   sql`
-    update mail_outbox set state = 'dropped', tried_at = now(), next_at = null, last_error = null, facts = '{}'
-    where id = any(${ids}::bigint[])`.execute(db)
+    update mail_outbox m set state = 'dropped', tried_at = now(), next_at = null, last_error = null, facts = '{}'
+    ${stillOurs(taken)}`.execute(db)
 
 /** Four times as long after each failure. */
-async function noteFailure(db: Database, ids: string[], error: unknown): Promise<void> {
+async function noteFailure(db: Database, taken: Taken[], error: unknown): Promise<void> {
   const why = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX)
+  const isOver = sql`m.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`
   await sql`
     update mail_outbox m set last_error = ${why}, tried_at = now(),
-      state = case when is_over then 'undeliverable' else 'failed' end,
-      next_at = case when not is_over then now() + least(make_interval(hours => ${RETRY_HOURS_MAX}),
-        make_interval(secs => ${FIRST_RETRY_SECONDS} * power(4, least(attempts, 10) - 1))) end
-    from (select id, created_at < now() - make_interval(days => ${GIVE_UP_DAYS}) as is_over
-      from mail_outbox where id = any(${ids}::bigint[])) age
-    where m.id = age.id`.execute(db)
+      state = case when ${isOver} then 'undeliverable' else 'failed' end,
+      next_at = case when not ${isOver} then now() + least(make_interval(hours => ${RETRY_HOURS_MAX}),
+        make_interval(secs => ${FIRST_RETRY_SECONDS} * power(4, least(m.attempts, 10) - 1))) end
+    ${stillOurs(taken)}`.execute(db)
 }

@@ -116,7 +116,7 @@ export function creditable(chain: Chain, { kind, sender, value }: UnmatchedTrans
   return credited > 0n ? credited : null
 }
 
-/** The same rule, of a unmatchedTransfer transfer `s`: for counting them. */
+/** The same rule, of an unmatched transfer `s`: for counting them. */
 export const isCreditable = (chain: Chain) => sql`(s.kind = 'to_contract' and s.chain_id = ${chain.id}
   and s.sender <> all (${neverMembers(chain)}::text[])
   and s.value >= ${String(tokenAmount(usd(1n), chain.decimals))}::numeric)`

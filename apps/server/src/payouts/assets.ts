@@ -11,7 +11,7 @@ export type Reserves = { shortfall: string | undefined; underWay: bigint }
 
 /**
  * Whether the chain holds less than members are owed: vault, treasury and what is still at deposit addresses, against
- * all memberBalances. All of it at one block, the last final one that was read: what is swept at that moment is in one place
+ * all balance rows. All of it at one block, the last final one that was read: what is swept at that moment is in one place
  * or the other, never in both.
  */
 export async function readReserves({ db, chain }: { db: Database; chain: Chain }, vaultNow: bigint): Promise<Reserves> {
