@@ -5,7 +5,8 @@ import type { readMemberStatement } from '@trefoil/contract/operator/members'
 import type { approveWithdrawal, listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
 import type { readProfile } from '@trefoil/contract/profile'
 import { expect, test } from 'vitest'
-import { call, change, changeOnce, read, readOnce, readPages } from './endpoint.ts'
+import { call, change, read } from './endpoint.ts'
+import { changeOnce, readOnce, readPages } from './endpoint-kinds.ts'
 
 test('a call has the method and path of its route, and sends nothing where there is nothing to say', () => {
   expect(read<typeof readProfile>('/users/profile').query()).toEqual({ url: '/users/profile' })

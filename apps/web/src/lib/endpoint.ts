@@ -6,18 +6,15 @@ import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contrac
 
 /** It takes no key. */
 type Keyless = Route & { idempotent?: never }
-type Keyed = Route & { method: 'POST'; idempotent: true }
-type Get = Keyless & { method: 'GET' }
+export type Get = Keyless & { method: 'GET' }
 
 /** What a reply has beside its message. */
 export type DataOf<R extends Route> = ReplyOf<R> extends { data: infer Data } ? Data : never
 
 /** Params, query and body as one object; nothing where a route takes none of them. */
 type ArgOf<R> = Arg<Sent<ParamsOf<R>> & Sent<QueryOf<R>> & Sent<BodyOf<R>>>
-/** The same without the page: pages are followed by cursor. */
-type FilterOf<R> = Arg<Sent<ParamsOf<R>> & Omit<Sent<QueryOf<R>>, 'cursor' | 'limit'>>
-type Sent<Part> = Part extends undefined ? {} : Part
-type Arg<Whole> = keyof Whole extends never ? void : Whole
+export type Sent<Part> = Part extends undefined ? {} : Part
+export type Arg<Whole> = keyof Whole extends never ? void : Whole
 
 /** No reply is transformed here; the type alone says what it is. */
 type Call<R extends Route> = {
@@ -25,13 +22,13 @@ type Call<R extends Route> = {
   transformResponse?: (reply: ReplyOf<R>) => ReplyOf<R>
 }
 
-const TAGS = ['Data'] as const
+export const TAGS = ['Data'] as const
 
-const dataOf = <R extends Route>(reply: ReplyOf<R>): DataOf<R> => (reply as { data: DataOf<R> }).data
+export const dataOf = <R extends Route>(reply: ReplyOf<R>): DataOf<R> => (reply as { data: DataOf<R> }).data
 
 /** Answers the whole reply, and has nothing to do with what is cached. */
 export const call = <R extends Keyless>(method: R['method'], path: R['path']): Call<R> => ({
-  query: (arg) => requestOf({ method, path }, arg),
+  query: (arg) => requestOf(method, path, arg),
 })
 
 /** Changes something: whatever was read is read anew. */
@@ -40,42 +37,13 @@ export const change = <R extends Keyless>(method: R['method'], path: R['path']) 
   invalidatesTags: TAGS,
 })
 
-/** Changes something once, however often it is sent with the same key. */
-export const changeOnce = <R extends Keyed>(path: R['path']) => ({
-  query: ({ key, body }: { key: string; body: BodyOf<R> }): FetchArgs => ({
-    ...requestOf({ method: 'POST', path }, body),
-    headers: { 'idempotency-key': key },
-  }),
-  transformResponse: (reply: ReplyOf<R>) => reply,
-  invalidatesTags: TAGS,
-})
-
 /** Answers the whole reply. */
 export const read = <R extends Get>(path: R['path']) => ({ ...call<R>('GET', path), providesTags: TAGS })
 
 export const readData = <R extends Get>(path: R['path']) => ({ ...read<R>(path), transformResponse: dataOf<R> })
 
-/** For a file: nothing of it is kept. */
-export const readOnce = <R extends Get>(path: R['path']) => ({
-  ...call<R>('GET', path),
-  transformResponse: dataOf<R>,
-  keepUnusedDataFor: 0,
-})
-
-/** An infinite query: each page names the next one. */
-export const readPages = <R extends Get>(path: R['path']) => ({
-  infiniteQueryOptions: {
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next_cursor }: { next_cursor: string | null }) => next_cursor ?? undefined,
-  },
-  query: ({ queryArg, pageParam }: { queryArg: FilterOf<R>; pageParam: string | null }) =>
-    requestOf({ method: 'GET', path }, pageParam === null ? queryArg : { ...queryArg, cursor: pageParam }),
-  transformResponse: dataOf<R>,
-  providesTags: TAGS,
-})
-
 /** The argument fills the path in. What is left of it is the query of a GET, else the body. */
-function requestOf({ method, path }: Pick<Route, 'method' | 'path'>, arg: unknown): FetchArgs {
+export function requestOf(method: Route['method'], path: string, arg: unknown): FetchArgs {
   const rest: Record<string, unknown> = { ...(arg as object | undefined) }
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = String(rest[name])

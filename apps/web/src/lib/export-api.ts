@@ -4,7 +4,8 @@ import type { listReferrals, listTeam } from '@trefoil/contract/network'
 import type { transactionHistory } from '@trefoil/contract/transactions'
 import type { transferHistory } from '@trefoil/contract/transfers'
 import { api } from './api.ts'
-import { call, readOnce } from './endpoint.ts'
+import { call } from './endpoint.ts'
+import { readOnce } from './endpoint-kinds.ts'
 
 /** What exports read, a page after the other. All of it is read once, so nothing of it is kept. */
 export const exportApi = api.injectEndpoints({

@@ -8,7 +8,8 @@ import type {
 } from '@trefoil/contract/network'
 import type { readStages } from '@trefoil/contract/programme'
 import { api } from './api.ts'
-import { read, readData, readPages } from './endpoint.ts'
+import { read, readData } from './endpoint.ts'
+import { readPages } from './endpoint-kinds.ts'
 
 /** What several member screens read. Not part of the first load. */
 export const memberApi = api.injectEndpoints({

@@ -4,7 +4,8 @@ import type { cancelWithdrawal, requestWithdrawal, transactionHistory } from '@t
 import type { processTransfer, transferHistory } from '@trefoil/contract/transfers'
 import type { generateWallet } from '@trefoil/contract/wallet'
 import { api } from './api.ts'
-import { call, change, changeOnce, readPages, type DataOf } from './endpoint.ts'
+import { call, change, type DataOf } from './endpoint.ts'
+import { changeOnce, readPages } from './endpoint-kinds.ts'
 
 export type Transaction = DataOf<typeof transactionHistory>['transactions'][number]
 

@@ -33,7 +33,8 @@ import type {
 } from '@trefoil/contract/operator/withdrawals'
 import type { ParamsOf } from '@trefoil/contract/route'
 import { api } from '../lib/api.ts'
-import { call, change, readData, readOnce, readPages, type DataOf } from '../lib/endpoint.ts'
+import { call, change, readData, type DataOf } from '../lib/endpoint.ts'
+import { readOnce, readPages } from '../lib/endpoint-kinds.ts'
 
 /** Everything the console asks of the server. Members never load it. */
 const operatorApi = api.injectEndpoints({
