@@ -1,15 +1,15 @@
 import type { exportable } from '@trefoil/contract/operator/exports'
+import { csvLines, type Cell } from '@trefoil/core/csv'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Reader } from '../db/database.ts'
 import { newerThan } from '../db/paging.ts'
-import { csvLine } from './csv.ts'
 import { within } from './shapes.ts'
 
 export type Exportable = z.input<typeof exportable>
 type Range = { from?: string | undefined; to?: string | undefined }
 type Asked = Range & { after: string | null }
-type Row = { position: string } & Record<string, unknown>
+type Row = { position: string } & Record<string, Cell>
 
 const LINES_MAX = 5000
 /** A journal has at most 14 lines. */
@@ -19,11 +19,11 @@ const JOURNALS_MAX = 350
 export async function exportPage(db: Reader, what: Exportable, asked: Asked) {
   const { rows } = await tables[what](asked).execute(db)
   const heads = rows[0] ? Object.keys(rows[0]).filter((name) => name !== 'position') : []
-  const lines = rows.map((row) => csvLine(heads.map((head) => row[head])))
-  const csv = asked.after === null && heads.length > 0 ? [csvLine(heads), ...lines] : lines
+  const lines = rows.map((row) => heads.map((head) => row[head] ?? null))
+  const csv = csvLines(asked.after === null && heads.length > 0 ? [heads, ...lines] : lines)
   const last = rows.at(-1)?.position
   const isWhole = what === 'entries' ? rows.length === 0 : rows.length < LINES_MAX
-  return { csv: csv.join(''), lines: rows.length, after: isWhole || last === undefined ? null : last }
+  return { csv, lines: rows.length, after: isWhole || last === undefined ? null : last }
 }
 
 const usd = (column: string) => sql`round(${sql.ref(column)}::numeric / 100000, 5)`

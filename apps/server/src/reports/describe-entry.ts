@@ -28,42 +28,44 @@ export function describeEntry(entry: EntryFacts): { type: string; description: s
   const isOwn = entry.reason === 'transfer' && entry.source === 'available'
   return {
     type: typeOf(entry.reason, arrives),
-    description: DESCRIPTIONS[entry.reason](line),
+    description: WORDS[entry.reason].describe(line),
     direction: isOwn ? 'own' : arrives ? 'in' : 'out',
   }
 }
 
 /** The word that histories and their sums have for it. */
 export const typeOf = (reason: Reason, arrives: boolean): string =>
-  reason === 'donation' && arrives ? 'Earning' : TYPES[reason]
-
-const TYPES: Record<Reason, string> = {
-  deposit: 'Deposit',
-  donation: 'Donation',
-  transfer: 'Transfer',
-  withdrawal_held: 'Withdrawal',
-  withdrawal_released: 'Withdrawal',
-  withdrawal_paid: 'Withdrawal',
-  adjustment: 'Adjustment',
-  reversal: 'Adjustment',
-}
+  reason === 'donation' && arrives ? 'Earning' : WORDS[reason].type
 
 type Line = Omit<EntryFacts, 'other'> & { arrives: boolean; other: string }
 
-const DESCRIPTIONS: Record<Reason, (line: Line) => string> = {
-  deposit: ({ amount }) => `Deposit of ${amount}`,
-  donation: ({ arrives, amount, other, share }) =>
-    arrives ? `Share of ${other}'s donation (${shareName(share)})` : `Donation of ${amount}`,
-  transfer({ arrives, other, source }) {
-    if (source === 'available') return 'Earnings moved to your impact balance'
-    return arrives ? `Transfer from ${other}` : `Transfer to ${other}`
+/** Everything that members read about a reason; a new one is described here. */
+const WORDS: Record<Reason, { type: string; describe: (line: Line) => string }> = {
+  deposit: { type: 'Deposit', describe: ({ amount }) => `Deposit of ${amount}` },
+  donation: {
+    type: 'Donation',
+    describe: ({ arrives, amount, other, share }) =>
+      arrives ? `Share of ${other}'s donation (${shareName(share)})` : `Donation of ${amount}`,
   },
-  withdrawal_held: ({ amount }) => `Withdrawal of ${amount} requested`,
-  withdrawal_released: ({ amount }) => `Withdrawal of ${amount} given back`,
-  withdrawal_paid: ({ amount }) => `Withdrawal of ${amount} paid`,
-  adjustment: ({ arrives, why }) =>
-    `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
-  reversal: ({ amount, arrives }) => (arrives ? `${amount} returned to you` : `${amount} taken back`),
+  transfer: {
+    type: 'Transfer',
+    describe({ arrives, other, source }) {
+      if (source === 'available') return 'Earnings moved to your impact balance'
+      return arrives ? `Transfer from ${other}` : `Transfer to ${other}`
+    },
+  },
+  withdrawal_held: { type: 'Withdrawal', describe: ({ amount }) => `Withdrawal of ${amount} requested` },
+  withdrawal_released: { type: 'Withdrawal', describe: ({ amount }) => `Withdrawal of ${amount} given back` },
+  withdrawal_paid: { type: 'Withdrawal', describe: ({ amount }) => `Withdrawal of ${amount} paid` },
+  adjustment: {
+    type: 'Adjustment',
+    describe: ({ arrives, why }) =>
+      `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
+  },
+  reversal: {
+    type: 'Adjustment',
+    describe: ({ amount, arrives }) => (arrives ? `${amount} returned to you` : `${amount} taken back`),
+  },
 }
 
 const shareName = (share: Share | null): string =>

@@ -31,208 +31,50 @@ import type {
   readWithdrawal,
   refuseWithdrawal,
 } from '@trefoil/contract/operator/withdrawals'
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
+import type { ParamsOf } from '@trefoil/contract/route'
 import { api } from '../lib/api.ts'
-import { BY_CURSOR, pageOf } from '../lib/by-cursor.ts'
-
-type DataOf<R extends Route> = ReplyOf<R> extends { data: infer Data } ? Data : never
-/** The query without its page: pages are followed by cursor. */
-type Filter<R> = Omit<NonNullable<QueryOf<R>>, 'cursor' | 'limit'>
-
-const page = (url: string, { queryArg, pageParam }: { queryArg: object; pageParam: string | null }) => ({
-  url,
-  params: { ...queryArg, ...pageOf(pageParam) },
-})
-
-const dataOf = <Data>(reply: { data: Data }): Data => reply.data
+import { call, change, readData, type DataOf } from '../lib/endpoint.ts'
+import { readOnce, readPages } from '../lib/endpoint-kinds.ts'
 
 /** Everything the console asks of the server. Members never load it. */
 const operatorApi = api.injectEndpoints({
   endpoints: (build) => ({
-    overview: build.query<DataOf<typeof operatorOverview>, void>({
-      query: () => '/operator/overview',
-      transformResponse: dataOf<DataOf<typeof operatorOverview>>,
-      providesTags: ['Data'],
-    }),
-    undelivered: build.query<DataOf<typeof listUndelivered>, void>({
-      query: () => '/operator/mails/undelivered',
-      transformResponse: dataOf<DataOf<typeof listUndelivered>>,
-      providesTags: ['Data'],
-    }),
-    retryMails: build.mutation<ReplyOf<typeof retryMails>, BodyOf<typeof retryMails>>({
-      query: (body) => ({ url: '/operator/mails/retry', method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    withdrawal: build.query<DataOf<typeof readWithdrawal>, string>({
-      query: (id) => `/operator/withdrawals/${encodeURIComponent(id)}`,
-      transformResponse: dataOf<DataOf<typeof readWithdrawal>>,
-      providesTags: ['Data'],
-    }),
-    member: build.query<DataOf<typeof readMember>, number>({
-      query: (id) => `/operator/members/${id}`,
-      transformResponse: dataOf<DataOf<typeof readMember>>,
-      providesTags: ['Data'],
-    }),
-    programmes: build.query<DataOf<typeof listProgrammes>, void>({
-      query: () => '/operator/programme',
-      transformResponse: dataOf<DataOf<typeof listProgrammes>>,
-      providesTags: ['Data'],
-    }),
-    operatorSettings: build.query<DataOf<typeof readSettings>, void>({
-      query: () => '/operator/settings',
-      transformResponse: dataOf<DataOf<typeof readSettings>>,
-      providesTags: ['Data'],
-    }),
-    accounts: build.query<DataOf<typeof listAccounts>, void>({
-      query: () => '/operator/ledger/accounts',
-      transformResponse: dataOf<DataOf<typeof listAccounts>>,
-      providesTags: ['Data'],
-    }),
-    journal: build.query<DataOf<typeof readJournal>, number>({
-      query: (id) => `/operator/ledger/journals/${id}`,
-      transformResponse: dataOf<DataOf<typeof readJournal>>,
-      providesTags: ['Data'],
-    }),
-    checkInvariants: build.mutation<DataOf<typeof checkInvariants>, void>({
-      query: () => '/operator/invariants',
-      transformResponse: dataOf<DataOf<typeof checkInvariants>>,
-    }),
-    dryRun: build.mutation<DataOf<typeof dryRunProgramme>, BodyOf<typeof dryRunProgramme>>({
-      query: (body) => ({ url: '/operator/programme/dry-run', method: 'POST', body }),
-      transformResponse: dataOf<DataOf<typeof dryRunProgramme>>,
-    }),
-    statement: build.infiniteQuery<
-      DataOf<typeof readMemberStatement>,
-      Filter<typeof readMemberStatement> & { id: number },
-      string | null
-    >({
-      infiniteQueryOptions: BY_CURSOR,
-      query: ({ queryArg: { id, ...filter }, pageParam }) =>
-        page(`/operator/members/${id}/statement`, { queryArg: filter, pageParam }),
-      transformResponse: dataOf<DataOf<typeof readMemberStatement>>,
-      providesTags: ['Data'],
-    }),
-    exportPage: build.query<DataOf<typeof exportCsv>, ParamsOf<typeof exportCsv> & QueryOf<typeof exportCsv>>({
-      query: ({ what, ...params }) => ({ url: `/operator/export/${what}`, params }),
-      transformResponse: dataOf<DataOf<typeof exportCsv>>,
-      keepUnusedDataFor: 0,
-    }),
-    withdrawals: build.infiniteQuery<DataOf<typeof listWithdrawals>, Filter<typeof listWithdrawals>, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/withdrawals', asked),
-      transformResponse: dataOf<DataOf<typeof listWithdrawals>>,
-      providesTags: ['Data'],
-    }),
-    deposits: build.infiniteQuery<DataOf<typeof listDeposits>, Filter<typeof listDeposits>, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/deposits', asked),
-      transformResponse: dataOf<DataOf<typeof listDeposits>>,
-      providesTags: ['Data'],
-    }),
-    unmatched: build.infiniteQuery<DataOf<typeof listUnmatched>, void, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: ({ pageParam }) => page('/operator/unmatched', { queryArg: {}, pageParam }),
-      transformResponse: dataOf<DataOf<typeof listUnmatched>>,
-      providesTags: ['Data'],
-    }),
-    members: build.infiniteQuery<DataOf<typeof searchMembers>, Filter<typeof searchMembers>, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/members', asked),
-      transformResponse: dataOf<DataOf<typeof searchMembers>>,
-      providesTags: ['Data'],
-    }),
-    proposals: build.infiniteQuery<DataOf<typeof listProposals>, Filter<typeof listProposals>, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/proposals', asked),
-      transformResponse: dataOf<DataOf<typeof listProposals>>,
-      providesTags: ['Data'],
-    }),
-    entries: build.infiniteQuery<DataOf<typeof listEntries>, Filter<typeof listEntries>, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/ledger/entries', asked),
-      transformResponse: dataOf<DataOf<typeof listEntries>>,
-      providesTags: ['Data'],
-    }),
-    journals: build.infiniteQuery<DataOf<typeof listJournals>, Filter<typeof listJournals>, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/ledger/journals', asked),
-      transformResponse: dataOf<DataOf<typeof listJournals>>,
-      providesTags: ['Data'],
-    }),
-    audit: build.infiniteQuery<DataOf<typeof readAudit>, Filter<typeof readAudit>, string | null>({
-      infiniteQueryOptions: BY_CURSOR,
-      query: (asked) => page('/operator/audit', asked),
-      transformResponse: dataOf<DataOf<typeof readAudit>>,
-      providesTags: ['Data'],
-    }),
-    decide: build.mutation<ReplyOf<typeof decideWithdrawals>, BodyOf<typeof decideWithdrawals>>({
-      query: (body) => ({ url: '/operator/withdrawals/decide', method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    proposeAdjustment: build.mutation<ReplyOf<typeof proposeAdjustment>, BodyOf<typeof proposeAdjustment>>({
-      query: (body) => ({ url: '/operator/proposals/adjustment', method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    proposeAssignment: build.mutation<ReplyOf<typeof proposeAssignment>, BodyOf<typeof proposeAssignment>>({
-      query: (body) => ({ url: '/operator/proposals/assignment', method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    proposeProgramme: build.mutation<ReplyOf<typeof proposeProgramme>, BodyOf<typeof proposeProgramme>>({
-      query: (body) => ({ url: '/operator/proposals/programme', method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    proposeSigner: build.mutation<ReplyOf<typeof proposeSigner>, BodyOf<typeof proposeSigner>>({
-      query: (body) => ({ url: '/operator/proposals/signer', method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    stopSigner: build.mutation<ReplyOf<typeof stopSigner>, BodyOf<typeof stopSigner>>({
-      query: (body) => ({ url: '/operator/signers/stop', method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    changeSettings: build.mutation<ReplyOf<typeof changeSettings>, BodyOf<typeof changeSettings>>({
-      query: (body) => ({ url: '/operator/settings', method: 'PUT', body }),
-      invalidatesTags: ['Data'],
-    }),
-    approve: build.mutation<ReplyOf<typeof approveWithdrawal>, { id: string } & BodyOf<typeof approveWithdrawal>>({
-      query: ({ id, ...body }) => ({
-        url: `/operator/withdrawals/${encodeURIComponent(id)}/approve`,
-        method: 'POST',
-        body,
-      }),
-      invalidatesTags: ['Data'],
-    }),
-    refuse: build.mutation<ReplyOf<typeof refuseWithdrawal>, { id: string } & BodyOf<typeof refuseWithdrawal>>({
-      query: ({ id, ...body }) => ({
-        url: `/operator/withdrawals/${encodeURIComponent(id)}/refuse`,
-        method: 'POST',
-        body,
-      }),
-      invalidatesTags: ['Data'],
-    }),
-    freeze: build.mutation<ReplyOf<typeof freezeMember>, { id: number } & BodyOf<typeof freezeMember>>({
-      query: ({ id, ...body }) => ({ url: `/operator/members/${id}/freeze`, method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    unfreeze: build.mutation<ReplyOf<typeof unfreezeMember>, { id: number } & BodyOf<typeof unfreezeMember>>({
-      query: ({ id, ...body }) => ({ url: `/operator/members/${id}/unfreeze`, method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    endSessions: build.mutation<ReplyOf<typeof endSessions>, { id: number } & BodyOf<typeof endSessions>>({
-      query: ({ id, ...body }) => ({ url: `/operator/members/${id}/end-sessions`, method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    resetTwoFactor: build.mutation<ReplyOf<typeof resetTwoFactor>, { id: number } & BodyOf<typeof resetTwoFactor>>({
-      query: ({ id, ...body }) => ({ url: `/operator/members/${id}/reset-two-factor`, method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    approveProposal: build.mutation<ReplyOf<typeof approveProposal>, { id: number } & BodyOf<typeof approveProposal>>({
-      query: ({ id, ...body }) => ({ url: `/operator/proposals/${id}/approve`, method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
-    rejectProposal: build.mutation<ReplyOf<typeof rejectProposal>, { id: number } & BodyOf<typeof rejectProposal>>({
-      query: ({ id, ...body }) => ({ url: `/operator/proposals/${id}/reject`, method: 'POST', body }),
-      invalidatesTags: ['Data'],
-    }),
+    overview: build.query(readData<typeof operatorOverview>('/operator/overview')),
+    undelivered: build.query(readData<typeof listUndelivered>('/operator/mails/undelivered')),
+    retryMails: build.mutation(change<typeof retryMails>('POST', '/operator/mails/retry')),
+    withdrawal: build.query(readData<typeof readWithdrawal>('/operator/withdrawals/:id')),
+    member: build.query(readData<typeof readMember>('/operator/members/:id')),
+    programmes: build.query(readData<typeof listProgrammes>('/operator/programme')),
+    operatorSettings: build.query(readData<typeof readSettings>('/operator/settings')),
+    accounts: build.query(readData<typeof listAccounts>('/operator/ledger/accounts')),
+    journal: build.query(readData<typeof readJournal>('/operator/ledger/journals/:id')),
+    checkInvariants: build.mutation(call<typeof checkInvariants>('GET', '/operator/invariants')),
+    dryRun: build.mutation(call<typeof dryRunProgramme>('POST', '/operator/programme/dry-run')),
+    statement: build.infiniteQuery(readPages<typeof readMemberStatement>('/operator/members/:id/statement')),
+    exportPage: build.query(readOnce<typeof exportCsv>('/operator/export/:what')),
+    withdrawals: build.infiniteQuery(readPages<typeof listWithdrawals>('/operator/withdrawals')),
+    deposits: build.infiniteQuery(readPages<typeof listDeposits>('/operator/deposits')),
+    unmatched: build.infiniteQuery(readPages<typeof listUnmatched>('/operator/unmatched')),
+    members: build.infiniteQuery(readPages<typeof searchMembers>('/operator/members')),
+    proposals: build.infiniteQuery(readPages<typeof listProposals>('/operator/proposals')),
+    entries: build.infiniteQuery(readPages<typeof listEntries>('/operator/ledger/entries')),
+    journals: build.infiniteQuery(readPages<typeof listJournals>('/operator/ledger/journals')),
+    audit: build.infiniteQuery(readPages<typeof readAudit>('/operator/audit')),
+    decide: build.mutation(change<typeof decideWithdrawals>('POST', '/operator/withdrawals/decide')),
+    proposeAdjustment: build.mutation(change<typeof proposeAdjustment>('POST', '/operator/proposals/adjustment')),
+    proposeAssignment: build.mutation(change<typeof proposeAssignment>('POST', '/operator/proposals/assignment')),
+    proposeProgramme: build.mutation(change<typeof proposeProgramme>('POST', '/operator/proposals/programme')),
+    proposeSigner: build.mutation(change<typeof proposeSigner>('POST', '/operator/proposals/signer')),
+    stopSigner: build.mutation(change<typeof stopSigner>('POST', '/operator/signers/stop')),
+    changeSettings: build.mutation(change<typeof changeSettings>('PUT', '/operator/settings')),
+    approve: build.mutation(change<typeof approveWithdrawal>('POST', '/operator/withdrawals/:id/approve')),
+    refuse: build.mutation(change<typeof refuseWithdrawal>('POST', '/operator/withdrawals/:id/refuse')),
+    freeze: build.mutation(change<typeof freezeMember>('POST', '/operator/members/:id/freeze')),
+    unfreeze: build.mutation(change<typeof unfreezeMember>('POST', '/operator/members/:id/unfreeze')),
+    endSessions: build.mutation(change<typeof endSessions>('POST', '/operator/members/:id/end-sessions')),
+    resetTwoFactor: build.mutation(change<typeof resetTwoFactor>('POST', '/operator/members/:id/reset-two-factor')),
+    approveProposal: build.mutation(change<typeof approveProposal>('POST', '/operator/proposals/:id/approve')),
+    rejectProposal: build.mutation(change<typeof rejectProposal>('POST', '/operator/proposals/:id/reject')),
   }),
 })
 

@@ -3,8 +3,11 @@ import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { everyPage } from '../lib/every-page.ts'
+import { exportApi } from '../lib/export-api.ts'
 import { showDate } from '../lib/formats.ts'
 import { useActivitiesInfiniteQuery } from '../lib/member-api.ts'
+import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { Money } from './money.tsx'
 import { TypeIcon } from './type-icon.tsx'
@@ -12,10 +15,11 @@ import { TypeIcon } from './type-icon.tsx'
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
 const text = dashboardCopy.activities
 
-type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode; csv?: ReactNode }
+type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode }
 
-/** What happened to the account. With `rowsMax` only the newest few, else as far back as one likes. */
-export function ActivityTable({ caption, emptyText, rowsMax, tools, csv }: ActivityTableProps) {
+/** What happened to the account. With `rowsMax` only the newest few, else as far back as one likes, and as a file. */
+export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTableProps) {
+  const read = useReader()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivitiesInfiniteQuery()
   const rows = data?.pages.flatMap(({ activities }) => activities)
   return (
@@ -29,7 +33,18 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools, csv }: Activ
       }
       emptyText={emptyText}
       tools={tools}
-      csv={csv}
+      csv={
+        rowsMax === undefined
+          ? {
+              fileName: text.fileName,
+              parts: () =>
+                everyPage(
+                  (query) => read(exportApi.endpoints.activitiesPage.initiate(query, READ_ONCE)),
+                  ({ activities }) => activities,
+                ),
+            }
+          : undefined
+      }
       failure={{ isError, onRetry: refetch }}
       more={
         rowsMax === undefined
@@ -46,9 +61,16 @@ const COLUMNS: Column<Activity>[] = [
     heading: text.date,
     cell: ({ icon, created_at }) => <TypeIcon icon={icon}>{showDate(created_at)}</TypeIcon>,
     card: 'detail',
+    csv: ({ created_at }) => created_at,
   },
-  { heading: text.description, cell: ({ description }) => description, breaks: 'prose', card: 'title' },
-  { heading: text.type, cell: ({ type }) => type },
+  {
+    heading: text.description,
+    cell: ({ description }) => description,
+    breaks: 'prose',
+    card: 'title',
+    csv: ({ description }) => description,
+  },
+  { heading: text.type, cell: ({ type }) => type, csv: ({ type }) => type },
   {
     heading: text.amount,
     cell: ({ metadata }) => (
@@ -56,5 +78,6 @@ const COLUMNS: Column<Activity>[] = [
     ),
     align: 'end',
     card: 'value',
+    csv: ({ metadata }) => signedAmount(metadata),
   },
 ]

@@ -1,29 +1,32 @@
 import { Button } from '@mantine/core'
+import { CSV_START, csvLines, type Cell } from '@trefoil/core/csv'
 import { useEffect, useRef, useState } from 'react'
 import IconDownload from '~icons/tabler/download'
-import { CSV_START, csvLines, type Cell } from '../lib/csv.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { download } from '../lib/download.ts'
 import { showCount } from '../lib/formats.ts'
 import styles from './csv-export.module.css'
 
 /** Some rows of an export, and how many there will be in all where that is known. */
-export type CsvPart = { rows: Cell[][]; total?: number }
+export type CsvPart<Row> = { rows: readonly Row[]; total?: number }
 
-type CsvExportProps = {
-  /** Of the table: part of the button's name. */
-  of: string
+export type CsvSource<Row> = {
   /** Without its ending. */
   fileName: string
-  headings: readonly string[]
   /** Read when somebody asks for the file: all rows of the table, with the filters of the screen. */
-  parts: () => AsyncIterable<CsvPart> | Iterable<CsvPart>
+  parts: () => AsyncIterable<CsvPart<Row>> | Iterable<CsvPart<Row>>
+}
+
+type CsvExportProps<Row> = CsvSource<Row> & {
+  /** The table: part of the button's name. */
+  of: string
+  columns: readonly { heading: string; value: (row: Row, number: number) => Cell }[]
 }
 
 const text = dashboardCopy.csv
 
 /** The whole table as a file. A long one says how far it is, and can be stopped. */
-export function CsvExport({ of, fileName, headings, parts }: CsvExportProps) {
+export function CsvExport<Row>({ of, fileName, columns, parts }: CsvExportProps<Row>) {
   const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
   const [failed, setFailed] = useState(false)
   const current = useRef<symbol>(undefined)
@@ -41,11 +44,12 @@ export function CsvExport({ of, fileName, headings, parts }: CsvExportProps) {
     setFailed(false)
     setProgress({ done: 0, total: undefined })
     try {
-      const lines = [CSV_START, csvLines([headings])]
+      const lines = [CSV_START, csvLines([columns.map(({ heading }) => heading)])]
       let done = 0
       for await (const { rows, total } of parts()) {
         if (isOver()) return
-        lines.push(csvLines(rows))
+        const before = done
+        lines.push(csvLines(rows.map((row, index) => columns.map(({ value }) => value(row, before + index + 1)))))
         done += rows.length
         setProgress({ done, total })
       }

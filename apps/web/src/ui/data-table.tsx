@@ -1,14 +1,23 @@
 import { Button } from '@mantine/core'
+import type { Cell } from '@trefoil/core/csv'
 import { useId, type ReactNode } from 'react'
 import { copy } from '../lib/copy.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { CsvExport, type CsvSource } from './csv-export.tsx'
 import styles from './data-table.module.css'
 import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useTableForm } from './use-table-form.ts'
 
-export type Column<Row> = {
+/** Some are only in the file: what a screen leaves out, or shows as part of another column. */
+export type Column<Row> = ShownColumn<Row> | { heading: string; only: 'csv'; csv: CsvValue<Row> }
+
+/** The number says which row of all it is, from 1. */
+type CsvValue<Row> = (row: Row, number: number) => Cell
+
+export type ShownColumn<Row> = {
   heading: string
+  only?: never
   cell: (row: Row, index: number) => ReactNode
   /** Amounts stand at the right. */
   align?: 'end'
@@ -22,6 +31,8 @@ export type Column<Row> = {
    * then come lines of heading and value, and last what can be done with the row. Details by default.
    */
   card?: 'title' | 'value' | 'detail' | 'labelled' | 'actions' | 'none'
+  /** What the file says; without it, the file has no such column. */
+  csv?: CsvValue<Row>
 }
 
 type DataTableProps<Row> = {
@@ -35,8 +46,8 @@ type DataTableProps<Row> = {
   emptyText: string
   /** Filters and links: what belongs beside the caption. */
   tools?: ReactNode
-  /** The way to have it as a file; there is none of nothing. */
-  csv?: ReactNode
+  /** All of it as a file; there is none of nothing. */
+  csv?: CsvSource<Row> | undefined
   failure?: { isError: boolean; onRetry: () => unknown } | undefined
   more?: { hasMore: boolean; isLoading: boolean; onMore: () => unknown } | undefined
   /** Many columns: rows are cards on tablets, too. */
@@ -48,7 +59,8 @@ const text = dashboardCopy.tables
 
 /** Rows of 48 pixels under heads that stay; where they do not fit, on phones above all, each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionShown = true, columns, rows, tools, csv, failure, more, wide = false } = props
+  const { caption, captionShown = true, rows, tools, csv, failure, more, wide = false } = props
+  const columns = props.columns.filter(isShown)
   const id = useId()
   const { ruler, table } = useTableForm(wide ? 'many' : 'few')
   const failed = failure?.isError === true && rows === undefined
@@ -63,7 +75,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </h2>
           ) : null}
           {tools}
-          {state === 'loading' || state === 'filled' ? csv : null}
+          {csv && (state === 'loading' || state === 'filled') ? (
+            <CsvExport of={caption} columns={props.columns.flatMap(inFile)} {...csv} />
+          ) : null}
         </div>
       ) : null}
       <div ref={ruler} />
@@ -85,7 +99,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           </thead>
           <tbody>
-            <Body {...props} state={state} />
+            <Body {...props} columns={columns} state={state} />
           </tbody>
         </table>
       </div>
@@ -110,7 +124,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   )
 }
 
-type BodyProps<Row> = DataTableProps<Row> & { state: 'failed' | 'loading' | 'empty' | 'filled' }
+const isShown = <Row,>(column: Column<Row>): column is ShownColumn<Row> => column.only === undefined
+
+const inFile = <Row,>({ heading, csv }: Column<Row>) => (csv ? [{ heading, value: csv }] : [])
+
+type BodyProps<Row> = Omit<DataTableProps<Row>, 'columns'> & {
+  columns: readonly ShownColumn<Row>[]
+  state: 'failed' | 'loading' | 'empty' | 'filled'
+}
 
 function Body<Row>({ columns, rows = [], rowKey, emptyText, failure, skeletonRows = 3, state }: BodyProps<Row>) {
   if (state === 'loading')

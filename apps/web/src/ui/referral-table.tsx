@@ -1,10 +1,12 @@
 import type { Referral } from '@trefoil/contract/network'
 import { useState } from 'react'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { everyPage } from '../lib/every-page.ts'
+import { exportApi } from '../lib/export-api.ts'
 import { useReferralsInfiniteQuery } from '../lib/member-api.ts'
+import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { MiddleTruncated } from './middle-truncated.tsx'
-import { ReferralExport } from './referral-export.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 const text = dashboardCopy.referralActivity
@@ -17,6 +19,7 @@ type ReferralTableProps = {
 /** Who joined with the member's own code. */
 export function ReferralTable({ caption = text.title, firstRows = 10 }: ReferralTableProps) {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useReferralsInfiniteQuery()
+  const read = useReader()
   const [all, setAll] = useState(false)
   const rows = data?.pages.flatMap(({ referrals }) => referrals)
   const hidden = !all && (rows?.length ?? 0) > firstRows
@@ -33,20 +36,28 @@ export function ReferralTable({ caption = text.title, firstRows = 10 }: Referral
         isLoading: isFetchingNextPage,
         onMore: () => (hidden ? setAll(true) : fetchNextPage()),
       }}
-      csv={<ReferralExport caption={caption} />}
+      csv={{
+        fileName: text.fileName,
+        parts: () =>
+          everyPage(
+            (query) => read(exportApi.endpoints.referralsPage.initiate(query, READ_ONCE)),
+            ({ referrals }) => referrals,
+          ),
+      }}
       wide
     />
   )
 }
 
 const COLUMNS: Column<Referral>[] = [
-  { heading: text.serial, cell: (_referral, index) => index + 1, card: 'none' },
-  { heading: text.name, cell: ({ name }) => name, breaks: 'name', card: 'title' },
-  { heading: text.email, cell: ({ email }) => <MiddleTruncated text={email} /> },
+  { heading: text.serial, cell: (_referral, index) => index + 1, card: 'none', csv: (_referral, number) => number },
+  { heading: text.name, cell: ({ name }) => name, breaks: 'name', card: 'title', csv: ({ name }) => name },
+  { heading: text.email, cell: ({ email }) => <MiddleTruncated text={email} />, csv: ({ email }) => email },
   {
     heading: text.position,
     cell: ({ team_tree }) => <span className="capitalised">{team_tree.position}</span>,
     card: 'labelled',
+    csv: ({ team_tree }) => team_tree.position,
   },
   {
     heading: text.status,
@@ -54,7 +65,14 @@ const COLUMNS: Column<Referral>[] = [
       <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{text.statuses[status]}</StatusDot>
     ),
     card: 'value',
+    csv: ({ status }) => status,
   },
-  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code>, card: 'labelled' },
-  { heading: text.stage, cell: ({ stage }) => text.stageNumber(stage), card: 'labelled' },
+  {
+    heading: text.code,
+    cell: ({ referral_code }) => <code>{referral_code}</code>,
+    card: 'labelled',
+    csv: ({ referral_code }) => referral_code,
+  },
+  { heading: text.stage, cell: ({ stage }) => text.stageNumber(stage), card: 'labelled', csv: ({ stage }) => stage },
+  { heading: text.joined, only: 'csv', csv: ({ joined }) => joined },
 ]

@@ -1,7 +1,11 @@
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { everyPage } from '../lib/every-page.ts'
+import { exportApi } from '../lib/export-api.ts'
 import { showDate } from '../lib/formats.ts'
 import type { Transaction } from '../lib/money-api.ts'
 import { transactionStatus } from '../lib/transaction-status.ts'
+import { READ_ONCE, useReader } from '../lib/use-reader.ts'
+import type { CsvSource } from './csv-export.tsx'
 import type { Column } from './data-table.tsx'
 import { Money } from './money.tsx'
 import { StatusDot } from './status-dot.tsx'
@@ -9,18 +13,47 @@ import { TypeIcon } from './type-icon.tsx'
 
 const text = dashboardCopy.transactions
 
-/** The columns that every table of deposits and withdrawals has. */
+/** The columns of tables of deposits and withdrawals, and of their files. */
 export const transactionColumns = {
-  type: { heading: text.type, cell: ({ type, icon }) => <TypeIcon icon={icon}>{type}</TypeIcon>, card: 'title' },
-  date: { heading: text.date, cell: ({ created_at }) => showDate(created_at) },
+  id: { heading: text.id, only: 'csv', csv: ({ _id }) => _id },
+  type: {
+    heading: text.type,
+    cell: ({ type, icon }) => <TypeIcon icon={icon}>{type}</TypeIcon>,
+    card: 'title',
+    csv: ({ type }) => type,
+  },
+  date: { heading: text.date, cell: ({ created_at }) => showDate(created_at), csv: ({ created_at }) => created_at },
   amount: {
     heading: text.amount,
-    cell: ({ amount, type }) => <Money amount={type === 'Deposit' ? amount : -amount} signed />,
+    cell: (transaction) => <Money amount={signed(transaction)} signed />,
     align: 'end',
     card: 'value',
+    csv: (transaction) => signed(transaction),
   },
-  status: { heading: text.status, cell: ({ status }) => <Status status={status} /> },
+  status: {
+    heading: text.status,
+    cell: ({ status }) => <Status status={status} />,
+    csv: ({ status }) => transactionStatus(status)?.label ?? null,
+  },
+  address: { heading: text.address, only: 'csv', csv: ({ address }) => address },
+  onChain: { heading: text.onChain, only: 'csv', csv: ({ transaction }) => transaction },
 } satisfies Record<string, Column<Transaction>>
+
+const signed = ({ amount, type }: Transaction): number => (type === 'Deposit' ? amount : -amount)
+
+/** All transactions, or all of one kind. */
+export function useTransactionFile(type: Transaction['type'] | 'all'): CsvSource<Transaction> {
+  const read = useReader()
+  const filter = type === 'all' ? {} : { type }
+  return {
+    fileName: text.files[type],
+    parts: () =>
+      everyPage(
+        (page) => read(exportApi.endpoints.transactionsPage.initiate({ ...page, ...filter }, READ_ONCE)),
+        ({ transactions }) => transactions,
+      ),
+  }
+}
 
 export function Status({ status }: { status: number }) {
   const told = transactionStatus(status)

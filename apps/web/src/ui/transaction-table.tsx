@@ -6,8 +6,7 @@ import { useTransactionsInfiniteQuery, type Transaction } from '../lib/money-api
 import { transactionRenewalMs } from '../lib/transaction-renewal.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { MiddleTruncated } from './middle-truncated.tsx'
-import { Status, transactionColumns } from './transaction-cells.tsx'
-import { TransactionExport } from './transaction-export.tsx'
+import { Status, transactionColumns, useTransactionFile } from './transaction-cells.tsx'
 
 const text = dashboardCopy.transactions
 
@@ -34,7 +33,7 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
       rowKey={({ _id }) => _id}
       emptyText={text.ofOneKindEmpty}
       failure={{ isError, onRetry: refetch }}
-      csv={<TransactionExport type={type} />}
+      csv={useTransactionFile(type)}
       wide
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
@@ -42,12 +41,17 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
 }
 
 const columnsWith = (progress: TransactionTableProps['progress']): Column<Transaction>[] => [
-  { heading: text.id, cell: ({ _id }) => <MiddleTruncated text={_id} />, card: 'labelled' },
+  {
+    heading: text.id,
+    cell: ({ _id }) => <MiddleTruncated text={_id} />,
+    card: 'labelled',
+    csv: ({ _id }) => _id,
+  },
   transactionColumns.type,
   transactionColumns.date,
   transactionColumns.amount,
   {
-    heading: text.status,
+    ...transactionColumns.status,
     cell: (transaction) => (
       <>
         <Status status={transaction.status} />
@@ -56,4 +60,6 @@ const columnsWith = (progress: TransactionTableProps['progress']): Column<Transa
     ),
     breaks: 'prose',
   },
+  transactionColumns.address,
+  transactionColumns.onChain,
 ]

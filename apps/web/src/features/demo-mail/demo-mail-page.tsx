@@ -20,7 +20,8 @@ export default function DemoMailPage({ otherwise }: { otherwise: ReactNode }) {
 }
 
 function Outbox() {
-  const { data: mails, isError, refetch } = useDemoMailQuery(undefined, { pollingInterval: RENEWAL_MS })
+  const { data, isError, refetch } = useDemoMailQuery(undefined, { pollingInterval: RENEWAL_MS })
+  const mails = data?.mails
   return (
     <div className={stack.page}>
       <PageTitle documentTitle={text.title} lead={text.lead}>

@@ -43,7 +43,7 @@ export function useWallet(): WalletState {
   const renew = useCallback(async () => {
     setProblem(null)
     try {
-      const fresh = await fetchWallet().unwrap()
+      const { data: fresh } = await fetchWallet().unwrap()
       if (!isComputable(fresh)) {
         console.error('The wallet address is not the one that its own facts lead to', fresh)
         setProblem('not ours')

@@ -1,20 +1,23 @@
 import type { donationHistory } from '@trefoil/contract/donations'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { everyPage } from '../../lib/every-page.ts'
+import { exportApi } from '../../lib/export-api.ts'
 import { showDate } from '../../lib/formats.ts'
 import { useDonationsInfiniteQuery } from '../../lib/money-api.ts'
+import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { TypeIcon } from '../../ui/type-icon.tsx'
-import { DonationExport } from './donation-export.tsx'
 
 const text = dashboardCopy.donate
 const heads = dashboardCopy.transactions
 
 export function DonationTable() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useDonationsInfiniteQuery()
+  const read = useReader()
   return (
     <DataTable
       caption={text.recent}
@@ -23,7 +26,14 @@ export function DonationTable() {
       rowKey={({ _id }) => _id}
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}
-      csv={<DonationExport />}
+      csv={{
+        fileName: text.fileName,
+        parts: () =>
+          everyPage(
+            (query) => read(exportApi.endpoints.donationsPage.initiate(query, READ_ONCE)),
+            ({ donations }) => donations,
+          ),
+      }}
       wide
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
@@ -31,11 +41,31 @@ export function DonationTable() {
 }
 
 const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][number]>[] = [
-  { heading: heads.id, cell: ({ _id }) => <MiddleTruncated text={_id} />, card: 'labelled' },
-  { heading: heads.type, cell: ({ type, icon }) => <TypeIcon icon={icon}>{type}</TypeIcon>, card: 'title' },
-  { heading: heads.date, cell: ({ created_at }) => showDate(created_at) },
-  { heading: heads.amount, cell: ({ amount }) => <Money amount={-amount} signed />, align: 'end', card: 'value' },
-  { heading: heads.status, cell: ({ status }) => <StatusDot tone="positive">{capitalised(status)}</StatusDot> },
+  {
+    heading: heads.id,
+    cell: ({ _id }) => <MiddleTruncated text={_id} />,
+    card: 'labelled',
+    csv: ({ _id }) => _id,
+  },
+  {
+    heading: heads.type,
+    cell: ({ type, icon }) => <TypeIcon icon={icon}>{type}</TypeIcon>,
+    card: 'title',
+    csv: ({ type }) => type,
+  },
+  { heading: heads.date, cell: ({ created_at }) => showDate(created_at), csv: ({ created_at }) => created_at },
+  {
+    heading: heads.amount,
+    cell: ({ amount }) => <Money amount={-amount} signed />,
+    align: 'end',
+    card: 'value',
+    csv: ({ amount }) => -amount,
+  },
+  {
+    heading: heads.status,
+    cell: ({ status }) => <StatusDot tone="positive">{capitalised(status)}</StatusDot>,
+    csv: ({ status }) => status,
+  },
 ]
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -1,20 +1,23 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { transferHistory } from '@trefoil/contract/transfers'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { everyPage } from '../../lib/every-page.ts'
+import { exportApi } from '../../lib/export-api.ts'
 import { showDate } from '../../lib/formats.ts'
 import { useTransfersInfiniteQuery } from '../../lib/money-api.ts'
+import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import styles from '../../ui/money-screen.module.css'
-import { TransferExport } from './transfer-export.tsx'
 
 type Transfer = ReplyOf<typeof transferHistory>['data']['transfers'][number]
 const text = dashboardCopy.transfer
 
 export function TransferHistory() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransfersInfiniteQuery()
+  const read = useReader()
   return (
     <DataTable
       caption={text.historyTab}
@@ -23,7 +26,14 @@ export function TransferHistory() {
       rowKey={({ _id, direction }) => `${_id} ${direction}`}
       emptyText={text.historyEmpty}
       failure={{ isError, onRetry: refetch }}
-      csv={<TransferExport />}
+      csv={{
+        fileName: text.fileName,
+        parts: () =>
+          everyPage(
+            (query) => read(exportApi.endpoints.transfersPage.initiate(query, READ_ONCE)),
+            ({ transfers }) => transfers,
+          ),
+      }}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
       wide
     />
@@ -34,7 +44,12 @@ export function TransferHistory() {
 const ROLE: Record<Transfer['direction'], string | null> = { sent: null, received: text.sender, own: text.yourself }
 
 const COLUMNS: Column<Transfer>[] = [
-  { heading: text.transferId, cell: ({ counterpart }) => <MiddleTruncated text={counterpart.id} />, card: 'labelled' },
+  {
+    heading: text.transferId,
+    cell: ({ counterpart }) => <MiddleTruncated text={counterpart.id} />,
+    card: 'labelled',
+    csv: ({ counterpart }) => counterpart.id,
+  },
   {
     heading: text.recipientName,
     cell: ({ counterpart, direction }) => (
@@ -45,17 +60,28 @@ const COLUMNS: Column<Transfer>[] = [
     ),
     breaks: 'name',
     card: 'title',
+    csv: ({ counterpart }) => counterpart.name,
   },
   {
     heading: text.recipientEmail,
     cell: ({ counterpart }) => <MiddleTruncated text={counterpart.email} />,
     card: 'labelled',
+    csv: ({ counterpart }) => counterpart.email,
   },
-  { heading: text.date, cell: ({ created_at }) => showDate(created_at) },
-  { heading: text.amount, cell: (transfer) => <SignedAmount {...transfer} />, align: 'end', card: 'value' },
-  { heading: text.status, cell: () => <StatusDot tone="positive">{text.completed}</StatusDot> },
+  { heading: text.date, cell: ({ created_at }) => showDate(created_at), csv: ({ created_at }) => created_at },
+  {
+    heading: text.amount,
+    cell: (transfer) => <Money amount={signed(transfer)} signed={transfer.direction !== 'own'} />,
+    align: 'end',
+    card: 'value',
+    csv: (transfer) => signed(transfer),
+  },
+  {
+    heading: text.status,
+    cell: () => <StatusDot tone="positive">{text.completed}</StatusDot>,
+    csv: ({ status }) => status,
+  },
+  { heading: text.direction, only: 'csv', csv: ({ direction }) => direction },
 ]
 
-function SignedAmount({ amount, direction }: Transfer) {
-  return <Money amount={direction === 'sent' ? -amount : amount} signed={direction !== 'own'} />
-}
+const signed = ({ amount, direction }: Transfer): number => (direction === 'sent' ? -amount : amount)

@@ -1,18 +1,22 @@
 import type { TeamMember } from '@trefoil/contract/network'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { exportApi } from '../../lib/export-api.ts'
+import { pagesAhead } from '../../lib/pages-ahead.ts'
 import { teamCopy } from '../../lib/team-copy.ts'
 import { useTeamQuery } from '../../lib/team-api.ts'
-import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter } from '../../lib/team-filter.ts'
+import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter, type TeamFilter } from '../../lib/team-filter.ts'
+import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
+import type { CsvSource } from '../../ui/csv-export.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { TeamExport } from './team-export.tsx'
 import styles from './team-table.module.css'
 
 const text = teamCopy.team
+const EXPORT_PAGE_SIZE = 100
 
 /** The ten levels below the member, a page at a time. Filters and page are in the address, so that a reload keeps them. */
 export function TeamTable() {
@@ -41,7 +45,7 @@ export function TeamTable() {
         failure={{ isError, onRetry: refetch }}
         skeletonRows={TEAM_PAGE_SIZE}
         wide
-        csv={<TeamExport filter={filter} />}
+        csv={useTeamFile(filter)}
         tools={
           <div className={styles.tools}>
             <SelectField
@@ -71,6 +75,23 @@ export function TeamTable() {
   )
 }
 
+/** All of the team that the filters of the screen let through. */
+function useTeamFile(filter: TeamFilter): CsvSource<TeamMember> {
+  const read = useReader()
+  const readPage = (page: number) =>
+    read(exportApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, READ_ONCE))
+
+  return {
+    fileName: text.fileName,
+    async *parts() {
+      const first = await readPage(1)
+      const { totalPages, total } = first.stats
+      const pages = pagesAhead(totalPages, (page) => (page === 1 ? Promise.resolve(first) : readPage(page)))
+      for await (const { data } of pages) yield { rows: data, total }
+    },
+  }
+}
+
 const STAGES = [
   { value: '', label: text.allStages },
   ...Array.from({ length: 10 }, (_, index) => ({ value: String(index + 1), label: String(index + 1) })),
@@ -86,30 +107,55 @@ function omit<Whole extends object, Key extends keyof Whole>(whole: Whole, key: 
 }
 
 const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
-  { heading: text.serial, cell: (_member, index) => pagesBefore * TEAM_PAGE_SIZE + index + 1, card: 'none' },
+  {
+    heading: text.serial,
+    cell: (_member, index) => pagesBefore * TEAM_PAGE_SIZE + index + 1,
+    card: 'none',
+    csv: (_member, number) => number,
+  },
   {
     heading: text.details,
     cell: ({ name, email }) => <Person name={name} email={email} />,
     breaks: 'name',
     card: 'title',
   },
+  { heading: text.name, only: 'csv', csv: ({ name }) => name },
+  { heading: text.email, only: 'csv', csv: ({ email }) => email },
   {
     heading: text.status,
     cell: ({ status }) => (
       <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{teamCopy.network.statuses[status]}</StatusDot>
     ),
     card: 'value',
+    csv: ({ status }) => status,
   },
-  { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code>, card: 'labelled' },
-  { heading: text.stage, cell: ({ stage }) => teamCopy.network.stage(stage), card: 'labelled' },
-  { heading: text.level, cell: ({ level }) => level, card: 'labelled' },
-  { heading: text.position, cell: ({ position }) => <span className="capitalised">{position}</span>, card: 'labelled' },
+  {
+    heading: text.code,
+    cell: ({ referral_code }) => <code>{referral_code}</code>,
+    card: 'labelled',
+    csv: ({ referral_code }) => referral_code,
+  },
+  {
+    heading: text.stage,
+    cell: ({ stage }) => teamCopy.network.stage(stage),
+    card: 'labelled',
+    csv: ({ stage }) => stage,
+  },
+  { heading: text.level, cell: ({ level }) => level, card: 'labelled', csv: ({ level }) => level },
+  {
+    heading: text.position,
+    cell: ({ position }) => <span className="capitalised">{position}</span>,
+    card: 'labelled',
+    csv: ({ position }) => position,
+  },
   {
     heading: text.referredBy,
     cell: ({ referred_by: { name, email } }) => <Person name={name} email={email} />,
     breaks: 'name',
     card: 'labelled',
+    csv: ({ referred_by }) => referred_by.name,
   },
+  { heading: text.referredByEmail, only: 'csv', csv: ({ referred_by }) => referred_by.email },
 ]
 
 /** Of somebody outside the member's circle only the name is told. */

@@ -18,13 +18,13 @@ export function TeamCards() {
       <div className={styles.balances}>
         <StatCard
           title={text.activeMembers}
-          value={team.data ? showCount(team.data.active_members) : undefined}
+          value={team.data ? showCount(team.data.stats.active_members) : undefined}
           description={text.activeMembersText}
           icon={<IconUsers aria-hidden="true" />}
         />
         <StatCard
           title={text.topReferrers}
-          value={top.data ? showCount(top.data.length) : undefined}
+          value={top.data ? showCount(top.data.top_referrers.length) : undefined}
           description={text.topReferrersText}
           icon={<IconTrophy aria-hidden="true" />}
         />

@@ -1,14 +1,9 @@
-import type { Cell } from '../../lib/csv.ts'
 import { showMonth } from '../../lib/formats.ts'
-import { CsvExport } from '../../ui/csv-export.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { DataTable, type Column, type ShownColumn } from '../../ui/data-table.tsx'
 
 const MONTHS = 12
 
-export type MonthColumn<Row> = Pick<Column<Row>, 'heading' | 'cell' | 'card'> & {
-  /** What the file says in its place. */
-  value: (row: Row) => Cell
-}
+export type MonthColumn<Row> = Omit<ShownColumn<Row>, 'align' | 'breaks'>
 
 type MonthTableProps<Row> = {
   caption: string
@@ -28,21 +23,14 @@ export function MonthTable<Row extends { month: string }>(props: MonthTableProps
     <DataTable
       caption={caption}
       columns={[
-        { heading: monthHeading, cell: ({ month }) => showMonth(month), card: 'title' },
+        { heading: monthHeading, cell: ({ month }) => showMonth(month), card: 'title', csv: ({ month }) => month },
         ...columns.map((column): Column<Row> => ({ ...column, align: 'end' })),
       ]}
       rows={rows}
       rowKey={({ month }) => month}
       emptyText={emptyText}
       skeletonRows={MONTHS}
-      csv={
-        <CsvExport
-          of={caption}
-          fileName={fileName}
-          headings={[monthHeading, ...columns.map(({ heading }) => heading)]}
-          parts={() => [{ rows: (rows ?? []).map((row) => [row.month, ...columns.map(({ value }) => value(row))]) }]}
-        />
-      }
+      csv={{ fileName, parts: () => [{ rows: rows ?? [] }] }}
     />
   )
 }

@@ -2,8 +2,6 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSelector } from 'react-redux'
-import type { readProfile } from '@trefoil/contract/profile'
-import type { ReplyOf } from '@trefoil/contract/route'
 import { useUpdateProfileMutation } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
@@ -15,9 +13,9 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { EDITABLE_FIELDS, type EditableName, type Profile } from './profile-fields.ts'
 import shared from './settings.module.css'
 
-type Profile = ReplyOf<typeof readProfile>['data']['profile']
 const text = copy.profile
 
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
@@ -26,17 +24,16 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const [codeAsked, setCodeAsked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm({
-    defaultValues: { name: profile.name, wallet: profile.wallet_address ?? '', code: '' },
+    defaultValues: { ...ofEach((name) => profile[name] ?? ''), code: '' },
   })
   const { errors, isSubmitting } = formState
 
-  const submit = handleSubmit(async ({ name, wallet, code }) => {
+  const submit = handleSubmit(async ({ code, ...typed }) => {
     setFailure(null)
     try {
       const { message } = await updateProfile({
-        name: name.trim(),
         // Blank means unchanged. An address sent again would count as a new one.
-        wallet_address: wallet.trim() === profile.wallet_address ? '' : wallet.trim(),
+        ...ofEach((name) => (typed[name].trim() === profile[name] ? '' : typed[name].trim())),
         ...(codeAsked ? { code: tidyCode(code) } : {}),
       }).unwrap()
       toast.success(message || text.succeeded)
@@ -54,19 +51,15 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   return (
     <Card heading={text.update}>
       <Form label={text.update} busy={isSubmitting} onSubmit={submit}>
-        <TextInput label={text.fullNameField} autoComplete="name" maxLength={100} autoFocus {...register('name')} />
-        {isMember ? (
+        {EDITABLE_FIELDS.filter(({ onlyMembers }) => isMember || !onlyMembers).map(({ name, isCode, input }, index) => (
           <TextInput
-            label={text.walletField}
-            description={text.walletHint}
-            autoComplete="off"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            maxLength={100}
-            {...register('wallet')}
+            key={name}
+            autoFocus={index === 0}
+            {...input}
+            {...(isCode && { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
+            {...register(name)}
           />
-        ) : null}
+        ))}
         {codeAsked ? (
           <CodeField
             label={text.code}
@@ -85,3 +78,6 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     </Card>
   )
 }
+
+const ofEach = (valueOf: (name: EditableName) => string): Record<EditableName, string> =>
+  Object.fromEntries(EDITABLE_FIELDS.map(({ name }) => [name, valueOf(name)])) as Record<EditableName, string>

@@ -9,6 +9,7 @@ import { selectSession } from '../../lib/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { PROFILE_FIELDS, type ProfileField } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-tab.module.css'
 import shared from './settings.module.css'
@@ -26,21 +27,11 @@ export function ProfileTab() {
     <div className={shared.tab}>
       <Card>
         <dl className={styles.facts}>
-          <Fact label={text.name}>{profile?.name}</Fact>
-          <Fact label={text.email}>{profile?.email}</Fact>
-          <Fact label={text.privateKey}>
-            {profile ? (
-              <span className={styles.key}>
-                <code>{profile.user_pk}</code>
-                <CopyIconButton value={profile.user_pk} label={text.copyKey} />
-              </span>
-            ) : undefined}
-          </Fact>
-          {profile?.wallet_address ? (
-            <Fact label={text.walletAddress}>
-              <code>{profile.wallet_address}</code>
+          {PROFILE_FIELDS.filter(({ name, onlyWhenSet }) => profile?.[name] || !onlyWhenSet).map((field) => (
+            <Fact key={field.name} label={field.label}>
+              {profile && <Value {...field}>{profile[field.name] ?? ''}</Value>}
             </Fact>
-          ) : null}
+          ))}
           <PlaceFacts />
         </dl>
         <div className={shared.actions}>
@@ -58,6 +49,17 @@ export function ProfileTab() {
         {editing && profile ? <ProfileForm profile={profile} onSaved={() => setEditing(false)} /> : null}
       </div>
     </div>
+  )
+}
+
+function Value({ isCode, copyLabel, children }: Pick<ProfileField, 'isCode' | 'copyLabel'> & { children: string }) {
+  const value = isCode ? <code>{children}</code> : children
+  if (copyLabel === undefined) return value
+  return (
+    <span className={styles.key}>
+      {value}
+      <CopyIconButton value={children} label={copyLabel} />
+    </span>
   )
 }
 

@@ -1,11 +1,10 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
-import { transactionColumns } from '../../ui/transaction-cells.tsx'
-import { TransactionExport } from '../../ui/transaction-export.tsx'
+import { transactionColumns, useTransactionFile } from '../../ui/transaction-cells.tsx'
 
 const text = dashboardCopy.transactions
-const COLUMNS = [transactionColumns.type, transactionColumns.date, transactionColumns.amount, transactionColumns.status]
+const COLUMNS = Object.values(transactionColumns)
 
 export function RecentTransactions() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransactionsInfiniteQuery('all')
@@ -17,7 +16,7 @@ export function RecentTransactions() {
       rowKey={({ _id }) => _id}
       emptyText={text.recentEmpty}
       failure={{ isError, onRetry: refetch }}
-      csv={<TransactionExport />}
+      csv={useTransactionFile('all')}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
   )

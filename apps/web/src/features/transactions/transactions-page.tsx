@@ -2,7 +2,6 @@ import IconReceipt from '~icons/tabler/receipt'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useActivitiesInfiniteQuery, useReferralsInfiniteQuery } from '../../lib/member-api.ts'
 import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'
-import { ActivityExport } from '../../ui/activity-export.tsx'
 import { ActivityTable } from '../../ui/activity-table.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
@@ -39,11 +38,7 @@ function Tables() {
       <div className={styles.page}>
         <RecentTransactions />
         <ReferralTable />
-        <ActivityTable
-          caption={text.activityLog}
-          emptyText={text.activityLogEmpty}
-          csv={<ActivityExport caption={text.activityLog} />}
-        />
+        <ActivityTable caption={text.activityLog} emptyText={text.activityLogEmpty} />
       </div>
     </LoadingGroup>
   )

@@ -19,7 +19,7 @@ export function WithdrawalProgress({ _id, status, steps, amount, description }: 
   const takeBack = async () => {
     if (isLoading) return
     try {
-      const { message } = await cancel(_id).unwrap()
+      const { message } = await cancel({ id: _id }).unwrap()
       toast.success(message || text.cancelled)
     } catch (problem) {
       toast.error(failureText(problem, { field: 'message', fallback: text.cancelFailed }))

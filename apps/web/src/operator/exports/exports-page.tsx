@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
+import { CSV_START } from '@trefoil/core/csv'
 import { useState } from 'react'
-import { CSV_START } from '../../lib/csv.ts'
 import { download } from '../../lib/download.ts'
 import { showCount } from '../../lib/formats.ts'
 import { useReader } from '../../lib/use-reader.ts'

@@ -21,7 +21,7 @@ const isCode = (value: string): boolean => value.startsWith('0x')
 
 export default function JournalPage() {
   const id = Number(useParams()['id'])
-  const { data, isError, refetch } = useJournalQuery(id)
+  const { data, isError, refetch } = useJournalQuery({ id })
   return (
     <div className={styles.page}>
       <Link to="/operator/ledger?tab=journals">{text.back}</Link>

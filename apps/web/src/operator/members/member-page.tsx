@@ -22,7 +22,10 @@ const RENEWAL_MS = 10_000
 /** Everything about one account, and what can be done for it. */
 export default function MemberPage() {
   const id = Number(useParams()['id'])
-  const { data, isError, refetch } = useMemberQuery(id, { pollingInterval: RENEWAL_MS, skipPollingIfUnfocused: true })
+  const { data, isError, refetch } = useMemberQuery(
+    { id },
+    { pollingInterval: RENEWAL_MS, skipPollingIfUnfocused: true },
+  )
   const mayAct = useMayAct()
   const name = data?.member.name ?? operatorCopy.common.member
   return (

@@ -46,7 +46,7 @@ export function Health({ overview }: { overview: Overview | undefined }) {
         <DataTable
           caption={text.invariants}
           columns={COLUMNS}
-          rows={checked.invariants}
+          rows={checked.data.invariants}
           rowKey={({ name }) => name}
           emptyText={text.allHold}
         />

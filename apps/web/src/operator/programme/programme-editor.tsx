@@ -86,7 +86,7 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
           ) : null}
         </div>
       </Card>
-      {result ? <DryRunResult result={result} /> : null}
+      {result ? <DryRunResult result={result.data} /> : null}
       {asking && rules ? (
         <ActionSheet
           title={text.proposeTitle}

@@ -19,7 +19,7 @@ const common = operatorCopy.common
 
 /** All that is known of one withdrawal and of who asked for it. */
 export function WithdrawalDetails({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, isError, refetch } = useWithdrawalQuery(id)
+  const { data, isError, refetch } = useWithdrawalQuery({ id })
   return (
     <DialogSheet title={text.detailTitle} onClose={onClose}>
       {data ? (

@@ -123,19 +123,19 @@ const COLUMNS: MonthColumn<EarningRow>[] = [
     heading: text.sponsorShare,
     cell: ({ sponsor }) => <Money amount={sponsor} />,
     card: 'labelled',
-    value: ({ sponsor }) => sponsor,
+    csv: ({ sponsor }) => sponsor,
   },
-  { heading: text.teamShare, cell: ({ team }) => <Money amount={team} />, card: 'labelled', value: ({ team }) => team },
+  { heading: text.teamShare, cell: ({ team }) => <Money amount={team} />, card: 'labelled', csv: ({ team }) => team },
   {
     heading: text.earned,
     cell: ({ earned }) => <Money amount={earned} />,
     card: 'value',
-    value: ({ earned }) => earned,
+    csv: ({ earned }) => earned,
   },
   {
     heading: text.cumulated,
     cell: ({ cumulated }) => <Money amount={cumulated} />,
     card: 'labelled',
-    value: ({ cumulated }) => cumulated,
+    csv: ({ cumulated }) => cumulated,
   },
 ]

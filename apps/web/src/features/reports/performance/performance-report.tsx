@@ -19,7 +19,8 @@ const BREAKDOWN_HEIGHT = 380
 
 /** How the team grows and gives, and how far the member and the team have come. */
 export default function PerformanceReport() {
-  const { data: months, isError, isLoading, refetch } = usePerformanceReportQuery()
+  const { data, isError, isLoading, refetch } = usePerformanceReportQuery()
+  const months = data?.months
   const facts = [useProfileQuery(), useStagesQuery()]
   const waiting = isLoading || facts.some((each) => each.isLoading)
   if (isError && !months)
@@ -89,18 +90,18 @@ function Breakdown() {
 }
 
 const COLUMNS: MonthColumn<PerformanceMonth>[] = [
-  { heading: text.joined, cell: ({ joined }) => showCount(joined), card: 'labelled', value: ({ joined }) => joined },
-  { heading: text.size, cell: ({ members }) => showCount(members), card: 'labelled', value: ({ members }) => members },
+  { heading: text.joined, cell: ({ joined }) => showCount(joined), card: 'labelled', csv: ({ joined }) => joined },
+  { heading: text.size, cell: ({ members }) => showCount(members), card: 'labelled', csv: ({ members }) => members },
   {
     heading: text.donationCount,
     cell: ({ donations }) => showCount(donations),
     card: 'labelled',
-    value: ({ donations }) => donations,
+    csv: ({ donations }) => donations,
   },
   {
     heading: text.donated,
     cell: ({ donated }) => <Money amount={donated} />,
     card: 'value',
-    value: ({ donated }) => donated,
+    csv: ({ donated }) => donated,
   },
 ]

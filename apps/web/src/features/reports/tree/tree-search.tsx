@@ -17,8 +17,8 @@ export function TreeSearch({ onPick }: { onPick: (member: FoundMember) => Promis
   const [words, setWords] = useState('')
   const [said, setSaid] = useState('')
   const [sought] = useDebouncedValue(words.trim(), PAUSE_MS)
-  const { currentData: found, isError } = useTeamSearchQuery(sought, { skip: sought === '' })
-  const shown = words.trim() === '' ? undefined : found
+  const { currentData: found, isError } = useTeamSearchQuery({ q: sought }, { skip: sought === '' })
+  const shown = words.trim() === '' ? undefined : found?.members
 
   async function pick(member: FoundMember) {
     try {
