@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { init } from '../cli/init.ts'
+import { init } from './init.ts'
 import { migrate } from '../db/migrate.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/settings.ts'
-import { beginSeeding } from './begin.ts'
+import { beginSeeding } from '../demo/begin.ts'
 
 const emails = { rootEmail: 'root@example.org', operatorEmail: 'me@example.com' }
 
