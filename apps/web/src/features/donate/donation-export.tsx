@@ -4,8 +4,9 @@ import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { exportApi } from '../../lib/export-api.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { HistoryExport, type CsvColumn } from '../../ui/history-export.tsx'
+import { donateCopy } from './copy.ts'
 
-const text = dashboardCopy.donate
+const text = donateCopy
 const heads = dashboardCopy.transactions
 
 export function DonationExport() {

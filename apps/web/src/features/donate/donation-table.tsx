@@ -8,9 +8,10 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { TypeIcon } from '../../ui/type-icon.tsx'
+import { donateCopy } from './copy.ts'
 import { DonationExport } from './donation-export.tsx'
 
-const text = dashboardCopy.donate
+const text = donateCopy
 const heads = dashboardCopy.transactions
 
 export function DonationTable() {

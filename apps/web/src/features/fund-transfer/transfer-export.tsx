@@ -1,11 +1,11 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { transferHistory } from '@trefoil/contract/transfers'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { exportApi } from '../../lib/export-api.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { HistoryExport, type CsvColumn } from '../../ui/history-export.tsx'
+import { transferCopy } from './copy.ts'
 
-const text = dashboardCopy.transfer
+const text = transferCopy
 
 export function TransferExport() {
   const read = useReader()

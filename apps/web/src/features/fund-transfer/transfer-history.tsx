@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { transferHistory } from '@trefoil/contract/transfers'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showDate } from '../../lib/formats.ts'
 import { useTransfersInfiniteQuery } from '../../lib/money-api.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -8,10 +7,11 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import styles from '../../ui/money-screen.module.css'
+import { transferCopy } from './copy.ts'
 import { TransferExport } from './transfer-export.tsx'
 
 type Transfer = ReplyOf<typeof transferHistory>['data']['transfers'][number]
-const text = dashboardCopy.transfer
+const text = transferCopy
 
 export function TransferHistory() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransfersInfiniteQuery()

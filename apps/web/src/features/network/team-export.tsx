@@ -1,11 +1,11 @@
 import { exportApi } from '../../lib/export-api.ts'
-import { teamCopy } from '../../lib/team-copy.ts'
 import { pagesAhead } from '../../lib/pages-ahead.ts'
 import type { TeamFilter } from '../../lib/team-filter.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { CsvExport, type CsvPart } from '../../ui/csv-export.tsx'
+import { networkCopy } from './copy.ts'
 
-const text = teamCopy.team
+const text = networkCopy.team
 const EXPORT_PAGE_SIZE = 100
 
 /** All of the team that the filters of the screen let through. */

@@ -1,7 +1,6 @@
 import type { TeamMember } from '@trefoil/contract/network'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { teamCopy } from '../../lib/team-copy.ts'
 import { useTeamQuery } from '../../lib/team-api.ts'
 import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter } from '../../lib/team-filter.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -9,10 +8,11 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { networkCopy } from './copy.ts'
 import { TeamExport } from './team-export.tsx'
 import styles from './team-table.module.css'
 
-const text = teamCopy.team
+const text = networkCopy.team
 
 /** The ten levels below the member, a page at a time. Filters and page are in the address, so that a reload keeps them. */
 export function TeamTable() {
@@ -96,12 +96,12 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   {
     heading: text.status,
     cell: ({ status }) => (
-      <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{teamCopy.network.statuses[status]}</StatusDot>
+      <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{networkCopy.network.statuses[status]}</StatusDot>
     ),
     card: 'value',
   },
   { heading: text.code, cell: ({ referral_code }) => <code>{referral_code}</code>, card: 'labelled' },
-  { heading: text.stage, cell: ({ stage }) => teamCopy.network.stage(stage), card: 'labelled' },
+  { heading: text.stage, cell: ({ stage }) => networkCopy.network.stage(stage), card: 'labelled' },
   { heading: text.level, cell: ({ level }) => level, card: 'labelled' },
   { heading: text.position, cell: ({ position }) => <span className="capitalised">{position}</span>, card: 'labelled' },
   {

@@ -5,7 +5,6 @@ import { useSelector } from 'react-redux'
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { useUpdateProfileMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { selectSession } from '../../lib/session.ts'
@@ -15,10 +14,11 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { settingsCopy } from './copy.ts'
 import shared from './settings.module.css'
 
 type Profile = ReplyOf<typeof readProfile>['data']['profile']
-const text = copy.profile
+const text = settingsCopy.profile
 
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const [updateProfile] = useUpdateProfileMutation()
