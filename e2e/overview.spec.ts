@@ -192,7 +192,10 @@ test(
       await expectNoViolations(page, `/dashboard${path}`)
       const size = page.viewportSize()
       await page.setViewportSize({ width: 320, height: 640 })
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320)
+      // Tables become cards once they have been measured.
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth), { message: path })
+        .toBeLessThanOrEqual(320)
       if (size) await page.setViewportSize(size)
       await page.evaluate(() => localStorage.clear())
     }

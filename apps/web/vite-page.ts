@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
-import { readScreens, type ScreenList } from './read-screens.ts'
+import type { ScreenList } from './read-screens.ts'
 import { copy } from './src/lib/copy.ts'
 
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 const ENTRY = /<script type="module"[^>]*src="([^"]+)"><\/script>/g
+const PRELOADED = /<link rel="modulepreload"[^>]*href="([^"]+)">/g
 const MAIN = 'main.tsx'
 const DASHBOARD = 'app/dashboard.tsx'
-const PRELOADED = /<link rel="modulepreload"[^>]*href="([^"]+)">/g
 
 /** What the two pages bring with them, so that their first picture waits for nothing else. */
-export function pages(): Plugin {
+export function pages(screens: ScreenList): Plugin {
   return {
     name: 'pages',
     transformIndexHtml: {
@@ -20,7 +20,7 @@ export function pages(): Plugin {
         const beforePaint = await beforePaintScript()
         // In development the styles of the page shell come with the code.
         if (!bundle) return [beforePaint]
-        const tags = path.includes('operator') ? [beforePaint] : [beforePaint, await pageShellScript(bundle)]
+        const tags = path.includes('operator') ? [beforePaint] : [beforePaint, await pageShellScript(screens, bundle)]
         const scripts = [...html.matchAll(PRELOADED), ...html.matchAll(ENTRY)].map(([, src = '']) => ownTask(src))
         return {
           html: withSheets(html.replace(ENTRY, '').replace(PRELOADED, ''), bundle),
@@ -40,7 +40,7 @@ async function beforePaintScript(): Promise<HtmlTagDescriptor> {
 type ShownScreen = Pick<ScreenList['member'][number], 'title' | 'documentTitle' | 'lead' | 'card' | 'path' | 'file'>
 
 /** What the page itself shows and asks for, before any code has come. */
-async function pageShellScript(bundle: Bundle): Promise<HtmlTagDescriptor> {
+async function pageShellScript({ member, visitor }: ScreenList, bundle: Bundle): Promise<HtmlTagDescriptor> {
   const shellOf = ({ title, documentTitle = title, lead, card, file }: ShownScreen, also: string[]) => ({
     title,
     documentTitle: copy.product.inTab(documentTitle),
@@ -48,7 +48,6 @@ async function pageShellScript(bundle: Bundle): Promise<HtmlTagDescriptor> {
     card,
     files: filesOf([...also, file], bundle),
   })
-  const { member, visitor } = await readScreens()
   const forMembers = Object.fromEntries(member.map((screen) => [screen.path, shellOf(screen, [sourceOf(DASHBOARD)])]))
   const forVisitors = visitor
     .filter(({ hasPageShell }) => hasPageShell)

@@ -2,9 +2,9 @@ import IconSitemap from '~icons/tabler/sitemap'
 import { api } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { memberApi } from '../../lib/member-api.ts'
+import { ONCE, type MemberScreen } from '../../lib/screen.ts'
 import { teamApi } from '../../lib/team-api.ts'
 import { teamPageOf } from '../../lib/team-filter.ts'
-import { ONCE, type MemberScreen } from '../../lib/screen.ts'
 
 export const network: MemberScreen = {
   path: '/dashboard/network',
