@@ -80,6 +80,35 @@ test('what a screen needs is asked for once: its files, its style sheets, its fi
   }
 })
 
+test('the page itself names every file that its screen waits for, so that none is found only on the way', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    new MutationObserver((_changes, observer) => {
+      if (document.readyState === 'loading' || document.getElementById('page-shell')) return
+      observer.disconnect()
+      const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+      sessionStorage.setItem('waited-for', JSON.stringify(names))
+    }).observe(document, { childList: true, subtree: true }),
+  )
+  const expectNamed = async (path: string) => {
+    await page.goto(path)
+    await settled(page)
+    const names: string[] = JSON.parse((await page.evaluate(() => sessionStorage.getItem('waited-for'))) ?? '[]')
+    const scripts = names.filter((name) => name.endsWith('.js'))
+    expect(scripts.length, path).toBeGreaterThan(0)
+    const html = await (await page.request.get(path)).text()
+    expect(
+      scripts.filter((name) => !html.includes(name)),
+      path,
+    ).toEqual([])
+  }
+  for (const path of ['/signin', '/signup']) await expectNamed(path)
+  await signIn(page, await signUp(page))
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of ['/dashboard', '/dashboard/network']) await expectNamed(path)
+})
+
 /** Away first: a page that misses some of its code while it runs loads itself anew. */
 async function withoutCode(page: Page): Promise<void> {
   await page.goto('/favicon.svg')

@@ -53,19 +53,17 @@ type ReadModule = (id: string) => { importedIds: string[] } | null
 
 let firstLoad: Set<string> | undefined
 
-/** Everything that `main.tsx` imports, and what that imports; and the sign-in, where most visits begin. */
+/** Everything that `main.tsx` imports, and what that imports. */
 function isInFirstLoad(id: string, read: ReadModule): boolean {
   if (!firstLoad) {
-    const main = sourceOf('main.tsx')
-    firstLoad = new Set([main, sourceOf('features/sign-in/sign-in-page.tsx')])
+    const main = fileURLToPath(new URL('src/main.tsx', import.meta.url))
+    firstLoad = new Set([main])
     // A set goes on to what is added while it is walked.
     for (const each of firstLoad) for (const imported of read(each)?.importedIds ?? []) firstLoad.add(imported)
     firstLoad.delete(main)
   }
   return firstLoad.has(id)
 }
-
-const sourceOf = (module: string): string => fileURLToPath(new URL(`src/${module}`, import.meta.url))
 
 /** What the server does with the console's paths, in development. */
 function consolePages(): Plugin {
