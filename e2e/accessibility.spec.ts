@@ -1,8 +1,11 @@
 import { expectNoViolations } from './axe.ts'
 import { arrived, expectNoWiderThan, settled, signIn, signUp } from './people.ts'
+import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
 
-for (const path of ['/', '/signup', '/forgot-password', '/reset-password/some-token', '/no/such/page', '/demo/mail'])
+const PATHS = [...pathsOf(SCREENS.visitor), '/no/such/page']
+
+for (const path of PATHS)
   test(`axe finds nothing on ${path}`, { tag: '@axe' }, async ({ page }) => {
     await page.goto(path)
     await settled(page)
@@ -40,14 +43,7 @@ test('axe finds nothing on sign-up success, the dashboard and the settings', { t
 
 test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const path of [
-    '/',
-    '/signup',
-    '/forgot-password',
-    '/reset-password/some-token',
-    '/no/such/page',
-    '/demo/mail',
-  ]) {
+  for (const path of PATHS) {
     await page.goto(path)
     await arrived(page)
     await expectNoWiderThan(page, 320, path)

@@ -5,7 +5,7 @@ const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pr
 
 /** In both colour schemes: every rule in light, those that a colour can break again in dark. */
 export async function expectNoViolations(page: Page, screen: string): Promise<void> {
-  await expect(page.locator('#opening')).toHaveCount(0)
+  await expect(page.locator('#page-shell')).toHaveCount(0)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
   const inLight = await axeOn(page).withTags(LEVELS).analyze()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })

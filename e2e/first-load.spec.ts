@@ -1,10 +1,12 @@
+import { basename } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { settled, signIn, signUp } from './people.ts'
+import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
 
 const JAVASCRIPT_BYTES_MAX = 170_000
-const SCREENS = 'transactions fund-transfer network deposit withdraw donate reports setting'.split(' ')
+const LAST_PAGE = basename(SCREENS.member.at(-1)?.file ?? '', '.tsx')
 
 test('the sign-in page loads at most 170 kB of JavaScript, and nothing from elsewhere', async ({ page, baseURL }) => {
   await page.goto('/signin')
@@ -23,7 +25,7 @@ test('no page breaks its own security policy or writes an error', async ({ page 
     if (message.type() === 'error') complaints.push(`${message.location().url}: ${message.text()}`)
   })
   page.on('pageerror', (error) => complaints.push(error.message))
-  for (const path of ['/', '/signup', '/forgot-password', '/reset-password/some-token', '/demo/mail']) {
+  for (const path of pathsOf(SCREENS.visitor)) {
     await page.goto(path)
     await settled(page)
   }
@@ -66,7 +68,7 @@ test('what a screen needs is asked for once: its files, its style sheets, its fi
     expect(asked).toContain('/api/users/profile')
     expect(repeated(asked), path).toEqual([])
     // The last of the other screens' files, fetched when nothing else is left to do.
-    await expect.poll(() => asked.some((each) => each.includes('settings-page'))).toBe(true)
+    await expect.poll(() => asked.some((each) => each.includes(LAST_PAGE))).toBe(true)
     page.off('request', note)
     const files = asked.filter((each) => each.startsWith('/assets/'))
     expect(repeated(files), path).toEqual([])
@@ -76,6 +78,35 @@ test('what a screen needs is asked for once: its files, its style sheets, its fi
       path,
     ).toEqual([])
   }
+})
+
+test('the page itself names every file that its screen waits for, so that none is found only on the way', async ({
+  page,
+}) => {
+  await page.addInitScript(() =>
+    new MutationObserver((_changes, observer) => {
+      if (document.readyState === 'loading' || document.getElementById('page-shell')) return
+      observer.disconnect()
+      const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
+      sessionStorage.setItem('waited-for', JSON.stringify(names))
+    }).observe(document, { childList: true, subtree: true }),
+  )
+  const expectNamed = async (path: string) => {
+    await page.goto(path)
+    await settled(page)
+    const names: string[] = JSON.parse((await page.evaluate(() => sessionStorage.getItem('waited-for'))) ?? '[]')
+    const scripts = names.filter((name) => name.endsWith('.js'))
+    expect(scripts.length, path).toBeGreaterThan(0)
+    const html = await (await page.request.get(path)).text()
+    expect(
+      scripts.filter((name) => !html.includes(name)),
+      path,
+    ).toEqual([])
+  }
+  for (const path of ['/signin', '/signup']) await expectNamed(path)
+  await signIn(page, await signUp(page))
+  await expect(page).toHaveURL(/\/dashboard$/)
+  for (const path of ['/dashboard', '/dashboard/network']) await expectNamed(path)
 })
 
 /** Away first: a page that misses some of its code while it runs loads itself anew. */
@@ -102,23 +133,24 @@ test('a chosen scheme is there before any code, also against the system', async 
 test('what a page shows before any code is what its screen then shows', async ({ page }) => {
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
-      sessionStorage.setItem('opening', `${document.querySelector('h1')?.textContent} | ${document.title}`)
+      sessionStorage.setItem('page-shell', `${document.querySelector('h1')?.textContent} | ${document.title}`)
     }),
   )
   const compare = async (path: string) => {
     await page.goto(path)
-    await expect(page.locator('#opening')).toHaveCount(0)
-    const opening = await page.evaluate(() => sessionStorage.getItem('opening'))
+    await expect(page.locator('#page-shell')).toHaveCount(0)
+    const shell = await page.evaluate(() => sessionStorage.getItem('page-shell'))
     await expect
       .poll(() => page.evaluate(() => `${document.querySelector('h1')?.textContent} | ${document.title}`), {
         message: path,
       })
-      .toBe(opening)
+      .toBe(shell)
   }
-  for (const path of ['/', '/signin', '/signup', '/forgot-password']) await compare(path)
+  const shown = SCREENS.visitor.filter(({ hasPageShell }) => hasPageShell)
+  for (const path of ['/', ...shown.map((screen) => screen.path)]) await compare(path)
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
-  for (const path of ['', ...SCREENS.map((screen) => `/${screen}`)]) await compare(`/dashboard${path}`)
+  for (const { path } of SCREENS.member) await compare(path)
   // Who is signed in goes on to the dashboard.
   await compare('/signin')
 })

@@ -35,7 +35,7 @@ export async function signIn(
 /** The application has taken the place of what the page itself shows. */
 export async function arrived(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('#opening')).toHaveCount(0)
+  await expect(page.locator('#page-shell')).toHaveCount(0)
 }
 
 /** Everything that the screen shows has come. */

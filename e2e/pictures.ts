@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { makeBusyDay } from './pictures/busy-day.ts'
-import { SCREENS as EVERY_SCREEN, type Screen } from './pictures/screens.ts'
+import { PICTURED, type Screen } from './pictures/screens.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 // `npm run pictures -- console` takes those whose names begin so.
 const WANTED = process.argv[2] ?? ''
-const SCREENS = EVERY_SCREEN.filter(({ name }) => name.startsWith(WANTED))
+const SCREENS = PICTURED.filter(({ name }) => name.startsWith(WANTED))
 const ALL = join(ROOT, 'pictures')
 const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }

@@ -1,33 +1,14 @@
+import { basename } from 'node:path'
 import type { Page } from '@playwright/test'
 import { newMember, openAs } from './members.ts'
 import { expectNoWiderThan, goTo, settled } from './people.ts'
+import { pathsOf, SCREENS } from './screens.ts'
 import { memberWithLargeTeam } from './teams.ts'
 import { expect, test } from './test.ts'
 
-const SCREENS = [
-  '',
-  '/transactions',
-  '/fund-transfer',
-  '/fund-transfer?tab=history',
-  '/network',
-  '/deposit',
-  '/withdraw',
-  '/donate',
-  '/reports',
-  '/reports?tab=earning',
-  '/reports?tab=performance',
-  '/reports?tab=tree',
-  '/reports?tab=graph',
-  '/setting',
-  '/setting?tab=security',
-]
-const TITLES: Record<string, string> = {
-  Transactions: 'Activity Details',
-  Network: 'Network',
-  Reports: 'Reports Overview',
-  Withdraw: 'Withdraw Funds',
-  Donate: 'Donate Funds',
-}
+/** Those whose data is kept: they do not ask for it again when somebody comes back. */
+const KEPT = ['Transactions', 'Network', 'Reports', 'Withdraw', 'Donate']
+const LAST_PAGE = basename(SCREENS.member.at(-1)?.file ?? '', '.tsx')
 const SHIFT_MAX = 0.05
 
 declare global {
@@ -52,8 +33,8 @@ test('no screen moves while it loads, or is wider than 320 pixels or a page at 2
   // Of their own: the sample's team grows meanwhile, and a row that comes moves what is below it.
   await openAs(page, await memberWithLargeTeam(request), '')
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
-  for (const path of SCREENS) {
-    await page.goto(`/dashboard${path}`)
+  for (const path of pathsOf(SCREENS.member)) {
+    await page.goto(path)
     await settled(page)
     expect(await page.evaluate(() => window.shifted), `shift of ${path}`).toBeLessThanOrEqual(SHIFT_MAX)
     // 1440 by 900 at twice its size, and the narrowest phone.
@@ -76,9 +57,10 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
 }) => {
   await openAs(page, await newMember(request), '')
   await visit(page, 'Transactions')
-  // Screens that nobody went to yet are loaded in the pauses, the settings last.
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('settings-page')),
+  // Screens that nobody went to yet are loaded in the pauses.
+  await page.waitForFunction(
+    (last) => performance.getEntriesByType('resource').some(({ name }) => name.includes(last)),
+    LAST_PAGE,
   )
   await page.evaluate(() => {
     window.waited = 0
@@ -91,7 +73,7 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
     if (each.resourceType() === 'script') scripts.push(each.url())
   })
   // Back at once: what is not shown is kept for a minute.
-  for (const entry of Object.keys(TITLES)) {
+  for (const entry of KEPT) {
     await visit(page, entry)
     await visit(page, 'Dashboard')
     await page.evaluate(() => (window.waited = 0))
@@ -102,7 +84,8 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
 })
 
 async function visit(page: Page, entry: string): Promise<void> {
+  const title = SCREENS.member.find(({ label }) => label === entry)?.title ?? ''
   await goTo(page, entry)
-  await expect(page.getByRole('heading', { level: 1, name: TITLES[entry] ?? 'Financial Overview' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
   await settled(page)
 }

@@ -1,23 +1,26 @@
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
-import { DASHBOARD_CODE, MEMBER_OPENINGS, VISITOR_OPENINGS, type Opening } from './src/app/openings.ts'
+import type { ScreenList } from './read-screens.ts'
 import { copy } from './src/lib/copy.ts'
 
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 const ENTRY = /<script type="module"[^>]*src="([^"]+)"><\/script>/g
 const PRELOADED = /<link rel="modulepreload"[^>]*href="([^"]+)">/g
+const MAIN = 'main.tsx'
+const DASHBOARD = 'app/dashboard.tsx'
 
 /** What the two pages bring with them, so that their first picture waits for nothing else. */
-export function pages(): Plugin {
+export function pages(screens: ScreenList): Plugin {
   return {
     name: 'pages',
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path, bundle }) {
         const beforePaint = await beforePaintScript()
-        // In development the styles of the opening come with the code.
+        // In development the styles of the page shell come with the code.
         if (!bundle) return [beforePaint]
-        const tags = path.includes('operator') ? [beforePaint] : [beforePaint, await openingScript(bundle)]
+        const tags = path.includes('operator') ? [beforePaint] : [beforePaint, await pageShellScript(screens, bundle)]
         const scripts = [...html.matchAll(PRELOADED), ...html.matchAll(ENTRY)].map(([, src = '']) => ownTask(src))
         return {
           html: withSheets(html.replace(ENTRY, '').replace(PRELOADED, ''), bundle),
@@ -34,39 +37,42 @@ async function beforePaintScript(): Promise<HtmlTagDescriptor> {
   return { tag: 'script', children: await source('before-paint.js'), injectTo: 'head' }
 }
 
-async function openingScript(bundle: Bundle): Promise<HtmlTagDescriptor> {
-  const ready = (openings: Record<string, Opening>, also: string[]) =>
-    Object.fromEntries(
-      Object.entries(openings).map(([path, { title, documentTitle = title, lead, card, code }]) => [
-        path,
-        {
-          title,
-          documentTitle: copy.product.inTab(documentTitle),
-          lead,
-          card,
-          files: filesOf([...also, code], bundle),
-        },
-      ]),
-    )
-  const inside = ready(MEMBER_OPENINGS, [DASHBOARD_CODE])
-  const openings = {
+type ShownScreen = Pick<ScreenList['member'][number], 'title' | 'documentTitle' | 'lead' | 'card' | 'path' | 'file'>
+
+/** What the page itself shows and asks for, before any code has come. */
+async function pageShellScript({ member, visitor }: ScreenList, bundle: Bundle): Promise<HtmlTagDescriptor> {
+  const shellOf = ({ title, documentTitle = title, lead, card, file }: ShownScreen, also: string[]) => ({
+    title,
+    documentTitle: copy.product.inTab(documentTitle),
+    lead,
+    card,
+    files: filesOf([...also, file], bundle),
+  })
+  const forMembers = Object.fromEntries(member.map((screen) => [screen.path, shellOf(screen, [sourceOf(DASHBOARD)])]))
+  const forVisitors = visitor
+    .filter(({ hasPageShell }) => hasPageShell)
+    .flatMap((screen) => pathsOf(screen).map((path) => [path, shellOf(screen, [])]))
+  const home = visitor.filter(({ isHome }) => isHome).flatMap(pathsOf)
+  const shells = {
     // Who is signed in has nothing to do at the sign-in.
-    member: { ...inside, '': inside['/dashboard'], '/signin': inside['/dashboard'] },
-    visitor: ready(VISITOR_OPENINGS, []),
+    member: { ...forMembers, ...Object.fromEntries(home.map((path) => [path, forMembers['/dashboard']])) },
+    visitor: Object.fromEntries(forVisitors),
   }
-  const script = await source('opening.js')
+  const script = await source('page-shell.js')
   return {
     tag: 'script',
-    children: script.replace('OPENINGS', () => JSON.stringify(openings).replaceAll('<', String.raw`\u003c`)),
+    children: script.replace('PAGE_SHELLS', () => JSON.stringify(shells).replaceAll('<', String.raw`\u003c`)),
     injectTo: 'body',
   }
 }
 
+/** Without a slash at the end, as the script looks for them. */
+const pathsOf = ({ path, isHome }: ScreenList['visitor'][number]): string[] => (isHome ? ['', path] : [path])
+
 /** What these modules need beside what every visitor gets. */
 function filesOf(modules: string[], bundle: Bundle): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const chunkOf = (module: string) =>
-    chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(`src/${module}`)))
+  const chunkOf = (module: string) => chunks.find(({ moduleIds }) => moduleIds.includes(module))
   const withImports = (start: string[]) => {
     const files = new Set(start)
     // A set goes on to what is added while it is walked.
@@ -79,13 +85,15 @@ function filesOf(modules: string[], bundle: Bundle): string[] {
     if (!chunk) throw new Error(`${module} was not built.`)
     return chunk.fileName
   }
-  const already = withImports([file('main.tsx')])
+  const already = withImports([file(sourceOf(MAIN))])
   const scripts = [...withImports(modules.map(file))].filter((each) => !already.has(each))
   const sheets = chunks
     .filter(({ fileName }) => scripts.includes(fileName))
     .flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])
   return [...sheets, ...scripts].map((each) => `/${each}`)
 }
+
+const sourceOf = (module: string): string => fileURLToPath(new URL(`src/${module}`, import.meta.url))
 
 const source = (file: string): Promise<string> => readFile(new URL(`page/${file}`, import.meta.url), 'utf8')
 

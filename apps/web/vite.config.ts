@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { readScreens } from './read-screens.ts'
 import { compressed } from './vite-compress.ts'
 import { icons } from './vite-icons.ts'
 import { pages } from './vite-page.ts'
@@ -10,8 +11,12 @@ const api = process.env.TREFOIL_API ?? 'http://127.0.0.1:3000'
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const STATE = /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store)[\\/]/
 
+const screens = await readScreens()
+
 export default defineConfig({
-  plugins: [react(), icons(), consolePages(), pages(), compiledAhead(), compressed()],
+  plugins: [react(), icons(), consolePages(), pages(screens), compiledAhead(), compressed()],
+  // The dashboard's skeleton is drawn before its list of screens has come.
+  define: { MENU_LENGTH: String(screens.member.length) },
   build: {
     // The engines that know `<dialog>`, `:has()` and `@starting-style`; nothing is rewritten for older ones.
     target: ['chrome120', 'edge120', 'firefox129', 'safari17.5'],

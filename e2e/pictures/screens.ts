@@ -1,50 +1,28 @@
 import type { Page } from '@playwright/test'
+import { SCREENS, viewsOf } from '../screens.ts'
 
 export type Screen = {
   name: string
   path: string
   /** Brings the page to what is worth showing. */
-  act?: (page: Page) => Promise<void>
+  act?: ((page: Page) => Promise<void>) | undefined
   /** Shown in the guide. */
   best?: true
 }
 
+const ACTS: Record<string, Screen['act']> = {
+  'reports-tree': openOutline,
+  'reports-graph': openGraph,
+  'console-programme': openEditor,
+}
+
 /** Every screen there is. */
-export const SCREENS: readonly Screen[] = [
-  { name: 'sign-in', path: '/signin', best: true },
-  { name: 'sign-up', path: '/signup' },
-  { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'reset-password', path: '/reset-password/some-token' },
+export const PICTURED: readonly Screen[] = [
+  ...viewsOf(SCREENS.visitor),
   { name: 'not-found', path: '/no/such/page' },
-  { name: 'overview', path: '/dashboard', best: true },
-  { name: 'transactions', path: '/dashboard/transactions' },
-  { name: 'network', path: '/dashboard/network', best: true },
-  { name: 'fund-transfer', path: '/dashboard/fund-transfer' },
-  { name: 'transfer-history', path: '/dashboard/fund-transfer?tab=history' },
-  { name: 'deposit', path: '/dashboard/deposit' },
-  { name: 'withdraw', path: '/dashboard/withdraw' },
-  { name: 'donate', path: '/dashboard/donate' },
-  { name: 'reports-referrals', path: '/dashboard/reports' },
-  { name: 'reports-earning', path: '/dashboard/reports?tab=earning', best: true },
-  { name: 'reports-performance', path: '/dashboard/reports?tab=performance' },
-  { name: 'reports-tree', path: '/dashboard/reports?tab=tree', act: openOutline },
-  { name: 'reports-graph', path: '/dashboard/reports?tab=graph', act: openGraph, best: true },
-  { name: 'settings-profile', path: '/dashboard/setting' },
-  { name: 'settings-security', path: '/dashboard/setting?tab=security' },
-  { name: 'console-overview', path: '/operator', best: true },
-  { name: 'console-withdrawals', path: '/operator/withdrawals?show=all', best: true },
-  { name: 'console-proposals', path: '/operator/proposals' },
-  { name: 'console-deposits', path: '/operator/deposits' },
-  { name: 'console-unmatched', path: '/operator/deposits?tab=unmatched' },
-  { name: 'console-members', path: '/operator/members' },
-  { name: 'console-member', path: '/operator/members/2', best: true },
-  { name: 'console-programme', path: '/operator/programme', act: openEditor, best: true },
-  { name: 'console-ledger', path: '/operator/ledger' },
-  { name: 'console-journal', path: '/operator/ledger/journals/100' },
-  { name: 'console-audit', path: '/operator/audit' },
-  { name: 'console-exports', path: '/operator/exports' },
-  { name: 'console-settings', path: '/operator/settings' },
-]
+  ...viewsOf(SCREENS.member),
+  ...viewsOf(SCREENS.console),
+].map((view) => ({ ...view, act: ACTS[view.name] }))
 
 async function openEditor(page: Page): Promise<void> {
   await page

@@ -1,4 +1,4 @@
-/** The same as `Icon` of `ui/icon.tsx`, which a declaration like this one cannot import. */
+/** The same as `Icon` of `lib/screen.ts`, which a declaration like this one cannot import. */
 declare module '~icons/tabler/*' {
   import type { ComponentType, SVGProps } from 'react'
 

@@ -1,6 +1,7 @@
 import { startTransition, StrictMode } from 'react'
 import { App } from './app/app.tsx'
-import { isLoadingUnasked, openAhead } from './app/screen-code.tsx'
+import { isLoadingInBackground } from './app/background-loading.ts'
+import { openScreen } from './app/open-screen.ts'
 import { store } from './app/store.ts'
 import { api } from './lib/api.ts'
 import { keepSession } from './lib/keep-session.ts'
@@ -9,16 +10,16 @@ import { createRoot } from './lib/react-root.ts'
 import './ui/styles.css'
 
 void store.dispatch(api.endpoints.publicSettings.initiate(undefined, { subscribe: false }))
-reloadWhenOutdated({ window, isUnasked: isLoadingUnasked })
+reloadWhenOutdated({ window, isUnasked: isLoadingInBackground })
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
 // The session is there at once, as a rule: then what is drawn first is what stays, and until its code has come the page
-// itself shows the opening. Where it is not, a skeleton waits for it.
+// itself shows the page shell. Where it is not, a skeleton waits for it.
 const soon = new Promise((resume) => setTimeout(resume))
 await Promise.race([keepSession(store, { window }), soon])
-await openAhead(store, window.location.pathname)
+await openScreen(store, window.location.pathname)
 
 // A transition is rendered in small steps: a slow phone answers to a finger meanwhile.
 startTransition(() =>

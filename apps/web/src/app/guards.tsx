@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { copy } from '../lib/copy.ts'
 import { arrivedOutside, selectLeaving, selectSession } from '../lib/session.ts'
 import { toast } from '../ui/toasts.tsx'
-import { loadDashboardAhead } from './screen-code.tsx'
+import { loadDashboard } from './open-screen.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 export function RequireSession({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   }, [dispatch])
   useEffect(() => {
     // Whoever types will be inside soon.
-    const load = () => void loadDashboardAhead()
+    const load = () => void loadDashboard()
     window.addEventListener('keydown', load, { once: true })
     return () => window.removeEventListener('keydown', load)
   }, [])

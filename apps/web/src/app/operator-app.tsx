@@ -10,7 +10,7 @@ import { DemoBar } from './demo-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-screen.tsx'
 import { NotFound } from './not-found.tsx'
-import { OPERATOR_DESTINATIONS, OPERATOR_DETAILS } from './operator-destinations.ts'
+import { CONSOLE_DETAILS, CONSOLE_SCREENS } from './console-screens.ts'
 import { RequireConsole } from './operator-guard.tsx'
 import { OperatorLayout } from './operator-layout.tsx'
 import { ShellSkeleton } from './shell-skeleton.tsx'
@@ -53,8 +53,8 @@ function OperatorScreens() {
           </ErrorBoundary>
         }
       >
-        {[...OPERATOR_DESTINATIONS, ...OPERATOR_DETAILS].map(({ path, screen: Screen }) => (
-          <Route key={path} path={path} element={<Screen />} />
+        {[...CONSOLE_SCREENS, ...CONSOLE_DETAILS].map(({ path, Page }) => (
+          <Route key={path} path={path} element={<Page />} />
         ))}
         <Route path="*" element={<NotFound />} />
       </Route>

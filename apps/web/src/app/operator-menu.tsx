@@ -5,7 +5,7 @@ import { copy } from '../lib/copy.ts'
 import { selectSession } from '../lib/session.ts'
 import { operatorCopy } from '../operator/copy.ts'
 import styles from './dashboard-menu.module.css'
-import { OPERATOR_DESTINATIONS } from './operator-destinations.ts'
+import { CONSOLE_SCREENS } from './console-screens.ts'
 import { useLogout } from './use-logout.ts'
 
 export function OperatorMenu() {
@@ -15,7 +15,7 @@ export function OperatorMenu() {
     <>
       <nav aria-label={operatorCopy.menu.label} className={styles.menu}>
         <ul className={styles.list}>
-          {OPERATOR_DESTINATIONS.map(({ path, label, icon: Icon }) => (
+          {CONSOLE_SCREENS.map(({ path, label, icon: Icon }) => (
             <li key={path}>
               <NavLink to={path} end={path === '/operator'} className={styles.entry ?? ''}>
                 <Icon aria-hidden="true" />

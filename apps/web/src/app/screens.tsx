@@ -1,20 +1,15 @@
-import { lazy } from 'react'
 import { useSelector } from 'react-redux'
 import { Route, Routes } from 'react-router'
-import { SignInPage } from '../features/sign-in/sign-in-page.tsx'
 import { selectRestored } from '../lib/session.ts'
+import { DemoOnly } from './demo-only.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-screen.tsx'
 import { RequireSession, SignedOutOnly } from './guards.tsx'
 import { NotFound } from './not-found.tsx'
+import { DASHBOARD } from './open-screen.ts'
 import { PublicLayout } from './public-layout.tsx'
-import { DASHBOARD, PUBLIC_SCREENS } from './screen-code.tsx'
+import { PUBLIC_SCREENS } from './public-screens.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
-
-const { '/signup': SignUp, '/forgot-password': ForgotPassword } = PUBLIC_SCREENS
-const SignUpSuccessPage = lazy(() => import('../features/sign-up/sign-up-success-page.tsx'))
-const ResetPasswordPage = lazy(() => import('../features/reset-password/reset-password-page.tsx'))
-const DemoMailPage = lazy(() => import('../features/demo-mail/demo-mail-page.tsx'))
 
 export function Screens() {
   // Until then nobody knows whether sign-in or the dashboard is right, so neither flashes.
@@ -26,7 +21,7 @@ export function Screens() {
         element={
           <ErrorBoundary instead={<ErrorPage />}>
             <RequireSession>
-              <DASHBOARD.Screen />
+              <DASHBOARD.Component />
             </RequireSession>
           </ErrorBoundary>
         }
@@ -38,24 +33,29 @@ export function Screens() {
           </ErrorBoundary>
         }
       >
-        {['/', '/signin'].map((path) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <SignedOutOnly>
-                <SignInPage />
-              </SignedOutOnly>
-            }
-          />
-        ))}
-        <Route path="/signup" element={<SignUp.Screen />} />
-        <Route path="/signup-success" element={<SignUpSuccessPage />} />
-        <Route path="/forgot-password" element={<ForgotPassword.Screen />} />
-        <Route path="/reset-password/:token" element={<ResetPasswordPage />} />
-        <Route path="/demo/mail" element={<DemoMailPage otherwise={<NotFound />} />} />
+        {PUBLIC_SCREENS.flatMap((screen) =>
+          (screen.isHome ? ['/', screen.path] : [screen.path]).map((path) => (
+            <Route key={path} path={path} element={<PublicScreen {...screen} />} />
+          )),
+        )}
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>
   )
+}
+
+function PublicScreen({ Page, isHome, isDemoOnly }: (typeof PUBLIC_SCREENS)[number]) {
+  if (isDemoOnly)
+    return (
+      <DemoOnly>
+        <Page />
+      </DemoOnly>
+    )
+  if (isHome)
+    return (
+      <SignedOutOnly>
+        <Page />
+      </SignedOutOnly>
+    )
+  return <Page />
 }

@@ -4,7 +4,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './shell.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 
-const MENU_ROWS = Array.from({ length: 9 }, (_, row) => row)
+const MENU_ROWS = Array.from({ length: MENU_LENGTH }, (_, row) => row)
 
 /** The shell's own shape, while nobody knows yet who is there. */
 export function ShellSkeleton() {

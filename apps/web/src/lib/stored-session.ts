@@ -39,7 +39,7 @@ export function parseSession(text: string | null): Session | null {
   }
 }
 
-/** The cookies are written because the product promises them. Only the page looks at the role, for its opening. */
+/** The cookies are written because the product promises them. Only the page looks at the role, for its page shell. */
 export function storeSession({ storage, writeCookie, https }: Keeping, session: Session): void {
   storage.setItem(STORED_SESSION, JSON.stringify(session))
   const attributes = `; Path=/; Max-Age=${SESSION_COOKIE_SECONDS}; SameSite=Strict${https ? '; Secure' : ''}`

@@ -49,7 +49,7 @@ const operatorApi = api.injectEndpoints({
     accounts: build.query(readData<typeof listAccounts>('/operator/ledger/accounts')),
     journal: build.query(readData<typeof readJournal>('/operator/ledger/journals/:id')),
     checkInvariants: build.mutation(call<typeof checkInvariants>('GET', '/operator/invariants')),
-    dryRun: build.mutation(call<typeof dryRunProgramme>('POST', '/operator/programme/dry-run')),
+    dryRun: build.mutation(change<typeof dryRunProgramme>('POST', '/operator/programme/dry-run')),
     statement: build.infiniteQuery(readPages<typeof readMemberStatement>('/operator/members/:id/statement')),
     exportPage: build.query(readOnce<typeof exportCsv>('/operator/export/:what')),
     withdrawals: build.infiniteQuery(readPages<typeof listWithdrawals>('/operator/withdrawals')),

@@ -1,6 +1,6 @@
 import type { StageParameter } from '@trefoil/contract/programme'
 
-/** Every text of the console, one group per screen. Members' texts are in `lib/copy.ts`. */
+/** The texts of the console, one group per screen. Titles and menu labels are in each `screen.ts`. */
 export const operatorCopy = {
   console: 'Console',
   readOnly: 'Auditor: you see everything and change nothing.',
@@ -16,19 +16,7 @@ export const operatorCopy = {
     passcodeText: 'Somebody else has seen the passcode that you were given. Choose one of your own, and come back.',
     passcodeAction: 'Change the passcode',
   },
-  menu: {
-    label: 'Console menu',
-    overview: 'Overview',
-    withdrawals: 'Withdrawals',
-    proposals: 'Two-person acts',
-    deposits: 'Deposits',
-    members: 'Members',
-    programme: 'Programme',
-    ledger: 'Ledger',
-    audit: 'Audit log',
-    exports: 'Exports',
-    settings: 'Settings',
-  },
+  menu: { label: 'Console menu' },
   act: {
     reasonHint: 'Written into the audit log.',
     reasonRequired: 'Please give a reason of at least three characters.',
@@ -62,8 +50,6 @@ export const operatorCopy = {
     retry: 'Try again',
   },
   overview: {
-    title: 'Overview',
-    lead: 'Whose the money is, what waits, and whether everything is well.',
     money: 'Money',
     moneyIn: 'In',
     moneyOut: 'Out',
@@ -159,8 +145,6 @@ export const operatorCopy = {
     resumeNote: 'It happens once another operator agrees.',
   },
   withdrawals: {
-    title: 'Withdrawals',
-    lead: 'What did not leave by itself waits here for a decision.',
     filter: 'Show',
     filters: { waiting: 'Waiting for a decision', open: 'All open', all: 'All' },
     requested: 'Requested',
@@ -239,8 +223,6 @@ export const operatorCopy = {
     close: 'Close',
   },
   deposits: {
-    title: 'Deposits',
-    lead: 'What arrived on the chain, and what arrived and is nobody’s yet.',
     tab: 'Deposits',
     unmatchedTab: 'Unmatched transfers',
     filter: 'State',
@@ -274,8 +256,6 @@ export const operatorCopy = {
     proposed: 'Waits for a second person',
   },
   members: {
-    title: 'Members',
-    lead: 'Find an account by name, e-mail, referral code, number or address.',
     search: 'Search',
     empty: 'Nobody was found.',
     number: 'Number',
@@ -364,8 +344,6 @@ export const operatorCopy = {
     inLedger: 'In the ledger',
   },
   proposals: {
-    title: 'Two-person acts',
-    lead: 'One operator proposes, another agrees. Nothing happens before.',
     filter: 'State',
     filters: { open: 'Waiting', done: 'Done', rejected: 'Rejected', all: 'All' },
     states: { open: 'Waiting', done: 'Done', rejected: 'Rejected' },
@@ -393,8 +371,6 @@ export const operatorCopy = {
     details: 'Details',
   },
   programme: {
-    title: 'Programme',
-    lead: 'Every change is a new version, kept forever. Every donation records the version it was divided by.',
     versions: 'Versions',
     version: 'Version',
     activeFrom: 'In force from',
@@ -447,8 +423,6 @@ export const operatorCopy = {
     immediately: 'With the second approval',
   },
   ledger: {
-    title: 'Ledger',
-    lead: 'From an account to its lines, from a line to its journal, from a journal to what caused it.',
     accounts: 'Accounts',
     account: 'Account',
     of: 'Of',
@@ -496,8 +470,6 @@ export const operatorCopy = {
     factName: (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
   },
   audit: {
-    title: 'Audit log',
-    lead: 'Every act of an operator: who, when, from where, why. Nobody can change it.',
     action: 'Action',
     all: 'All',
     operator: 'Operator',
@@ -526,8 +498,6 @@ export const operatorCopy = {
     },
   },
   exports: {
-    title: 'Exports',
-    lead: 'Whole tables as CSV. Each export is written into the audit log.',
     from: 'From day',
     to: 'To day',
     rangeHint: 'Days in UTC; both ends count. Empty: everything.',
@@ -558,8 +528,6 @@ export const operatorCopy = {
     },
   },
   settings: {
-    title: 'Settings',
-    lead: 'What can be switched here. Everything else is set where the server is started.',
     payouts: 'Payouts',
     payoutsText: 'While they are paused nothing leaves; members may still ask, and their requests wait.',
     payoutsPaused: (why: string) => `Paused: ${why}`,

@@ -1,6 +1,5 @@
-import type { ComponentType, ReactNode, SVGProps } from 'react'
-
-export type Icon = ComponentType<SVGProps<SVGSVGElement> & { size?: number }>
+import type { ReactNode } from 'react'
+import type { Icon } from '../lib/screen.ts'
 
 /** Every `~icons/tabler/…` is made by it: see `vite-icons.ts`. */
 export function icon(drawing: ReactNode): Icon {

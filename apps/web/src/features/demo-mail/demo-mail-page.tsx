@@ -1,32 +1,23 @@
-import type { ReactNode } from 'react'
-import { useDemoMailQuery, usePublicSettingsQuery } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
+import { useDemoMailQuery } from '../../lib/api.ts'
 import { showDate } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import stack from '../../ui/stack.module.css'
+import { demoMailCopy } from './copy.ts'
 import styles from './demo-mail-page.module.css'
 import { LinkedText } from './linked-text.tsx'
 
-const text = copy.demoMail
+const text = demoMailCopy
 const RENEWAL_MS = 3000
 
-export default function DemoMailPage({ otherwise }: { otherwise: ReactNode }) {
-  const { data: settings, isError } = usePublicSettingsQuery()
-  if (settings?.demo) return <Outbox />
-  return settings || isError ? otherwise : <Skeleton height={240} />
-}
-
-function Outbox() {
+export default function DemoMailPage() {
   const { data, isError, refetch } = useDemoMailQuery(undefined, { pollingInterval: RENEWAL_MS })
   const mails = data?.mails
   return (
     <div className={stack.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       {mails ? null : isError ? (
         <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={refetch} />
       ) : (

@@ -2,8 +2,7 @@ import { Button } from '@mantine/core'
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
 import { usePublicSettingsQuery } from '../../lib/api.ts'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { timeLeft } from '../../lib/time-left.ts'
+import { timeLeft } from './time-left.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { DialogSheet } from '../../ui/dialog-sheet.tsx'
@@ -12,11 +11,12 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import screen from '../../ui/money-screen.module.css'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { depositCopy } from './copy.ts'
 import styles from './deposit-address.module.css'
 import { TestFunds } from './test-funds.tsx'
 import { useWallet } from './use-wallet.ts'
 
-const text = dashboardCopy.deposit
+const text = depositCopy
 const QR_SIZE = 200
 const LARGE_QR_SIZE = 320
 /** What is said below the code, on a phone. */

@@ -1,17 +1,18 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import type { Transaction } from '../../lib/money-api.ts'
 import styles from '../../ui/money-screen.module.css'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { ProgressLine } from '../../ui/progress-line.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { TransactionTable } from '../../ui/transaction-table.tsx'
+import { depositCopy } from './copy.ts'
 import { DepositAddress } from './deposit-address.tsx'
 
-const text = dashboardCopy.deposit
+const text = depositCopy
 
 export default function DepositPage() {
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <ScreenTitle />
       <div className={styles.form}>
         <DepositAddress />
       </div>

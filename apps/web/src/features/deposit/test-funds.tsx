@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { failureText } from '../../lib/failure.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { useSendTestFundsMutation } from '../../lib/money-api.ts'
 import screen from '../../ui/money-screen.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { depositCopy } from './copy.ts'
 
-const text = dashboardCopy.deposit
+const text = depositCopy
 const TEST_AMOUNT = 100
 
 /** In a demo: a payment from outside, at the press of a button. */

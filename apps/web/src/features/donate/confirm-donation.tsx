@@ -9,8 +9,9 @@ import { donationEffect } from '../../lib/standing.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RemainingBalance } from '../../ui/remaining-balance.tsx'
+import { donateCopy } from './copy.ts'
 
-const text = dashboardCopy.donate
+const text = donateCopy
 
 type ConfirmDonationProps = {
   amount: number

@@ -4,7 +4,7 @@ import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { StageRecord } from '@trefoil/contract/programme'
 import { readAmount } from '../../lib/amounts.ts'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { failureText } from '../../lib/failure.ts'
 import { useDonateMutation } from '../../lib/money-api.ts'
 import { submissionKeys } from '../../lib/submission-key.ts'
@@ -15,8 +15,9 @@ import styles from '../../ui/money-screen.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { ConfirmDonation } from './confirm-donation.tsx'
+import { donateCopy } from './copy.ts'
 
-const text = dashboardCopy.donate
+const text = donateCopy
 
 type DonateFormProps = {
   member: ReplyOf<typeof readProfile>['data'] | undefined
@@ -24,6 +25,7 @@ type DonateFormProps = {
 }
 
 export function DonateForm({ member, stages }: DonateFormProps) {
+  const { title } = useScreen()
   const [donate, { isLoading }] = useDonateMutation()
   const [keys] = useState(submissionKeys)
   const [asked, setAsked] = useState<number | null>(null)
@@ -50,7 +52,7 @@ export function DonateForm({ member, stages }: DonateFormProps) {
         {text.balance}{' '}
         <strong>{balance === undefined ? <Skeleton width={96} height={18} /> : <Money amount={balance} />}</strong>
       </p>
-      <Form label={text.title} busy={isLoading} onSubmit={handleSubmit(({ amount }) => setAsked(readAmount(amount)))}>
+      <Form label={title} busy={isLoading} onSubmit={handleSubmit(({ amount }) => setAsked(readAmount(amount)))}>
         <AmountField
           label={text.amount}
           placeholder={text.amountPlaceholder}

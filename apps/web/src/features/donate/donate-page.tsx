@@ -6,12 +6,13 @@ import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { donateCopy } from './copy.ts'
 import { DonateForm } from './donate-form.tsx'
 import { DonationTable } from './donation-table.tsx'
 
-const text = dashboardCopy.donate
+const text = donateCopy
 
 export default function DonatePage() {
   const member = useProfileQuery()
@@ -20,7 +21,7 @@ export default function DonatePage() {
   const failed = (member.isError && !member.data) || (stages.isError && !stages.data)
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <ScreenTitle />
       <div className={styles.form}>
         <Card>
           <p className={styles.limit}>

@@ -11,8 +11,9 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { TypeIcon } from '../../ui/type-icon.tsx'
+import { donateCopy } from './copy.ts'
 
-const text = dashboardCopy.donate
+const text = donateCopy
 const heads = dashboardCopy.transactions
 
 export function DonationTable() {

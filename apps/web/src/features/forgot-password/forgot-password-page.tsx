@@ -3,19 +3,21 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
 import { useForgotPasswordMutation, usePublicSettingsQuery } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { forgotPasswordCopy } from './copy.ts'
 
-const text = copy.forgotPassword
+const text = forgotPasswordCopy
 
 export default function ForgotPasswordPage() {
+  const { title } = useScreen()
   const [forgotPassword] = useForgotPasswordMutation()
   const [sent, setSent] = useState(false)
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
@@ -33,10 +35,8 @@ export default function ForgotPasswordPage() {
 
   return (
     <div className={stack.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
-      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+      <ScreenTitle />
+      <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <TextInput
           label={text.email}
           type="email"

@@ -3,24 +3,26 @@ import { useSearchParams } from 'react-router'
 import IconCircleCheck from '~icons/tabler/circle-check'
 import IconHistory from '~icons/tabler/history'
 import IconSend from '~icons/tabler/send'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import styles from '../../ui/money-screen.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { transferCopy } from './copy.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { TransferHistory } from './transfer-history.tsx'
 import { TransferSuccess, type SentTransfer } from './transfer-success.tsx'
 
-const text = dashboardCopy.transfer
+const text = transferCopy
 
 export default function FundTransferPage() {
+  const { title } = useScreen()
   const [sent, setSent] = useState<SentTransfer | null>(null)
   const [, setQuery] = useSearchParams()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <ScreenTitle />
       <PageTabs
-        label={text.title}
+        label={title}
         tabs={[
           {
             value: 'dashboard',

@@ -1,12 +1,12 @@
 import type { ComponentProps } from 'react'
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { transferCopy } from './copy.ts'
 import styles from './source-choice.module.css'
 
-const text = dashboardCopy.transfer
+const text = transferCopy
 
 export type Source = 'impact' | 'available'
 

@@ -18,10 +18,11 @@ import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { RemainingBalance } from '../../ui/remaining-balance.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { transferCopy } from './copy.ts'
 import { SourceChoice, type Source } from './source-choice.tsx'
 import type { SentTransfer } from './transfer-success.tsx'
 
-const text = dashboardCopy.transfer
+const text = transferCopy
 
 type Asked = { recipient: string; amount: number; from: Source }
 

@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { transferHistory } from '@trefoil/contract/transfers'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { everyPage } from '../../lib/every-page.ts'
 import { exportApi } from '../../lib/export-api.ts'
 import { showDate } from '../../lib/formats.ts'
@@ -11,9 +10,10 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import styles from '../../ui/money-screen.module.css'
+import { transferCopy } from './copy.ts'
 
 type Transfer = ReplyOf<typeof transferHistory>['data']['transfers'][number]
-const text = dashboardCopy.transfer
+const text = transferCopy
 
 export function TransferHistory() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useTransfersInfiniteQuery()

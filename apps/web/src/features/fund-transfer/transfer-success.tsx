@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import IconCircleCheck from '~icons/tabler/circle-check'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import screen from '../../ui/money-screen.module.css'
+import { transferCopy } from './copy.ts'
 import type { Source } from './source-choice.tsx'
 import styles from './transfer-success.module.css'
 
-const text = dashboardCopy.transfer
+const text = transferCopy
 
 export type SentTransfer = { recipient: string; amount: number; id: string; from: Source }
 

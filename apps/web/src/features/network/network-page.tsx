@@ -1,28 +1,30 @@
 import IconUsersGroup from '~icons/tabler/users-group'
 import { useProfileQuery } from '../../lib/api.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { useReferralsInfiniteQuery } from '../../lib/member-api.ts'
-import { teamCopy } from '../../lib/team-copy.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { ReferralCard } from '../../ui/referral-card.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
 import { LoadingGroup } from '../../ui/loading-group.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { networkCopy } from './copy.ts'
 import styles from './network-page.module.css'
 import { ProgressCards } from './progress-cards.tsx'
 import { TeamTable } from './team-table.tsx'
 
-const text = teamCopy.network
+const text = networkCopy.network
 /** The team is one screen further down, also on a phone. */
 const FIRST_REFERRALS = 5
 
 export default function NetworkPage() {
+  const { title } = useScreen()
   const { data, isLoading } = useProfileQuery()
   const waiting = useReferralsInfiniteQuery().isLoading || isLoading
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <ScreenTitle />
       <PageTabs
-        label={text.title}
+        label={title}
         tabs={[
           {
             value: 'activity',

@@ -2,14 +2,14 @@ import IconCoins from '~icons/tabler/coins'
 import IconPlant2 from '~icons/tabler/plant-2'
 import IconUserCheck from '~icons/tabler/user-check'
 import { useProfileQuery } from '../../lib/api.ts'
-import { teamCopy } from '../../lib/team-copy.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { networkCopy } from './copy.ts'
 import styles from './network-page.module.css'
 
-const text = teamCopy.network
+const text = networkCopy.network
 
 /** Where the member stands. */
 export function ProgressCards() {

@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { exportApi } from '../../lib/export-api.ts'
 import { pagesAhead } from '../../lib/pages-ahead.ts'
-import { teamCopy } from '../../lib/team-copy.ts'
 import { useTeamQuery } from '../../lib/team-api.ts'
 import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter, type TeamFilter } from '../../lib/team-filter.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
@@ -13,9 +12,10 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { networkCopy } from './copy.ts'
 import styles from './team-table.module.css'
 
-const text = teamCopy.team
+const text = networkCopy.team
 const EXPORT_PAGE_SIZE = 100
 
 /** The ten levels below the member, a page at a time. Filters and page are in the address, so that a reload keeps them. */
@@ -124,7 +124,7 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   {
     heading: text.status,
     cell: ({ status }) => (
-      <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{teamCopy.network.statuses[status]}</StatusDot>
+      <StatusDot tone={status === 'active' ? 'positive' : 'calm'}>{networkCopy.network.statuses[status]}</StatusDot>
     ),
     card: 'value',
     csv: ({ status }) => status,
@@ -137,7 +137,7 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   },
   {
     heading: text.stage,
-    cell: ({ stage }) => teamCopy.network.stage(stage),
+    cell: ({ stage }) => networkCopy.network.stage(stage),
     card: 'labelled',
     csv: ({ stage }) => stage,
   },

@@ -6,10 +6,11 @@ import { ActivityTable } from '../../ui/activity-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { overviewCopy } from './copy.ts'
 import type { Member } from './member.ts'
 import styles from './overview.module.css'
 
-const text = dashboardCopy.overview
+const text = overviewCopy
 const ROWS_MAX = 6
 
 export function EarningActivity({ member }: { member: Member | undefined }) {

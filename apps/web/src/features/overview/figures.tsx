@@ -2,16 +2,16 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import IconHeartHandshake from '~icons/tabler/heart-handshake'
 import IconWallet from '~icons/tabler/wallet'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { useStagesQuery } from '../../lib/member-api.ts'
 import { earningWindow } from '../../lib/standing.ts'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { overviewCopy } from './copy.ts'
 import type { Member } from './member.ts'
 import styles from './overview.module.css'
 
-const text = dashboardCopy.overview
+const text = overviewCopy
 
 /** The two balances a member acts on first, then the other five. */
 export function Figures({ member }: { member: Member | undefined }) {

@@ -2,14 +2,15 @@ import { useProfileQuery } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { overviewCopy } from './copy.ts'
 import { EarningActivity } from './earning-activity.tsx'
 import { Figures } from './figures.tsx'
 import styles from './overview.module.css'
 import { ReferralSection } from './referral-section.tsx'
 import { TeamCards } from './team-cards.tsx'
 
-const text = dashboardCopy.overview
+const text = overviewCopy
 
 export default function OverviewPage() {
   const { data, isError, refetch } = useProfileQuery()
@@ -17,7 +18,7 @@ export default function OverviewPage() {
   const isOutside = data !== undefined && data.profile.referral_code === null
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.documentTitle}>{text.title}</PageTitle>
+      <ScreenTitle />
       {isError && !data ? (
         <LoadFailure text={dashboardCopy.blocks.failed} retryLabel={dashboardCopy.blocks.retry} onRetry={refetch} />
       ) : null}

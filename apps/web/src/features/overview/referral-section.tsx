@@ -6,10 +6,11 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ReferralCard } from '../../ui/referral-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { overviewCopy } from './copy.ts'
 import type { Member } from './member.ts'
 import styles from './overview.module.css'
 
-const text = dashboardCopy.overview
+const text = overviewCopy
 
 export function ReferralSection({ member }: { member: Member | undefined }) {
   const { data, isError, refetch } = useNetworkStatsQuery()

@@ -5,9 +5,10 @@ import { showCount } from '../../lib/formats.ts'
 import { useTeamStatsQuery, useTopReferrersQuery } from '../../lib/member-api.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { overviewCopy } from './copy.ts'
 import styles from './overview.module.css'
 
-const text = dashboardCopy.overview
+const text = overviewCopy
 
 export function TeamCards() {
   const team = useTeamStatsQuery()

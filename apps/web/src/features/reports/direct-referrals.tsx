@@ -2,21 +2,21 @@ import IconUserCheck from '~icons/tabler/user-check'
 import IconUsers from '~icons/tabler/users'
 import { showCount } from '../../lib/formats.ts'
 import { useNetworkStatsQuery } from '../../lib/member-api.ts'
-import { teamCopy } from '../../lib/team-copy.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
+import { reportsCopy } from './copy.ts'
 import styles from './reports.module.css'
 
-const text = teamCopy.directReferrals
+const text = reportsCopy.directReferrals
 
 export function DirectReferrals() {
   const { data, isError, refetch } = useNetworkStatsQuery()
   return (
     <div className={styles.report}>
-      <h2 className="visually-hidden">{teamCopy.reports.directReferrals}</h2>
+      <h2 className="visually-hidden">{reportsCopy.reports.directReferrals}</h2>
       {isError && !data ? (
-        <LoadFailure text={teamCopy.reports.failed} retryLabel={teamCopy.reports.retry} onRetry={refetch} />
+        <LoadFailure text={reportsCopy.reports.failed} retryLabel={reportsCopy.reports.retry} onRetry={refetch} />
       ) : (
         <div className={styles.cards}>
           <StatCard

@@ -5,11 +5,12 @@ import IconCoins from '~icons/tabler/coins'
 import IconListTree from '~icons/tabler/list-tree'
 import IconUsers from '~icons/tabler/users'
 import { copy } from '../../lib/copy.ts'
-import { teamCopy } from '../../lib/team-copy.ts'
-import type { Icon } from '../../ui/icon.tsx'
+import { useScreen } from '../../lib/current-screen.ts'
+import type { Icon } from '../../lib/screen.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { reportsCopy } from './copy.ts'
 import { DirectReferrals } from './direct-referrals.tsx'
 import styles from './reports.module.css'
 
@@ -18,14 +19,15 @@ const PerformanceReport = lazy(() => import('./performance/performance-report.ts
 const TreeOutline = lazy(() => import('./tree/tree-outline.tsx'))
 const TreeGraph = lazy(() => import('./tree/tree-graph.tsx'))
 
-const text = teamCopy.reports
+const text = reportsCopy.reports
 
 export default function ReportsPage() {
+  const { title } = useScreen()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <ScreenTitle />
       <PageTabs
-        label={text.title}
+        label={title}
         tabs={[
           { value: 'referrals', label: text.directReferrals, icon: icon(IconUsers), content: <DirectReferrals /> },
           { value: 'earning', label: text.earning, icon: icon(IconCoins), content: <Lazy of={EarningReport} /> },

@@ -2,21 +2,23 @@ import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useResetPasswordMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { sessionEnded } from '../../lib/session.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { resetPasswordCopy } from './copy.ts'
 
 type Fields = { password: string; confirmation: string }
-const text = copy.resetPassword
+const text = resetPasswordCopy
 
 export default function ResetPasswordPage() {
+  const { title } = useScreen()
   const [resetPassword] = useResetPasswordMutation()
   const { token = '' } = useParams()
   const navigate = useNavigate()
@@ -38,10 +40,8 @@ export default function ResetPasswordPage() {
 
   return (
     <div className={stack.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
-      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+      <ScreenTitle />
+      <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <PasscodeField
           label={text.passcode}
           description={text.passcodeHint}

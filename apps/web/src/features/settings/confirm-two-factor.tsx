@@ -3,19 +3,19 @@ import { useForm } from 'react-hook-form'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { setUpTwoFactor } from '@trefoil/contract/two-factor'
 import { useEnableTwoFactorMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
 import { required } from '../../lib/required.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import styles from './confirm-two-factor.module.css'
+import { settingsCopy } from './copy.ts'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
 
 export type Secret = ReplyOf<typeof setUpTwoFactor>['data']
 type ConfirmProps = { secret: Secret; onDone: (codes: string[]) => void; onCancel: () => void }
 
-const text = copy.twoFactor
+const text = settingsCopy.twoFactor
 
 export function ConfirmTwoFactor({ secret, onDone, onCancel }: ConfirmProps) {
   const [enable] = useEnableTwoFactorMutation()

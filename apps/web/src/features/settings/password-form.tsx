@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useProfileQuery, useUpdateProfileMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
@@ -10,9 +9,10 @@ import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { settingsCopy } from './copy.ts'
 import shared from './settings.module.css'
 
-const text = copy.security
+const text = settingsCopy.security
 
 export function PasswordForm() {
   const [updateProfile] = useUpdateProfileMutation()

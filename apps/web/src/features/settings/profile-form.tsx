@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSelector } from 'react-redux'
 import { useUpdateProfileMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { selectSession } from '../../lib/session.ts'
@@ -13,10 +12,11 @@ import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { settingsCopy } from './copy.ts'
 import { EDITABLE_FIELDS, type EditableName, type Profile } from './profile-fields.ts'
 import shared from './settings.module.css'
 
-const text = copy.profile
+const text = settingsCopy.profile
 
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: () => void }) {
   const [updateProfile] = useUpdateProfileMutation()

@@ -9,12 +9,13 @@ import { selectSession } from '../../lib/session.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { settingsCopy } from './copy.ts'
 import { PROFILE_FIELDS, type ProfileField } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-tab.module.css'
 import shared from './settings.module.css'
 
-const text = copy.profile
+const text = settingsCopy.profile
 
 export function ProfileTab() {
   const { data, isError, refetch } = useProfileQuery()

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import IconCheck from '~icons/tabler/check'
 import IconCopy from '~icons/tabler/copy'
 import IconDownload from '~icons/tabler/download'
-import { copy } from '../../lib/copy.ts'
 import { DialogSheet } from '../../ui/dialog-sheet.tsx'
 import { useCopied } from '../../ui/use-copied.ts'
+import { settingsCopy } from './copy.ts'
 import styles from './recovery-codes.module.css'
 import shared from './settings.module.css'
 
-const text = copy.twoFactor
+const text = settingsCopy.twoFactor
 
 /** Shown once, until they are said to be kept: neither side has them in a form that could be shown again. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

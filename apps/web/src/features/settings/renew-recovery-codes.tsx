@@ -1,13 +1,13 @@
 import { useForm } from 'react-hook-form'
 import { useRenewRecoveryCodesMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
 import { required } from '../../lib/required.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
 import { CodeField } from '../../ui/code-field.tsx'
+import { settingsCopy } from './copy.ts'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
 
-const text = copy.twoFactor
+const text = settingsCopy.twoFactor
 
 export function RenewRecoveryCodes({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) {
   const [renew] = useRenewRecoveryCodesMutation()

@@ -1,11 +1,11 @@
 import IconLock from '~icons/tabler/lock'
-import { copy } from '../../lib/copy.ts'
 import { Card } from '../../ui/card.tsx'
+import { settingsCopy } from './copy.ts'
 import { PasswordForm } from './password-form.tsx'
 import shared from './settings.module.css'
 import { TwoFactorCard } from './two-factor-card.tsx'
 
-const text = copy.security
+const text = settingsCopy.security
 
 export function SecurityTab() {
   return (

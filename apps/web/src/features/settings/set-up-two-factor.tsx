@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSetUpTwoFactorMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
 import { required } from '../../lib/required.ts'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { ConfirmTwoFactor, type Secret } from './confirm-two-factor.tsx'
+import { settingsCopy } from './copy.ts'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
 
-const text = copy.twoFactor
+const text = settingsCopy.twoFactor
 
 /** Passcode, then the secret for the app, then a code that proves the app has it. */
 export function SetUpTwoFactor({ onDone, onCancel }: { onDone: (codes: string[]) => void; onCancel: () => void }) {

@@ -1,20 +1,22 @@
 import IconShieldLock from '~icons/tabler/shield-lock'
 import IconUser from '~icons/tabler/user'
-import { copy } from '../../lib/copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import { settingsCopy } from './copy.ts'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import styles from './settings.module.css'
 
-const text = copy.settings
+const text = settingsCopy.settings
 
 export default function SettingsPage() {
+  const { title } = useScreen()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <ScreenTitle />
       <PageTabs
-        label={text.title}
+        label={title}
         tabs={[
           {
             value: 'profile',

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { copy } from '../../lib/copy.ts'
 import { failureText } from '../../lib/failure.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { settingsCopy } from './copy.ts'
 import shared from './settings.module.css'
 
 type StepFormProps<Values extends FieldValues> = {
@@ -27,7 +27,7 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
     try {
       await send(values)
     } catch (problem) {
-      setFailure(failureText(problem, { field: 'message', fallback: copy.twoFactor.failed }))
+      setFailure(failureText(problem, { field: 'message', fallback: settingsCopy.twoFactor.failed }))
     }
   })
 
@@ -38,7 +38,7 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
       <div className={shared.actions}>
         <SubmitButton busy={isSubmitting}>{submitText}</SubmitButton>
         <Button variant="subtle" onClick={onCancel}>
-          {copy.twoFactor.cancel}
+          {settingsCopy.twoFactor.cancel}
         </Button>
       </div>
     </Form>

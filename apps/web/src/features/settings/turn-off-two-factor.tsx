@@ -1,15 +1,15 @@
 import { useForm } from 'react-hook-form'
 import { useDisableTwoFactorMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
 import { required } from '../../lib/required.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { settingsCopy } from './copy.ts'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
 
-const text = copy.twoFactor
+const text = settingsCopy.twoFactor
 
 export function TurnOffTwoFactor({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [disable] = useDisableTwoFactorMutation()

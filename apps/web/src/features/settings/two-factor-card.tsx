@@ -5,13 +5,14 @@ import { useProfileQuery } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { settingsCopy } from './copy.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenewRecoveryCodes } from './renew-recovery-codes.tsx'
 import shared from './settings.module.css'
 import { SetUpTwoFactor } from './set-up-two-factor.tsx'
 import { TurnOffTwoFactor } from './turn-off-two-factor.tsx'
 
-const text = copy.twoFactor
+const text = settingsCopy.twoFactor
 
 type Doing = 'nothing' | 'setting-up' | 'turning-off' | 'renewing' | { showing: string[] }
 
@@ -24,18 +25,18 @@ export function TwoFactorCard() {
 
   return (
     <Card
-      eyebrow={copy.security.twoFactorCardTitle}
-      heading={copy.security.twoFactorCardHeading}
+      eyebrow={settingsCopy.security.twoFactorCardTitle}
+      heading={settingsCopy.security.twoFactorCardHeading}
       icon={<IconShieldLock aria-hidden="true" />}
     >
-      <p className={shared.text}>{copy.security.twoFactorCardText}</p>
+      <p className={shared.text}>{settingsCopy.security.twoFactorCardText}</p>
       {on === undefined && isError ? (
-        <LoadFailure text={copy.profile.loadFailed} retryLabel={copy.profile.retry} onRetry={refetch} />
+        <LoadFailure text={settingsCopy.profile.loadFailed} retryLabel={settingsCopy.profile.retry} onRetry={refetch} />
       ) : on === undefined ? (
         <p>{copy.common.loading}</p>
       ) : (
         <p className={shared.state} data-on={on}>
-          {on ? copy.security.on : copy.security.off}
+          {on ? settingsCopy.security.on : settingsCopy.security.off}
         </p>
       )}
       {doing === 'nothing' && on === false ? (

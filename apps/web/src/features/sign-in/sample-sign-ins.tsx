@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import type { SampleSignIn } from '@trefoil/contract/settings'
 import { usePublicSettingsQuery } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
+import { signInCopy } from './copy.ts'
 import styles from './sample-sign-ins.module.css'
 
-const text = copy.samples
+const text = signInCopy.samples
 /** A code of an authenticator lives 30 seconds. */
 const CODE_RENEWAL_MS = 10_000
 

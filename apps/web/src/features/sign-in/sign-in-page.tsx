@@ -5,7 +5,7 @@ import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import type { SampleSignIn } from '@trefoil/contract/settings'
 import { useLoginMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { signedIn } from '../../lib/session.ts'
@@ -13,17 +13,19 @@ import { tidyCode } from '../../lib/tidy-code.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { signInCopy } from './copy.ts'
 import { SampleSignIns } from './sample-sign-ins.tsx'
 import styles from './sign-in-page.module.css'
 
 type Fields = { identifier: string; password: string; code: string }
-const text = copy.signIn
+const text = signInCopy.signIn
 
-export function SignInPage() {
+export default function SignInPage() {
+  const { title } = useScreen()
   const [login] = useLoginMutation()
   const dispatch = useDispatch()
   const [codeAsked, setCodeAsked] = useState(false)
@@ -62,10 +64,8 @@ export function SignInPage() {
 
   return (
     <div className={stack.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
-      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+      <ScreenTitle />
+      <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <TextInput
           label={text.identifier}
           autoComplete="username"

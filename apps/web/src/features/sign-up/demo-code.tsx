@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { usePublicSettingsQuery } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
+import { signUpCopy } from './copy.ts'
 import styles from './demo-code.module.css'
 
-const text = copy.signUp
+const text = signUpCopy
 
 /** In a demo: a referral code that works, beside the field. */
 export function DemoCode({ onUse }: { onUse: (code: string) => void }) {

@@ -2,21 +2,23 @@ import { TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRegisterMutation } from '../../lib/api.ts'
-import { copy } from '../../lib/copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { signUpCopy } from './copy.ts'
 import { DemoCode } from './demo-code.tsx'
 
 type Fields = { name: string; email: string; password: string; referralCode: string }
-const text = copy.signUp
+const text = signUpCopy
 
 export default function SignUpPage() {
+  const { title } = useScreen()
   const [registerMember] = useRegisterMutation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -43,10 +45,8 @@ export default function SignUpPage() {
 
   return (
     <div className={stack.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
-      <Form label={text.title} busy={isSubmitting} onSubmit={submit}>
+      <ScreenTitle />
+      <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <TextInput
           label={text.name}
           autoComplete="name"

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link, Navigate, useLocation } from 'react-router'
-import { copy } from '../../lib/copy.ts'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
+import { signUpSuccessCopy } from './success-copy.ts'
 import styles from './sign-up-success-page.module.css'
 
-const text = copy.signUpSuccess
+const text = signUpSuccessCopy
 const COPY_CONFIRM_MS = 1000
 
 /** The key arrives with the navigation, so it is in no address and no storage. */
@@ -21,9 +21,7 @@ export default function SignUpSuccessPage() {
 
   return (
     <div className={stack.page}>
-      <PageTitle documentTitle={text.title} lead={text.text}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <div className={styles.key}>
         <p className={styles.label}>{text.privateKey}</p>
         <div className={styles.row}>

@@ -1,23 +1,25 @@
 import IconReceipt from '~icons/tabler/receipt'
+import { useScreen } from '../../lib/current-screen.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useActivitiesInfiniteQuery, useReferralsInfiniteQuery } from '../../lib/member-api.ts'
 import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'
 import { ActivityTable } from '../../ui/activity-table.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
 import { LoadingGroup } from '../../ui/loading-group.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { RecentTransactions } from './recent-transactions.tsx'
 
 const text = dashboardCopy.transactions
 
 export default function TransactionsPage() {
+  const { title } = useScreen()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.tab}>{text.title}</PageTitle>
+      <ScreenTitle />
       <PageTabs
-        label={text.title}
+        label={title}
         tabs={[
           {
             value: 'transactions',

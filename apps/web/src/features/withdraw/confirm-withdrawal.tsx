@@ -9,8 +9,9 @@ import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { GroupedAddress } from '../../ui/grouped-address.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RemainingBalance } from '../../ui/remaining-balance.tsx'
+import { withdrawCopy } from './copy.ts'
 
-const text = dashboardCopy.withdraw
+const text = withdrawCopy
 const money = dashboardCopy.money
 
 export type AskedWithdrawal = { amount: number; address: string }

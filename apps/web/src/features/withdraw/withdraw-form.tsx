@@ -4,7 +4,7 @@ import { useForm, useWatch } from 'react-hook-form'
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { readAmount } from '../../lib/amounts.ts'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { failureText, isTwoFactorRequired, isWrongCode } from '../../lib/failure.ts'
 import { useWithdrawMutation } from '../../lib/money-api.ts'
 import { required } from '../../lib/required.ts'
@@ -14,12 +14,14 @@ import { AmountField, amountRules } from '../../ui/amount-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
+import { withdrawCopy } from './copy.ts'
 import styles from './withdraw-form.module.css'
 
-const text = dashboardCopy.withdraw
+const text = withdrawCopy
 const FIXED = { network: 'BSC', payment_method: 'blockchain', type: 'Withdrawal' } as const
 
 export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['data'] | undefined }) {
+  const { title } = useScreen()
   const [withdraw, { isLoading }] = useWithdrawMutation()
   const [keys] = useState(submissionKeys)
   const [asked, setAsked] = useState<AskedWithdrawal | null>(null)
@@ -60,7 +62,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
   return (
     <>
       <Form
-        label={text.title}
+        label={title}
         busy={isLoading}
         onSubmit={handleSubmit((fields) => {
           const amount = readAmount(fields.amount)

@@ -4,20 +4,21 @@ import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TransactionTable } from '../../ui/transaction-table.tsx'
+import { withdrawCopy } from './copy.ts'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalProgress } from './withdrawal-progress.tsx'
 
-const text = dashboardCopy.withdraw
+const text = withdrawCopy
 
 export default function WithdrawPage() {
   const { data, isError, refetch } = useProfileQuery()
   const waiting = <Skeleton width={96} height={18} />
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title}>{text.title}</PageTitle>
+      <ScreenTitle />
       <div className={styles.form}>
         <Card>
           <div className={styles.limits}>

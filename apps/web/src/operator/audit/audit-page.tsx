@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { useScreen } from '../../lib/current-screen.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useAuditInfiniteQuery, type AuditRow } from '../api.ts'
 import styles from '../console.module.css'
@@ -16,6 +17,7 @@ const common = operatorCopy.common
 const ACTIONS = Object.keys(text.actions) as AuditRow['action'][]
 
 export default function AuditPage() {
+  const { title } = useScreen()
   const [action, setAction] = useState<AuditRow['action']>()
   const [days, setDays] = useState<Days>({})
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useAuditInfiniteQuery({
@@ -24,11 +26,9 @@ export default function AuditPage() {
   })
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <DataTable
-        caption={text.title}
+        caption={title}
         captionShown={false}
         wide
         columns={COLUMNS}

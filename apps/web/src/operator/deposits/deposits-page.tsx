@@ -1,5 +1,6 @@
+import { useScreen } from '../../lib/current-screen.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { DepositTable } from './deposit-table.tsx'
@@ -8,13 +9,12 @@ import { UnmatchedTable } from './unmatched-table.tsx'
 const text = operatorCopy.deposits
 
 export default function DepositsPage() {
+  const { title } = useScreen()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <PageTabs
-        label={text.title}
+        label={title}
         tabs={[
           { value: 'deposits', label: text.tab, content: <DepositTable /> },
           { value: 'unmatched', label: text.unmatchedTab, content: <UnmatchedTable /> },

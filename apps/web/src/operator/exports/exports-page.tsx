@@ -5,7 +5,7 @@ import { download } from '../../lib/download.ts'
 import { showCount } from '../../lib/formats.ts'
 import { useReader } from '../../lib/use-reader.ts'
 import { Card } from '../../ui/card.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { operatorEndpoints, type Exportable } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
@@ -18,9 +18,7 @@ export default function ExportsPage() {
   const [days, setDays] = useState<Days>({})
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <Card>
         <div className={styles.tools}>
           <DayRange days={days} onChange={setDays} />

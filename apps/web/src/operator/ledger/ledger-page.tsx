@@ -1,5 +1,6 @@
+import { useScreen } from '../../lib/current-screen.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Accounts } from './accounts.tsx'
@@ -8,13 +9,12 @@ import { Journals } from './journals.tsx'
 const text = operatorCopy.ledger
 
 export default function LedgerPage() {
+  const { title } = useScreen()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <PageTabs
-        label={text.title}
+        label={title}
         tabs={[
           { value: 'accounts', label: text.accounts, content: <Accounts /> },
           { value: 'journals', label: text.journals, content: <Journals /> },

@@ -2,10 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { useScreen } from '../../lib/current-screen.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { useMembersInfiniteQuery, type MemberRow } from '../api.ts'
 import styles from '../console.module.css'
@@ -18,6 +19,7 @@ const common = operatorCopy.common
 const TYPING_PAUSE_MS = 250
 
 export default function MembersPage() {
+  const { title } = useScreen()
   const [query, setQuery] = useSearchParams()
   const [typed, setTyped] = useState(query.get('q') ?? '')
   const words = typed.trim()
@@ -31,11 +33,9 @@ export default function MembersPage() {
   }
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <DataTable
-        caption={text.title}
+        caption={title}
         captionShown={false}
         wide
         columns={COLUMNS}

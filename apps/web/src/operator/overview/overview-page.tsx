@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { showCount } from '../../lib/formats.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useOverviewQuery, type Overview } from '../api.ts'
 import styles from '../console.module.css'
@@ -22,9 +22,7 @@ export default function OverviewPage() {
   })
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       {isError && !data ? (
         <LoadFailure text={operatorCopy.common.loadFailed} retryLabel={operatorCopy.common.retry} onRetry={refetch} />
       ) : (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { useProgrammesQuery, type ProgrammeVersion as Version } from '../api.ts'
 import styles from '../console.module.css'
@@ -17,9 +17,7 @@ export default function ProgrammePage() {
   const [draftOf, setDraftOf] = useState<Version>()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <DataTable
         caption={text.versions}
         columns={columnsWith({ current: data?.current ?? 0, onEdit: setDraftOf })}

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
 import { selectSession } from '../../lib/session.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { useProposalsInfiniteQuery, type ProposalRow } from '../api.ts'
@@ -32,9 +32,7 @@ export default function ProposalsPage() {
   const columns = useColumns((verdict, proposal) => setAsked({ verdict, proposal }))
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <DataTable
         caption={text.filters[show]}
         wide

@@ -4,7 +4,7 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PageTitle } from '../../ui/page-title.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { useChangeSettingsMutation, useOperatorSettingsQuery, type SettingsView as Settings } from '../api.ts'
 import styles from '../console.module.css'
@@ -24,9 +24,7 @@ export default function SettingsPage() {
   const [asked, setAsked] = useState<Change>()
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       {isError && !data ? <LoadFailure text={common.loadFailed} retryLabel={common.retry} onRetry={refetch} /> : null}
       {data ? <Switches settings={data} onAsk={setAsked} /> : null}
       <DataTable

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { PageTitle } from '../../ui/page-title.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { useWithdrawalsInfiniteQuery, type WithdrawalRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
@@ -34,9 +34,7 @@ export default function WithdrawalsPage() {
 
   return (
     <div className={styles.page}>
-      <PageTitle documentTitle={text.title} lead={text.lead}>
-        {text.title}
-      </PageTitle>
+      <ScreenTitle />
       <DataTable
         caption={text.filters[show]}
         wide

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { showMonth, showShort } from '../../../lib/formats.ts'
-import { teamCopy } from '../../../lib/team-copy.ts'
+import { reportsCopy } from '../copy.ts'
 import styles from './month-chart.module.css'
 import { ticksUpTo } from './scale.ts'
 
@@ -41,7 +41,7 @@ export function MonthChart({ label, months, bars, line, whole = false }: MonthCh
         ) : null}
       </figcaption>
       <div ref={ref} className={styles.plot} style={{ height: HEIGHT }}>
-        {isEmpty ? <p className={styles.nothing}>{teamCopy.reports.nothingYet}</p> : null}
+        {isEmpty ? <p className={styles.nothing}>{reportsCopy.reports.nothingYet}</p> : null}
         {width > 0 ? (
           <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerLeave={() => setPointed(undefined)}>
             <Plot {...{ months, bars, line: isEmpty ? undefined : line, whole, width, pointed, onPoint: setPointed }} />

@@ -4,7 +4,6 @@ import IconCalendar from '~icons/tabler/calendar'
 import IconCoins from '~icons/tabler/coins'
 import IconSum from '~icons/tabler/sum'
 import { useEarningReportQuery } from '../../../lib/team-api.ts'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -12,12 +11,13 @@ import { StatCard } from '../../../ui/stat-card.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { ShareBars } from '../charts/share-bars.tsx'
+import { reportsCopy } from '../copy.ts'
 import { totalOf } from '../money-sums.ts'
 import { MonthTable, type MonthColumn } from '../month-table.tsx'
 import styles from '../reports.module.css'
 import { bySource, earningRows, type EarningRow, type SourceChoice } from './earning-rows.ts'
 
-const text = teamCopy.earning
+const text = reportsCopy.earning
 const BY_SOURCE_HEIGHT = 340
 
 const SOURCES: readonly EarningSource[] = [
@@ -41,13 +41,13 @@ export default function EarningReport() {
   const { data, isError, refetch } = useEarningReportQuery()
   const [choice, setChoice] = useState<SourceChoice>('all')
   if (isError && !data)
-    return <LoadFailure text={teamCopy.reports.failed} retryLabel={teamCopy.reports.retry} onRetry={refetch} />
+    return <LoadFailure text={reportsCopy.reports.failed} retryLabel={reportsCopy.reports.retry} onRetry={refetch} />
 
   const all = data && earningRows(data, 'all')
   const rows = data && earningRows(data, choice)
   return (
     <div className={styles.report}>
-      <h2 className="visually-hidden">{teamCopy.reports.earning}</h2>
+      <h2 className="visually-hidden">{reportsCopy.reports.earning}</h2>
       <div className={styles.cards}>
         <StatCard
           title={text.thisMonth}

@@ -7,14 +7,14 @@ import { useProfileQuery } from '../../../lib/api.ts'
 import { showAmount, showCount } from '../../../lib/formats.ts'
 import { useStagesQuery } from '../../../lib/member-api.ts'
 import { earningWindow } from '../../../lib/standing.ts'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import { Money } from '../../../ui/money.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
+import { reportsCopy } from '../copy.ts'
 import { totalOf } from '../money-sums.ts'
 import styles from '../reports.module.css'
 import { Meter } from './meter.tsx'
 
-const text = teamCopy.performance
+const text = reportsCopy.performance
 
 /** Team, gifts, stage and threshold at a glance. */
 export function PerformanceCards({ months }: { months: readonly PerformanceMonth[] | undefined }) {

@@ -2,7 +2,6 @@ import { showCount } from '../../../lib/formats.ts'
 import { useProfileQuery } from '../../../lib/api.ts'
 import { useNetworkStatsQuery, useStagesQuery } from '../../../lib/member-api.ts'
 import { usePerformanceReportQuery } from '../../../lib/team-api.ts'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import type { PerformanceMonth } from '@trefoil/contract/reports'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
@@ -10,11 +9,12 @@ import { LoadingGroup } from '../../../ui/loading-group.tsx'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { ShareBars } from '../charts/share-bars.tsx'
+import { reportsCopy } from '../copy.ts'
 import { MonthTable, type MonthColumn } from '../month-table.tsx'
 import styles from '../reports.module.css'
 import { PerformanceCards } from './performance-cards.tsx'
 
-const text = teamCopy.performance
+const text = reportsCopy.performance
 const BREAKDOWN_HEIGHT = 380
 
 /** How the team grows and gives, and how far the member and the team have come. */
@@ -24,11 +24,11 @@ export default function PerformanceReport() {
   const facts = [useProfileQuery(), useStagesQuery()]
   const waiting = isLoading || facts.some((each) => each.isLoading)
   if (isError && !months)
-    return <LoadFailure text={teamCopy.reports.failed} retryLabel={teamCopy.reports.retry} onRetry={refetch} />
+    return <LoadFailure text={reportsCopy.reports.failed} retryLabel={reportsCopy.reports.retry} onRetry={refetch} />
   const names = months?.map(({ month }) => month) ?? []
   return (
     <div className={styles.report}>
-      <h2 className="visually-hidden">{teamCopy.reports.performance}</h2>
+      <h2 className="visually-hidden">{reportsCopy.reports.performance}</h2>
       <LoadingGroup waiting={waiting}>
         <PerformanceCards months={months} />
         <div className={styles.halves}>
@@ -74,9 +74,9 @@ export default function PerformanceReport() {
 function Breakdown() {
   const { data, isError, refetch } = useNetworkStatsQuery()
   if (isError && !data)
-    return <LoadFailure text={teamCopy.reports.failed} retryLabel={teamCopy.reports.retry} onRetry={refetch} />
+    return <LoadFailure text={reportsCopy.reports.failed} retryLabel={reportsCopy.reports.retry} onRetry={refetch} />
   const bar = (label: string, count: number) => ({ label, value: count, shown: showCount(count) })
-  const stageName = (stage: number) => (stage === 0 ? text.notStarted : teamCopy.network.stage(stage))
+  const stageName = (stage: number) => (stage === 0 ? text.notStarted : reportsCopy.tree.stage(stage))
   return (
     <>
       <ChartCard heading={text.byStage} height={BREAKDOWN_HEIGHT}>

@@ -1,12 +1,12 @@
 import type { CustomNodeElementProps } from 'react-d3-tree'
 import { showCount } from '../../../lib/formats.ts'
-import { teamCopy } from '../../../lib/team-copy.ts'
+import { reportsCopy } from '../copy.ts'
 import type { ChartNode } from './chart-data.ts'
 import { initialOf, nameOf } from './member-words.ts'
 import stages from './stages.module.css'
 import styles from './tree-graph.module.css'
 
-const text = teamCopy.tree
+const text = reportsCopy.tree
 const SIZE = 64
 
 /** A rounded square with a letter. What it does when it is pressed is the chart's business, which listens for all. */

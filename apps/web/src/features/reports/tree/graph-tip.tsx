@@ -1,11 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import { showCount } from '../../../lib/formats.ts'
+import { reportsCopy } from '../copy.ts'
 import { nameOf } from './member-words.ts'
 import type { MemberFacts } from './team-tree.ts'
 import styles from './tree-graph.module.css'
 
-const text = teamCopy.tree
+const text = reportsCopy.tree
 const GAP = 10
 
 /** Who it is that the pointer or the focus is on. Follows its square while the chart moves. */

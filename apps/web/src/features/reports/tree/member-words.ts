@@ -1,6 +1,6 @@
-import { teamCopy } from '../../../lib/team-copy.ts'
+import { reportsCopy } from '../copy.ts'
 
-export const nameOf = (name: string): string => name.trim() || teamCopy.tree.unknown
+export const nameOf = (name: string): string => name.trim() || reportsCopy.tree.unknown
 
 const CHARACTERS = new Intl.Segmenter('en')
 

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import IconChevronRight from '~icons/tabler/chevron-right'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import { StatusDot } from '../../../ui/status-dot.tsx'
+import { reportsCopy } from '../copy.ts'
 import { hasBranch, type Row } from './team-tree.ts'
 import { initialOf, nameOf } from './member-words.ts'
 import stages from './stages.module.css'
 import styles from './tree-outline.module.css'
 
-const text = teamCopy.tree
+const text = reportsCopy.tree
 
 type OutlineRowProps = {
   row: Row
@@ -53,7 +53,7 @@ export function OutlineRow({ row, isRoot, isCurrent, isLoading, hasFailed, below
           <span>{text.stage(facts.stage)}</span>
           {facts.position && !isRoot ? <span className="capitalised">{facts.position}</span> : null}
           <StatusDot tone={facts.status === 'active' ? 'positive' : 'calm'}>
-            {teamCopy.network.statuses[facts.status]}
+            {reportsCopy.tree.statuses[facts.status]}
           </StatusDot>
           <span>{canOpen ? text.below(below) : text.nobodyBelow}</span>
         </span>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
+import { reportsCopy } from '../copy.ts'
 import { TreeSearch } from './tree-search.tsx'
 import styles from './tree-frame.module.css'
 import type { useTeamTree } from './use-team-tree.ts'
 
-const text = teamCopy.tree
+const text = reportsCopy.tree
 
 type TreeFrameProps = { team: ReturnType<typeof useTeamTree>; isDark?: boolean; children: ReactNode }
 

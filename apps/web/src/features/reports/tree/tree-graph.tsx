@@ -3,8 +3,8 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type S
 import IconFocusCentered from '~icons/tabler/focus-centered'
 import IconZoomIn from '~icons/tabler/zoom-in'
 import IconZoomOut from '~icons/tabler/zoom-out'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
+import { reportsCopy } from '../copy.ts'
 import { chartData } from './chart-data.ts'
 import * as settings from './chart-settings.ts'
 import { graphMove } from './graph-moves.ts'
@@ -20,7 +20,7 @@ import { useOwnScroll } from './use-own-scroll.ts'
 import { useRovingStop } from './use-roving-stop.ts'
 import { useTeamTree } from './use-team-tree.ts'
 
-const text = teamCopy.tree
+const text = reportsCopy.tree
 
 /** The team as a chart that is walked with pointer, finger or keyboard, and never larger than can be drawn smoothly. */
 export default function TreeGraph() {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { showCount } from '../../../lib/formats.ts'
-import { teamCopy } from '../../../lib/team-copy.ts'
+import { reportsCopy } from '../copy.ts'
 import { TreeFrame } from './tree-frame.tsx'
 import { moveFor, typedAhead, type Move } from './outline-moves.ts'
 import { OutlineRow } from './outline-row.tsx'
@@ -8,7 +8,7 @@ import { rowsOf } from './team-tree.ts'
 import styles from './tree-outline.module.css'
 import { useTeamTree } from './use-team-tree.ts'
 
-const text = teamCopy.tree
+const text = reportsCopy.tree
 const TYPING_MS = 600
 /** What the eye can use and a phone can draw; older branches close by themselves. */
 const ROWS_MAX = 1000

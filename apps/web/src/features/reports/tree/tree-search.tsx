@@ -3,12 +3,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import type { FoundMember } from '@trefoil/contract/network'
 import { useState } from 'react'
 import IconSearch from '~icons/tabler/search'
-import { teamCopy } from '../../../lib/team-copy.ts'
 import { useTeamSearchQuery } from '../../../lib/team-api.ts'
+import { reportsCopy } from '../copy.ts'
 import { nameOf } from './member-words.ts'
 import styles from './tree-search.module.css'
 
-const text = teamCopy.tree
+const text = reportsCopy.tree
 const PAUSE_MS = 250
 const FOUND_MAX = 20
 

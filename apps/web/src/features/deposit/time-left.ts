@@ -1,6 +1,6 @@
-import { dashboardCopy } from './dashboard-copy.ts'
+import { depositCopy } from './copy.ts'
 
-const { minutes, seconds } = dashboardCopy.deposit
+const { minutes, seconds } = depositCopy
 
 /** "59 minutes", and in the last one "45 seconds". */
 export function timeLeft(ms: number): string {

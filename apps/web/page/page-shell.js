@@ -1,17 +1,17 @@
 // The title of the screen that is on its way, and what else is known of it; and its files are asked for at once.
 {
   const audience = 'member' in document.documentElement.dataset ? 'member' : 'visitor'
-  const { title, documentTitle, lead, card, files } = OPENINGS[audience][location.pathname.replace(/\/+$/, '')] ?? {}
+  const { title, documentTitle, lead, card, files } = PAGE_SHELLS[audience][location.pathname.replace(/\/+$/, '')] ?? {}
   if (title) {
-    const opening = document.getElementById('opening')
+    const shell = document.getElementById('page-shell')
     const write = (part, text = '') => {
-      opening.querySelector(part).textContent = text
+      shell.querySelector(part).textContent = text
     }
-    opening.dataset.for = audience
+    shell.dataset.for = audience
     write('h1', title)
-    write('.opening-lead', lead)
-    write('.opening-card h2', card?.heading)
-    write('.opening-card p', card?.text)
+    write('.page-shell-lead', lead)
+    write('.page-shell-card h2', card?.heading)
+    write('.page-shell-card p', card?.text)
     document.title = documentTitle
     for (const href of files) {
       const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }

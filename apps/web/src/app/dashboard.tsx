@@ -1,19 +1,19 @@
 import { Route, Routes } from 'react-router'
 import { DashboardLayout } from './dashboard-layout.tsx'
-import { DESTINATIONS } from './destinations.ts'
+import { MEMBER_SCREENS } from './member-screens.ts'
 import { NotFound } from './not-found.tsx'
 
-/** @public Comes with the shell, for `openAhead`. */
-export { readAhead } from './read-ahead.ts'
+/** @public Comes with the dashboard, for `open-screen.ts`. */
+export { findMemberScreen, prefetch } from './prefetch.ts'
 
 /** Everything behind the sign-in. Loaded only once somebody is signed in. */
-export default function DashboardScreens() {
+export default function Dashboard() {
   return (
     <Routes>
       <Route element={<DashboardLayout />}>
-        {DESTINATIONS.map(({ path, screen: Screen }) =>
-          Screen ? <Route key={path} path={path.replace(/^\/dashboard\/?/, '')} element={<Screen />} /> : null,
-        )}
+        {MEMBER_SCREENS.map(({ path, Page }) => (
+          <Route key={path} path={path.replace(/^\/dashboard\/?/, '')} element={<Page />} />
+        ))}
         <Route path="*" element={<NotFound />} />
       </Route>
     </Routes>

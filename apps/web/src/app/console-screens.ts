@@ -1,0 +1,30 @@
+import { audit } from '../operator/audit/screen.ts'
+import { deposits } from '../operator/deposits/screen.ts'
+import { exports } from '../operator/exports/screen.ts'
+import { journal } from '../operator/ledger/journal-screen.ts'
+import { ledger } from '../operator/ledger/screen.ts'
+import { member } from '../operator/members/member-screen.ts'
+import { members } from '../operator/members/screen.ts'
+import { overview } from '../operator/overview/screen.ts'
+import { programme } from '../operator/programme/screen.ts'
+import { proposals } from '../operator/proposals/screen.ts'
+import { settings } from '../operator/settings/screen.ts'
+import { withdrawals } from '../operator/withdrawals/screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
+
+/** The console's screens, as its menu lists them: what waits for somebody first. */
+export const CONSOLE_SCREENS = [
+  overview,
+  withdrawals,
+  proposals,
+  deposits,
+  members,
+  programme,
+  ledger,
+  audit,
+  exports,
+  settings,
+].map(lazyScreen)
+
+/** One of something: reached from the lists. */
+export const CONSOLE_DETAILS = [member, journal].map(lazyScreen)

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { usePublicSettingsQuery } from '../lib/api.ts'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NotFound } from './not-found.tsx'
+
+/** Elsewhere there is no such page. */
+export function DemoOnly({ children }: { children: ReactNode }) {
+  const { data: settings, isError } = usePublicSettingsQuery()
+  if (settings?.demo) return children
+  return settings || isError ? <NotFound /> : <Skeleton height={240} />
+}

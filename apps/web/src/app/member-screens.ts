@@ -1,0 +1,23 @@
+import { deposit } from '../features/deposit/screen.ts'
+import { donate } from '../features/donate/screen.ts'
+import { fundTransfer } from '../features/fund-transfer/screen.ts'
+import { network } from '../features/network/screen.ts'
+import { overview } from '../features/overview/screen.ts'
+import { reports } from '../features/reports/screen.ts'
+import { settings } from '../features/settings/screen.ts'
+import { transactions } from '../features/transactions/screen.ts'
+import { withdraw } from '../features/withdraw/screen.ts'
+import { lazyScreen } from './lazy-screen.tsx'
+
+/** The dashboard's screens, as its menu lists them. Routes, page shell, prefetch and browser tests follow from it. */
+export const MEMBER_SCREENS = [
+  overview,
+  transactions,
+  fundTransfer,
+  network,
+  deposit,
+  withdraw,
+  donate,
+  reports,
+  settings,
+].map(lazyScreen)

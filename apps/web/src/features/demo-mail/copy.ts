@@ -1,0 +1,6 @@
+export const demoMailCopy = {
+  empty: 'No mail yet. Ask for a passcode reset, and it appears here.',
+  to: 'To',
+  failed: 'The outbox could not be loaded.',
+  retry: 'Try again',
+} as const

@@ -1,0 +1,11 @@
+export const forgotPasswordCopy = {
+  email: 'Email',
+  submit: 'Submit',
+  backToSignIn: 'Back to Sign In',
+  emailRequired: 'email is required', // slip: lower case
+  succeeded: 'Reset credentials set to your email.', // slip: "set" for "sent"
+  failed: 'Something went wrong',
+  sentTitle: 'Please look in your mail',
+  sentText: 'If that address belongs to an account, a link is on its way. It works once, for 20 minutes.',
+  openDemoMail: 'Open the demo mail outbox',
+} as const

@@ -1,0 +1,21 @@
+import IconChartBar from '~icons/tabler/chart-bar'
+import { memberApi } from '../../lib/member-api.ts'
+import { ONCE, type MemberScreen } from '../../lib/screen.ts'
+
+const { networkStats, referrals } = memberApi.endpoints
+
+export const reports: MemberScreen = {
+  path: '/dashboard/reports',
+  label: 'Reports',
+  icon: IconChartBar,
+  title: 'Reports Overview',
+  reads: () => [networkStats.initiate(undefined, ONCE), referrals.initiate(undefined, ONCE)],
+  load: () => import('./reports-page.tsx'),
+  views: [
+    { name: 'reports-referrals' },
+    { name: 'reports-earning', at: '/dashboard/reports?tab=earning', best: true },
+    { name: 'reports-performance', at: '/dashboard/reports?tab=performance' },
+    { name: 'reports-tree', at: '/dashboard/reports?tab=tree' },
+    { name: 'reports-graph', at: '/dashboard/reports?tab=graph', best: true },
+  ],
+}

@@ -1,0 +1,12 @@
+export const resetPasswordCopy = {
+  passcode: 'Passcode',
+  passcodeHint: 'At least 12 characters. A sentence is easy to remember.',
+  confirmation: 'Re-enter your passcode',
+  submit: 'Reset',
+  backToSignIn: 'Back to Sign In',
+  passcodeRequired: 'Passcode is required',
+  confirmationRequired: 'Re-enter your passcode',
+  mismatch: 'Passcodes do not match',
+  succeeded: 'Password reset successfully',
+  failed: 'Something went wrong',
+} as const

@@ -1,0 +1,13 @@
+import IconSettings from '~icons/tabler/settings'
+import { api } from '../../lib/api.ts'
+import { ONCE, type MemberScreen } from '../../lib/screen.ts'
+
+export const settings: MemberScreen = {
+  path: '/dashboard/setting',
+  label: 'Setting',
+  icon: IconSettings,
+  title: 'Account Settings',
+  reads: () => [api.endpoints.profile.initiate(undefined, ONCE)],
+  load: () => import('./settings-page.tsx'),
+  views: [{ name: 'settings-profile' }, { name: 'settings-security', at: '/dashboard/setting?tab=security' }],
+}

@@ -1,0 +1,26 @@
+export const signInCopy = {
+  signIn: {
+    identifier: 'Private Key',
+    passcode: 'Passcode',
+    code: 'Two-factor code',
+    codeHint: 'The six digits of your authenticator app, or one of your recovery codes.',
+    forgot: 'Forgot Password?',
+    submit: 'Access Dashboard',
+    noAccount: 'New to Trefoil?',
+    createAccount: 'Create An Account',
+    identifierRequired: 'identifier is required', // slip: lower case
+    passcodeRequired: 'Passcode is required',
+    codeRequired: 'Code is required',
+    failed: 'Something went wrong',
+  },
+  samples: {
+    title: 'Demo sign-ins',
+    hint: 'Use one of these to look around.',
+    privateKey: 'Key',
+    passcode: 'Passcode',
+    code: 'Code now',
+    use: 'Use',
+    useFor: (name: string) => `Use the sign-in of ${name}`,
+    role: { member: 'Member', operator: 'Operator', auditor: 'Auditor' },
+  },
+} as const

@@ -1,0 +1,13 @@
+import type { PublicScreen } from '../../lib/screen.ts'
+import SignInPage from './sign-in-page.tsx'
+
+export const signIn: PublicScreen = {
+  path: '/signin',
+  title: 'Access Your Account',
+  lead: 'Sign in with the private key you received and your passcode.',
+  hasPageShell: true,
+  isHome: true,
+  // Comes with the first load, because most visits begin here: a file of its own would be one more round trip.
+  load: async () => ({ default: SignInPage }),
+  views: [{ name: 'sign-in', best: true }],
+}
