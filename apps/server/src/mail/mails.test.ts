@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
 import { fundedMember } from '../testing/money.ts'
@@ -48,13 +49,11 @@ test('members are told of withdrawal steps, addresses, passcodes and devices; op
 })
 
 test('every mail leads to a screen that the web application has', async () => {
-  const app = new URL('../../../web/src/app/', import.meta.url)
-  const sources = await Promise.all(
-    ['destinations.ts', 'screens.tsx', 'operator-destinations.ts'].map((file) => readFile(new URL(file, app), 'utf8')),
-  )
-  const screens = sources.flatMap((source) =>
-    Array.from(source.matchAll(/\bpath(?:: |=)['"](\/[^'"*]*)['"]/g), ([, path]) => path),
-  )
+  const web = new URL('../../../web/src/', import.meta.url).pathname
+  const sources: string[] = []
+  for await (const file of glob('{features,operator}/**/*screen.ts', { cwd: web }))
+    sources.push(await readFile(join(web, file), 'utf8'))
+  const screens = sources.flatMap((source) => Array.from(source.matchAll(/\bpath: '(\/[^']*)'/g), ([, path]) => path))
   expect(screens.length).toBeGreaterThan(20)
   const mails = Object.entries(OWNERS_MAILS) as [string, (to: Recipient, facts: object) => Mail][]
   expect(mails).toHaveLength(7)
