@@ -1,16 +1,34 @@
 import { randomUUID } from 'node:crypto'
-import { arrived, PASSCODE, signIn, signUp, tabTo } from './people.ts'
+import { arrived, PASSCODE, settled, signIn, signUp, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
 test('an empty sign-up names every missing field, in the words of the specification', async ({ page }) => {
   await page.goto('/signup')
-  await expect(page.getByRole('heading', { name: 'Create Your Account' })).toBeVisible()
+  await settled(page)
   await page.getByRole('button', { name: 'Create Account' }).click()
   await expect(page.getByText('Name is required')).toHaveCount(2)
   await expect(page.getByText('Passcode is required')).toBeVisible()
   await expect(page.getByText('Referral code is required')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('the code of the demo moves nothing when it comes', async ({ page }) => {
+  let arrive = (): void => {}
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route('**/api/settings/public', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/signup')
+  await arrived(page)
+  const button = page.getByRole('button', { name: 'Create Account' })
+  const before = await button.boundingBox()
+  arrive()
+  await expect(page.getByRole('button', { name: 'Use code' })).toBeVisible()
+  expect(await button.boundingBox()).toEqual(before)
 })
 
 test('an empty sign-in, forgotten and reset form too', async ({ page }) => {
