@@ -20,11 +20,18 @@ export function useTableForm(columns: 'few' | 'many') {
 
   useEffect(() => {
     const choose = () => chooseForm({ ruler: ruler.current, table: table.current, minimum })
-    // Not the table or its frame, whose height changes with the form.
-    const observer = new ResizeObserver(choose)
-    if (ruler.current) observer.observe(ruler.current)
+    const width = new ResizeObserver(choose)
+    if (ruler.current) width.observe(ruler.current)
+    // A cell may grow by itself, without the table being rendered. In the next frame: the form changes the size again.
+    const content = new ResizeObserver(() => {
+      if ((table.current?.offsetWidth ?? 0) > (ruler.current?.offsetWidth ?? 0)) requestAnimationFrame(choose)
+    })
+    if (table.current) content.observe(table.current)
     void document.fonts.ready.then(choose)
-    return () => observer.disconnect()
+    return () => {
+      width.disconnect()
+      content.disconnect()
+    }
   }, [minimum])
 
   return { ruler, table }
