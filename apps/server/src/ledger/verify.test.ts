@@ -10,7 +10,7 @@ import { invariantsHealth, isFullRunDue, verifyInFull, verifyInvariants, verifyN
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
 
-/** A lie for each truth, told by the owner of the tables behind the application's back. */
+/** For each invariant, edits that break it, made by the tables' owner. */
 const LIES: Record<string, { lie: string; takeBack: string }[]> = {
   'every journal balances, from one source': [
     {
@@ -97,7 +97,7 @@ const LIES: Record<string, { lie: string; takeBack: string }[]> = {
   ],
 }
 
-test('every truth notices its lie', async () => {
+test('every invariant detects its violation', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 100)
   const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
@@ -106,7 +106,7 @@ test('every truth notices its lie', async () => {
   const { rows } = await server.database.query('select max(journal_id) as id from donation')
   await expectNoViolation(db)
   for (const { name } of INVARIANTS) {
-    // The table's own constraint stands before this one.
+    // The table's own constraint prevents this one.
     if (name === 'nobody is overdrawn') continue
     expect(LIES[name], name).toBeDefined()
     for (const { lie, takeBack } of LIES[name]!) {
@@ -128,7 +128,7 @@ test('every truth notices its lie', async () => {
   await expectNoViolation(db)
 })
 
-test('what came since the last look is looked at, and a violation shows in health until it is gone', async () => {
+test('new entries are checked, and health shows a violation until it is repaired', async () => {
   const sender = await fundedMember(server, 100)
   const { anna } = await signInStaff(server)
   const health = async () => [
@@ -140,14 +140,14 @@ test('what came since the last look is looked at, and a violation shows in healt
   await sendMoney(sender.visitor, { amount: 1, recipient_id: (await fundedMember(server, 0)).privateKey })
   await server.database.query('update member_balance set impact = impact + 1 where member_id = $1', [sender.id])
   await verifyNews(db)
-  // What is wrong is for the console; that something is, for everybody.
+  // The public sees that something is wrong; the console sees what.
   expect(await health()).toEqual(['trouble', "violated: every balance is its last entry's"])
   await server.database.query('update member_balance set impact = impact - 1 where member_id = $1', [sender.id])
   await verifyNews(db)
   expect(await health()).toEqual(['ok', 'ok'])
 })
 
-test('an account that was set back is noticed when its balance row is next looked at', async () => {
+test('a balance row set back to an older entry is detected when it is next checked', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 50)
   const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
@@ -177,14 +177,14 @@ test('an account that was set back is noticed when its balance row is next looke
   expect(await isViolated()).toBe(false)
 })
 
-test('the server has looked by itself: at what is new, and in full', async () => {
+test('the server checks new entries, and everything, without being asked', async () => {
   const seen = async () =>
     (await server.database.query(`select key from installation where key like 'checked%' order by key`)).rows
   await expect.poll(seen, { timeout: 30_000 }).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
   expect(await isFullRunDue(db)).toBe(false)
 })
 
-test('a look in full is one for all who ask, and one at a time for all servers', async () => {
+test('callers share one full check, and servers run one at a time', async () => {
   const [first, second] = [verifyInFull(db), verifyInFull(db)]
   expect(second).toBe(first)
   expect((await first)?.every(({ violations }) => violations === 0)).toBe(true)
@@ -197,7 +197,7 @@ test('a look in full is one for all who ask, and one at a time for all servers',
   expect(await verifyInFull(db)).toBeDefined()
 })
 
-test('what was found in full, and that nobody looks any more, shows in health', async () => {
+test('health shows what the full check found, and that checks are overdue', async () => {
   const { id } = await fundedMember(server, 1)
   const lie = (by: number) =>
     server.database.query('update member_balance set total_deposited = total_deposited + $1 where member_id = $2', [
