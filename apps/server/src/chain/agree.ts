@@ -95,7 +95,7 @@ export function convene(providers: Provider[]): Panel {
     note: (facts) => void Object.assign(seen, facts),
     health: () => ({
       state: trouble ? 'trouble' : 'ok',
-      message: trouble?.message ?? tell([...states.values()]),
+      message: trouble?.message ?? describe([...states.values()]),
       head: seen.head,
       finalized: seen.finalized,
       agreedAt,
@@ -106,7 +106,7 @@ export function convene(providers: Provider[]): Panel {
 
 const nameOf = ({ provider }: { provider: Provider }) => provider.name
 
-function tell(states: ProviderHealth[]): string {
+function describe(states: ProviderHealth[]): string {
   const others = states.filter(({ state }) => state !== 'ok')
   if (others.length === 0) return 'all providers agree'
   return others

@@ -148,7 +148,7 @@ test('the application cannot change what is written', async () => {
       `
       select c.relname::text as name,
         array(select a.attname::text from pg_attribute a
-          -- Generated columns cannot be set by anybody.
+          -- Nobody can set generated columns.
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity <> 'a' and a.attgenerated = '') as columns
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1`,
       [APPEND_ONLY],

@@ -31,7 +31,7 @@ export const INVARIANTS: readonly Invariant[] = [
           lag(journal_id) over own as journal_before
         from entry where journal_id > $1 window own as (partition by member_id, account order by sequence)
       ) e
-      -- Of each account's first one, what comes before it was checked before.
+      -- The entry before an account's first new one, which an earlier run has checked.
       left join entry checked on (checked.member_id, checked.account, checked.sequence)
         = (e.member_id, e.account, case when e.sequence_before is null then e.sequence - 1 end)
       where e.balance_after <> coalesce(e.balance_before, checked.balance_after, 0) + e.amount
@@ -49,7 +49,7 @@ export const INVARIANTS: readonly Invariant[] = [
         select member_id, account, max(sequence) as sequence from entry where journal_id > $1 group by 1, 2
       )
       select own.member_id from own left join newest using (member_id, account)
-      -- What has no new entry is as its last one left it, which is found by its number.
+      -- Without a new entry, the row must match its last one, found by sequence number.
       left join entry e on (e.member_id, e.account, e.sequence)
         = (own.member_id, own.account, coalesce(newest.sequence, own.sequence))
       left join entry beyond on (beyond.member_id, beyond.account, beyond.sequence)
