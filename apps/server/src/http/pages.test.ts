@@ -161,6 +161,7 @@ test('strangers learn that a part is in trouble, never why; the console reads th
     'scanner',
     'unmatched_transfers',
     'payouts',
+    'reserves',
     'mail',
   ])
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)

@@ -19,10 +19,12 @@ import type {
   listProposals,
   proposeAdjustment,
   proposeAssignment,
+  proposeFundingAddress,
   proposeProgramme,
   proposeSigner,
   rejectProposal,
 } from '@trefoil/contract/operator/proposals'
+import type { readReserves } from '@trefoil/contract/operator/reserves'
 import type { changeSettings, readSettings, stopSigner } from '@trefoil/contract/operator/settings'
 import type {
   approveWithdrawal,
@@ -40,6 +42,7 @@ import { readOnce, readPages } from '../lib/endpoint-kinds.ts'
 const operatorApi = api.injectEndpoints({
   endpoints: (build) => ({
     overview: build.query(readData<typeof operatorOverview>('/operator/overview')),
+    reserves: build.query(readData<typeof readReserves>('/operator/reserves')),
     undelivered: build.query(readData<typeof listUndelivered>('/operator/mails/undelivered')),
     retryMails: build.mutation(change<typeof retryMails>('POST', '/operator/mails/retry')),
     withdrawal: build.query(readData<typeof readWithdrawal>('/operator/withdrawals/:id')),
@@ -64,6 +67,9 @@ const operatorApi = api.injectEndpoints({
     proposeAdjustment: build.mutation(change<typeof proposeAdjustment>('POST', '/operator/proposals/adjustment')),
     proposeAssignment: build.mutation(change<typeof proposeAssignment>('POST', '/operator/proposals/assignment')),
     proposeProgramme: build.mutation(change<typeof proposeProgramme>('POST', '/operator/proposals/programme')),
+    proposeFundingAddress: build.mutation(
+      change<typeof proposeFundingAddress>('POST', '/operator/proposals/funding-address'),
+    ),
     proposeSigner: build.mutation(change<typeof proposeSigner>('POST', '/operator/proposals/signer')),
     stopSigner: build.mutation(change<typeof stopSigner>('POST', '/operator/signers/stop')),
     changeSettings: build.mutation(change<typeof changeSettings>('PUT', '/operator/settings')),
@@ -81,6 +87,7 @@ const operatorApi = api.injectEndpoints({
 export const {
   useOverviewQuery,
   useUndeliveredQuery,
+  useReservesQuery,
   useRetryMailsMutation,
   useWithdrawalQuery,
   useMemberQuery,
@@ -103,6 +110,7 @@ export const {
   useProposeAdjustmentMutation,
   useProposeAssignmentMutation,
   useProposeProgrammeMutation,
+  useProposeFundingAddressMutation,
   useProposeSignerMutation,
   useStopSignerMutation,
   useChangeSettingsMutation,
@@ -129,6 +137,7 @@ export type AuditRow = DataOf<typeof readAudit>['lines'][number]
 export type ProgrammeRules = DataOf<typeof listProgrammes>['versions'][number]['rules']
 export type DryRun = DataOf<typeof dryRunProgramme>
 export type UndeliveredMail = DataOf<typeof listUndelivered>['mails'][number]
+export type Reserves = DataOf<typeof readReserves>
 export type Overview = DataOf<typeof operatorOverview>
 export type Exportable = ParamsOf<typeof exportCsv>['what']
 export type SettingsView = DataOf<typeof readSettings>
