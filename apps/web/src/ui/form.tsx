@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
 import styles from './form.module.css'
 
 type FormProps = {
