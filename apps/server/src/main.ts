@@ -1,12 +1,11 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompiledCode } from './compiled-code.ts'
 import { readSettings } from './env.ts'
 import { StartError } from './start-error.ts'
 
 /* oxlint-disable no-console -- what a person at the terminal reads; everything else goes to the log */
 
 try {
-  // The second start does not compile again what the first has compiled.
-  enableCompileCache(new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname)
+  enableCompiledCode()
   const settings = readSettings()
   const starting = import('./start.ts').then(({ startTrefoil }) =>
     startTrefoil(settings, { notify: (sentence) => console.log(`  ${sentence}`) }),
