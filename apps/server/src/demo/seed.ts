@@ -35,7 +35,7 @@ const storyBegins = (end: Date): Date => new Date(end.getTime() - SPAN_DAYS * DA
 /** When its chain begins, in seconds. */
 export const chainBegins = (end: Date): number => Math.floor(storyBegins(end).getTime() / 1000)
 
-/** A small network without money, and the operators: for tests that only need accounts. */
+/** A small network without money, and the operators, where only accounts are needed. */
 export async function seedPeople(seeding: Seeding, { db, keyring }: { db: Database; keyring: Keyring }): Promise<void> {
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
   const facts = await db.transaction().execute(async (tx) => {
