@@ -72,7 +72,7 @@ const STATEMENTS = [
       and g.grantee not in (0, p.proowner) order by p.oid::regprocedure::text collate "C", g.grantee::regrole::text collate "C"`,
 ]
 
-const HEADER = `-- What all migrations together make. Written by "npm run schema"; a test compares the two.`
+const HEADER = `-- The schema that the migrations create. Written by "npm run schema"; a test compares the two.`
 
 /** The schema `public` as SQL for reading. */
 export async function describeSchema(client: Pick<pg.Client, 'query'>): Promise<string> {
