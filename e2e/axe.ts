@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 const LEVELS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** In both colour schemes: every rule in light, those that a colour can break again in dark. */
+/** In both colour schemes: all rules in light, and those that depend on colours again in dark. */
 export async function expectNoViolations(page: Page, screen: string): Promise<void> {
   await expect(page.locator('#page-shell')).toHaveCount(0)
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -13,7 +13,7 @@ export async function expectNoViolations(page: Page, screen: string): Promise<vo
   expect([...told(inLight, `${screen} in light`), ...told(inDark, `${screen} in dark`)]).toEqual([])
 }
 
-// The other mode is for frames of other origins, which the product has not, and opens a page for each run.
+// The other mode is for frames of other origins, which the product does not have, and opens an extra page per run.
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 
 const told = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>, screen: string): string[] =>

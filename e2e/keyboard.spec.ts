@@ -80,7 +80,7 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
   })
 })
 
-/** Back to the menu, which comes before what one is at. */
+/** Back to the menu, which comes before the content. */
 async function goWithKeys(page: Page, entry: string, title: string): Promise<void> {
   await tabTo(
     page,

@@ -1,5 +1,5 @@
 import { enableCompileCache } from 'node:module'
 
-/** What one start has compiled, the next does not compile again. Only for what is imported afterwards. */
+/** Later starts reuse the compiled code of what is imported after this call. */
 export const enableCompiledCode = (): unknown =>
   enableCompileCache(new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname)

@@ -20,12 +20,12 @@ try {
   process.exit(1)
 }
 
-/** Also while it is still starting: whatever has come up by then goes down in order. */
+/** Also during a start: whatever has started by then stops in order. */
 function stopOnSignal(starting: Promise<{ stop: () => Promise<void> }>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Ctrl-C reaches us from the terminal and once more from npm: the second is no impatience.
+      // Ctrl-C arrives twice, from the terminal and from npm.
       if (stopping) return
       stopping = true
       void starting.then(({ stop }) => stop()).finally(() => process.exit(0))

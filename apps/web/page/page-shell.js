@@ -18,6 +18,6 @@
       document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
     }
   }
-  // Hidden until here: the browser may paint a page before it has read all of it, and the loading mark would move.
+  // Hidden until now: the browser may paint before it has parsed the whole page, and the loading mark would move.
   shell.hidden = false
 }

@@ -6,7 +6,9 @@ type Figures = { failed: number; late: number; undeliverable: number; last_state
 
 const LATE_MINUTES = 5
 
-/** In trouble while the last attempt failed: one wrong address among mails that arrive is for the console's list. */
+/**
+ * In trouble if the last attempt failed. A single wrong address among delivered mails only shows in the console's list.
+ */
 export async function mailHealth(db: Database): Promise<Health> {
   const { rows } = await sql<Figures>`
     select count(*) filter (where state = 'failed')::int as failed,

@@ -40,7 +40,7 @@ export async function readUndelivered({ db }: OperatorContext): Promise<Undelive
   }
 }
 
-/** Those that were sent meanwhile are left alone. What fails again goes on where it was, or is given up again. */
+/** Skips mails that were sent since. A mail that fails again keeps its schedule, or is given up again. */
 export function retryMails(
   { act }: OperatorContext,
   actor: Actor,

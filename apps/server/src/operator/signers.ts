@@ -2,7 +2,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Actor, OperatorContext } from './context.ts'
 
-/** One person is enough to stop; two are needed to go on. */
+/** One person can stop a signer; two are needed to let it continue. */
 export async function stopSignerByHand(
   { act }: OperatorContext,
   actor: Actor,
