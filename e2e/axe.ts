@@ -10,11 +10,14 @@ export async function expectNoViolations(page: Page, screen: string): Promise<vo
   const inLight = await axeOn(page).withTags(LEVELS).analyze()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const inDark = await axeOn(page).withRules(['color-contrast', 'link-in-text-block']).analyze()
-  expect([...told(inLight, `${screen} in light`), ...told(inDark, `${screen} in dark`)]).toEqual([])
+  expect([
+    ...describeViolations(inLight, `${screen} in light`),
+    ...describeViolations(inDark, `${screen} in dark`),
+  ]).toEqual([])
 }
 
 // The other mode is for frames of other origins, which the product does not have, and opens an extra page per run.
 const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true)
 
-const told = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>, screen: string): string[] =>
+const describeViolations = ({ violations }: Awaited<ReturnType<AxeBuilder['analyze']>>, screen: string): string[] =>
   violations.map(({ id, nodes }) => `${screen}: ${id} ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)

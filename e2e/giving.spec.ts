@@ -21,7 +21,7 @@ test('donate: the form says what it will do, sends it once, and resets', async (
   await expect(page.getByText('Amount is required')).toBeVisible()
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
 
-  await test.step('the minimum is the server’s to enforce, and what was typed stays', async () => {
+  await test.step('the server enforces the minimum, and the input stays', async () => {
     await amount.fill('5')
     await submit.click()
     await page.getByRole('button', { name: 'Donate $5.00000' }).click()
@@ -29,7 +29,7 @@ test('donate: the form says what it will do, sends it once, and resets', async (
     await expect(amount).toHaveValue('5')
   })
 
-  await test.step('a confirmation tells what will happen', async () => {
+  await test.step('a confirmation says what will happen', async () => {
     await amount.fill('10')
     await expect(page.getByText('$15.00000 remains afterwards')).toBeVisible()
     await submit.click()

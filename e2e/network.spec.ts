@@ -85,7 +85,7 @@ test('pages continue where the last one ended, and filters narrow what they show
     await expect(team.getByText('Inactive', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('nobody has come that far', async () => {
+  await test.step('nobody has reached that stage', async () => {
     await page.getByLabel('Status', { exact: true }).selectOption('All Status')
     await page.getByLabel('Stage', { exact: true }).selectOption('10')
     await expect(team.getByText('No data found', { exact: true })).toBeVisible()

@@ -236,7 +236,7 @@ test('signing in with a code leads to the console', async ({ page }) => {
   await page.getByRole('link', { name: 'Withdrawals', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Refuse)/ })).toHaveCount(0)
-  await test.step('and who has lost two-factor is led to set it up before the console opens', () =>
+  await test.step('and an operator without two-factor has to set it up before the console opens', () =>
     loseTwoFactor(page, sample))
 })
 

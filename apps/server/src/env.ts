@@ -86,7 +86,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   const url = (name: string, value: string | undefined, protocols: string[]): string | undefined => {
     if (value === undefined) return undefined
     if (protocols.includes(URL.parse(value)?.protocol ?? '')) return value
-    problems.push(`${name}: an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    problems.push(`${name}: a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
     return undefined
   }
   const secret = (): string | undefined => {
@@ -97,7 +97,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   }
 
   const trustProxy = (): string | false => {
-    const meaning = 'addresses of the proxies in front, with commas between them, or none'
+    const meaning = 'comma-separated addresses of the proxies in front, or none'
     const listed = text('TRUST_PROXY', meaning)
     if (listed === undefined || listed === 'none') return false
     const proxies = listed.split(',').map((one) => one.trim())
@@ -106,7 +106,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   }
 
   const remoteChain = (): RemoteChainSettings | undefined => {
-    const listed = text('CHAIN_RPC_URL', 'two or more JSON-RPC addresses of the chain, with commas between them')
+    const listed = text('CHAIN_RPC_URL', 'two or more comma-separated JSON-RPC URLs')
     if (listed === undefined && !production) return undefined
     const need = (name: string, meaning: string): string => {
       const value = variables[name]?.trim()
@@ -122,7 +122,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       (one) => url('CHAIN_RPC_URL', one.trim(), ['https:', 'http:']) ?? [],
     )
     if (production && listed !== undefined && new Set(rpcUrls).size < 2)
-      problems.push('CHAIN_RPC_URL: two or more different addresses, so that no single provider is believed')
+      problems.push('CHAIN_RPC_URL: two or more different URLs, so that no single provider has to be trusted')
     const finality = variables['CHAIN_FINALITY']?.trim() || 'finalized'
     return {
       rpcUrls,

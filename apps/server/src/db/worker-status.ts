@@ -45,9 +45,9 @@ export async function workerHealth(
       reported_at < now() - make_interval(secs => ${SILENT_SECONDS}) as silent
     from worker_status where name = ${name}`.execute(db)
   const [status] = rows
-  if (!status) return { well: false, sentence: 'has not begun' }
-  if (status.silent) return { well: false, sentence: `nobody has been heard of for ${SILENT_SECONDS} seconds` }
+  if (!status) return { well: false, sentence: 'has not started' }
+  if (status.silent) return { well: false, sentence: `no report for ${SILENT_SECONDS} seconds` }
   if (status.trouble !== null)
-    return { well: false, sentence: `waits since ${status.since?.toISOString()}: ${status.trouble}` }
+    return { well: false, sentence: `waiting since ${status.since?.toISOString()}: ${status.trouble}` }
   return { well: true, sentence: describe(status.figures) }
 }

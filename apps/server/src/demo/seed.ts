@@ -80,7 +80,7 @@ async function makeHistory({
   started: { chain, faucet, past },
   end,
 }: HistoryContext & { pool: Pool; ledger: ReturnType<typeof openLedger> }): Promise<DemoFacts> {
-  if (!faucet || !past) throw new Error('A past can be made on a new local chain only')
+  if (!faucet || !past) throw new Error('Only a new local chain can begin in the past')
   const db = openDatabase(pool)
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
   await setClock(db, storyBegins(end))

@@ -18,7 +18,7 @@ export async function mailHealth(db: Database): Promise<Health> {
       (select state from mail_outbox where tried_at is not null order by tried_at desc limit 1) as last_state
     from mail_outbox where state in ('failed', 'undeliverable')`.execute(db)
   const { failed, late, undeliverable, last_state } = rows[0] as Figures
-  if (late > 0) return { well: false, sentence: `${late} mails are overdue, and nobody sends them` }
+  if (late > 0) return { well: false, sentence: `${late} mails are overdue: no worker is sending them` }
   const sentence = failed + undeliverable === 0 ? 'ok' : `${failed} failed and tried again, ${undeliverable} given up`
   return { well: failed === 0 || last_state !== 'failed', sentence }
 }

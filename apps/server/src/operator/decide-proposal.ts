@@ -21,7 +21,7 @@ export async function approveProposal(
   const proposal = await readProposal(context.db, id)
   requireOpen(proposal)
   if (proposal.proposed_by.id === actor.operator)
-    throw new Refusal('forbidden', 'This needs two persons: another operator has to approve it.')
+    throw new Refusal('forbidden', 'This needs two people: another operator has to approve it.')
   await requireOperator(context, proposal.proposed_by.id)
   const audit = entryAbout(proposal, { ...actor, action: 'proposal.approve', why })
   await carryOut(context, proposal, audit).catch(decidedOnce)
@@ -129,18 +129,18 @@ const entryAbout = (proposal: ProposalView, audit: AuditEntry): AuditEntry => ({
 async function requireOperator({ db }: OperatorContext, id: number): Promise<void> {
   const account = await db.selectFrom('account').select('role').where('id', '=', id).executeTakeFirst()
   if (account?.role !== 'operator')
-    throw new Refusal('wrong_state', 'Who proposed this is no operator any more: reject it, and propose it anew.')
+    throw new Refusal('wrong_state', 'The proposer is no longer an operator: reject this, and propose it again.')
 }
 
 function requireOpen({ state }: ProposalView): void {
-  if (state === 'done') throw new Refusal('wrong_state', 'This was approved already.')
-  if (state === 'rejected') throw new Refusal('wrong_state', 'This was rejected already.')
+  if (state === 'done') throw new Refusal('wrong_state', 'This was already approved.')
+  if (state === 'rejected') throw new Refusal('wrong_state', 'This was already rejected.')
 }
 
 /** The database lets only one of two concurrent decisions pass. */
 function decidedOnce(error: unknown): never {
   if (violates(error, 'proposal_moves') || violates(error, 'same_reference_is_posted_once'))
-    throw new Refusal('wrong_state', 'This was decided already.')
-  if (violates(error, 'two_persons')) throw new Refusal('forbidden', 'This needs two persons.')
+    throw new Refusal('wrong_state', 'This was already decided.')
+  if (violates(error, 'two_persons')) throw new Refusal('forbidden', 'This needs two people.')
   throw error
 }

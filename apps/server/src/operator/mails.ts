@@ -52,7 +52,7 @@ export function retryMails(
       const { rows } = await sql`
         update mail_outbox set state = 'failed', next_at = now()
         where id = any(${ids}::bigint[]) and state in ('failed', 'undeliverable') returning id`.execute(tx)
-      if (rows.length === 0) throw new Refusal('wrong_state', 'None of these mails waits to be sent any more.')
+      if (rows.length === 0) throw new Refusal('wrong_state', 'None of these mails is waiting to be sent.')
       return rows.length
     },
     (retried) => ({ details: { mails: ids, retried } }),

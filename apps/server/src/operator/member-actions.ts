@@ -25,7 +25,7 @@ export async function setFrozen(
       .executeTakeFirst()
     if (!balances) throw unknown()
     if (balances.frozen === frozen)
-      throw new Refusal('wrong_state', frozen ? 'This member is frozen already.' : 'This member is not frozen.')
+      throw new Refusal('wrong_state', frozen ? 'This member is already frozen.' : 'This member is not frozen.')
     await tx.updateTable('member_balance').set({ frozen }).where('member_id', '=', member).execute()
     if (!frozen) await lookAtFrozenAgain(tx, member)
     await recordActivity(
@@ -64,7 +64,7 @@ export async function resetMemberTwoFactor(
   await act({ ...actor, action: 'member.reset_two_factor', member, why, details: { check } }, async (tx) => {
     const account = await requireAccount(tx, member)
     if (account.role !== 'member')
-      throw new Refusal('forbidden', 'For an account of the console: `npm run trefoil -- reset-two-factor`.')
+      throw new Refusal('forbidden', 'For operators and auditors, use `npm run trefoil -- reset-two-factor`.')
     await forgetTwoFactor(tx, account)
   })
 }

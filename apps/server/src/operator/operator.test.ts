@@ -165,7 +165,7 @@ test.each<[string, RegExp, (rules: Rules) => void]>([
   ['a gap in the stages', /numbered 1 to 10/, (rules) => (rules.stages[3]!.stage_number = 5)],
   ['a stage too few', /must be 10 stages/, (rules) => rules.stages.pop()],
   ['a stage below the one before', /must not be below/, (rules) => (rules.stages[4]!.donation_requirement = 1)],
-])('rules that break one are refused with the reason: %s', async (_, reason, spoil) => {
+])('invalid rules are refused with the reason: %s', async (_, reason, spoil) => {
   const rules = structuredClone(defaultProgramme) as unknown as Rules
   spoil(rules)
   for (const [path, body] of [

@@ -158,7 +158,7 @@ async function open(
   const entry: AuditEntry = { ...actor, action: 'proposal.open', member, why, details: { kind, summary } }
   return act(entry, work, ({ id }) => ({ subject: String(id) })).catch((error: unknown) => {
     if (violates(error, 'one_assignment_per_transfer'))
-      throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
+      throw new Refusal('wrong_state', 'This transfer is already assigned, or proposed.')
     throw error
   })
 }

@@ -12,6 +12,6 @@ export async function stopSignerByHand(
     const { rows } = await sql`
       update signer set stopped = ${`An operator stopped it: ${why}`}, stopped_at = now()
       where address = ${address} and stopped is null returning address`.execute(tx)
-    if (rows.length === 0) throw new Refusal('wrong_state', 'There is no such signer, or it is stopped already.')
+    if (rows.length === 0) throw new Refusal('wrong_state', 'There is no such signer, or it is already stopped.')
   })
 }
