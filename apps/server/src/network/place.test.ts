@@ -32,7 +32,7 @@ const step = fc.oneof(
 )
 
 test(
-  'everybody gets the place that the rules give, and all teams include them, whoever the sponsors are',
+  'everybody gets the place that the rules give, and all teams include them, for any choice of sponsors',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
