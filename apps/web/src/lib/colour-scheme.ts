@@ -7,18 +7,18 @@ const COOKIE = 'trefoil-colour-scheme'
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 
-/** Both are on the page: `page/before-paint.js` has written them before anything was drawn. */
+/** Both are attributes of the page, first set by `page/before-paint.js`. */
 export const useChosenScheme = () => useSyncExternalStore(subscribe, chosenScheme)
 export const useShownScheme = () => useSyncExternalStore(subscribe, shownScheme)
 
-/** In a cookie, because signing out empties local storage and the choice should survive that. */
+/** Kept in a cookie, because signing out empties local storage. */
 export function chooseScheme(chosen: ChosenScheme): void {
   document.documentElement.dataset.chosenScheme = chosen
   document.cookie = `${COOKIE}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict`
   showScheme()
 }
 
-/** Where nothing else is chosen, the page goes with the system, also while it is open. */
+/** Unless a scheme is chosen, an open page changes with the system. */
 export function followSystemScheme(): void {
   matchMedia(DARK_SYSTEM).addEventListener('change', showScheme)
 }

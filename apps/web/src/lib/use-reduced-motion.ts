@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const REDUCED = '(prefers-reduced-motion: reduce)'
 
-/** Whether the system asks for less motion. Style sheets ask for themselves; this is for what moves by script. */
+/** Whether the system asks for less motion; for what scripts move. */
 export const useReducedMotion = (): boolean => useSyncExternalStore(subscribe, () => matchMedia(REDUCED).matches)
 
 function subscribe(listener: () => void) {

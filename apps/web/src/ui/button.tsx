@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import styles from './button.module.css'
 
 type Look = {
-  /** Filled is the one thing that a screen or a form is for. */
+  /** Filled is for the main action of a screen or form. */
   variant?: 'filled' | 'default' | 'subtle'
   fullWidth?: boolean
   leftSection?: ReactNode
 }
 
-/** While it cannot be used it is `aria-disabled`, never `disabled`, which would take the focus from the keyboard. */
+/** Never `disabled`, which would drop keyboard focus: use `aria-disabled`. */
 export function Button({
   variant = 'filled',
   fullWidth = false,
@@ -26,7 +26,7 @@ export function Button({
   )
 }
 
-/** Looks like a button and leads elsewhere: `to` a screen of this application, by `href` with a whole load. */
+/** A link that looks like a button: `to` a screen of this application, or `href` with a full page load. */
 export function ButtonLink({
   variant = 'filled',
   fullWidth = false,

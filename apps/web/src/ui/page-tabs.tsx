@@ -35,7 +35,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
     const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: (at + 1) % tabs.length, Home: 0, End: -1 }
     const place = places[event.key]
     const next = place === undefined ? undefined : tabs.at(place)
-    // With another key they are the browser's: Alt and an arrow go back and forward.
+    // With a modifier they belong to the browser: Alt and an arrow go back and forward.
     if (!next || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     show(next)
@@ -56,7 +56,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
             data-value={tab.value}
             aria-selected={tab === open}
             aria-controls={idOf('panel', tab)}
-            // One stop for the Tab key; the arrows go from tab to tab.
+            // One Tab stop; the arrow keys move between tabs.
             tabIndex={tab === open ? 0 : -1}
             className={styles.tab}
             onClick={() => show(tab)}

@@ -5,14 +5,14 @@ export type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   label: string
   description?: ReactNode
   error?: string | undefined
-  /** Only to be looked at: a sign or an icon. */
+  /** Decoration, such as an icon. */
   leftSection?: ReactNode
-  /** What it does belongs to the field: a button. */
+  /** A control of the field, such as a button. */
   rightSection?: ReactNode
   rightSectionWidth?: number
 }
 
-/** One line to type into, with its label above, and below it what is wrong and what helps. */
+/** A one-line input with its label above, and its error and description below. */
 export function TextField({
   label,
   description,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-/** The width of an element, 0 until it is measured. */
+/** An element's width in pixels, 0 until it is measured. */
 export function useWidth() {
   const [width, setWidth] = useState(0)
   const ref = useCallback((element: HTMLElement | null) => {
