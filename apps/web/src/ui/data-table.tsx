@@ -113,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : more?.hasMore ? (
         <Button
           variant="default"
-          className={styles.more ?? ''}
+          className={styles.more}
           aria-disabled={more.isLoading}
           onClick={() => void (more.isLoading || more.onMore())}
         >

@@ -96,7 +96,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           {saved && address !== saved ? (
             <Button
               variant="subtle"
-              className={styles.saved ?? ''}
+              className={styles.saved}
               onClick={() => setValue('address', saved, { shouldValidate: true })}
             >
               {text.useSaved}

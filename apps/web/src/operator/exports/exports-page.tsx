@@ -77,7 +77,7 @@ function ExportButton({ what, days }: { what: Exportable; days: Days }) {
       <span role="alert">{failed ? text.failed : ''}</span>
       <Button
         variant="default"
-        className={styles.small ?? ''}
+        className={styles.small}
         aria-disabled={isRunning}
         onClick={() => void (isRunning || run())}
       >

@@ -46,7 +46,7 @@ export default function MembersPage() {
         more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
         tools={
           <TextField
-            className={styles.grow ?? ''}
+            className={styles.grow}
             type="search"
             label={text.search}
             maxLength={100}

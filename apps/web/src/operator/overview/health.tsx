@@ -33,7 +33,7 @@ export function Health({ overview }: { overview: Overview | undefined }) {
         <div className={styles.tools}>
           <Button
             variant="default"
-            className={styles.small ?? ''}
+            className={styles.small}
             aria-disabled={isLoading}
             onClick={() => void (isLoading || check())}
           >
