@@ -4,13 +4,13 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { useJournalQuery } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { entryColumns } from '../parts/entry-columns.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { useJournalQuery } from './api.ts'
 
 const text = operatorCopy.ledger
 const common = operatorCopy.common

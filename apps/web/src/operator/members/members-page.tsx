@@ -8,11 +8,11 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { useMembersInfiniteQuery, type MemberRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showDay } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { useMembersInfiniteQuery, type MemberRow } from './api.ts'
 
 const text = operatorCopy.members
 const common = operatorCopy.common
