@@ -22,7 +22,7 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
     await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeFocused()
   })
 
-  await test.step('the way into the page skips the menu', async () => {
+  await test.step('the skip link leads past the menu', async () => {
     await page.reload()
     const skip = page.getByRole('link', { name: 'Skip to content' })
     await expect(skip).toBeAttached()
@@ -58,7 +58,7 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
     await expect(page.getByRole('row', { name: /Ida Rhodes/ })).toBeVisible()
   })
 
-  await test.step('withdraw, go back once, and take it back in the end', async () => {
+  await test.step('withdraw, go back once, and cancel it in the end', async () => {
     await goWithKeys(page, 'Withdraw', 'Withdraw Funds')
     await expect(page.getByText('Available to withdraw $10.40000')).toBeVisible()
     await tabTo(page, page.getByPlaceholder('Enter your amount USD'))
@@ -80,7 +80,7 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
   })
 })
 
-/** Back to the menu, which comes before what one is at. */
+/** Back to the menu, which comes before the content. */
 async function goWithKeys(page: Page, entry: string, title: string): Promise<void> {
   await tabTo(
     page,

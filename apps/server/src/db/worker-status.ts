@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 export type WorkerName = 'scanner' | 'unmatched_transfers' | 'payouts'
 type Report = { trouble?: string | undefined; figures: Record<string, number> }
 
-/** What the leader reports, for the health page of every process. */
+/** Stores what the leader reports, for health in every process. */
 export async function reportWorkerStatus(db: Database, name: WorkerName, { trouble, figures }: Report): Promise<void> {
   await sql`
     insert into worker_status (name, trouble, trouble_since, figures)
@@ -14,20 +14,19 @@ export async function reportWorkerStatus(db: Database, name: WorkerName, { troub
     `.execute(db)
 }
 
-/** Strangers are told whether it is well, the console why not. */
+/** The public sees only `well`; the console also sees the sentence. */
 export type Health = { well: boolean; sentence: string }
 
-/** Everything that can be well or not. */
 export type HealthParts = Record<string, (db: Database) => Promise<Health>>
 
-/** Every part, in the words that its listener may hear. */
+/** Checks every part. */
 export async function lookAt<Word>(
   db: Database,
   parts: HealthParts,
-  tell: (health: Health) => Word,
+  describe: (health: Health) => Word,
 ): Promise<Record<string, Word>> {
-  const told = Object.entries(parts).map(async ([name, look]) => [name, tell(await look(db))] as const)
-  return Object.fromEntries(await Promise.all(told))
+  const described = Object.entries(parts).map(async ([name, look]) => [name, describe(await look(db))] as const)
+  return Object.fromEntries(await Promise.all(described))
 }
 
 type Figures = Partial<Record<string, number>>
@@ -35,20 +34,20 @@ type WorkerStatusRow = { trouble: string | null; figures: Figures; since: Date |
 
 const SILENT_SECONDS = 30
 
-/** `tell` says how it is while there is no trouble. */
+/** `describe` words the figures while there is no trouble. */
 export async function workerHealth(
   db: Database,
   name: WorkerName,
-  tell: (figures: Figures) => string,
+  describe: (figures: Figures) => string,
 ): Promise<Health> {
   const { rows } = await sql<WorkerStatusRow>`
     select trouble, figures, trouble_since as since,
       reported_at < now() - make_interval(secs => ${SILENT_SECONDS}) as silent
     from worker_status where name = ${name}`.execute(db)
   const [status] = rows
-  if (!status) return { well: false, sentence: 'has not begun' }
-  if (status.silent) return { well: false, sentence: `nobody has been heard of for ${SILENT_SECONDS} seconds` }
+  if (!status) return { well: false, sentence: 'has not started' }
+  if (status.silent) return { well: false, sentence: `no report for ${SILENT_SECONDS} seconds` }
   if (status.trouble !== null)
-    return { well: false, sentence: `waits since ${status.since?.toISOString()}: ${status.trouble}` }
-  return { well: true, sentence: tell(status.figures) }
+    return { well: false, sentence: `waiting since ${status.since?.toISOString()}: ${status.trouble}` }
+  return { well: true, sentence: describe(status.figures) }
 }

@@ -13,6 +13,6 @@ export const api = createApi({
 
 type Build = EndpointBuilder<typeof baseQuery, 'Data', 'api'>
 
-/** Endpoints come with the code that uses them. Two of one name throw, unless the same file runs anew after an edit. */
+/** Adds endpoints, which load with the code that uses them. A name used twice throws; hot reloading may redefine one. */
 export const injectEndpoints = <Definitions extends EndpointDefinitions>(endpoints: (build: Build) => Definitions) =>
   api.injectEndpoints({ endpoints, overrideExisting: import.meta.hot ? true : 'throw' })

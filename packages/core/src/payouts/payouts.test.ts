@@ -20,7 +20,7 @@ const with$ = (dollars: number): MemberBalances => ({
   available: { balance: parseAmount(dollars), sequence: 1 },
 })
 
-test('a claimed withdrawal is taken back by nobody, and what has ended stays ended', () => {
+test('a claimed withdrawal cannot be taken back, and an ended one stays ended', () => {
   expect(WITHDRAWAL_STATES.filter((to) => mayBecome('claimed', to))).toEqual(['failed', 'paid'])
   for (const state of WITHDRAWAL_STATES.filter((one) => !isOpen(one)))
     expect(WITHDRAWAL_STATES.some((to) => mayBecome(state, to))).toBe(false)
@@ -35,7 +35,7 @@ test('a claimed withdrawal is taken back by nobody, and what has ended stays end
   })
 })
 
-test('a request holds the whole amount, an end empties the hold', () => {
+test('a request holds the whole amount, and its end releases it', () => {
   fc.assert(
     fc.property(units(10_000_000), fc.constantFrom('paid', 'released'), (amount, end) => {
       const book = bookOf({ ...newMemberBalances(1), available: { balance: amount, sequence: 1 } })
@@ -72,7 +72,7 @@ const facts: PayoutFacts = {
 const judged = (changes: Partial<PayoutFacts>) => judgePayout({ ...facts, ...changes }, programme.automaticPayout)
 
 test.each<[string, Partial<PayoutFacts>, object]>([
-  ['up to the daily limit to an aged address goes by itself', {}, { kind: 'pay' }],
+  ['up to the daily limit to an aged address is paid automatically', {}, { kind: 'pay' }],
   ['one unit more waits for an operator', { leftToday: usd(1n) }, { kind: 'ask_operator', why: 'daily_limit' }],
   ['another address waits for an operator', { to: '0xB' }, { kind: 'ask_operator', why: 'address_not_saved' }],
   ['no saved address', { savedAddress: null }, { kind: 'ask_operator', why: 'address_not_saved' }],
@@ -90,7 +90,7 @@ test.each<[string, Partial<PayoutFacts>, object]>([
   expect(judged(changes)).toEqual(verdict)
 })
 
-test('no order of requests lets more than the daily limit out by itself', () => {
+test('automatic payouts never exceed the daily limit, whatever the order of requests', () => {
   fc.assert(
     fc.property(fc.array(units(10_000_000), { maxLength: 30 }), (amounts) => {
       let left = usd(0n)

@@ -27,7 +27,7 @@ test('cousins are two squares apart', () => {
   expect(next!.x - last!.x).toBe(280)
 })
 
-test('each knows its parent, and nobody comes before theirs', () => {
+test('each node knows its parent and comes after it', () => {
   const placed = layOut(node('You', [node('left', [node('left left')]), node('right')]))
   expect(placed.map(({ attributes: { ref }, parent }) => [ref, parent])).toEqual([
     ['You', null],

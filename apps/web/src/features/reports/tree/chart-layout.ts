@@ -11,7 +11,7 @@ const layout = tree<ChartNode>()
   .nodeSize([NODE_SIZE.x, NODE_SIZE.y])
   .separation((a, b) => (a.parent === b.parent ? SEPARATION.siblings : SEPARATION.nonSiblings))
 
-/** Everything that is drawn, level by level, from the root at 0, 0 downwards. */
+/** All nodes, level by level; the root is at 0, 0. */
 export const layOut = (data: ChartNode): PlacedNode[] =>
   layout(hierarchy(data))
     .descendants()
@@ -23,7 +23,7 @@ export const layOut = (data: ChartNode): PlacedNode[] =>
       parent: parent?.data.attributes.ref ?? null,
     }))
 
-/** From a parent down to a child: it leaves and arrives upright. */
+/** A curve from parent to child, vertical at both ends. */
 export function linkPath(from: Point, to: Point): string {
   const middle = (from.y + to.y) / 2
   return `M${from.x},${from.y}C${from.x},${middle} ${to.x},${middle} ${to.x},${to.y}`

@@ -15,17 +15,17 @@ const ben = placed('Ben', 'You', 0, 140)
 const elif = placed('Elif', 'Ben', 0, 280)
 const at = (x: number, y: number, opacity = 1) => ({ x, y, opacity })
 
-test('nothing moves when the chart is drawn first', () => {
+test('nothing moves when the chart is first drawn', () => {
   const moves = movesOf({ nodes: [you, ben], leaving: [] }, new Map())
   expect(moves.get('Ben')).toEqual({ from: at(0, 140), to: at(0, 140) })
 })
 
-test('whoever comes unfolds from where the nearest member above is just now', () => {
+test('a new node unfolds from the current place of its nearest drawn ancestor', () => {
   const moves = movesOf({ nodes: [you, ben, elif], leaving: [] }, new Map([['You', at(30, 10)]]))
   expect(moves.get('Elif')).toEqual({ from: at(30, 10, 0), to: at(0, 280) })
 })
 
-test('whoever leaves folds into the nearest member above who stays', () => {
+test('a removed node folds into its nearest ancestor that stays', () => {
   const scene = nextScene({ nodes: [you, ben, elif], leaving: [] }, [you])
   expect(scene.leaving).toEqual([ben, elif])
   const now = new Map([
@@ -36,7 +36,7 @@ test('whoever leaves folds into the nearest member above who stays', () => {
   expect(movesOf(scene, now).get('Elif')).toEqual({ from: at(0, 280), to: at(0, 0, 0) })
 })
 
-test('whoever comes back while leaving goes on from where they are', () => {
+test('a node that returns while it is leaving continues from its current place', () => {
   const scene = nextScene({ nodes: [you], leaving: [ben] }, [you, ben])
   expect(scene.leaving).toEqual([])
   expect(movesOf(scene, new Map([['Ben', at(0, 70, 0.5)]])).get('Ben')).toEqual({
@@ -45,6 +45,6 @@ test('whoever comes back while leaving goes on from where they are', () => {
   })
 })
 
-test('half of the way is half of everything', () => {
+test('half of the time is half of the way and of the opacity', () => {
   expect(between({ from: at(0, 0, 0), to: at(10, 20) }, 0.5)).toEqual(at(5, 10, 0.5))
 })

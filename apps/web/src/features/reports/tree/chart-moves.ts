@@ -1,18 +1,18 @@
 import type { PlacedNode, Point } from './chart-layout.ts'
 
-/** Where something is drawn just now, and how much of it is seen. */
+/** Where a node is drawn at the moment. */
 export type Spot = Point & { opacity: number }
 export type Spots = ReadonlyMap<string, Spot>
 
 export type Scene = { nodes: readonly PlacedNode[]; leaving: readonly PlacedNode[] }
 
-/** What is no longer in the tree is still drawn until it has gone back into its parent. */
+/** Nodes that are no longer in the layout are drawn until they have folded into their parent. */
 export function nextScene({ nodes, leaving }: Scene, next: readonly PlacedNode[]): Scene {
   const staying = new Set(next.map(refOf))
   return { nodes: next, leaving: [...nodes, ...leaving].filter((node) => !staying.has(refOf(node))) }
 }
 
-/** Where everything goes: what comes unfolds from its parent, what leaves folds back into it. */
+/** New nodes unfold from the nearest drawn ancestor, removed ones fold into the nearest one that stays. */
 export function movesOf({ nodes, leaving }: Scene, now: Spots): Map<string, { from: Spot; to: Spot }> {
   const parents = new Map([...leaving, ...nodes].map((node) => [refOf(node), node.parent]))
   const places = new Map(nodes.map((node) => [refOf(node), node]))

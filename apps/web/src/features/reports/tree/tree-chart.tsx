@@ -14,7 +14,7 @@ export type ChartHandle = {
 
 type TreeChartProps = { ref: Ref<ChartHandle>; data: ChartNode; isStill: boolean }
 
-/** The drawn tree. Pointing at members does not draw it again. */
+/** The chart itself. Memoised: pointing at members does not render it again. */
 export const TreeChart = memo(function TreeChart({ ref, data, isStill }: TreeChartProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const svg = useRef<SVGSVGElement>(null)

@@ -8,18 +8,18 @@ import { CLICK_DISTANCE, SCALE, TRANSLATE, VIEW_MARGIN, ZOOM_MS } from './chart-
 type Elements = {
   scroller: RefObject<HTMLElement | null>
   svg: RefObject<SVGSVGElement | null>
-  /** What moves and grows. */
+  /** What is translated and scaled. */
   canvas: RefObject<SVGGElement | null>
 }
 
 export type ChartView = {
-  /** Brings a place to the middle of what is visible; with `onlyIfOut` not when it can be seen already. */
+  /** Centres a place in the visible part; with `onlyIfOut` only when it is outside. */
   show: (place: Point, options: { durationMs: number; onlyIfOut?: boolean }) => void
-  /** Nearer or further, around the middle of what is visible. */
+  /** Around the centre of the visible part. */
   zoomBy: (factor: number, durationMs: number) => void
 }
 
-/** Which part of the chart is seen, and how near. The reader's own hand goes first: it stops every other movement. */
+/** Zoom and pan. A gesture interrupts a running animation. */
 export function useChartView({ scroller, svg, canvas }: Elements, { isStill }: { isStill: boolean }): ChartView {
   const [view] = useState(() =>
     zoom<SVGSVGElement, unknown>()
@@ -36,7 +36,7 @@ export function useChartView({ scroller, svg, canvas }: Elements, { isStill }: {
     view.extent(() => extentOf(frame))
     view(chart)
     view.transform(chart, zoomIdentity.translate(TRANSLATE.x, TRANSLATE.y))
-    // At first the root is in the middle of a narrow screen.
+    // On a narrow screen, start with the root in the centre.
     frame.scrollLeft = TRANSLATE.x - frame.clientWidth / 2
     return () => void chart.interrupt().on('.zoom', null)
   }, [view, svg, scroller])
@@ -60,11 +60,11 @@ export function useChartView({ scroller, svg, canvas }: Elements, { isStill }: {
   }
 }
 
-/** Pinching, the wheel with Ctrl, and dragging. Everything else scrolls the page, which would be stuck at the chart. */
+/** Dragging, pinching and the wheel with Ctrl. The wheel alone scrolls the page. */
 const isForChart = (event: MouseEvent | TouchEvent): boolean =>
   event.type === 'wheel' ? event.ctrlKey || event.metaKey : !event.ctrlKey && !('button' in event && event.button)
 
-/** Narrow screens scroll sideways over the chart: what counts is what is seen of it. */
+/** The visible part: on a narrow screen the chart also scrolls sideways in its frame. */
 const extentOf = ({ scrollLeft, clientWidth, clientHeight }: HTMLElement): [[number, number], [number, number]] => [
   [scrollLeft, 0],
   [scrollLeft + clientWidth, clientHeight],

@@ -5,8 +5,8 @@ import { linkPath, type PlacedNode } from './chart-layout.ts'
 import { between, movesOf, nextScene, type Scene, type Spot } from './chart-moves.ts'
 
 /**
- * Lets members glide to where the next layout has them. React draws who is there; the steps between are written to the
- * elements (`data-node`, `data-link`), so that a movement draws nothing anew.
+ * Animates nodes and links to each new layout, and keeps removed nodes until they have folded into their parent. React
+ * renders the elements (`data-node`, `data-link`); positions are written to them directly, so no frame renders again.
  */
 export function useMovingNodes(
   canvas: RefObject<SVGGElement | null>,
