@@ -1,4 +1,7 @@
+import type { readJournal } from '@trefoil/contract/operator/ledger'
 import { Link, useParams } from 'react-router'
+import { injectEndpoints } from '../../lib/api.ts'
+import { readData } from '../../lib/endpoint.ts'
 import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -10,15 +13,18 @@ import { entryColumns } from '../parts/entry-columns.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
-import { useJournalQuery } from './api.ts'
 
 const text = operatorCopy.ledger
 const common = operatorCopy.common
 
-/** One journal: its lines, and what caused it. */
+const { useJournalQuery } = injectEndpoints((build) => ({
+  journal: build.query(readData<typeof readJournal>('/operator/ledger/journals/:id')),
+}))
+
 /** Hashes and addresses are read digit by digit; everything else is words. */
 const isCode = (value: string): boolean => value.startsWith('0x')
 
+/** One journal: its lines, and what caused it. */
 export default function JournalPage() {
   const id = Number(useParams()['id'])
   const { data, isError, refetch } = useJournalQuery({ id })

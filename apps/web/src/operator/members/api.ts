@@ -4,7 +4,6 @@ import type {
   readMember,
   readMemberStatement,
   resetTwoFactor,
-  searchMembers,
   unfreezeMember,
 } from '@trefoil/contract/operator/members'
 import type { proposeAdjustment } from '@trefoil/contract/operator/proposals'
@@ -13,7 +12,6 @@ import { change, readData, type DataOf } from '../../lib/endpoint.ts'
 import { readPages } from '../../lib/endpoint-kinds.ts'
 
 export const {
-  useMembersInfiniteQuery,
   useMemberQuery,
   useStatementInfiniteQuery,
   useFreezeMutation,
@@ -22,7 +20,6 @@ export const {
   useResetTwoFactorMutation,
   useProposeAdjustmentMutation,
 } = injectEndpoints((build) => ({
-  members: build.infiniteQuery(readPages<typeof searchMembers>('/operator/members')),
   member: build.query(readData<typeof readMember>('/operator/members/:id')),
   statement: build.infiniteQuery(readPages<typeof readMemberStatement>('/operator/members/:id/statement')),
   freeze: build.mutation(change<typeof freezeMember>('POST', '/operator/members/:id/freeze')),
@@ -32,5 +29,4 @@ export const {
   proposeAdjustment: build.mutation(change<typeof proposeAdjustment>('POST', '/operator/proposals/adjustment')),
 }))
 
-export type MemberRow = DataOf<typeof searchMembers>['members'][number]
 export type MemberView = DataOf<typeof readMember>

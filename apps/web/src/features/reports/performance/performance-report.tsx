@@ -1,12 +1,13 @@
+import { injectEndpoints } from '../../../lib/api.ts'
+import { readData } from '../../../lib/endpoint.ts'
 import { showCount } from '../../../lib/formats.ts'
-import type { PerformanceMonth } from '@trefoil/contract/reports'
+import type { PerformanceMonth, performanceReport } from '@trefoil/contract/reports'
 import { useNetworkStatsQuery } from '../../../lib/network-stats-api.ts'
 import { useProfileQuery } from '../../../lib/profile-api.ts'
 import { useStagesQuery } from '../../../lib/stages-api.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { LoadingGroup } from '../../../ui/loading-group.tsx'
-import { usePerformanceReportQuery } from '../api.ts'
 import { ChartCard } from '../charts/chart-card.tsx'
 import { MonthChart } from '../charts/month-chart.tsx'
 import { ShareBars } from '../charts/share-bars.tsx'
@@ -17,6 +18,10 @@ import { PerformanceCards } from './performance-cards.tsx'
 
 const text = reportsCopy.performance
 const BREAKDOWN_HEIGHT = 380
+
+const { usePerformanceReportQuery } = injectEndpoints((build) => ({
+  performanceReport: build.query(readData<typeof performanceReport>('/reports/performance')),
+}))
 
 /** How the team grows and gives, and how far the member and the team have come. */
 export default function PerformanceReport() {
