@@ -17,13 +17,13 @@ const PARTS: Record<string, Part> = {
   memory: benchMemory,
   verify: benchVerify,
 }
-/** Take minutes: only when they are asked for. */
+/** Take minutes: only on request. */
 const ON_REQUEST = ['memory', 'verify']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)
 
-/** Names of benchmarks, and for the network and the books which sizes: `network 1k 1M`. */
+/** Names of benchmarks, and sizes for the network and the books: `network 1k 1M`. */
 const words = process.argv.slice(2)
 const sizes = words.filter(isSize).map(sizeOf)
 const asked = words.filter((word) => !isSize(word))

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Big, Height, Timestamp, Units } from './tables.ts'
+import type { Big, Height, Timestamp, Units } from './column-types.ts'
 
 /** What treasury and vault hold, and where it came from. */
 export type ReserveTables = {

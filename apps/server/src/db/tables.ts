@@ -5,16 +5,10 @@ import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import type { Big, Height, Timestamp, Units } from './column-types.ts'
 import type { ReserveTables } from './reserve-tables.ts'
 
-/** A count of $0.00001. The driver gives a bigint column as text. */
-export type Units = ColumnType<string, bigint | undefined, bigint>
-/** Units of the token, or wei: more digits than a bigint column has. */
-export type Big = ColumnType<string, bigint | string, bigint | string>
-export type Height = ColumnType<string, bigint, bigint>
-export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
-
-/** The tables as the migrations made them. */
+/** The tables as the migrations create them. */
 export type Tables = ReserveTables & {
   account: {
     id: Generated<number>

@@ -91,14 +91,14 @@ export async function readUnmatched(
   return { unmatched, next_cursor }
 }
 
-/** Other tokens are worth nothing here, and what is too large for the books is told in units. */
+/** Null for other tokens, and for amounts too large for the books. */
 function inDollars(chain: Chain, { token, value }: { token: string; value: string }): Usd | null {
   if (token !== chain.token) return null
   const { credited } = receivedFrom(BigInt(value), chain.decimals)
   return credited <= AMOUNT_MAX ? credited : null
 }
 
-/** Who may have sent something to our contracts without being a member: ourselves, and the token when it is minted. */
+/** Senders that are never members: our own addresses, and the token when it is minted. */
 const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Address[] => [
   token,
   factory,

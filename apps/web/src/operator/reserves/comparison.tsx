@@ -3,11 +3,11 @@ import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { Reserves } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
+import type { Reserves } from './api.ts'
 
 const text = operatorCopy.reserves
 

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useProposeFundingAddressMutation } from '../api.ts'
+import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useProposeFundingAddressMutation } from './api.ts'
 
 const text = operatorCopy.reserves
 const common = operatorCopy.common
@@ -42,7 +42,7 @@ export function FundingAddressSheet({ known, onClose }: FundingAddressSheetProps
     >
       {known ? null : (
         <>
-          <TextInput
+          <TextField
             label={common.address}
             autoComplete="off"
             required
@@ -50,7 +50,7 @@ export function FundingAddressSheet({ known, onClose }: FundingAddressSheetProps
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />
-          <TextInput
+          <TextField
             label={text.name}
             autoComplete="off"
             required

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
-import type { Reserves } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import type { Reserves } from './api.ts'
 import { FundingAddressSheet } from './funding-address-sheet.tsx'
 
 const text = operatorCopy.reserves

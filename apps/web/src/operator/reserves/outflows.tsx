@@ -1,9 +1,9 @@
 import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
-import type { Reserves } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
+import type { Reserves } from './api.ts'
 
 const text = operatorCopy.reserves
 const common = operatorCopy.common
