@@ -554,6 +554,8 @@ create table unmatched_transfer (
 create table unproven_journal (
   journal_id bigint not null,
   amount bigint not null,
+  transaction text collate "C",
+  ordinal integer,
   constraint unproven_journal_pkey PRIMARY KEY (journal_id)
 );
 
