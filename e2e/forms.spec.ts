@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { newMember, openAs } from './members.ts'
 import { arrived, PASSCODE, settled, signIn, signUp, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
+
+const RECIPIENT_HINT = 'Their private key, or their referral code.'
+const RECIPIENT_MISSING = 'Private key is required'
 
 test('an empty sign-up names every missing field, in the words of the specification', async ({ page }) => {
   await page.goto('/signup')
@@ -11,6 +15,16 @@ test('an empty sign-up names every missing field, in the words of the specificat
   await expect(page.getByText('Referral code is required')).toBeVisible()
   await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('a field exposes its label, hint and error to assistive technology', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '/fund-transfer')
+  const recipient = page.getByRole('textbox', { name: 'Recipient Private Key' })
+  await expect(recipient).toHaveAccessibleDescription(RECIPIENT_HINT)
+  await expect(recipient).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: 'Send Fund' }).click()
+  await expect(recipient).toHaveAttribute('aria-invalid', 'true')
+  await expect(recipient).toHaveAccessibleDescription(`${RECIPIENT_MISSING} ${RECIPIENT_HINT}`)
 })
 
 test('the demo’s code moves nothing when it appears', async ({ page }) => {

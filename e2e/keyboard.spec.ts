@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withGenerousFriend } from './earners.ts'
-import { fundedMember, newMember } from './members.ts'
+import { fundedMember, newMember, openAs } from './members.ts'
 import { PASSCODE, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
@@ -78,6 +78,32 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
     await page.keyboard.press('Enter')
     await expect(row).toContainText('Rejected')
   })
+})
+
+test('tabs are one Tab stop, and arrow keys, Home and End move between them', async ({ page, request, isMobile }) => {
+  test.skip(isMobile, 'phones have no Tab key')
+  await openAs(page, await newMember(request), '/reports')
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await tabTo(page, tab('Direct Referrals'))
+  for (const [key, name] of [
+    ['ArrowRight', 'Earning'],
+    ['ArrowLeft', 'Direct Referrals'],
+    ['ArrowLeft', 'Team Tree Graph'],
+    ['ArrowRight', 'Direct Referrals'],
+    ['End', 'Team Tree Graph'],
+    ['Home', 'Direct Referrals'],
+    ['ArrowRight', 'Earning'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(name)).toBeFocused()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
+    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(name)
+  }
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('earning')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.locator(':focus')).not.toHaveRole('tab')
+  await page.keyboard.press('Tab')
+  await expect(tab('Earning')).toBeFocused()
 })
 
 /** Back to the menu, which comes before the content. */

@@ -56,7 +56,7 @@ export default defineConfig({
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
-const isPart = (id: string): boolean => /[\\/]src[\\/](ui|lib)[\\/]|~icons|@mantine/.test(id)
+const isPart = (id: string): boolean => /[\\/]src[\\/](ui|lib)[\\/]|~icons/.test(id)
 
 /** What a `screen.ts` imports from its own folder, such as endpoints: the page imports it too. */
 const isOfScreenList = (id: string, graph: ModuleGraph): boolean =>

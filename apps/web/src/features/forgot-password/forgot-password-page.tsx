@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import type { forgotPassword } from '@trefoil/contract/accounts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
@@ -14,6 +13,7 @@ import { FormFooter } from '../../ui/form-footer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { forgotPasswordCopy } from './copy.ts'
 
@@ -44,7 +44,7 @@ export default function ForgotPasswordPage() {
     <div className={stack.page}>
       <ScreenTitle />
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <TextInput
+        <TextField
           label={text.email}
           type="email"
           autoComplete="email"

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { readAmount, remainder } from '../../lib/amounts.ts'
@@ -16,6 +15,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { RemainingBalance } from '../../ui/remaining-balance.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useTransferMutation } from './api.ts'
 import { transferCopy } from './copy.ts'
@@ -75,7 +75,7 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
         >
           <SourceChoice balances={data?.balances} {...register('from')} />
           {own ? null : (
-            <TextInput
+            <TextField
               label={text.recipient}
               description={text.recipientHint}
               autoComplete="off"

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import type { exportCsv } from '@trefoil/contract/operator/exports'
 import type { ParamsOf } from '@trefoil/contract/route'
 import { CSV_START } from '@trefoil/core/csv'
@@ -8,6 +7,7 @@ import { download } from '../../lib/download.ts'
 import { readOnce } from '../../lib/endpoint-kinds.ts'
 import { showCount } from '../../lib/formats.ts'
 import { useReader } from '../../lib/use-reader.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import styles from '../console.module.css'
@@ -85,7 +85,7 @@ function ExportButton({ what, days }: { what: Exportable; days: Days }) {
       <span role="alert">{failed ? text.failed : ''}</span>
       <Button
         variant="default"
-        className={styles.small ?? ''}
+        className={styles.small}
         aria-disabled={isRunning}
         onClick={() => void (isRunning || run())}
       >

@@ -1,5 +1,3 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import type { searchMembers } from '@trefoil/contract/operator/members'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,11 +5,13 @@ import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { readPages } from '../../lib/endpoint-kinds.ts'
 import type { DataOf } from '../../lib/endpoint.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showDay } from '../parts/instants.ts'
@@ -31,7 +31,7 @@ export default function MembersPage() {
   const [query, setQuery] = useSearchParams()
   const [typed, setTyped] = useState(query.get('q') ?? '')
   const words = typed.trim()
-  const [asked] = useDebouncedValue(words, TYPING_PAUSE_MS)
+  const asked = useDebounced(words, TYPING_PAUSE_MS)
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMembersInfiniteQuery(
     asked === '' ? {} : { q: asked },
   )
@@ -53,8 +53,8 @@ export default function MembersPage() {
         failure={{ isError, onRetry: refetch }}
         more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
         tools={
-          <TextInput
-            className={styles.grow ?? ''}
+          <TextField
+            className={styles.grow}
             type="search"
             label={text.search}
             maxLength={100}
