@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { usePublicSettingsQuery } from '../lib/api.ts'
 import { copy } from '../lib/copy.ts'
+import { usePublicSettingsQuery } from '../lib/public-settings-api.ts'
 import styles from './demo-bar.module.css'
 
 const STARTING_RETRY_MS = 3000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePublicSettingsQuery } from '../lib/api.ts'
+import { usePublicSettingsQuery } from '../lib/public-settings-api.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFound } from './not-found.tsx'
 

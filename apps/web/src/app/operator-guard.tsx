@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
-import { useProfileQuery } from '../lib/api.ts'
+import { useProfileQuery } from '../lib/profile-api.ts'
 import { selectSession } from '../lib/session.ts'
 import { operatorCopy } from '../operator/copy.ts'
 import { ButtonLink } from '../ui/button.tsx'

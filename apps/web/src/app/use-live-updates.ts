@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { api } from '../lib/api.ts'
 import { selectAreShown, selectStream, streamChanged, type StreamState } from '../lib/live.ts'
+import { profileApi } from '../lib/profile-api.ts'
 import { refetchOnChange } from '../lib/refetch-on-change.ts'
 import { selectSession } from '../lib/session.ts'
 import { followTogether } from '../lib/shared-stream.ts'
@@ -49,7 +50,9 @@ export function useLiveUpdates(): void {
         },
         // Any read meets the 401 with a refresh, and the next attempt finds the new token.
         onRefused: () =>
-          void shown.dispatch(api.endpoints.profile.initiate(undefined, { forceRefetch: true, subscribe: false })),
+          void shown.dispatch(
+            profileApi.endpoints.profile.initiate(undefined, { forceRefetch: true, subscribe: false }),
+          ),
         signal: leaving.signal,
       })
     }

@@ -1,5 +1,5 @@
 import type { StreamState } from './live.ts'
-import type { Transaction } from './money-api.ts'
+import type { Transaction } from './transactions-api.ts'
 
 const UNDER_WAY_RENEWAL_MS = 5000
 

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { activitiesApi, useActivitiesInfiniteQuery } from '../lib/activities-api.ts'
 import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
-import { exportApi } from '../lib/export-api.ts'
 import { showDate } from '../lib/formats.ts'
-import { useActivitiesInfiniteQuery } from '../lib/member-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { Money } from './money.tsx'
@@ -39,7 +38,7 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
               fileName: text.fileName,
               parts: () =>
                 everyPage(
-                  (query) => read(exportApi.endpoints.activitiesPage.initiate(query, READ_ONCE)),
+                  (query) => read(activitiesApi.endpoints.activitiesPage.initiate(query, READ_ONCE)),
                   ({ activities }) => activities,
                 ),
             }

@@ -1,10 +1,6 @@
 import type { TeamMember } from '@trefoil/contract/network'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { exportApi } from '../../lib/export-api.ts'
-import { pagesAhead } from '../../lib/pages-ahead.ts'
-import { useTeamQuery } from '../../lib/team-api.ts'
-import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter, type TeamFilter } from '../../lib/team-filter.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import type { CsvSource } from '../../ui/csv-export.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -12,7 +8,10 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { networkApi, useTeamQuery } from './api.ts'
 import { networkCopy } from './copy.ts'
+import { pagesAhead } from './pages-ahead.ts'
+import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter, type TeamFilter } from './team-filter.ts'
 import styles from './team-table.module.css'
 
 const text = networkCopy.team
@@ -79,7 +78,7 @@ export function TeamTable() {
 function useTeamFile(filter: TeamFilter): CsvSource<TeamMember> {
   const read = useReader()
   const readPage = (page: number) =>
-    read(exportApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, READ_ONCE))
+    read(networkApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, READ_ONCE))
 
   return {
     fileName: text.fileName,

@@ -1,8 +1,10 @@
+import type { resetPassword } from '@trefoil/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useResetPasswordMutation } from '../../lib/api.ts'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { change } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { sessionEnded } from '../../lib/session.ts'
@@ -16,6 +18,10 @@ import { resetPasswordCopy } from './copy.ts'
 
 type Fields = { password: string; confirmation: string }
 const text = resetPasswordCopy
+
+const { useResetPasswordMutation } = injectEndpoints((build) => ({
+  resetPassword: build.mutation(change<typeof resetPassword>('POST', '/users/reset-password')),
+}))
 
 export default function ResetPasswordPage() {
   const { title } = useScreen()

@@ -1,6 +1,6 @@
 import type { SampleSignIn } from '@trefoil/contract/settings'
-import { usePublicSettingsQuery } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { signInCopy } from './copy.ts'
 import styles from './sample-sign-ins.module.css'
 

@@ -1,10 +1,12 @@
+import type { login } from '@trefoil/contract/accounts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import type { SampleSignIn } from '@trefoil/contract/settings'
-import { useLoginMutation } from '../../lib/api.ts'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { change } from '../../lib/endpoint.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { signedIn } from '../../lib/session.ts'
@@ -23,6 +25,10 @@ import styles from './sign-in-page.module.css'
 
 type Fields = { identifier: string; password: string; code: string }
 const text = signInCopy.signIn
+
+const { useLoginMutation } = injectEndpoints((build) => ({
+  login: build.mutation(change<typeof login>('POST', '/users/login')),
+}))
 
 export default function SignInPage() {
   const { title } = useScreen()

@@ -1,5 +1,5 @@
-import { usePublicSettingsQuery } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { signUpCopy } from './copy.ts'
 import styles from './demo-code.module.css'
 

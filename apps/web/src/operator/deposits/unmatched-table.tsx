@@ -3,12 +3,12 @@ import { Link } from 'react-router'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useUnmatchedInfiniteQuery, type UnmatchedRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { useUnmatchedInfiniteQuery, type UnmatchedRow } from './api.ts'
 import { AssignSheet } from './assign-sheet.tsx'
 
 const text = operatorCopy.deposits

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { readAmount } from '../../lib/amounts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useProposeAdjustmentMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useProposeAdjustmentMutation } from './api.ts'
 
 const text = operatorCopy.member
 const ACCOUNTS = ['impact', 'available'] as const

@@ -1,10 +1,10 @@
 import type { Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { MemberView } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { Prose } from '../parts/prose.tsx'
+import type { MemberView } from './api.ts'
 
 const text = operatorCopy.member
 const common = operatorCopy.common

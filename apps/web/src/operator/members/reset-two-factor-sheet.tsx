@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
-import { useResetTwoFactorMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useResetTwoFactorMutation } from './api.ts'
 
 const text = operatorCopy.member
 const CHECK_LENGTH_MIN = 10

@@ -2,12 +2,12 @@ import { failureText } from '../../lib/failure.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { useRetryMailsMutation, useUndeliveredQuery, type UndeliveredMail } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { useRetryMailsMutation, useUndeliveredQuery, type UndeliveredMail } from './api.ts'
 
 const text = operatorCopy.overview
 const RENEWAL_MS = 5000

@@ -1,5 +1,5 @@
 import type { StageRecord } from '@trefoil/contract/programme'
-import type { ProgrammeRules } from '../api.ts'
+import type { ProgrammeRules } from './api.ts'
 
 /** The rules as somebody types them. Whether they are good rules is the server's to say. */
 export type Draft = {

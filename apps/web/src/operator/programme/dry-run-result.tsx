@@ -4,10 +4,10 @@ import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { DryRun } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import type { DryRun } from './api.ts'
 
 const text = operatorCopy.programme
 const SUMS = ['donated', 'cause', 'operations', 'sponsors', 'levels'] as const

@@ -1,8 +1,8 @@
-import type { RawNodeDatum } from 'react-d3-tree'
 import { hasBranch, type TeamTree } from './team-tree.ts'
 
 /** What a drawn member needs to know. An empty slot has no name. */
-export type ChartNode = RawNodeDatum & {
+export type ChartNode = {
+  name: string
   attributes: {
     ref: string
     empty: boolean
@@ -12,9 +12,10 @@ export type ChartNode = RawNodeDatum & {
     open: boolean
     busy: boolean
   }
+  children?: ChartNode[]
 }
 
-/** The open part of the tree in the chart's own form: every open branch has its three slots, filled or not. */
+/** The open part of the tree: every open branch has its three slots, filled or not. */
 export function chartData(
   tree: TeamTree,
   { open, loading }: { open: readonly string[]; loading: readonly string[] },

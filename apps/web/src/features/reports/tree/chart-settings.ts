@@ -8,6 +8,8 @@ export const CENTERING_MS = 800
 
 /** Nearer to the edge than this counts as out of view. */
 export const VIEW_MARGIN = 48
+/** A press that moves no further is a click, not a drag. */
+export const CLICK_DISTANCE = 4
 export const ZOOM_STEP = 1.4
 export const ZOOM_MS = 200
 /** More members than this are never drawn at once: it stays smooth, however large the team. */

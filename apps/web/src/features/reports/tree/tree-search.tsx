@@ -1,10 +1,10 @@
 import type { FoundMember } from '@trefoil/contract/network'
 import { useState } from 'react'
 import IconSearch from '~icons/tabler/search'
-import { useTeamSearchQuery } from '../../../lib/team-api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { reportsCopy } from '../copy.ts'
+import { useTeamSearchQuery } from './api.ts'
 import { nameOf } from './member-words.ts'
 import styles from './tree-search.module.css'
 

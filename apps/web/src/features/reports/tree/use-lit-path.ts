@@ -7,7 +7,7 @@ export function useLitPath(frame: RefObject<HTMLElement | null>, path: readonly 
     if (key === '') return undefined
     const lit = key.split(' ').flatMap((ref) => {
       const name = CSS.escape(ref)
-      return [...(frame.current?.querySelectorAll(`[data-ref="${name}"], .to-${name}`) ?? [])]
+      return [...(frame.current?.querySelectorAll(`[data-ref="${name}"], [data-link="${name}"]`) ?? [])]
     })
     for (const element of lit) element.setAttribute('data-lit', 'true')
     return () => {

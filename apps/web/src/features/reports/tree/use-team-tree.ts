@@ -1,6 +1,6 @@
 import { useEffect, useReducer } from 'react'
-import { teamApi, useTreeQuery } from '../../../lib/team-api.ts'
 import { useReader } from '../../../lib/use-reader.ts'
+import { treeApi, useTreeQuery } from './api.ts'
 import { treeReducer } from './tree-state.ts'
 
 const LEVELS_PER_WINDOW = 3
@@ -21,7 +21,7 @@ export function useTeamTree({ most }: { most: number }) {
   }, [data])
 
   const readWindow = (root: string) =>
-    read(teamApi.endpoints.tree.initiate({ root, depth: LEVELS_PER_WINDOW }, { subscribe: false }))
+    read(treeApi.endpoints.tree.initiate({ root, depth: LEVELS_PER_WINDOW }, { subscribe: false }))
 
   async function openBranch(ref: string): Promise<void> {
     const branch = state.tree?.branches.get(ref)
