@@ -23,7 +23,7 @@ const soon = new Promise((resume) => setTimeout(resume))
 await Promise.race([keepSession(store, { window }), soon])
 await openScreen(store, window.location.pathname)
 
-// A transition is rendered in small steps: a slow phone answers to a finger meanwhile.
+// A transition renders in small steps, so a slow phone stays responsive.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

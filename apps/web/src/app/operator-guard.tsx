@@ -12,7 +12,7 @@ import { CONTENT_ID } from './skip-link.tsx'
 
 const text = operatorCopy.guard
 
-/** Spares people screens that the server would refuse them. The server decides anyway, on every call. */
+/** Hides screens that the server would refuse. The server decides on every call regardless. */
 export function RequireConsole({ children }: { children: ReactNode }) {
   const session = useSelector(selectSession)
   const { data } = useProfileQuery(undefined, { skip: !session })

@@ -14,7 +14,7 @@ const { useLogoutMutation } = injectEndpoints((build) => ({
   logout: build.mutation(change<typeof logout>('POST', '/users/logout')),
 }))
 
-/** Ends the session on the server and here. Here also when the server cannot be reached: leaving always works. */
+/** Ends the session on the server and in the browser; in the browser even if the server is unreachable. */
 export function useLogout(): { leave: () => Promise<void>; leaving: boolean } {
   const [logout] = useLogoutMutation()
   const [leaving, setLeaving] = useState(false)

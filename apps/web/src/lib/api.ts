@@ -3,7 +3,7 @@ import { createBaseQuery } from './base-query.ts'
 
 const baseQuery = createBaseQuery({ baseUrl: '/api' })
 
-/** The client stays silent: what a member is told about a call is the form's business. */
+/** The client shows nothing: forms decide what a member reads about a call. */
 export const api = createApi({
   baseQuery,
   tagTypes: ['Data'],

@@ -16,7 +16,7 @@ const text = dashboardCopy.activities
 
 type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode }
 
-/** What happened to the account. With `rowsMax` only the newest few, else as far back as one likes, and as a file. */
+/** What happened to the account. With `rowsMax` only the newest rows; otherwise all of them, also as a file. */
 export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTableProps) {
   const read = useReader()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivitiesInfiniteQuery()
@@ -26,7 +26,7 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
       caption={caption}
       columns={COLUMNS}
       rows={rowsMax === undefined ? rows : rows?.slice(0, rowsMax)}
-      // They have no id, but their order never changes from the end backwards.
+      // Rows have no id, but counted from the oldest their order never changes.
       rowKey={({ created_at, description, metadata }, index) =>
         `${created_at} ${description} ${metadata.amount} ${(rows?.length ?? 0) - index}`
       }

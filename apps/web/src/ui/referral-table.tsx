@@ -11,7 +11,7 @@ import { StatusDot } from './status-dot.tsx'
 const text = dashboardCopy.referralActivity
 type ReferralTableProps = {
   caption?: string
-  /** A long list opens when it is asked for: other blocks follow on the same screen. */
+  /** A long list opens on demand, because other blocks follow on the same screen. */
   firstRows?: number
 }
 

@@ -12,7 +12,7 @@ const text = dashboardCopy.transactions
 
 type TransactionTableProps = {
   type: Transaction['type']
-  /** Below the status of a transaction that is under way. */
+  /** Below the status of a pending transaction. */
   progress: (transaction: Transaction) => ReactNode
 }
 

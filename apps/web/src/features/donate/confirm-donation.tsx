@@ -22,7 +22,7 @@ type ConfirmDonationProps = {
   onCancel: () => void
 }
 
-/** Says what the donation does, as far as it is known here; the server decides all the same. */
+/** Shows what the donation will do, as far as the browser knows; the server decides. */
 export function ConfirmDonation({ amount, member, stages, ...rest }: ConfirmDonationProps) {
   const causePercent = usePublicSettingsQuery().data?.cause_percent
   const effect =

@@ -39,7 +39,7 @@ export function TransferHistory() {
   )
 }
 
-/** The column speaks of recipients; where the other side is not one, it is said. */
+/** The column is about recipients, so a sender is marked as such. */
 const ROLE: Record<Transfer['direction'], string | null> = { sent: null, received: text.sender, own: text.yourself }
 
 const COLUMNS: Column<Transfer>[] = [

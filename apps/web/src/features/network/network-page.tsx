@@ -13,7 +13,7 @@ import { ProgressCards } from './progress-cards.tsx'
 import { TeamTable } from './team-table.tsx'
 
 const text = networkCopy.network
-/** The team is one screen further down, also on a phone. */
+/** The team is below the fold, also on phones. */
 const FIRST_REFERRALS = 5
 
 export default function NetworkPage() {

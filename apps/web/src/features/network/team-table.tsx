@@ -24,7 +24,7 @@ export function TeamTable() {
   const go = (next: Parameters<typeof writeFilter>[0]) =>
     setQuery(writeFilter(next), { replace: true, preventScrollReset: true })
   const { data, currentData, isError, isFetching, refetch } = useTeamQuery(teamPageOf(query))
-  // The page before stays until the next one is there, unless that failed.
+  // The previous page stays until the next one has loaded, unless that failed.
   const shown = isError ? currentData : data
 
   const totalPages = shown?.stats.totalPages ?? 0
@@ -74,7 +74,7 @@ export function TeamTable() {
   )
 }
 
-/** All of the team that the filters of the screen let through. */
+/** The whole team that matches the screen's filters. */
 function useTeamFile(filter: TeamFilter): CsvSource<TeamMember> {
   const read = useReader()
   const readPage = (page: number) =>
@@ -157,7 +157,7 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   { heading: text.referredByEmail, only: 'csv', csv: ({ referred_by }) => referred_by.email },
 ]
 
-/** Of somebody outside the member's circle only the name is told. */
+/** Members who are not contacts show only their name. */
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
     <span className={styles.person}>

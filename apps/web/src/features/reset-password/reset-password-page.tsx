@@ -35,7 +35,7 @@ export default function ResetPasswordPage() {
   const submit = handleSubmit(async ({ password, confirmation }) => {
     try {
       const { message } = await resetPassword({ token, password, confirm_password: confirmation }).unwrap()
-      // The server ended every session; this browser may still hold one of them.
+      // The server has ended every session; this browser may still hold one.
       dispatch(sessionEnded())
       toast.success(message || text.succeeded)
       await navigate('/signin')

@@ -32,7 +32,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     setFailure(null)
     try {
       const { message } = await updateProfile({
-        // Blank means unchanged. An address sent again would count as a new one.
+        // Blank means unchanged. Sending the same address would count as a new one.
         ...ofEach((name) => (typed[name].trim() === profile[name] ? '' : typed[name].trim())),
         ...(codeAsked ? { code: tidyCode(code) } : {}),
       }).unwrap()

@@ -64,7 +64,7 @@ function Value({ isCode, copyLabel, children }: Pick<ProfileField, 'isCode' | 'c
   )
 }
 
-/** Where somebody stands in the tree. Who works in the console stands nowhere. */
+/** The member's place in the tree; operators have none. */
 function PlaceFacts() {
   const isMember = useSelector(selectSession)?.user.role === 'member'
   const { data } = useDetailsQuery(undefined, { skip: !isMember })

@@ -47,7 +47,7 @@ export default function SignInPage() {
         password,
         ...(codeAsked ? { code: tidyCode(code) } : {}),
       }).unwrap()
-      // The guard sees the session and goes to the dashboard.
+      // The guard sees the session and redirects to the dashboard.
       dispatch(signedIn({ token, user }))
     } catch (problem) {
       if (isTwoFactorRequired(problem)) {
@@ -82,7 +82,7 @@ export default function SignInPage() {
           error={errors.identifier?.message}
           {...register('identifier', {
             ...required(text.identifierRequired),
-            // Somebody else may have no second factor.
+            // Another account may have no second factor.
             onChange: () => setCodeAsked(false),
           })}
         />

@@ -5,10 +5,10 @@ import styles from './demo-code.module.css'
 
 const text = signUpCopy
 
-/** As long as a code, so that the one that comes moves nothing. */
+/** As long as a real code, so that nothing moves when it arrives. */
 const PLACEHOLDER = '0'.repeat(10)
 
-/** In a demo: a referral code that works, beside the field. Its place is kept until it has come: the button is below. */
+/** In a demo: a working referral code beside the field. Its space is reserved, so the button below does not move. */
 export function DemoCode({ onUse }: { onUse: (code: string) => void }) {
   const { data, isError } = usePublicSettingsQuery()
   const isAwaited = !data && !isError && 'demo' in document.documentElement.dataset

@@ -14,7 +14,7 @@ import { AssignSheet } from './assign-sheet.tsx'
 const text = operatorCopy.deposits
 const common = operatorCopy.common
 
-/** What arrived and was not credited. Only our own token can be given to a member. */
+/** Transfers that were not credited. Only our own token can be assigned to a member. */
 export function UnmatchedTable() {
   const mayAct = useMayAct()
   const [asked, setAsked] = useState<UnmatchedRow>()

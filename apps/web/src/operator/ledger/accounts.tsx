@@ -12,7 +12,7 @@ const text = operatorCopy.ledger
 
 type Account = { account: EntryRow['account']; of: 'members' | 'system'; balance: number }
 
-/** Where all money is. The lines of members' accounts are in their statements. */
+/** Where all money is. Entries of members' accounts are in their statements. */
 export function Accounts() {
   const { data, isError, refetch } = useAccountsQuery()
   const [opened, setOpened] = useState<EntryRow['account']>('cause')

@@ -21,10 +21,10 @@ const { useJournalQuery } = injectEndpoints((build) => ({
   journal: build.query(readData<typeof readJournal>('/operator/ledger/journals/:id')),
 }))
 
-/** Hashes and addresses are read digit by digit; everything else is words. */
+/** Hashes and addresses are monospaced; everything else is text. */
 const isCode = (value: string): boolean => value.startsWith('0x')
 
-/** One journal: its lines, and what caused it. */
+/** One journal: its entries, and what caused it. */
 export default function JournalPage() {
   const id = Number(useParams()['id'])
   const { data, isError, refetch } = useJournalQuery({ id })

@@ -63,7 +63,7 @@ export const EARLIER_WITHDRAWALS: Column<MemberView['withdrawals'][number]>[] = 
   },
 ]
 
-/** What operators did has the names of the audit log; the rest is what the member reads. */
+/** Operators' actions have the names of the audit log; the rest reads as it does for the member. */
 const kindOf = (type: string): string => (ACTS as Record<string, string>)[type] ?? type
 const ACTS = operatorCopy.audit.actions
 

@@ -19,7 +19,7 @@ const text = operatorCopy.member
 const common = operatorCopy.common
 const RENEWAL_MS = 10_000
 
-/** Everything about one account, and what can be done for it. */
+/** Everything about one account, and its actions. */
 export default function MemberPage() {
   const id = Number(useParams()['id'])
   const { data, isError, refetch } = useMemberQuery(
@@ -107,7 +107,7 @@ function Parts({ view }: { view: MemberView }) {
               caption={text.history}
               columns={HISTORY}
               rows={history}
-              // They have no id of their own, and the newest come in front.
+              // Rows have no id, and new ones come first.
               rowKey={({ at, description }, index) => `${at} ${description} ${history.length - index}`}
               emptyText={text.noHistory}
             />

@@ -35,7 +35,7 @@ export default function MembersPage() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMembersInfiniteQuery(
     asked === '' ? {} : { q: asked },
   )
-  // On leaving the field, never by a timer: a navigation of ours would undo that of a link clicked just before.
+  // On blur, never by a timer: our navigation would undo that of a link clicked just before.
   const keepInAddress = () => {
     if (words !== (query.get('q') ?? '')) setQuery(words === '' ? {} : { q: words }, { replace: true })
   }

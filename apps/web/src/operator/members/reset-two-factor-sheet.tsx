@@ -9,7 +9,7 @@ const CHECK_LENGTH_MIN = 10
 
 type ResetTwoFactorSheetProps = { member: { id: number; name: string }; onClose: () => void }
 
-/** Only after a check of who is asking, which is written down. */
+/** Only after an identity check, which goes into the audit log. */
 export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProps) {
   const [reset] = useResetTwoFactorMutation()
   const [check, setCheck] = useState('')

@@ -12,7 +12,7 @@ import { useRetryMailsMutation, useUndeliveredQuery, type UndeliveredMail } from
 const text = operatorCopy.overview
 const RENEWAL_MS = 5000
 
-/** Mails that could not be sent are kept and tried again; an operator need not wait for it. */
+/** Mails that could not be sent are kept and retried; an operator can retry at once. */
 export function UndeliveredMails() {
   const mayAct = useMayAct()
   const { data, isError, refetch } = useUndeliveredQuery(undefined, {

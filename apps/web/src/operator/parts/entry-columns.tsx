@@ -43,7 +43,7 @@ const shared = {
   sequence: { heading: text.sequence, cell: ({ sequence }) => sequence, align: 'end', card: 'labelled' },
 } satisfies Record<string, Column<EntryRow>>
 
-/** The lines of one account, or all lines of one journal. */
+/** The entries of one account or of one journal. */
 export const entryColumns: Record<'ofOneAccount' | 'ofOneJournal', Column<EntryRow>[]> = {
   ofOneAccount: [
     shared.sequence,

@@ -14,7 +14,7 @@ const SUMS = ['donated', 'cause', 'operations', 'sponsors', 'levels'] as const
 
 type Sum = { name: (typeof SUMS)[number]; was: number; wouldBe: number }
 
-/** Who would have got what, had these rules been in force. */
+/** Who would have received what under these rules. */
 export function DryRunResult({ result }: { result: DryRun }) {
   const sums = SUMS.map((name) => ({ name, was: result.was[name], wouldBe: result.would_be[name] }))
   return (

@@ -19,7 +19,7 @@ const ALL_BASIS_POINTS = 10_000
 
 type ProgrammeEditorProps = { version: number; rules: ProgrammeRules; onClose: () => void }
 
-/** A new version out of an old one: typed, tried on real history, proposed to a second operator. */
+/** Edits a new version, tries it on real history and proposes it to a second operator. */
 export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(base))
   const [from, setFrom] = useState('')
@@ -32,7 +32,7 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
   const activeFrom = from === '' ? null : new Date(from).toISOString()
   const others = sharesSum(draft)
 
-  /** The server refuses what breaks a rule of the programme, here as later in the proposal. */
+  /** The server refuses invalid rules, here and in the proposal. */
   async function run(): Promise<boolean> {
     setProblem(undefined)
     if (!rules) {

@@ -1,6 +1,6 @@
 import { hasBranch, type TeamTree } from './team-tree.ts'
 
-/** What a drawn member needs to know. An empty slot has no name. */
+/** The data of a drawn member. An empty slot has no name. */
 export type ChartNode = {
   name: string
   attributes: {
@@ -25,7 +25,7 @@ export function chartData(
     const branch = tree.branches.get(ref)
     if (!branch) throw new Error(`${ref} is not in the tree`)
     const { facts, children } = branch
-    // Somebody alone still sees that there are three places to fill.
+    // A member without a team still sees three places to fill.
     const isOpen = opened.has(ref) && children !== undefined && (hasBranch(facts) || ref === tree.root)
     return {
       name: facts.name,

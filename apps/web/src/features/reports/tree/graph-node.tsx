@@ -8,7 +8,7 @@ import styles from './tree-graph.module.css'
 const text = reportsCopy.tree
 const SIZE = 64
 
-/** A rounded square with a letter. What it does when it is pressed is the chart's business, which listens for all. */
+/** A rounded square with a letter. The chart handles its events. */
 export function GraphNode({ name, attributes, isLeaving = false }: PlacedNode & { isLeaving?: boolean }) {
   const { ref, empty, stage, position, below, open, busy } = attributes
   const square = { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 16 }

@@ -20,14 +20,14 @@ import { useTeamTree } from './use-team-tree.ts'
 
 const text = reportsCopy.tree
 
-/** The team as a chart that is walked with pointer, finger or keyboard, and never larger than can be drawn smoothly. */
+/** The team as a chart, for pointer, touch and keyboard, and never too large to draw smoothly. */
 export default function TreeGraph() {
   const team = useTeamTree({ most: settings.MEMBERS_MAX })
   const { tree, open, loading, target } = team
   const frame = useRef<HTMLDivElement>(null)
   const chart = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<string>()
-  /** Where the view goes once what was asked for is drawn. */
+  /** Where the view moves once the requested member is drawn. */
   const aim = useRef<{ ref: string; focus: boolean }>(undefined)
   const still = useReducedMotion()
   const helpId = useId()
@@ -139,6 +139,6 @@ export default function TreeGraph() {
 const refOf = ({ target }: SyntheticEvent): string | undefined =>
   target instanceof Element ? target.closest<SVGElement>('[data-ref]')?.dataset['ref'] : undefined
 
-/** Without a pointer on anybody, the one in focus is who it is about. */
+/** The member under the pointer, otherwise the focused one. */
 const focusedRef = (frame: HTMLElement | null): string | undefined =>
   frame?.querySelector<SVGElement>('[data-ref]:focus')?.dataset['ref']

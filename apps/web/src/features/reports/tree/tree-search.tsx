@@ -12,7 +12,7 @@ const text = reportsCopy.tree
 const PAUSE_MS = 250
 const FOUND_MAX = 20
 
-/** Finds one of the team by name or code; choosing one opens the way to them. */
+/** Finds team members by name or code; choosing one opens the branches above them. */
 export function TreeSearch({ onPick }: { onPick: (member: FoundMember) => Promise<void> }) {
   const [words, setWords] = useState('')
   const [said, setSaid] = useState('')

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 
-/** Lights the way to a member. On the drawn elements themselves, so that pointing draws nothing anew. */
+/** Highlights the path to a member, on the elements themselves, so that pointing renders nothing. */
 export function useLitPath(frame: RefObject<HTMLElement | null>, path: readonly string[]): void {
   const key = path.join(' ')
   useEffect(() => {
