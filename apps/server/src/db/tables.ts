@@ -163,7 +163,8 @@ export type Tables = {
     member_id: number
     amount: Units
     address: string
-    payout_id: string
+    payout_id: string | null
+    payout_number: number | null
     state: Generated<WithdrawalState>
     requested_at: Timestamp
     look_at: ColumnType<Date | null, Date | RawBuilder<Date> | null, Date | RawBuilder<Date> | null>
@@ -175,6 +176,16 @@ export type Tables = {
     decision: string | null
     ended_at: Date | null
     refusals: Generated<number>
+  }
+  lost_payment: { payout_id: string; member_id: number; payout_number: number; found_at: Timestamp }
+  recovery: {
+    id: Generated<number>
+    began_at: Timestamp
+    why: string
+    since_block: Height | null
+    until_block: Height | null
+    ended_at: ColumnType<Date | null, never, RawBuilder<Date>>
+    proposal_id: number | null
   }
   signer: {
     address: string
@@ -233,7 +244,7 @@ export type Tables = {
   }
   proposal: {
     id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer'
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'payment' | 'recovery'
     state: Generated<'open' | 'done' | 'rejected'>
     details: JSONColumnType<Record<string, unknown>>
     summary: string

@@ -50,9 +50,15 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
 export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: readonly OperatorsMail[]): Mail =>
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
-const lineOf = (mail: OperatorsMail): string =>
-  mail.kind === 'proposal waits'
-    ? `Waits for a second person: ${mail.facts.summary}`
-    : `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
+const lineOf = (mail: OperatorsMail): string => {
+  switch (mail.kind) {
+    case 'proposal waits':
+      return `Waits for a second person: ${mail.facts.summary}`
+    case 'recovery waits':
+      return `Payouts are paused until recovery ends: ${mail.facts.why}`
+    case 'withdrawal waits':
+      return `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
+  }
+}
 
 const showUnits = (units: string): string => show(usd(BigInt(units)))

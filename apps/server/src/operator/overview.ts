@@ -5,6 +5,7 @@ import type { Chain } from '../chain/chain.ts'
 import { lookAt } from '../db/worker-status.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
+import { readRecovery } from '../payouts/recovery.ts'
 import type { OperatorContext } from './context.ts'
 import { isCreditable } from './deposits.ts'
 import { dollars, isoOrNull } from './shapes.ts'
@@ -13,7 +14,7 @@ type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
 export async function readOverview({ db, chain, parts }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, findings, switches, sentences] = await Promise.all([
+  const [money, members, queue, scanner, payouts, signers, findings, switches, recovery, sentences] = await Promise.all([
     one<MoneyRow>(db, MONEY),
     one<Overview['members']>(db, MEMBERS),
     one<QueueRow>(db, queueOf(chain)),
@@ -23,6 +24,7 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
       select address, next_nonce, stopped from signer order by address`.execute(db),
     readFindings(db),
     readSwitches(db),
+    readRecovery(db),
     lookAt(db, parts, ({ sentence }) => sentence),
   ])
   const { waiting_amount, oldest, ...counts } = queue
@@ -44,6 +46,7 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
     },
     payouts: {
       paused: switches.payoutsPausedWhy !== null,
+      recovery: recovery?.why ?? null,
       trouble: payouts.rows[0]?.trouble ?? null,
       signers: signers.rows.map((row) => ({ ...row, next_nonce: Number(row.next_nonce) })),
     },

@@ -9,9 +9,11 @@ import type { Database, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { mailOperators } from '../members/mail-operators.ts'
-import { readSignerHandover, describeSignerHandover, type SignerHandover } from '../payouts/signer-handover.ts'
+import { requireRecovered } from '../payouts/end-recovery.ts'
+import { describeSignerHandover, type SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { creditable } from './deposits.ts'
+import { dryRunPayment } from './dry-run-payment.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 
 /** What is stored with a proposal of each kind, and done when the second person agrees. */
@@ -19,7 +21,9 @@ export type Details = {
   adjustment: { member: number; account: 'impact' | 'available'; amount: number }
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
   programme: { rules: ProgrammeRecord; active_from: string | null }
-  signer: { address: string; change: 'resume'; handOverSigner?: SignerHandover }
+  signer: { address: string; change: 'resume' }
+  payment: { transaction: string; ordinal: number; member: number | null; amount: number; recipient: string }
+  recovery: { recovery: number; handOverSigner: SignerHandover }
 }
 export type Kind = keyof Details
 
@@ -106,20 +110,44 @@ export async function proposeSigner(
   if (!row) throw new Refusal('not_found', 'There is no such signer.')
   if (row.stopped === null) throw new Refusal('wrong_state', 'This signer is not stopped.')
   const summary = `Let the signer ${address} send again; it stopped: ${row.stopped}`
-  if (address !== context.chain.signer)
-    return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
-  // Fixed here, so that the second person agrees to what the first one saw.
-  const handOverSigner = await askingChain(() => readSignerHandover(context))
-  const told = await describeSignerHandover(context, handOverSigner)
+  return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
+}
+
+/** What is refused here could not be done right now, either. */
+export async function proposePayment(
+  context: OperatorContext,
+  actor: Actor,
+  { transaction, ordinal, member, why }: BodyOf<typeof contract.proposePayment>,
+): Promise<ProposalView> {
+  const { payment, refused, name } = await dryRunPayment(context, { transaction, ordinal, member })
+  if (refused) throw refused
+  const { amount, recipient } = payment
   return open(context, actor, {
-    kind: 'signer',
-    details: { address, change, handOverSigner },
-    summary: told === '' ? summary : `${summary}. It then ${told}`,
+    kind: 'payment',
+    details: { transaction, ordinal, member, amount: toDollars(amount), recipient },
+    summary: `Book ${show(amount)}, which was paid to ${recipient}, against ${name}`,
+    ...(member !== null && { member }),
     why,
   })
 }
 
-async function askingChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Where the signer goes on is fixed here, so that the second operator agrees to what the first one saw. */
+export async function proposeRecovery(
+  context: OperatorContext,
+  actor: Actor,
+  { why }: BodyOf<typeof contract.proposeRecovery>,
+): Promise<ProposalView> {
+  const { recovery, handOverSigner } = await askingChain(() => requireRecovered(context))
+  const handover = await describeSignerHandover(context, handOverSigner)
+  return open(context, actor, {
+    kind: 'recovery',
+    details: { recovery: recovery.id, handOverSigner },
+    summary: [`End the recovery, which began because: ${recovery.why}`, ...(handover ? [handover] : [])].join('. '),
+    why,
+  })
+}
+
+export async function askingChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
@@ -159,6 +187,8 @@ async function open(
   return act(entry, work, ({ id }) => ({ subject: String(id) })).catch((error: unknown) => {
     if (violates(error, 'one_assignment_per_transfer'))
       throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
+    if (violates(error, 'one_booking_per_payment'))
+      throw new Refusal('wrong_state', 'This payment is booked already, or somebody has proposed it.')
     throw error
   })
 }

@@ -17,7 +17,7 @@ export type Payouts = {
   chain: TestChain
   context(view?: Chain): SenderContext
   /** Earns, asks and is approved, unless told otherwise: where it goes, and its reference. */
-  ask(options?: { whole?: number; approved?: boolean; member?: number; to?: Address }): Promise<Asked>
+  ask(options?: AskOptions): Promise<Asked>
   /** Looks, and lets the chain grow, until nothing is under way. */
   finish(view?: Chain): Promise<Look>
   stateOf(reference: string): Promise<string>
@@ -26,10 +26,13 @@ export type Payouts = {
   refuse(reference: string, why: string): Promise<void>
 }
 
+type AskOptions = { whole?: number; earned?: boolean; approved?: boolean; member?: number; to?: Address }
 export type Asked = { reference: string; to: Address; member: number }
 
-export async function openPayouts(chain: TestChain): Promise<Payouts> {
-  const wallet = await openTestWallet()
+export async function openPayouts(chain: TestChain, existing?: { ownerUrl: string }): Promise<Payouts> {
+  // What other installations paid on this chain is in the past for this one.
+  if (!existing) await chain.mine(chain.facts.finality === 'tag' ? 1 : chain.facts.finality.depth)
+  const wallet = await openTestWallet(existing)
   await wallet.follow(chain.chain)
   // As the server does it when it starts.
   await verifyNews(wallet.db)
@@ -59,8 +62,8 @@ export async function openPayouts(chain: TestChain): Promise<Payouts> {
         action: 'withdrawal.refuse',
         why,
       }),
-    async ask({ whole = 10, approved = true, member = wallet.members[0]!, to = randomAddress() } = {}) {
-      await wallet.earn(member, whole)
+    async ask({ whole = 10, earned = true, approved = true, member = wallet.members[0]!, to = randomAddress() } = {}) {
+      if (earned) await wallet.earn(member, whole)
       const body = {
         amount: whole,
         withdrawal_address: to,

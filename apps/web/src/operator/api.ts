@@ -19,10 +19,13 @@ import type {
   listProposals,
   proposeAdjustment,
   proposeAssignment,
+  proposePayment,
   proposeProgramme,
+  proposeRecovery,
   proposeSigner,
   rejectProposal,
 } from '@trefoil/contract/operator/proposals'
+import type { dryRunPayment, readRecovery } from '@trefoil/contract/operator/recovery'
 import type { changeSettings, readSettings, stopSigner } from '@trefoil/contract/operator/settings'
 import type {
   approveWithdrawal,
@@ -48,6 +51,8 @@ const operatorApi = api.injectEndpoints({
     operatorSettings: build.query(readData<typeof readSettings>('/operator/settings')),
     accounts: build.query(readData<typeof listAccounts>('/operator/ledger/accounts')),
     journal: build.query(readData<typeof readJournal>('/operator/ledger/journals/:id')),
+    recovery: build.query(readData<typeof readRecovery>('/operator/recovery')),
+    dryRunPayment: build.query(readData<typeof dryRunPayment>('/operator/recovery/dry-run')),
     checkInvariants: build.mutation(call<typeof checkInvariants>('GET', '/operator/invariants')),
     dryRun: build.mutation(change<typeof dryRunProgramme>('POST', '/operator/programme/dry-run')),
     statement: build.infiniteQuery(readPages<typeof readMemberStatement>('/operator/members/:id/statement')),
@@ -65,6 +70,8 @@ const operatorApi = api.injectEndpoints({
     proposeAssignment: build.mutation(change<typeof proposeAssignment>('POST', '/operator/proposals/assignment')),
     proposeProgramme: build.mutation(change<typeof proposeProgramme>('POST', '/operator/proposals/programme')),
     proposeSigner: build.mutation(change<typeof proposeSigner>('POST', '/operator/proposals/signer')),
+    proposePayment: build.mutation(change<typeof proposePayment>('POST', '/operator/proposals/payment')),
+    proposeRecovery: build.mutation(change<typeof proposeRecovery>('POST', '/operator/proposals/recovery')),
     stopSigner: build.mutation(change<typeof stopSigner>('POST', '/operator/signers/stop')),
     changeSettings: build.mutation(change<typeof changeSettings>('PUT', '/operator/settings')),
     approve: build.mutation(change<typeof approveWithdrawal>('POST', '/operator/withdrawals/:id/approve')),
@@ -104,6 +111,10 @@ export const {
   useProposeAssignmentMutation,
   useProposeProgrammeMutation,
   useProposeSignerMutation,
+  useProposePaymentMutation,
+  useProposeRecoveryMutation,
+  useRecoveryQuery,
+  useDryRunPaymentQuery,
   useStopSignerMutation,
   useChangeSettingsMutation,
   useApproveMutation,
@@ -128,6 +139,9 @@ export type JournalRow = DataOf<typeof listJournals>['journals'][number]
 export type AuditRow = DataOf<typeof readAudit>['lines'][number]
 export type ProgrammeRules = DataOf<typeof listProgrammes>['versions'][number]['rules']
 export type DryRun = DataOf<typeof dryRunProgramme>
+export type RecoveryView = DataOf<typeof readRecovery>
+export type UnbookedPayment = RecoveryView['payments'][number]
+export type BookingDryRun = DataOf<typeof dryRunPayment>
 export type UndeliveredMail = DataOf<typeof listUndelivered>['mails'][number]
 export type Overview = DataOf<typeof operatorOverview>
 export type Exportable = ParamsOf<typeof exportCsv>['what']

@@ -3,9 +3,10 @@ import { nextCursor, pageQuery } from '../history.ts'
 import { programmeRules } from '../programme.ts'
 import { route } from '../route.ts'
 import { done, instant, lineOfText } from '../shapes.ts'
+import { payment } from './recovery.ts'
 import { because, bigId, id, intId, person, why } from './shapes.ts'
 
-const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer'])
+const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer', 'payment', 'recovery'])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
 
@@ -81,6 +82,29 @@ export const proposeSigner = route({
   access: 'operator',
   summary: 'Let a stopped signer send again, once another operator agrees.',
   body: z.strictObject({ address: lineOfText.min(1).max(100), change: z.literal('resume'), why }),
+  reply: proposed,
+})
+
+export const proposePayment = route({
+  method: 'POST',
+  path: '/operator/proposals/payment',
+  access: 'operator',
+  summary: 'Book a payment on the chain that our records do not know, once another operator agrees.',
+  body: z.strictObject({
+    ...payment,
+    /** Who bears it. Null: operations. */
+    member: intId.nullable(),
+    why,
+  }),
+  reply: proposed,
+})
+
+export const proposeRecovery = route({
+  method: 'POST',
+  path: '/operator/proposals/recovery',
+  access: 'operator',
+  summary: 'End the recovery and let payouts leave again, once another operator agrees.',
+  body: because,
   reply: proposed,
 })
 

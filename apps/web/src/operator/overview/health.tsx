@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { showCount } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -26,6 +27,13 @@ export function Health({ overview }: { overview: Overview | undefined }) {
           {overview.invariants.violated.map((name) => (
             <span key={name}>{name}</span>
           ))}
+        </Notice>
+      ) : null}
+      {overview && overview.payouts.recovery !== null ? (
+        <Notice tone="danger">
+          <strong>{text.recovery}</strong>
+          <span>{overview.payouts.recovery}</span>
+          <Link to="/operator/recovery">{text.toRecovery}</Link>
         </Notice>
       ) : null}
       <Card>
