@@ -97,16 +97,17 @@ test('nobody who joins after a restore gets the number or a deposit address of s
 
 test('a database that begins a recovery by itself skips numbers, too, and its role has no other right to', async () => {
   const chain = await startTestChain()
-  const { wallet, context } = await openPayouts(chain)
-  const [before] = await join3({ wallet, chain })
-  await look(context())
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const [before] = await join3(payouts)
+  await look(payouts.context())
   await wallet.owner.query('update signer set next_nonce = first_nonce')
   const call = { to: randomAddress(), data: '0x' as const }
   const nonce = await chain.chain.nonceAt('latest')
   const { raw } = await chain.chain.sign({ call, nonce, gas: 100_000n, fees: await chain.chain.fees() })
   await chain.chain.broadcast(raw)
-  expect((await look(context())).trouble).toContain('Recovery')
-  const [after] = await join3({ wallet, chain })
+  expect((await look(payouts.context())).trouble).toContain('Recovery')
+  const [after] = await join3(payouts)
   expect(after!.id).toBeGreaterThan(before!.id + 900_000)
   const asApp = (statement: string) => wallet.owner.query(`set role trefoil_app; ${statement}; reset role`)
   await expect(asApp(`select setval('account_id_seq', 1)`)).rejects.toMatchObject({ code: '42501' })
@@ -115,7 +116,7 @@ test('a database that begins a recovery by itself skips numbers, too, and its ro
   await wallet.owner.query('reset role')
 })
 
-async function join3({ wallet, chain }: Pick<Payouts, 'wallet' | 'chain'>) {
+async function join3({ wallet, chain }: Payouts) {
   const keyring = makeKeyring(testSettings({}).secret ?? '')
   const joined: { id: number; address: string }[] = []
   for (let count = 0; count < 3; count += 1) {

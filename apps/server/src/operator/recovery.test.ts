@@ -11,19 +11,20 @@ import { proposePayment, proposeRecovery } from './propose.ts'
 import { readRecoveryView } from './recovery.ts'
 
 /** By the signer, under an id that no member has: its key, in other hands or in a database that is lost. */
-async function payElsewhere({ chain, mine }: TestChain, to: Address, value: bigint): Promise<void> {
+async function payElsewhere(testChain: TestChain, to: Address, value: bigint): Promise<void> {
+  const { chain } = testChain
   const id: Hash = `0x${randomBytes(32).toString('hex')}`
   const call = chain.payCall({ id, to, amount: value })
   const nonce = await chain.nonceAt('latest')
   const { raw } = await chain.sign({ call, nonce, gas: 200_000n, fees: await chain.fees() })
   await chain.broadcast(raw)
-  await mine(3)
+  await testChain.mine(3)
 }
 
-async function readAll({ wallet, chain, context }: Payouts): Promise<string | undefined> {
-  await chain.mine(3)
-  await wallet.follow(chain.chain)
-  return (await look(context())).trouble
+async function readAll(payouts: Payouts): Promise<string | undefined> {
+  await payouts.chain.mine(3)
+  await payouts.wallet.follow(payouts.chain.chain)
+  return (await look(payouts.context())).trouble
 }
 
 test('a payment that nobody knows is listed, and ended only once two operators have booked it', async () => {
@@ -50,7 +51,7 @@ test('a payment that nobody knows is listed, and ended only once two operators h
   await expect(proposeRecovery(context, first, { why })).rejects.toMatchObject({ code: 'wrong_state' })
 
   const { transaction, ordinal } = payments[0]!
-  const payment = { transaction: transaction as Hash, ordinal }
+  const payment = { transaction, ordinal }
   // More than the account holds.
   await expect(proposePayment(context, first, { ...payment, member, why })).rejects.toMatchObject({
     code: 'insufficient_funds',
@@ -90,7 +91,7 @@ test('operations bears what no member does: as far as it can, once, and rounded 
   await readAll(payouts)
   const { context, first, agree } = await twoOperators(payouts)
   const { payments } = await readRecoveryView(context)
-  const [small, large] = payments.map(({ transaction, ordinal }) => ({ transaction: transaction as Hash, ordinal }))
+  const [small, large] = payments.map(({ transaction, ordinal }) => ({ transaction, ordinal }))
   const operations = async () =>
     (await wallet.owner.query(`select balance from system_account where account = 'operations'`)).rows[0].balance as string
   const before = BigInt(await operations())
@@ -126,7 +127,7 @@ test('a forgotten payment that the balance does not cover is left to two operato
   const { payments } = await readRecoveryView(context)
   expect(payments).toMatchObject([{ recipient: lost.to, suggestions: [{ id: member, because: 'number' }] }])
   const { transaction, ordinal } = payments[0]!
-  await agree((_, by) => proposePayment(context, by, { transaction: transaction as Hash, ordinal, member: null, why }))
+  await agree((_, by) => proposePayment(context, by, { transaction, ordinal, member: null, why }))
   await agree((_, by) => proposeRecovery(context, by, { why }))
   const later = await payouts.ask({ member, to: lost.to })
   await payouts.finish()

@@ -14,14 +14,11 @@ export async function twoOperators({ wallet, chain }: Payouts) {
     `select id from account where role = 'operator' order by id`,
   )
   const [first, second] = rows.map(({ id }): Actor => ({ operator: id, address: null, agent: null })) as [Actor, Actor]
-  return {
-    context,
-    first,
-    /** One proposes, the other approves; what the other reads. */
-    async agree(propose: (context: OperatorContext, first: Actor) => Promise<ProposalView>): Promise<string> {
-      const { id, summary } = await propose(context, first)
-      await approveProposal(context, second, { id, why })
-      return summary
-    },
+  /** One proposes, the other approves; what the other reads. */
+  const agree = async (propose: (context: OperatorContext, first: Actor) => Promise<ProposalView>): Promise<string> => {
+    const { id, summary } = await propose(context, first)
+    await approveProposal(context, second, { id, why })
+    return summary
   }
+  return { context, first, agree }
 }

@@ -17,7 +17,7 @@ const common = operatorCopy.common
 
 type PaymentTableProps = {
   payments: UnbookedPayment[] | undefined
-  failure: { isError: boolean; onRetry: () => void }
+  failure: { isError: boolean; onRetry: () => unknown }
 }
 
 /** What left the vault or the treasury, and no journal knows. */
