@@ -5,6 +5,7 @@ import type { readMember, searchMembers } from '@trefoil/contract/operator/membe
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
 import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
+import type { dryRunPayment, readRecovery } from '@trefoil/contract/operator/recovery'
 import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
 import type { ReplyOf, Route } from '@trefoil/contract/route'
@@ -236,6 +237,39 @@ const proposals: DataOf<typeof listProposals> = {
   next_cursor,
 }
 
+const recovery: DataOf<typeof readRecovery> = {
+  recovery: {
+    began_at: LONG.instant,
+    why: LONG.prose,
+    since_block: LONG.whole,
+    until_block: LONG.whole,
+    waits_for: LONG.prose,
+  },
+  final_block: LONG.whole,
+  payments: [null, 1].map((proposal_id, ordinal) => ({
+    transaction: LONG.hash,
+    ordinal,
+    block: LONG.whole,
+    from: 'former',
+    recipient: LONG.address,
+    amount: LONG.amount,
+    payout_id: LONG.hash,
+    suggestions: [
+      { ...person, because: 'address' },
+      { ...unbroken, because: 'number' },
+    ],
+    proposal_id,
+  })),
+}
+
+const bookingDryRun: DataOf<typeof dryRunPayment> = {
+  accounts: [
+    { account: 'available', member: unbroken, before: LONG.amount, after: -LONG.amount },
+    { account: 'chain', member: null, before: LONG.amount, after: LONG.amount },
+  ],
+  refused: LONG.prose,
+}
+
 const settings: DataOf<typeof readSettings> = {
   payouts_paused: true,
   payouts_paused_why: LONG.prose,
@@ -289,6 +323,8 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     ...Object.fromEntries(journals.map((each) => [`/operator/ledger/journals/${each.id}`, journalView(each)])),
     '/operator/audit': audit,
     '/operator/proposals': proposals,
+    '/operator/recovery': recovery,
+    '/operator/recovery/dry-run': bookingDryRun,
     '/operator/settings': settings,
     '/operator/invariants': invariants,
     '/operator/programme/dry-run': dryRun,

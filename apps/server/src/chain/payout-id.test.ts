@@ -6,7 +6,7 @@ const first = { kind: 'withdrawal', owner: 7, number: 1 } as const
 
 test('a payout id follows from installation, kind, owner and number, and from nothing else', () => {
   // Fixed for good: the vault remembers the ids of earlier versions.
-  expect(payoutId(installation, first)).toBe('0x')
+  expect(payoutId(installation, first)).toBe('0x06c3bb2fe0d879e5d4081d9e35a0b3f07e28b49fc9353658d85ef35b564d8201')
   const others = [
     payoutId(installation, first),
     payoutId('ac'.repeat(32), first),
