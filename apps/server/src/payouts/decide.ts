@@ -76,7 +76,7 @@ async function requireNothingForgotten({ db, chain }: Context, member: MemberId)
   // Another withdrawal of the member may take the number, and be paid, while the vault is asked.
   if (!next || !(await chain.isPaid(next.id)) || (await readNext())?.id !== next.id) return
   await beginRecovery(db, describeForgotten({ member, number: next.number }))
-  throw new Refusal('wrong_state', 'A payment to this member is being looked for on the chain: try again later.')
+  throw new Refusal('wrong_state', 'A payment to this account is being looked for on the chain: try again later.')
 }
 
 /**

@@ -59,8 +59,7 @@ export async function look(context: SenderContext): Promise<Look> {
   const open = unsettled.length
   await settleFormer(context)
   const lost = await settleFound(context)
-  await detectSetback(context, unsettled)
-  const recovery = await readRecovery(db)
+  const recovery = (await readRecovery(db)) ?? (await detectSetback(context, unsettled))
   if (recovery) {
     await noticeRecovery(context, recovery)
     await endForeign(context, unsettled)

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { endVoid } from './attempt.ts'
-import { beginRecovery } from './recovery.ts'
+import { beginRecovery, readRecovery, type Recovery } from './recovery.ts'
 import type { Unsettled } from './settle.ts'
 import { readSigner } from './signer.ts'
-import { readUnbooked } from './unbooked.ts'
+import { noteKnown, readRecorded, readUnbooked } from './unbooked.ts'
 
 type Context = { db: Database; chain: Chain }
 
@@ -13,9 +12,16 @@ type Context = { db: Database; chain: Chain }
  * Runs before anything is sent: begins a recovery if the chain knows more than the database. It does after the database
  * was set back, by a restore or to a standby that lagged behind, and if somebody else uses the signer's key.
  */
-export async function detectSetback(context: Context, open: readonly Unsettled[]): Promise<void> {
+export async function detectSetback(context: Context, open: readonly Unsettled[]): Promise<Recovery | undefined> {
+  const { db, chain } = context
+  const recorded = await readRecorded(db, chain)
   const why = (await findForeignNonce(context, open)) ?? (await findUnknownPayout(context))
-  if (why !== undefined) await beginRecovery(context.db, why)
+  if (why === undefined) {
+    if (recorded !== undefined) await noteKnown(db, recorded)
+    return undefined
+  }
+  await beginRecovery(db, why)
+  return readRecovery(db)
 }
 
 async function findForeignNonce({ db, chain }: Context, open: readonly Unsettled[]): Promise<string | undefined> {
@@ -26,21 +32,9 @@ async function findForeignNonce({ db, chain }: Context, open: readonly Unsettled
   return foreign && `Nonce ${foreign.sending.nonce} was used by a transaction that is none of ours`
 }
 
-/** Up to which block every payout is known. In the database, so that it is set back with what it is about. */
-const KNOWN = 'payouts known'
-
 async function findUnknownPayout({ db, chain }: Context): Promise<string | undefined> {
-  const { rows } = await sql<{ final: string; since: string }>`
-    select final, coalesce((select value ->> 'block' from installation where key = ${KNOWN}), '-1') as since
-    from scan where chain_id = ${chain.id}`.execute(db)
-  const [scan] = rows
-  if (!scan || scan.final === scan.since) return undefined
-  const [unknown] = await readUnbooked(db, chain, { payoutsOnly: true, since: BigInt(scan.since), limit: 1 })
-  if (unknown) return `The vault has paid ${unknown.payoutId}, which no withdrawal of ours has`
-  await sql`
-    insert into installation (key, value) values (${KNOWN}, jsonb_build_object('block', ${scan.final}::text))
-    on conflict (key) do update set value = excluded.value`.execute(db)
-  return undefined
+  const [unknown] = await readUnbooked(db, chain, { payoutsOnly: true, limit: 1 })
+  return unknown && `The vault has paid ${unknown.payoutId}, which no withdrawal of ours has`
 }
 
 /**
