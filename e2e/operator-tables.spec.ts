@@ -33,11 +33,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   {
     path: '/operator/recovery',
     tables: 2,
-    act: (page) =>
-      page
-        .getByRole('button', { name: /^Book/ })
-        .first()
-        .click(),
+    act: (page) => page.getByRole('button', { name: /^Book/ }).first().click(),
   },
   { path: '/operator/settings', tables: 2 },
 ]

@@ -9,9 +9,7 @@ export type PayoutOwner = { kind: 'withdrawal'; owner: number }
  * database that has forgotten one asks for the same id again, and the vault refuses.
  */
 export function payoutId(installation: string, { kind, owner, number }: PayoutOwner & { number: number }): Hash {
-  return keccak256(
-    encodeAbiParameters(PARAMETERS, [`0x${installation}`, kind, BigInt(owner), BigInt(number)]),
-  )
+  return keccak256(encodeAbiParameters(PARAMETERS, [`0x${installation}`, kind, BigInt(owner), BigInt(number)]))
 }
 
 const PARAMETERS = parseAbiParameters('bytes32 installation, string kind, uint256 owner, uint256 number')

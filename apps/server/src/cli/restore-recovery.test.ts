@@ -77,9 +77,10 @@ test('without any recovery the vault itself refuses to pay twice, because the nu
   expect([trouble, await restored.stateOf(again.reference)]).toEqual([undefined, 'approved'])
   // It was asked for, and refused: the chain knows more than we do.
   expect((await look(restored.context())).trouble).toContain(`has made payment 1 to member ${member}`)
-  const { rows } = await owner.query(`select from sending join withdrawal w on w.id = withdrawal_id where member_id = $1`, [
-    member,
-  ])
+  const { rows } = await owner.query(
+    `select from sending join withdrawal w on w.id = withdrawal_id where member_id = $1`,
+    [member],
+  )
   expect(rows).toEqual([])
   expect(await chain.chain.balanceOf(to)).toBe(10n * UNIT)
 })

@@ -51,14 +51,10 @@ export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: r
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
 const lineOf = (mail: OperatorsMail): string => {
-  switch (mail.kind) {
-    case 'proposal waits':
-      return `Waits for a second person: ${mail.facts.summary}`
-    case 'recovery waits':
-      return `Payouts are paused until recovery ends: ${mail.facts.why}`
-    case 'withdrawal waits':
-      return `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
-  }
+  if (mail.kind === 'proposal waits') return `Waits for a second person: ${mail.facts.summary}`
+  if (mail.kind === 'recovery waits') return `Payouts are paused until recovery ends: ${mail.facts.why}`
+  const { amount, waits_for, reference } = mail.facts
+  return `A withdrawal of ${showUnits(amount)} waits (${waits_for}): ${reference}`
 }
 
 const showUnits = (units: string): string => show(usd(BigInt(units)))

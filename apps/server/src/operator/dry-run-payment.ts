@@ -34,7 +34,10 @@ export async function dryRunPayment(
     chain: await readSystem(db, 'chain'),
     refused:
       balance < payment.amount
-        ? new Refusal('insufficient_funds', `${name} has ${show(balance)}, which does not cover ${show(payment.amount)}.`)
+        ? new Refusal(
+            'insufficient_funds',
+            `${name} has ${show(balance)}, which does not cover ${show(payment.amount)}.`,
+          )
         : undefined,
   }
 }

@@ -14,19 +14,21 @@ type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
 export async function readOverview({ db, chain, parts }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, findings, switches, recovery, sentences] = await Promise.all([
-    one<MoneyRow>(db, MONEY),
-    one<Overview['members']>(db, MEMBERS),
-    one<QueueRow>(db, queueOf(chain)),
-    one<ScannerRow>(db, scannerOf(chain.id)),
-    sql<{ trouble: string | null }>`select trouble from worker_status where name = 'payouts'`.execute(db),
-    sql<{ address: string; next_nonce: string; stopped: string | null }>`
+  const [money, members, queue, scanner, payouts, signers, findings, switches, recovery, sentences] = await Promise.all(
+    [
+      one<MoneyRow>(db, MONEY),
+      one<Overview['members']>(db, MEMBERS),
+      one<QueueRow>(db, queueOf(chain)),
+      one<ScannerRow>(db, scannerOf(chain.id)),
+      sql<{ trouble: string | null }>`select trouble from worker_status where name = 'payouts'`.execute(db),
+      sql<{ address: string; next_nonce: string; stopped: string | null }>`
       select address, next_nonce, stopped from signer order by address`.execute(db),
-    readFindings(db),
-    readSwitches(db),
-    readRecovery(db),
-    lookAt(db, parts, ({ sentence }) => sentence),
-  ])
+      readFindings(db),
+      readSwitches(db),
+      readRecovery(db),
+      lookAt(db, parts, ({ sentence }) => sentence),
+    ],
+  )
   const { waiting_amount, oldest, ...counts } = queue
   const violated = [
     ...findings.violated,

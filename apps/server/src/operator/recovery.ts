@@ -64,8 +64,10 @@ async function suggest({ db, chain }: OperatorContext, unbooked: UnbookedPayment
     select asked.transaction, asked.ordinal, p.id as proposal_id from ${asked}
     join proposal p on p.kind = 'payment' and p.state = 'open' and p.details ->> 'transaction' = asked.transaction
       and (p.details ->> 'ordinal')::int = asked.ordinal`.execute(db)
-  const of = <Row extends { transaction: string; ordinal: number }>(rows: Row[], { transaction, ordinal }: UnbookedPayment) =>
-    rows.find((row) => row.transaction === transaction && row.ordinal === ordinal)
+  const of = <Row extends { transaction: string; ordinal: number }>(
+    rows: Row[],
+    { transaction, ordinal }: UnbookedPayment,
+  ) => rows.find((row) => row.transaction === transaction && row.ordinal === ordinal)
   return unbooked.map((payment) => ({
     transaction: payment.transaction,
     ordinal: payment.ordinal,

@@ -166,8 +166,7 @@ async function turnDown({ db, chain }: Context, { withdrawal, payout, generation
   if (await chain.isPaid(payout.id)) {
     if (payout.number === null) await notePaid(db, [withdrawal.id])
     else await beginRecovery(db, describeForgotten({ member: withdrawal.member, number: payout.number }))
-  }
-  else if (generation > 1) await db.transaction().execute((tx) => markFailed(tx, withdrawal.id))
+  } else if (generation > 1) await db.transaction().execute((tx) => markFailed(tx, withdrawal.id))
   else {
     await db.transaction().execute((tx) =>
       changeWithdrawals(tx, {

@@ -257,7 +257,10 @@ describe('on a bad day', () => {
     const later = await payouts.ask()
     await chain.mine(3)
     await expect(look(payouts.context())).rejects.toThrow('By hand')
-    expect([await payouts.stateOf(sent.reference), await payouts.stateOf(later.reference)]).toEqual(['paid', 'approved'])
+    expect([await payouts.stateOf(sent.reference), await payouts.stateOf(later.reference)]).toEqual([
+      'paid',
+      'approved',
+    ])
     await payouts.wallet.verify()
   })
 

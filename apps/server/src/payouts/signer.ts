@@ -11,11 +11,7 @@ const NEW_SIGNER = 'This signer is new: two operators have to let it send'
 /** Registers the signer when it is first seen. Returns the nonce that it would take next, and why it is stopped. */
 export async function readSigner(db: Database, chain: Chain): Promise<{ nextNonce: bigint; stopped: string | null }> {
   const find = () =>
-    db
-      .selectFrom('signer')
-      .select(['next_nonce', 'stopped'])
-      .where('address', '=', chain.signer)
-      .executeTakeFirst()
+    db.selectFrom('signer').select(['next_nonce', 'stopped']).where('address', '=', chain.signer).executeTakeFirst()
   const row = (await find()) ?? (await register(db, chain), await find())
   if (!row) throw new Error(`There is no signer ${chain.signer}`)
   return { nextNonce: BigInt(row.next_nonce), stopped: row.stopped }

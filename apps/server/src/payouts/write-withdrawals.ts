@@ -48,10 +48,8 @@ export type Evidence = { transaction: string; ordinal: number; signer: string; b
 /** A payment that no withdrawal asked for, as a withdrawal that has ended. */
 export function insertFoundWithdrawal(pipeline: Pipeline, found: Found): void {
   const { reference, member, amount, address, payoutId, number, transaction, ordinal, signer, block, feePaid } = found
-  pipeline.send(insertFoundStatement, [
-    ...[reference, member, amount, address, payoutId, number],
-    ...[transaction, ordinal, signer, block, feePaid],
-  ])
+  const withdrawal = [reference, member, amount, address, payoutId, number]
+  pipeline.send(insertFoundStatement, [...withdrawal, transaction, ordinal, signer, block, feePaid])
 }
 
 const insertFoundStatement = {

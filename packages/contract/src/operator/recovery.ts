@@ -54,7 +54,8 @@ export const dryRunPayment = route({
   method: 'GET',
   path: '/operator/recovery/dry-run',
   access: 'console',
-  summary: 'What booking a payment would do to which accounts: to those of a member, or of operations. Nothing is written.',
+  summary:
+    'What booking a payment would do to which accounts: to those of a member, or of operations. Nothing is written.',
   query: z.strictObject({ ...payment, member: intId.optional() }),
   reply: done.extend({
     data: z.object({
