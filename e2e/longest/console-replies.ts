@@ -5,7 +5,7 @@ import type { readMember, searchMembers } from '@trefoil/contract/operator/membe
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
 import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
-import type { dryRunPayment, readRecovery } from '@trefoil/contract/operator/recovery'
+import type { readRecovery } from '@trefoil/contract/operator/recovery'
 import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
 import type { ReplyOf, Route } from '@trefoil/contract/route'
@@ -262,14 +262,6 @@ const recovery: DataOf<typeof readRecovery> = {
   })),
 }
 
-const bookingDryRun: DataOf<typeof dryRunPayment> = {
-  accounts: [
-    { account: 'available', member: unbroken, before: LONG.amount, after: -LONG.amount },
-    { account: 'chain', member: null, before: LONG.amount, after: LONG.amount },
-  ],
-  refused: LONG.prose,
-}
-
 const settings: DataOf<typeof readSettings> = {
   payouts_paused: true,
   payouts_paused_why: LONG.prose,
@@ -324,7 +316,6 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     '/operator/audit': audit,
     '/operator/proposals': proposals,
     '/operator/recovery': recovery,
-    '/operator/recovery/dry-run': bookingDryRun,
     '/operator/settings': settings,
     '/operator/invariants': invariants,
     '/operator/programme/dry-run': dryRun,

@@ -36,7 +36,7 @@ export async function restoreCommand(args: string[]): Promise<string> {
 /** All or nothing. Restores at the backup's version, then migrates to this program's. */
 export async function restore(settings: Settings, folder: string): Promise<{ rows: number; violated: string[] }> {
   const manifest = await readManifest(folder)
-  const why = `Restored from the backup of ${manifest.created_at}`
+  const why = `Restored from the backup of ${manifest.created_at.slice(0, 16).replace('T', ' ')} UTC`
   return withDatabase(settings, async ({ ownerUrl, db, act }) => {
     const own = await onClient(ownerUrl, readInstallation)
     const rows = await restoreAsItWas(ownerUrl, { folder, manifest }, async (client) => {

@@ -141,7 +141,6 @@ export type ProgrammeRules = DataOf<typeof listProgrammes>['versions'][number]['
 export type DryRun = DataOf<typeof dryRunProgramme>
 export type RecoveryView = DataOf<typeof readRecovery>
 export type UnbookedPayment = RecoveryView['payments'][number]
-export type BookingDryRun = DataOf<typeof dryRunPayment>
 export type UndeliveredMail = DataOf<typeof listUndelivered>['mails'][number]
 export type Overview = DataOf<typeof operatorOverview>
 export type Exportable = ParamsOf<typeof exportCsv>['what']

@@ -378,9 +378,10 @@ export const operatorCopy = {
     propose: 'Propose',
     proposed: 'Waits for a second person',
     effect: 'What it would change',
-    account: 'Account',
-    before: 'Now',
-    after: 'Then',
+    ofMember: (account: string, name: string) => `${account} of ${name}`,
+    ofSystem: (account: string) => `account ${account}`,
+    now: (account: string) => `Now: ${account}`,
+    then: (account: string) => `Then: ${account}`,
   },
   proposals: {
     filter: 'State',
