@@ -18,6 +18,7 @@ import { COMMAND_LINE } from './staff.ts'
 import { VIOLATED } from './verify.ts'
 
 export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database from a backup, and verify it.
+          It is then in recovery: payouts are paused until two operators end it in the console.
           Refused if the database is not empty, or a server is running on it. --json prints JSON.
           Exits with 3 if an invariant is violated afterwards.
           Example: DATABASE_URL=postgres://… npm run trefoil -- restore --from backups/2026-01-31

@@ -157,6 +157,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
     'proposal.open',
     async () => {
       const transaction = `0x${randomBytes(32).toString('hex')}`
+      await server.database.query(`delete from installation where key = 'payouts known'`)
       await server.database.query(
         `insert into reserve_transfer
           (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind, payout_id)

@@ -120,6 +120,25 @@ test('operations bears what no member does: as far as it can, once, and rounded 
   await wallet.verify()
 })
 
+test('what the vault’s owner takes past the server is listed and booked without a recovery; a refill is neither', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const to = randomAddress()
+  await chain.takeFromVault(to, 7n * UNIT)
+  await chain.takeFromVault(chain.chain.treasury, UNIT)
+  await readAll(payouts)
+  const { context, agree } = await twoOperators(payouts)
+  const { recovery, payments } = await readRecoveryView(context)
+  expect(recovery).toBeNull()
+  expect(payments).toMatchObject([{ from: 'vault', recipient: to, amount: 7, payout_id: null, suggestions: [] }])
+  const { transaction, ordinal } = payments[0]!
+  const [member] = payouts.wallet.members as [number]
+  await payouts.wallet.earn(member, 7)
+  await agree((_, by) => proposePayment(context, by, { transaction, ordinal, member, why }))
+  expect((await readRecoveryView(context)).payments).toEqual([])
+  await payouts.wallet.verify()
+})
+
 test('a forgotten payment that the balance does not cover is left to two operators, and its number stays taken', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)

@@ -77,7 +77,8 @@ const isUnbooked = sql`(
   (t.kind = 'payout' and not exists (select from withdrawal where payout_id = t.payout_id)
     and (t.block_number > coalesce((select (value ->> 'block')::bigint from installation where key = ${sql.lit(KNOWN)}), -1)
       or t.payout_id = any (array(select payout_id from lost_payment))))
-  or (t.kind = 'out'
+  or (t.kind not in ('payout', 'sweep')
+    and t.sender in (select address from reserve_account where chain_id = t.chain_id)
     and t.recipient not in (select address from reserve_account where chain_id = t.chain_id))
   ) and not exists (select from found_payment found
     where found.transaction = t.transaction and found.ordinal = t.ordinal)

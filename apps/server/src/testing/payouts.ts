@@ -7,6 +7,7 @@ import { verifyNews } from '../ledger/verify.ts'
 import { withdrawalDecisions } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { look, type Look, type SenderContext } from '../payouts/sender.ts'
+import { backfillStep } from '../reserves/backfill.ts'
 import { TEST_CHAIN_ID, type TestChain } from './chain.ts'
 import type { KillPoint } from './mortal.ts'
 import { openTestWallet, type TestWallet } from './wallet.ts'
@@ -34,6 +35,7 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
   if (!existing) await chain.mine(chain.facts.finality === 'tag' ? 1 : chain.facts.finality.depth)
   const wallet = await openTestWallet(existing)
   await wallet.follow(chain.chain)
+  while ((await backfillStep({ db: wallet.db, chain: chain.chain })).more);
   // As the server does it when it starts.
   await verifyNews(wallet.db)
   const [operator] = (await wallet.owner.query<{ id: number }>(`select id from account where role = 'operator'`)).rows
