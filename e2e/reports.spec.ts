@@ -33,7 +33,7 @@ test('reports open with the direct referrals, and have five tabs', async ({ page
   await expect(page.getByRole('table', { name: 'Referral List' }).locator('tbody tr').first()).toBeVisible()
 })
 
-test('earnings are drawn, told in a table, filtered by source and exported as they are filtered', async ({
+test('earnings have a chart and a table, a filter by source, and an export of what is filtered', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('earnings are drawn, told in a table, filtered by source and exported as th
   expect(lines[1]).toMatch(/^\d{4}-\d{2},0,0,0,0$/)
 })
 
-test('performance tells growth, gifts, stage and threshold', async ({ page, request }) => {
+test('performance shows growth, donations, stage and threshold', async ({ page, request }) => {
   await openAs(page, await memberWithGiver(request), '/reports?tab=performance')
   await expect(page.getByRole('img', { name: /^Team growth/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Donations of the team/ })).toBeVisible()
@@ -64,7 +64,7 @@ test('performance tells growth, gifts, stage and threshold', async ({ page, requ
   await expect(page.getByText('Not started')).toBeVisible()
 })
 
-test('the outline is walked with the keyboard, and a search opens the way to somebody', async ({ page, request }) => {
+test('the outline works with the keyboard, and a search opens the path to a member', async ({ page, request }) => {
   await openAs(page, await memberWithTeam(request), '/reports?tab=tree')
   const tree = page.getByRole('tree', { name: 'Team tree' })
   const items = tree.getByRole('treeitem')
@@ -96,18 +96,14 @@ test('the outline is walked with the keyboard, and a search opens the way to som
   await expect(page.getByText('Nobody in your team matches.')).toBeVisible()
 })
 
-test('the graph shows who is who, opens branches and is walked with the keyboard', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('the graph shows who is who, opens branches and works with the keyboard', async ({ page, request, isMobile }) => {
   await openAs(page, await memberWithTeam(request), '/reports?tab=graph')
   const graph = graphOf(page)
   const members = graph.locator('[data-ref]')
   await expect(members).toHaveCount(4)
   await expect(members.first()).toHaveText('A')
   expect((await graph.locator('svg').first().boundingBox())?.height).toBe(600)
-  await expect(graph.locator('.rd3t-g')).toHaveAttribute('transform', 'translate(400,50) scale(1)')
+  await expect(graph.locator('svg > g').first()).toHaveAttribute('transform', 'translate(400,50) scale(1)')
 
   const root = graph.getByRole('button', { name: /^Ada Lovelace/ })
   if (!isMobile) {
@@ -141,7 +137,39 @@ test('the graph shows who is who, opens branches and is walked with the keyboard
   await expect(victor).toBeInViewport()
 })
 
-test('the graph says what it is doing when there is no tree to show', async ({ page }) => {
+test(
+  'the graph moves by dragging and zooms by Ctrl and wheel; the wheel alone scrolls the page',
+  { tag: '@desk-only' },
+  async ({ page, request }) => {
+    await openAs(page, await memberWithTeam(request), '/reports?tab=graph')
+    const graph = graphOf(page)
+    const canvas = graph.locator('svg > g').first()
+    await expect(graph.locator('[data-ref]')).toHaveCount(4)
+    const { x, y } = (await graph.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 60, y + 40)
+    await page.mouse.down()
+    await page.mouse.move(x + 160, y + 70)
+    await page.mouse.up()
+    await expect(canvas).toHaveAttribute('transform', 'translate(500,80) scale(1)')
+
+    await page.mouse.wheel(0, 100)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await expect(canvas).toHaveAttribute('transform', 'translate(500,80) scale(1)')
+    await page.keyboard.down('Control')
+    for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, 200)
+    await page.keyboard.up('Control')
+    await expect(canvas).toHaveAttribute('transform', / scale\(0\.1\)$/)
+
+    await graph.getByRole('button', { name: 'Back to me' }).click()
+    await expect(graph.getByRole('button', { name: /^Ada Lovelace/ })).toBeInViewport()
+    await expect(async () => {
+      await graph.getByRole('button', { name: 'Zoom in' }).click()
+      await expect(canvas).toHaveAttribute('transform', / scale\(1\)$/, { timeout: 300 })
+    }).toPass()
+  },
+)
+
+test('the graph says what it is doing while there is no tree to show', async ({ page }) => {
   await enterAsSample(page)
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => {
@@ -177,7 +205,7 @@ test('the graph says what it is doing when there is no tree to show', async ({ p
   await expect(graphOf(page).getByRole('button', { name: /^Unknown/ })).toHaveText('U')
 })
 
-/** What is there once a tab has loaded. */
+/** What is visible once a tab has loaded. */
 const signOf: Record<string, (page: Page) => Locator> = {
   'Direct Referrals': (page) =>
     page.getByRole('table', { name: 'Referral List' }).locator('[data-heading]:visible').first(),

@@ -59,7 +59,7 @@ test('what was paid after the backup is booked before anything else can be paid'
   expect(rows).toEqual([{ state: 'paid', address: to, payout_number: 1 }])
   expect(await availableOf(wallet, member)).toBe(before - 1_000_000n)
   const { agree } = await twoOperators(restored)
-  expect(await agree((context, first) => proposeRecovery(context, first, { why }))).toContain('behind 1 that the chain')
+  expect(await agree((context, first) => proposeRecovery(context, first, { why }))).toContain('after 1 that only the chain knows')
   const later = await restored.ask({ member })
   await restored.finish()
   expect(await restored.stateOf(later.reference)).toBe('paid')

@@ -55,7 +55,7 @@ test('a database that lost its tail: what the vault has paid is booked once and 
   for (const asked of [before, approved, cancelling, refusing]) await expectPaidOnce(payouts, asked)
   await wallet.verify()
 
-  expect(await endRecovery(payouts)).toContain('goes on at nonce 4, behind 3 that the chain has')
+  expect(await endRecovery(payouts)).toContain('continues at nonce 4, after 3 that only the chain knows')
   const later = await payouts.ask()
   await payouts.finish()
   await expectPaidOnce(payouts, later)
@@ -71,7 +71,7 @@ test('set back to between the claim and the payment: found, and paid once', asyn
   await look(payouts.context())
   expect(await payouts.stateOf(asked.reference)).toBe('claimed')
   const restore = await keepCopy(payouts.wallet.owner)
-  // Sent with more fee than the copy knows of, so that no attempt of the copy's is the one that was mined.
+  // Sent with a higher fee after the backup, so that the backup does not know the mined attempt.
   chain.hold(true)
   const impatient = { ...payouts.context(), pace: { stuckMs: 0, resendMs: 60_000 } }
   for (let looks = 0; looks < 3; looks += 1) await look(impatient)
@@ -79,7 +79,7 @@ test('set back to between the claim and the payment: found, and paid once', asyn
   await payouts.finish()
   await restore()
 
-  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('none of ours') as string })
+  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('not ours') as string })
   await recover(payouts)
   await expectPaidOnce(payouts, asked)
   await endRecovery(payouts)
@@ -94,19 +94,19 @@ test('a nonce that somebody else used is given up, and what it was for is paid u
   await look(payouts.context())
   await useSignerElsewhere(chain.chain)
   await chain.mine(3)
-  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('none of ours') as string })
+  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('not ours') as string })
   await recover(payouts)
   expect(await payouts.stateOf(asked.reference)).toBe('claimed')
   await endRecovery(payouts)
   await payouts.finish()
   await expectPaidOnce(payouts, asked)
 
-  // What happens after they agreed is nothing that they agreed to.
+  // What happens after the agreement is not covered by it.
   await useSignerElsewhere(chain.chain)
   await chain.mine(3)
   expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('we sent') as string })
   await recover(payouts)
-  expect(await endRecovery(payouts)).toContain('behind 1 that the chain has')
+  expect(await endRecovery(payouts)).toContain('after 1 that only the chain knows')
   const later = await payouts.ask()
   await payouts.finish()
   await expectPaidOnce(payouts, later)

@@ -8,14 +8,14 @@ type Order = AnyOrder & {
   id: number
   member: MemberId
   account: 'impact' | 'available'
-  /** Where it comes from, or goes to. */
+  /** Where the money comes from, or goes. */
   against: 'operations' | 'chain'
-  /** Below zero: taken away. */
+  /** Negative: taken away. */
   units: Usd
   audit: AuditEntry
 }
 
-/** What two operators agreed on: the journal and the end of the proposal, or neither of them. */
+/** What two operators agreed on: posts the journal and closes the proposal, or neither. */
 export const proposalMoney: LedgerOperation<Order, object, Order> = {
   reason: 'adjustment',
   touches: ({ member }) => ({ members: [member] }),

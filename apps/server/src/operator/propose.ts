@@ -16,7 +16,7 @@ import { creditable } from './deposits.ts'
 import { dryRunPayment } from './dry-run-payment.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 
-/** What is stored with a proposal of each kind, and done when the second person agrees. */
+/** What is stored with a proposal of each kind, and carried out when the second operator agrees. */
 export type Details = {
   adjustment: { member: number; account: 'impact' | 'available'; amount: number }
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
@@ -27,7 +27,7 @@ export type Details = {
 }
 export type Kind = keyof Details
 
-/** Refused here if it could not be done right now: the second person should not have to find out. */
+/** Refused if it could not be done right now, so that the second operator does not have to find out. */
 export async function proposeAdjustment(
   context: Pick<OperatorContext, 'db' | 'act'>,
   actor: Actor,
@@ -42,7 +42,7 @@ export async function proposeAdjustment(
   return open(context, actor, { kind: 'adjustment', details: { member, account, amount }, summary, member, why })
 }
 
-/** Positive or negative, never nothing. */
+/** Positive or negative, never zero. */
 export const signedAmount = (dollars: number): Usd =>
   dollars < 0 ? negated(parseAmount(-dollars)) : parseAmount(dollars)
 
@@ -63,7 +63,7 @@ export async function proposeAssignment(
   return open(context, actor, { kind: 'assignment', details, summary, member, why })
 }
 
-/** Of our token, here to stay, and nobody's yet. */
+/** An unmatched transfer of our token that is final and not assigned yet. */
 export async function findFinalUnmatched({ db, chain }: OperatorContext, id: number) {
   const { rows } = await sql<{ kind: string; sender: string; value: string; transaction: string; is_final: boolean }>`
     select s.kind, s.sender, s.value::text as value, s.transaction, s.block_number <= scan.final as is_final
@@ -85,7 +85,7 @@ export async function proposeProgramme(
   actor: Actor,
   { rules, active_from, why }: BodyOf<typeof contract.proposeProgramme>,
 ): Promise<ProposalView> {
-  // Any number: it gets its own when it is approved.
+  // Version 1 stands for any: it gets its number when it is approved.
   readProgramme(1, rules)
   const from = activeFrom(active_from)
   if (from && from.getTime() < Date.now()) throw new Refusal('invalid_request', 'The activation date is in the past.')

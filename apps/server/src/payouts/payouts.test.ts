@@ -205,7 +205,7 @@ describe('on a bad day', () => {
     await chain.mine(3)
     await payouts.wallet.follow(chain.chain)
     const { reference } = await payouts.ask({ whole: 2_000_000 })
-    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('fill it up') as string })
+    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('refill it') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 
@@ -227,7 +227,7 @@ describe('on a bad day', () => {
     await useSignerElsewhere(chain.chain)
     await chain.mine(3)
     for (let looks = 0; looks < 3; looks += 1) {
-      expect((await look(payouts.context())).trouble).toContain('none of ours')
+      expect((await look(payouts.context())).trouble).toContain('not ours')
       await chain.mine(3)
     }
     expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['claimed', 0n])
@@ -311,7 +311,7 @@ describe('on a bad day', () => {
       `update installation set value = value || jsonb_build_object('checked_at', now() - interval '6 minutes')
         where key = 'checked'`,
     ],
-  ])('nothing leaves while the ledger %s', async (_, silence) => {
+  ])('nothing is paid while the ledger %s', async (_, silence) => {
     const payouts = await openPayouts(shared)
     const { reference } = await payouts.ask()
     await payouts.wallet.owner.query(silence)

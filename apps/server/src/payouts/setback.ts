@@ -27,9 +27,9 @@ export async function detectSetback(context: Context, open: readonly Unsettled[]
 async function findForeignNonce({ db, chain }: Context, open: readonly Unsettled[]): Promise<string | undefined> {
   const { nextNonce } = await readSigner(db, chain)
   const used = await chain.nonceAt('latest')
-  if (used > nextNonce) return `The chain has ${used} transactions of the signer, and we sent ${nextNonce}`
+  if (used > nextNonce) return `The chain has ${used} transactions of the signer, but we sent ${nextNonce}`
   const foreign = open.find(({ place }) => place === 'foreign')
-  return foreign && `Nonce ${foreign.sending.nonce} was used by a transaction that is none of ours`
+  return foreign && `Nonce ${foreign.sending.nonce} was used by a transaction that is not ours`
 }
 
 async function findUnknownPayout({ db, chain }: Context): Promise<string | undefined> {

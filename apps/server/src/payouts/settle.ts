@@ -91,7 +91,7 @@ async function confirmPayment(
   const [asked] = rows
   if (!asked) throw new Error(`There is no withdrawal ${withdrawalId}`)
   if (!paysExactly(chain, asked, receipt)) {
-    const why = `Transaction ${receipt.transaction} did something else than pay ${asked.reference}`
+    const why = `Transaction ${receipt.transaction} did something other than pay ${asked.reference}`
     return stopSigner(db, chain.signer, why)
   }
   const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }

@@ -21,7 +21,7 @@ export async function readSignerHandover({ db, chain }: Context, final: bigint):
 export async function describeSignerHandover(context: Context, { nonce }: SignerHandover): Promise<string> {
   const skipped = nonce - (await readNextNonce(context))
   return skipped > 0
-    ? `The signer then goes on at nonce ${nonce}, behind ${skipped} that the chain has and our records have not`
+    ? `The signer then continues at nonce ${nonce}, after ${skipped} that only the chain knows`
     : ''
 }
 

@@ -85,7 +85,7 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
         if (seen.open === 0 && !seen.busy) return seen
         await chain.mine(3)
       }
-      throw new Error('Something is under way that does not end')
+      throw new Error('Something stays pending')
     },
     async stateOf(reference) {
       const { rows } = await wallet.owner.query('select state from withdrawal where reference = $1', [reference])
@@ -109,7 +109,7 @@ export type ChildOrders = {
 const CHILD = new URL('./payout-child.ts', import.meta.url).pathname
 const LIFETIME_MS = 20_000
 
-/** A payout worker in a process of its own, which is killed where told; how it ended. */
+/** Runs a payout worker in a process of its own, which is killed at the given point. Returns how it ended. */
 export async function payUntilKilled(
   { wallet, chain }: Payouts,
   { rpcUrl, kill }: { rpcUrl: string; kill: KillPoint },

@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { copy } from '../lib/copy.ts'
 import { findReference } from '../lib/reference.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyIconButton } from '../ui/copy-icon-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { WiltedLeaf } from './illustrations.tsx'
 import styles from './full-message.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 
-/** When not even the frame around the screens could be shown. */
+/** For errors in the layout itself. */
 export function ErrorPage() {
   return (
     <main id={CONTENT_ID} className={styles.whole}>
@@ -17,7 +17,7 @@ export function ErrorPage() {
   )
 }
 
-/** Inside the frame, so that the menu stays. */
+/** Inside the layout, so that the menu stays. */
 export function ErrorScreen() {
   const [reference, setReference] = useState<string | null>(null)
   useEffect(() => {
@@ -44,9 +44,9 @@ export function ErrorScreen() {
       <div className={styles.actions}>
         {/* Whole loads: what failed may be a part of the application that never arrived. */}
         <Button onClick={() => window.location.reload()}>{copy.errorScreen.tryAgain}</Button>
-        <Button component="a" href="/" variant="default">
+        <ButtonLink href="/" variant="default">
           {copy.errorScreen.backToHome}
-        </Button>
+        </ButtonLink>
       </div>
     </div>
   )

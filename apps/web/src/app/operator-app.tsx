@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
 import { Provider, useSelector } from 'react-redux'
 import { BrowserRouter, Route, Routes } from 'react-router'
-import { colourSchemeCookie } from '../lib/colour-scheme.ts'
 import { selectRestored } from '../lib/session.ts'
-import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { DemoBar } from './demo-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -17,24 +14,16 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { store } from './store.ts'
 
-/** The console: an application of its own beside the members', with the same parts. */
+/** The console: a separate application that shares the members' components. */
 export function OperatorApp() {
   return (
     <Provider store={store}>
-      <MantineProvider
-        theme={theme}
-        withCssVariables={false}
-        withGlobalClasses={false}
-        colorSchemeManager={colourSchemeCookie}
-        defaultColorScheme="auto"
-      >
-        <BrowserRouter>
-          <SkipLink />
-          <DemoBar />
-          <OperatorScreens />
-          <Toasts />
-        </BrowserRouter>
-      </MantineProvider>
+      <BrowserRouter>
+        <SkipLink />
+        <DemoBar />
+        <OperatorScreens />
+        <Toasts />
+      </BrowserRouter>
     </Provider>
   )
 }

@@ -1,33 +1,30 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import type { RefCallback } from 'react'
 import { readAmount, remainder } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { showAmount, typedAmount } from '../lib/formats.ts'
 import styles from './amount-field.module.css'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
 const text = dashboardCopy.money
 
-type AmountFieldProps = TextInputProps & {
-  ref?: RefCallback<HTMLInputElement>
+type AmountFieldProps = TextFieldProps & {
   typed: string
-  /** What there is to spend; undefined while it is being read. */
+  /** What can be spent; undefined while loading. */
   balance: number | undefined
   onMax: (amount: string) => void
 }
 
-/** Dollars, with a button for all of them and what would remain. */
+/** Dollars, with a button for the whole balance, and what would remain. */
 export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps) {
   const amount = readAmount(typed)
   const left = balance === undefined || amount === null ? null : remainder({ balance, amount })
   const upTo = balance === undefined ? '' : text.upTo(showAmount(balance))
   return (
-    <TextInput
+    <TextField
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}
       leftSection="$"
       rightSectionWidth={72}
-      rightSectionPointerEvents="all"
       rightSection={
         balance === undefined || balance <= 0 ? null : (
           <button
@@ -50,7 +47,7 @@ export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps
   )
 }
 
-/** For forms: blank has the screen's own message, nonsense a common one. */
+/** For forms: a blank field has the screen's own message, an invalid amount a common one. */
 export const amountRules = (requiredText: string) => ({
   validate: (typed: string) => {
     if (typed.trim() === '') return requiredText

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import IconCheck from '~icons/tabler/check'
 import IconCopy from '~icons/tabler/copy'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { Button } from './button.tsx'
 import { Card } from './card.tsx'
 import styles from './referral-card.module.css'
 import { Skeleton } from './skeleton.tsx'
@@ -10,7 +10,7 @@ import { useCopied } from './use-copied.ts'
 
 const text = dashboardCopy.referral
 
-/** The code to share. Undefined while it is being read. */
+/** The code to share. Undefined while loading. */
 export function ReferralCard({ code, children }: { code: string | undefined; children?: ReactNode }) {
   const { copied, copyValue } = useCopied()
   return (

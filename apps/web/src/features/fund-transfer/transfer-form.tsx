@@ -1,12 +1,10 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { readAmount, remainder } from '../../lib/amounts.ts'
-import { useProfileQuery } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { failureText } from '../../lib/failure.ts'
 import { showAmount } from '../../lib/formats.ts'
-import { useTransferMutation } from '../../lib/money-api.ts'
+import { useProfileQuery } from '../../lib/profile-api.ts'
 import { required } from '../../lib/required.ts'
 import { submissionKeys } from '../../lib/submission-key.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
@@ -17,7 +15,9 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { RemainingBalance } from '../../ui/remaining-balance.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useTransferMutation } from './api.ts'
 import { transferCopy } from './copy.ts'
 import { SourceChoice, type Source } from './source-choice.tsx'
 import type { SentTransfer } from './transfer-success.tsx'
@@ -75,7 +75,7 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
         >
           <SourceChoice balances={data?.balances} {...register('from')} />
           {own ? null : (
-            <TextInput
+            <TextField
               label={text.recipient}
               description={text.recipientHint}
               autoComplete="off"

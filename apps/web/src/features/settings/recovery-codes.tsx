@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import IconCheck from '~icons/tabler/check'
 import IconCopy from '~icons/tabler/copy'
 import IconDownload from '~icons/tabler/download'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DialogSheet } from '../../ui/dialog-sheet.tsx'
 import { useCopied } from '../../ui/use-copied.ts'
 import { settingsCopy } from './copy.ts'
@@ -10,7 +10,7 @@ import shared from './settings.module.css'
 
 const text = settingsCopy.twoFactor
 
-/** Shown once, until they are said to be kept: neither side has them in a form that could be shown again. */
+/** Shown once, until the member confirms having saved them: only their hashes are stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { copied, copyValue } = useCopied()
   const all = codes.join('\n')
@@ -30,15 +30,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         >
           <span aria-live="polite">{copied ? text.codesCopied : text.copyCodes}</span>
         </Button>
-        <Button
-          component="a"
+        <ButtonLink
           variant="default"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${all}\n`)}`}
           download={text.fileName}
           leftSection={<IconDownload size={18} aria-hidden="true" />}
         >
           {text.downloadCodes}
-        </Button>
+        </ButtonLink>
         <Button onClick={onDone}>{text.done}</Button>
       </div>
     </DialogSheet>

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { failureText } from '../../lib/failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { settingsCopy } from './copy.ts'
@@ -16,7 +16,7 @@ type StepFormProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** The form of one step: its fields, what went wrong, how to go on and how to leave. */
+/** The form of one step: its fields, error, submit and cancel. */
 export function StepForm<Values extends FieldValues>(props: StepFormProps<Values>) {
   const { form, label, submitText, send, onCancel, children } = props
   const [failure, setFailure] = useState<string | null>(null)

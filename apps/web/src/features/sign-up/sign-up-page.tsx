@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core'
+import type { register } from '@trefoil/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useRegisterMutation } from '../../lib/api.ts'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { change } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -10,12 +11,17 @@ import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signUpCopy } from './copy.ts'
 import { DemoCode } from './demo-code.tsx'
 
 type Fields = { name: string; email: string; password: string; referralCode: string }
 const text = signUpCopy
+
+const { useRegisterMutation } = injectEndpoints((build) => ({
+  register: build.mutation(change<typeof register>('POST', '/users/register')),
+}))
 
 export default function SignUpPage() {
   const { title } = useScreen()
@@ -47,7 +53,7 @@ export default function SignUpPage() {
     <div className={stack.page}>
       <ScreenTitle />
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <TextInput
+        <TextField
           label={text.name}
           autoComplete="name"
           maxLength={100}
@@ -55,7 +61,7 @@ export default function SignUpPage() {
           error={errors.name?.message}
           {...register('name', required(text.nameRequired))}
         />
-        <TextInput
+        <TextField
           label={text.email}
           type="email"
           autoComplete="email"
@@ -72,7 +78,7 @@ export default function SignUpPage() {
           error={errors.password?.message}
           {...register('password', required(text.passcodeRequired))}
         />
-        <TextInput
+        <TextField
           label={text.referralCode}
           autoComplete="off"
           autoCapitalize="none"

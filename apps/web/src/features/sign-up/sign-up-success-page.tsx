@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -10,7 +10,7 @@ import styles from './sign-up-success-page.module.css'
 const text = signUpSuccessCopy
 const COPY_CONFIRM_MS = 1000
 
-/** The key arrives with the navigation, so it is in no address and no storage. */
+/** The key is passed in the navigation state, so it is in no URL and no storage. */
 export default function SignUpSuccessPage() {
   const state: unknown = useLocation().state
   const privateKey =
@@ -30,9 +30,9 @@ export default function SignUpSuccessPage() {
         </div>
       </div>
       <Notice tone="pending">{text.keepSafe}</Notice>
-      <Button component={Link} to="/signin" fullWidth>
+      <ButtonLink to="/signin" fullWidth>
         {text.backToSignIn}
-      </Button>
+      </ButtonLink>
     </div>
   )
 }

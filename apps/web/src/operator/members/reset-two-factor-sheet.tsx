@@ -1,15 +1,15 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useResetTwoFactorMutation } from '../api.ts'
+import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useResetTwoFactorMutation } from './api.ts'
 
 const text = operatorCopy.member
 const CHECK_LENGTH_MIN = 10
 
 type ResetTwoFactorSheetProps = { member: { id: number; name: string }; onClose: () => void }
 
-/** Only after a check of who is asking, which is written down. */
+/** Only after an identity check, which goes into the audit log. */
 export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProps) {
   const [reset] = useResetTwoFactorMutation()
   const [check, setCheck] = useState('')
@@ -24,7 +24,7 @@ export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProp
       act={(why) => reset({ id: member.id, why, check: check.trim() }).unwrap()}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
         label={text.check}
         description={text.checkHint}
         required

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '../../lib/failure.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { operatorCopy } from '../copy.ts'
 
@@ -14,16 +14,16 @@ type ActSheetProps = {
   facts: readonly { label: string; value: ReactNode }[]
   note?: ReactNode
   confirmLabel: string
-  /** Undefined: this act needs no reason. */
+  /** Undefined if the action needs no reason. */
   reasonLabel?: string
   act: (reason: string) => Promise<{ message: string }>
   onClose: () => void
-  /** What is still wrong with the fields of the sheet. */
+  /** What is still wrong with the sheet's fields. */
   problem?: string | undefined
   children?: ReactNode
 }
 
-/** Before an operator acts: what it is about, why, and a last chance to go back. A refusal stays in the sheet. */
+/** Confirms an operator's action with its subject and reason. A refusal is shown in the sheet. */
 export function ActionSheet(props: ActSheetProps) {
   const { title, facts, note, confirmLabel, reasonLabel, act, onClose, problem, children } = props
   const [reason, setReason] = useState('')
@@ -58,7 +58,7 @@ export function ActionSheet(props: ActSheetProps) {
     >
       {children}
       {reasonLabel === undefined ? null : (
-        <TextInput
+        <TextField
           label={reasonLabel}
           description={text.reasonHint}
           required

@@ -1,14 +1,14 @@
-import { TextInput } from '@mantine/core'
+import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 
 const text = operatorCopy.common
 
-/** Days in UTC, both ends counted; what is left out has no bound. */
+/** Days in UTC, both inclusive; an empty field means no bound. */
 export type Days = { from?: string; to?: string }
 
 export function DayRange({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const field = (end: 'from' | 'to') => (
-    <TextInput
+    <TextField
       label={text[end]}
       type="date"
       value={days[end] ?? ''}

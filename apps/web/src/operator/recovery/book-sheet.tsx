@@ -1,11 +1,11 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useProposePaymentMutation, type UnbookedPayment } from '../api.ts'
+import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useProposePaymentMutation, type UnbookedPayment } from './api.ts'
 import { BookingEffect } from './booking-effect.tsx'
 
 const text = operatorCopy.recovery
@@ -44,7 +44,7 @@ export function BookSheet({ payment, onClose }: { payment: UnbookedPayment; onCl
         onChange={(value) => setBearer(BEARERS.find((each) => each === value) ?? 'operations')}
       />
       {bearer === 'member' ? (
-        <TextInput
+        <TextField
           label={operatorCopy.deposits.memberNumber}
           inputMode="numeric"
           required

@@ -1,10 +1,10 @@
 import { failureText } from '../../lib/failure.ts'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useDryRunPaymentQuery } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
+import { useDryRunPaymentQuery } from './api.ts'
 
 const text = operatorCopy.recovery
 

@@ -4,12 +4,12 @@ import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { UnbookedPayment } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import type { UnbookedPayment } from './api.ts'
 import { BookSheet } from './book-sheet.tsx'
 
 const text = operatorCopy.recovery

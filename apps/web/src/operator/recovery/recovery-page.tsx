@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
-import { useProposeRecoveryMutation, useRecoveryQuery } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useProposeRecoveryMutation, useRecoveryQuery } from './api.ts'
 import { PaymentTable } from './payment-table.tsx'
 import { RecoveryState } from './recovery-state.tsx'
 

@@ -1,13 +1,13 @@
 import { showCount } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import type { RecoveryView } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import type { RecoveryView } from './api.ts'
 
 const text = operatorCopy.recovery
 const common = operatorCopy.common
