@@ -26,7 +26,7 @@ create unique index one_payout_per_number on withdrawal (member_id, payout_numbe
 create unique index one_claimed_payout_per_member on withdrawal (member_id)
   where state = 'claimed' and payout_number is not null;
 
--- A transaction may pay more than one withdrawal, such as one of a treasury with several owners.
+-- A transaction may make more than one payment: which of its transfers it is.
 alter table found_payment add column ordinal int not null default 0;
 alter table found_payment alter column ordinal drop default;
 alter table found_payment drop constraint one_withdrawal_per_payment;
@@ -89,7 +89,7 @@ grant execute on function begin_recovery(text) to trefoil_app;
 
 alter table proposal drop constraint known_proposal;
 alter table proposal add constraint known_proposal
-  check (kind in ('adjustment', 'assignment', 'programme', 'signer', 'payment', 'recovery'));
+  check (kind in ('adjustment', 'assignment', 'programme', 'signer', 'funding_address', 'payment', 'recovery'));
 -- What was paid once is booked once.
 create unique index one_booking_per_payment on proposal ((details ->> 'transaction'), ((details ->> 'ordinal')::int))
   where kind = 'payment' and state <> 'rejected';

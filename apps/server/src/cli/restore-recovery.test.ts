@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { admitMember } from '../auth/register.ts'
-import { proposeRecovery } from '../operator/propose.ts'
+import { proposeRecovery } from '../operator/propose-recovery.ts'
 import { look } from '../payouts/sender.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
@@ -59,7 +59,9 @@ test('what was paid after the backup is booked before anything else can be paid'
   expect(rows).toEqual([{ state: 'paid', address: to, payout_number: 1 }])
   expect(await availableOf(wallet, member)).toBe(before - 1_000_000n)
   const { agree } = await twoOperators(restored)
-  expect(await agree((context, first) => proposeRecovery(context, first, { why }))).toContain('after 1 that only the chain knows')
+  expect(await agree((context, first) => proposeRecovery(context, first, { why }))).toContain(
+    'after 1 that only the chain knows',
+  )
   const later = await restored.ask({ member })
   await restored.finish()
   expect(await restored.stateOf(later.reference)).toBe('paid')

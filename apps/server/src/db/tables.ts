@@ -5,16 +5,11 @@ import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
-
-/** A count of $0.00001. The driver returns bigint columns as text. */
-type Units = ColumnType<string, bigint | undefined, bigint>
-/** Token units or wei: more digits than a bigint column holds. */
-type Big = ColumnType<string, bigint | string, bigint | string>
-type Height = ColumnType<string, bigint, bigint>
-type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+import type { Big, Height, Timestamp, Units } from './column-types.ts'
+import type { ReserveTables } from './reserve-tables.ts'
 
 /** The tables as the migrations create them. */
-export type Tables = {
+export type Tables = ReserveTables & {
   account: {
     id: Generated<number>
     role: AccountRole
@@ -143,6 +138,7 @@ export type Tables = {
     noted: Height
     arrived: Big
     swept: Big
+    opening: Big | null
   }
   scan_block: { number: Height; hash: string }
   deposit: {
@@ -164,25 +160,6 @@ export type Tables = {
     sweep_signer: string | null
     sweep_nonce: string | null
     reference: GeneratedAlways<string>
-  }
-  reserve_account: {
-    chain_id: number
-    address: string
-    recorded_from: Height
-    history_from: Height
-    opening: Big | null
-  }
-  reserve_transfer: {
-    chain_id: number
-    transaction: string
-    ordinal: number
-    block_number: Height
-    sender: string
-    recipient: string
-    value: Big
-    kind: 'sweep' | 'payout' | 'other'
-    payout_id: string | null
-    seen_at: Timestamp
   }
   dust_count: { chain_id: number; remainder: Big; booked: Units }
   withdrawal: {
@@ -272,7 +249,7 @@ export type Tables = {
   }
   proposal: {
     id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'payment' | 'recovery'
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address' | 'payment' | 'recovery'
     state: Generated<'open' | 'done' | 'rejected'>
     details: JSONColumnType<Record<string, unknown>>
     summary: string

@@ -50,11 +50,11 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
 export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: readonly OperatorsMail[]): Mail =>
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
-const lineOf = (mail: OperatorsMail): string => {
+function lineOf(mail: OperatorsMail): string {
   if (mail.kind === 'proposal waits') return `Waits for a second person: ${mail.facts.summary}`
-  if (mail.kind === 'recovery waits') return `Payouts are paused until recovery ends: ${mail.facts.why}`
-  const { amount, waits_for, reference } = mail.facts
-  return `A withdrawal of ${showUnits(amount)} waits (${waits_for}): ${reference}`
+  if (mail.kind === 'reserves waits') return `Payouts wait until the reserves are explained. ${mail.facts.trouble}`
+  if (mail.kind === 'recovery waits') return `Payouts wait until the recovery ends. ${mail.facts.why}`
+  return `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
 }
 
 const showUnits = (units: string): string => show(usd(BigInt(units)))

@@ -1,67 +1,43 @@
-import { chain as outside, operations, type MemberId } from '@trefoil/core/ledger/account'
-import { show } from '@trefoil/core/money'
-import { planFoundPayment } from '@trefoil/core/payouts/plan-withdrawal'
+import { available, chain as outside, operations, type MemberId } from '@trefoil/core/ledger/account'
+import { show, type Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
-import { newReference } from '../ledger/reference.ts'
 import type { AuditEntry } from '../members/audit.ts'
-import type { FoundPayment } from '../payouts/found-payment.ts'
-import { insertFoundWithdrawal } from '../payouts/write-withdrawals.ts'
 import type { OperatorContext } from './context.ts'
 import { requireUnbooked } from './dry-run-payment.ts'
 import { closeProposal } from './proposal-money.ts'
-import { askingChain, type Details } from './propose.ts'
+import type { Details } from './propose.ts'
 
 type Agreed = Details['payment'] & { id: number; audit: AuditEntry }
 
-/** As two operators agreed: by now it may be booked, and its log is read once more for what it cost. */
+/** As two operators agreed, unless it was booked since. */
 export async function bookPayment(context: OperatorContext, agreed: Agreed): Promise<void> {
-  const { transaction, ordinal, member, id, audit } = agreed
-  const { payoutId, owner, amount, recipient, ...payment } = await requireUnbooked(context, { transaction, ordinal })
-  const receipt = await askingChain(() => context.chain.receipt(payment.transaction))
-  if (!receipt) throw new Refusal('busy', 'The payment cannot be read from the chain right now: try again in a moment.')
-  await context.ledger.post(paymentBooked, {
-    id,
-    audit,
-    amount,
-    address: recipient,
-    payoutId,
-    number: owner !== null && owner.member === member ? owner.number : null,
-    transaction: payment.transaction,
-    ordinal,
-    signer: receipt.from,
-    block: receipt.block.number,
-    feePaid: receipt.feePaid,
-    bearer: member,
-  })
+  const { amount } = await requireUnbooked(context, agreed)
+  await context.ledger.post(paymentBooked, { id: agreed.id, audit: agreed.audit, bearer: agreed.member, amount })
 }
 
-type Order = AnyOrder & Omit<FoundPayment, 'member'> & { id: number; bearer: MemberId | null; audit: AuditEntry }
+type Order = AnyOrder & { id: number; bearer: MemberId | null; amount: Usd; audit: AuditEntry }
 
-/** A member's becomes a withdrawal that is paid; otherwise operations lose what has left. */
-const paymentBooked: LedgerOperation<Order, object, Order & { reference: string }> = {
+/** What has left was a member's, or else operations'. */
+const paymentBooked: LedgerOperation<Order, object, Order> = {
   reason: 'adjustment',
   touches: ({ bearer }) => ({ members: bearer === null ? [] : [bearer] }),
   decide({ book, programme }, order) {
     const { amount, bearer, id } = order
-    const ruleVersion = programme.version
-    if (bearer !== null) {
-      const reference = newReference('withdrawal')
-      const plan = planFoundPayment({ member: book.balances(bearer), ruleVersion }, { amount, reference })
-      return { plan, reply: {}, note: { ...order, reference } }
-    }
-    const balance = book.balance(operations)
+    const source = bearer === null ? operations : available(bearer)
+    const balance = book.balance(source)
     if (balance < amount)
-      throw new Refusal('insufficient_funds', `Operations has ${show(balance)}, which does not cover ${show(amount)}.`)
-    const reference = `proposal-${id}`
-    const credits = [{ target: outside, amount, share: 'whole' }] as const
-    const journal = { source: operations, credits, reason: 'adjustment', reference, ruleVersion } as const
-    return { plan: { journals: [journal] }, reply: {}, note: { ...order, reference } }
+      throw new Refusal('insufficient_funds', `There is ${show(balance)}, which does not cover ${show(amount)}.`)
+    const journal = {
+      source,
+      credits: [{ target: outside, amount, share: 'whole' }],
+      reason: 'adjustment',
+      reference: `proposal-${id}`,
+      ruleVersion: programme.version,
+    } as const
+    return { plan: { journals: [journal] }, reply: {}, note: order }
   },
   write(pipeline, done) {
-    for (const { note } of done) {
-      if (note.bearer !== null) insertFoundWithdrawal(pipeline, { ...note, member: note.bearer })
-      pipeline.send(closeProposal, [note.id, note.audit.operator, note.audit.why])
-    }
+    for (const { note } of done) pipeline.send(closeProposal, [note.id, note.audit.operator, note.audit.why])
   },
 }

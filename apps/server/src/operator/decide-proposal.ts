@@ -7,6 +7,7 @@ import type { AuditEntry } from '../members/audit.ts'
 import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
+import { changeFundingAddress } from './funding-address.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import { activeFrom, askingChain, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
@@ -84,6 +85,11 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
         await close(tx, { id, state: 'done', audit })
       })
     }
+    case 'funding_address':
+      return context.act(audit, async (tx) => {
+        await changeFundingAddress(tx, context.chain, { ...(proposal.details as Details['funding_address']), id })
+        await close(tx, { id, state: 'done', audit })
+      })
   }
 }
 

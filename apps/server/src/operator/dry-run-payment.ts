@@ -55,9 +55,10 @@ export function dryRunReply({ payment, bearer, chain, refused }: PaymentDryRun):
 
 export async function requireUnbooked(
   { db, chain }: Pick<OperatorContext, 'db' | 'chain'>,
-  only: { transaction: string; ordinal: number },
+  { transaction, ordinal }: { transaction: string; ordinal: number },
 ): Promise<UnbookedPayment> {
-  const [payment] = await readUnbooked(db, chain, { only })
+  const unbooked = await readUnbooked(db, chain)
+  const payment = unbooked.find((one) => one.transaction === transaction && one.ordinal === ordinal)
   if (!payment) throw new Refusal('wrong_state', 'This payment is booked already, is not final, or does not exist.')
   return payment
 }

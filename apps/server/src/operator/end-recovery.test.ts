@@ -6,7 +6,7 @@ import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { twoOperators, why } from '../testing/two-operators.ts'
-import { proposeRecovery } from './propose.ts'
+import { proposeRecovery } from './propose-recovery.ts'
 
 /** Two looks, with everything read and final in between: the first begins or notices it, the second books. */
 async function recover(payouts: Payouts): Promise<void> {

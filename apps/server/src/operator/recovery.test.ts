@@ -8,7 +8,7 @@ import { keepCopy } from '../testing/rewind.ts'
 import { dropped, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { twoOperators, why } from '../testing/two-operators.ts'
 import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
-import { proposePayment, proposeRecovery } from './propose.ts'
+import { proposePayment, proposeRecovery } from './propose-recovery.ts'
 import { readRecoveryView } from './recovery.ts'
 
 /** By the signer, under an id that no member has: its key, in other hands or in a database that is lost. */

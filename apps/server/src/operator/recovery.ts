@@ -11,6 +11,8 @@ import { iso, type Person } from './shapes.ts'
 
 type View = ReplyOf<typeof route>['data']
 
+const PAYMENTS_SHOWN = 100
+
 export async function readRecoveryView(context: OperatorContext): Promise<View> {
   const { db, chain } = context
   const [recovery, scan, unbooked] = await Promise.all([
@@ -30,7 +32,7 @@ export async function readRecoveryView(context: OperatorContext): Promise<View> 
         }
       : null,
     final_block: scan ? Number(scan.final) : null,
-    payments: await suggest(context, unbooked),
+    payments: await suggest(context, unbooked.slice(0, PAYMENTS_SHOWN)),
   }
 }
 

@@ -8,6 +8,7 @@ import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
 import * as recovery from '@trefoil/contract/operator/recovery'
+import * as reserves from '@trefoil/contract/operator/reserves'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import { Refusal } from '@trefoil/core/refusal'
@@ -21,6 +22,7 @@ import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
 import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
 import { exportTable } from './export-call.ts'
+import { proposeFundingAddress } from './funding-address.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
 import { readUndelivered, retryMails } from './mails.ts'
 import { endMemberSessions, resetMemberTwoFactor, setFrozen } from './member-actions.ts'
@@ -29,16 +31,10 @@ import { readMember } from './member-view.ts'
 import { readOverview } from './overview.ts'
 import { readProgrammes } from './programme.ts'
 import { readProposals } from './proposals.ts'
-import {
-  askingChain,
-  proposeAdjustment,
-  proposeAssignment,
-  proposePayment,
-  proposeProgramme,
-  proposeRecovery,
-  proposeSigner,
-} from './propose.ts'
+import { askingChain, proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
+import { proposePayment, proposeRecovery } from './propose-recovery.ts'
 import { readRecoveryView } from './recovery.ts'
+import { readReservesView } from './reserves.ts'
 import { changeConsoleSettings, readConsoleSettings } from './settings.ts'
 import { stopSignerByHand } from './signers.ts'
 import { readWithdrawal, readWithdrawals } from './withdrawals.ts'
@@ -83,6 +79,7 @@ const reads = (context: OperatorContext): Served[] => [
   ),
   serve(deposits.listDeposits, async ({ query }) => ok('Deposits', { data: await readDeposits(context, query) })),
   serve(deposits.listUnmatched, async ({ query }) => ok('Transfers', { data: await readUnmatched(context, query) })),
+  serve(reserves.readReserves, async () => ok('Reserves', { data: await readReservesView(context) })),
   serve(members.searchMembers, async ({ query }) => ok('Members', { data: await searchMembers(context, query) })),
   serve(members.readMember, async ({ params }) => ok('Member', { data: await readMember(context, params.id) })),
   serve(members.readMemberStatement, async ({ params, query }) =>
@@ -150,6 +147,9 @@ const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
   serve(proposals.proposePayment, async (call) => waits(await proposePayment(context, actorOf(call), call.body))),
   serve(proposals.proposeRecovery, async (call) => waits(await proposeRecovery(context, actorOf(call), call.body))),
+  serve(proposals.proposeFundingAddress, async (call) =>
+    waits(await proposeFundingAddress(context, actorOf(call), call.body)),
+  ),
   serve(proposals.approveProposal, async (call) => {
     const decision = { id: call.params.id, why: call.body.why }
     return ok('Approved and done.', { data: { proposal: await approveProposal(context, actorOf(call), decision) } })

@@ -6,13 +6,13 @@ import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { insertFoundWithdrawal } from './write-withdrawals.ts'
 
-/** A payment on the chain that no withdrawal asked for. Without a number: it was not made under an id of ours. */
-export type FoundPayment = {
+/** A payment under a member's number that no withdrawal asked for. */
+export type FoundPayment = AnyOrder & {
   member: MemberId
   amount: Usd
   address: Address
-  payoutId: Hash | null
-  number: number | null
+  payoutId: Hash
+  number: number
   transaction: Hash
   ordinal: number
   signer: Address
@@ -21,7 +21,7 @@ export type FoundPayment = {
 }
 
 /** Becomes a withdrawal that is paid: as if it had been requested, if the balance covers it. */
-export const foundPayment: LedgerOperation<AnyOrder & FoundPayment, object, FoundPayment & { reference: string }> = {
+export const foundPayment: LedgerOperation<FoundPayment, object, FoundPayment & { reference: string }> = {
   reason: 'withdrawal_paid',
   touches: ({ member }) => ({ members: [member] }),
   decide({ book, programme }, order) {

@@ -11,9 +11,6 @@ import type { Recovery } from './recovery.ts'
 import type { SettleContext } from './settle.ts'
 import { readUnbooked, type UnbookedPayment } from './unbooked.ts'
 
-/** Far more than a database ever lost. */
-const PAYMENTS_MAX = 10_000
-
 /**
  * Books payments that the database has forgotten and whose id proves whose they are. They end the withdrawal that asked
  * for them, if that one is still known; otherwise they are booked as withdrawals of their own. What the member's balance
@@ -21,7 +18,7 @@ const PAYMENTS_MAX = 10_000
  */
 export async function settleLost(context: SettleContext, recovery: Recovery): Promise<void> {
   const { db, chain } = context
-  const lost = await readUnbooked(db, chain, { payoutsOnly: true, limit: PAYMENTS_MAX })
+  const lost = await readUnbooked(db, chain)
   const ownerless = lost.flatMap(({ payoutId, owner }) => (payoutId !== null && owner === null ? [payoutId] : []))
   const owners = await findOwners(db, ownerless, recovery)
   for (const payment of lost) {
@@ -39,7 +36,7 @@ async function bookLost(context: SettleContext, payout: LostPayout, owned: Owned
   if (!receipt || !shows(receipt, payout, chain)) return
   const { transaction, ordinal, payoutId, amount, recipient: address } = payout
   const evidence = { transaction, ordinal, signer: receipt.from, block: receipt.block.number, feePaid: receipt.feePaid }
-  const payment = { ...owned, ...evidence, payoutId, amount, address }
+  const payment: FoundPayment = { ...owned, ...evidence, payoutId, amount, address }
   try {
     const asked = await findAsked(db, payment)
     if (asked) await ledger.post(withdrawalFound, { ...payment, ...asked })

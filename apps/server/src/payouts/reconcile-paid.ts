@@ -44,7 +44,8 @@ async function book(context: SettleContext, asked: Asked, final: BlockRef): Prom
   if (!receipt) return `The vault has paid ${asked.reference}, and its log cannot be read`
   if (!paysExactly(chain, asked, receipt)) {
     if (asked.payout_number !== null) await renumber(context, asked, asked.payout_number)
-    else await stopSigner(db, chain.signer, `Transaction ${transaction} did something other than pay ${asked.reference}`)
+    else
+      await stopSigner(db, chain.signer, `Transaction ${transaction} did something other than pay ${asked.reference}`)
     return undefined
   }
   const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }

@@ -4,7 +4,7 @@ import { endVoid } from './attempt.ts'
 import { beginRecovery, readRecovery, type Recovery } from './recovery.ts'
 import type { Unsettled } from './settle.ts'
 import { readSigner } from './signer.ts'
-import { noteKnown, readRecorded, readUnbooked } from './unbooked.ts'
+import { readUnbooked } from './unbooked.ts'
 
 type Context = { db: Database; chain: Chain }
 
@@ -13,13 +13,9 @@ type Context = { db: Database; chain: Chain }
  * was set back, by a restore or to a standby that lagged behind, and if somebody else uses the signer's key.
  */
 export async function detectSetback(context: Context, open: readonly Unsettled[]): Promise<Recovery | undefined> {
-  const { db, chain } = context
-  const recorded = await readRecorded(db, chain)
+  const { db } = context
   const why = (await findForeignNonce(context, open)) ?? (await findUnknownPayout(context))
-  if (why === undefined) {
-    if (recorded !== undefined) await noteKnown(db, recorded)
-    return undefined
-  }
+  if (why === undefined) return undefined
   await beginRecovery(db, why)
   return readRecovery(db)
 }
@@ -33,7 +29,7 @@ async function findForeignNonce({ db, chain }: Context, open: readonly Unsettled
 }
 
 async function findUnknownPayout({ db, chain }: Context): Promise<string | undefined> {
-  const [unknown] = await readUnbooked(db, chain, { payoutsOnly: true, limit: 1 })
+  const unknown = (await readUnbooked(db, chain)).find(({ payoutId }) => payoutId !== null)
   return unknown && `The vault has paid ${unknown.payoutId}, which no withdrawal of ours has`
 }
 

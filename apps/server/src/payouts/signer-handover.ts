@@ -20,9 +20,7 @@ export async function readSignerHandover({ db, chain }: Context, final: bigint):
 /** One sentence for the second operator; empty if there is nothing to take over. */
 export async function describeSignerHandover(context: Context, { nonce }: SignerHandover): Promise<string> {
   const skipped = nonce - (await readNextNonce(context))
-  return skipped > 0
-    ? `The signer then continues at nonce ${nonce}, after ${skipped} that only the chain knows`
-    : ''
+  return skipped > 0 ? `The signer then continues at nonce ${nonce}, after ${skipped} that only the chain knows` : ''
 }
 
 async function readNextNonce({ db, chain }: Context): Promise<number> {

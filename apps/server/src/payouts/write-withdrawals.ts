@@ -38,8 +38,8 @@ type Found = {
   member: number
   amount: bigint
   address: string
-  payoutId: string | null
-  number: number | null
+  payoutId: string
+  number: number
 } & Evidence
 
 /** Where the payment is on the chain, and what it cost. */

@@ -8,6 +8,7 @@ import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
 import * as recovery from '@trefoil/contract/operator/recovery'
+import * as reserves from '@trefoil/contract/operator/reserves'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import type { Route } from '@trefoil/contract/route'
@@ -23,6 +24,7 @@ const contracts = [
   programme,
   proposals,
   recovery,
+  reserves,
   settings,
   withdrawals,
 ]

@@ -9,6 +9,7 @@ import { overview } from '../operator/overview/screen.ts'
 import { programme } from '../operator/programme/screen.ts'
 import { proposals } from '../operator/proposals/screen.ts'
 import { recovery } from '../operator/recovery/screen.ts'
+import { reserves } from '../operator/reserves/screen.ts'
 import { settings } from '../operator/settings/screen.ts'
 import { withdrawals } from '../operator/withdrawals/screen.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -19,6 +20,7 @@ export const CONSOLE_SCREENS = [
   withdrawals,
   proposals,
   deposits,
+  reserves,
   members,
   programme,
   ledger,

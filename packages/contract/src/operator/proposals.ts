@@ -6,7 +6,15 @@ import { done, instant, lineOfText } from '../shapes.ts'
 import { payment } from './recovery.ts'
 import { because, bigId, id, intId, person, why } from './shapes.ts'
 
-const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer', 'payment', 'recovery'])
+const proposalKind = z.enum([
+  'adjustment',
+  'assignment',
+  'programme',
+  'signer',
+  'funding_address',
+  'payment',
+  'recovery',
+])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
 
@@ -94,6 +102,22 @@ export const proposePayment = route({
     ...payment,
     /** Who bears it. Null: operations. */
     member: intId.nullable(),
+    why,
+  }),
+  reply: proposed,
+})
+
+export const proposeFundingAddress = route({
+  method: 'POST',
+  path: '/operator/proposals/funding-address',
+  access: 'operator',
+  summary:
+    'Declare an address as our own, so that what it sends to treasury or vault, or gets from them, is own funding.',
+  body: z.strictObject({
+    address: lineOfText.min(1).max(100),
+    /** What operators call it. */
+    name: lineOfText.min(1).max(100),
+    change: z.enum(['declare', 'retract']),
     why,
   }),
   reply: proposed,

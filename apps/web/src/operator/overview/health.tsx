@@ -88,6 +88,12 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
         {payouts.paused ? text.paused : (payouts.trouble ?? text.running)}
       </StatusDot>,
     ],
+    [
+      text.reserves,
+      <Link key="link" to="/operator/reserves">
+        {parts['reserves'] ?? operatorCopy.common.none}
+      </Link>,
+    ],
     [text.mail, parts['mail'] ?? operatorCopy.common.none],
     [text.members, showCount(members.total)],
     [text.active, showCount(members.active)],
