@@ -166,8 +166,9 @@ create table found_payment (
   block_number bigint not null,
   fee_paid numeric(78,0) not null,
   found_at timestamp with time zone default now() not null,
+  ordinal integer not null,
   constraint found_payment_pkey PRIMARY KEY (withdrawal_id),
-  constraint one_withdrawal_per_payment UNIQUE (transaction),
+  constraint one_withdrawal_per_payment UNIQUE (transaction, ordinal),
   constraint found_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
 );
 
@@ -204,6 +205,16 @@ create table journal (
   constraint same_reference_is_posted_once UNIQUE (reference),
   constraint moves_something CHECK ((amount > 0)),
   constraint remembered_whole CHECK ((num_nulls(request_hash, idempotency_key, reply) = ANY (ARRAY[0, 3])))
+);
+
+create table lost_payment (
+  payout_id text collate "C" not null,
+  member_id integer not null,
+  payout_number integer not null,
+  found_at timestamp with time zone default now() not null,
+  constraint lost_payment_pkey PRIMARY KEY (payout_id),
+  constraint one_lost_payment_per_number UNIQUE (member_id, payout_number),
+  constraint lost_payment_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
 );
 
 create table mail_outbox (
@@ -317,7 +328,7 @@ create table proposal (
   constraint proposal_member_id_fkey FOREIGN KEY (member_id) REFERENCES account(id),
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -341,6 +352,19 @@ create table reconciliation (
   found_at timestamp with time zone default now() not null,
   checked_at timestamp with time zone default now() not null,
   constraint reconciliation_pkey PRIMARY KEY (id)
+);
+
+create table recovery (
+  id integer generated always as identity not null,
+  began_at timestamp with time zone default now() not null,
+  why text not null,
+  since_block bigint,
+  until_block bigint,
+  ended_at timestamp with time zone,
+  proposal_id integer,
+  constraint recovery_pkey PRIMARY KEY (id),
+  constraint recovery_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  constraint two_operators_end_it CHECK (((ended_at IS NULL) = (proposal_id IS NULL)))
 );
 
 create table recovery_code (
@@ -565,7 +589,7 @@ create table withdrawal (
   member_id integer not null,
   amount bigint not null,
   address text collate "C" not null,
-  payout_id text collate "C" not null,
+  payout_id text collate "C",
   state text default 'requested'::text not null,
   requested_at timestamp with time zone default present() not null,
   look_at timestamp with time zone default present(),
@@ -577,6 +601,7 @@ create table withdrawal (
   decision text,
   ended_at timestamp with time zone,
   refusals integer default 0 not null,
+  payout_number integer,
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint payout_id_taken UNIQUE (payout_id),
   constraint withdrawal_reference_taken UNIQUE (reference),
@@ -584,6 +609,8 @@ create table withdrawal (
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint ended_or_open CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['paid'::text, 'refused'::text, 'cancelled'::text])))),
   constraint known_withdrawal_state CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'claimed'::text, 'failed'::text, 'paid'::text, 'refused'::text, 'cancelled'::text]))),
+  constraint numbered_payouts_have_an_id CHECK (((payout_number IS NULL) OR (payout_id IS NOT NULL))),
+  constraint numbers_begin_at_one CHECK ((payout_number > 0)),
   constraint pays_something CHECK ((amount > 0))
 );
 
@@ -623,9 +650,13 @@ CREATE INDEX mail_due ON public.mail_outbox USING btree (next_at) WHERE (state =
 CREATE INDEX mail_not_delivered ON public.mail_outbox USING btree (id) WHERE (state = ANY (ARRAY['failed'::text, 'undeliverable'::text]));
 CREATE INDEX member_by_sponsor ON public.member USING btree (sponsor, id);
 CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text));
+CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((details ->> 'transaction'::text)), (((details ->> 'ordinal'::text))::integer)) WHERE ((kind = 'payment'::text) AND (state <> 'rejected'::text));
+CREATE UNIQUE INDEX one_claimed_payout_per_member ON public.withdrawal USING btree (member_id) WHERE ((state = 'claimed'::text) AND (payout_number IS NOT NULL));
 CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'done'::text);
+CREATE UNIQUE INDEX one_payout_per_number ON public.withdrawal USING btree (member_id, payout_number) WHERE (payout_number IS NOT NULL);
+CREATE UNIQUE INDEX one_recovery_at_a_time ON public.recovery USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
 CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
@@ -648,6 +679,20 @@ CREATE INDEX withdrawal_left_by_itself ON public.withdrawal USING btree (member_
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE (ended_at IS NULL);
 CREATE INDEX withdrawal_to_look_at ON public.withdrawal USING btree (look_at) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text]));
+
+CREATE OR REPLACE FUNCTION public.begin_recovery(reason text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  insert into recovery (why, since_block) values (reason, (select min(final) from scan)) on conflict do nothing;
+  if not found then return false; end if;
+  perform skip_identities();
+  return true;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.bring_reports_forward(journals_max integer)
  RETURNS boolean
@@ -816,6 +861,15 @@ CREATE OR REPLACE FUNCTION public.keep_deposit()
 AS $function$
 begin
   raise exception 'A final deposit stays' using errcode = 'check_violation', constraint = 'deposit_moves';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_installation_id()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'An installation keeps its id' using errcode = 'check_violation', constraint = 'installation_id_stays';
 end $function$
 ;
 
@@ -1128,6 +1182,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.skip_identities()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  identity record;
+begin
+  for identity in
+    select s.seqrelid::regclass as sequence, s.seqtypid = 'int'::regtype as is_int
+    from pg_sequence s join pg_depend d on d.objid = s.seqrelid and d.deptype = 'i' and d.classid = 'pg_class'::regclass
+    join pg_class t on t.oid = d.refobjid
+    where t.relnamespace = 'public'::regnamespace and t.relname <> 'recovery'
+  loop
+    perform setval(identity.sequence, coalesce(pg_sequence_last_value(identity.sequence), 0)
+      + case when identity.is_int then 1000000 else 1000000000 end);
+  end loop;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.stage_counts(stages text)
  RETURNS integer[]
  LANGUAGE sql
@@ -1362,6 +1435,7 @@ CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR 
 CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
+CREATE TRIGGER installation_id_stays BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = 'id'::text)) EXECUTE FUNCTION keep_installation_id();
 CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text]))) EXECUTE FUNCTION keep_mail();
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_transfer FOR EACH ROW EXECUTE FUNCTION keep_reserve_transfer();
@@ -1382,6 +1456,7 @@ grant insert, select on found_payment to trefoil_app;
 grant delete, insert, select on funding_address to trefoil_app;
 grant insert, select, update on installation to trefoil_app;
 grant insert, select on journal to trefoil_app;
+grant insert, select on lost_payment to trefoil_app;
 grant delete, insert, select on mail_outbox to trefoil_app;
 grant insert, select, update on member to trefoil_app;
 grant insert, select, update on member_balance to trefoil_app;
@@ -1392,6 +1467,7 @@ grant insert, select on programme to trefoil_app;
 grant insert, select on proposal to trefoil_app;
 grant delete, insert, select, update on rate_limit to trefoil_app;
 grant insert, select, update on reconciliation to trefoil_app;
+grant select on recovery to trefoil_app;
 grant delete, insert, select, update on recovery_code to trefoil_app;
 grant insert, select, update on report_progress to trefoil_app;
 grant insert, select, update on reserve_account to trefoil_app;
@@ -1416,5 +1492,10 @@ grant insert, select, update on worker_status to trefoil_app;
 
 grant update (facts, state, attempts, last_error, tried_at, next_at) on mail_outbox to trefoil_app;
 grant update (state, decided_by, decided_at, decision) on proposal to trefoil_app;
+grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
 
+revoke execute on function begin_recovery(text) from public;
 revoke execute on function rebuild_teams() from public;
+revoke execute on function skip_identities() from public;
+
+grant execute on function begin_recovery(text) to trefoil_app;

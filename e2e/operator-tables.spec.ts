@@ -31,6 +31,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/ledger?tab=journals', tables: 1 },
   { path: `/operator/ledger/journals/${LONG.whole - 2}`, tables: 1 },
   { path: '/operator/audit', tables: 1 },
+  { path: '/operator/recovery', tables: 1 },
   { path: '/operator/settings', tables: 2 },
 ]
 

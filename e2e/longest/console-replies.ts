@@ -5,6 +5,7 @@ import type { readMember, searchMembers } from '@trefoil/contract/operator/membe
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
 import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
+import type { readRecovery } from '@trefoil/contract/operator/recovery'
 import type { readReserves } from '@trefoil/contract/operator/reserves'
 import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
@@ -237,6 +238,31 @@ const proposals: DataOf<typeof listProposals> = {
   next_cursor,
 }
 
+const recovery: DataOf<typeof readRecovery> = {
+  recovery: {
+    began_at: LONG.instant,
+    why: LONG.prose,
+    since_block: LONG.whole,
+    until_block: LONG.whole,
+    waits_for: LONG.prose,
+  },
+  final_block: LONG.whole,
+  payments: [null, 1].map((proposal_id, ordinal) => ({
+    transaction: LONG.hash,
+    ordinal,
+    block: LONG.whole,
+    from: 'former',
+    recipient: LONG.address,
+    amount: LONG.amount,
+    payout_id: LONG.hash,
+    suggestions: [
+      { ...person, because: 'address' },
+      { ...unbroken, because: 'number' },
+    ],
+    proposal_id,
+  })),
+}
+
 const tokens = `${'9'.repeat(12)}.${'9'.repeat(18)}`
 
 const reserves: DataOf<typeof readReserves> = {
@@ -327,6 +353,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     ...Object.fromEntries(journals.map((each) => [`/operator/ledger/journals/${each.id}`, journalView(each)])),
     '/operator/audit': audit,
     '/operator/proposals': proposals,
+    '/operator/recovery': recovery,
     '/operator/settings': settings,
     '/operator/invariants': invariants,
     '/operator/programme/dry-run': dryRun,

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
+import { refuseHalfRestored } from './cli/restored-mark.ts'
 import { startChain } from './chain/start-chain.ts'
 import { asApplication, asReader, openDatabase, openPool, type Database } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
@@ -58,6 +59,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
 
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
+    await refuseHalfRestored(db)
     if (settings.production) await refuseDemo(db)
     const seeding = settings.production ? undefined : await beginSeeding(ownerUrl)
     closers.push(async () => seeding?.leave())

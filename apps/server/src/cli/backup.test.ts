@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
@@ -39,6 +40,7 @@ const MOVES_ON = [
   'scan_block',
   'reconciliation',
   'installation',
+  'recovery',
   'mail_outbox',
   'demo_mail',
   'report_progress',
@@ -103,8 +105,28 @@ test('a damaged backup, or one without its manifest, is refused before anything 
   await appendFile(join(folder, 'account.copy'), 'x')
   const settings = { ...server.settings, databaseUrl: await emptyDatabase() }
   await expect(restore(settings, folder)).rejects.toThrow(/damaged: account/)
+  await truncate(join(folder, 'manifest.json'), 100)
+  await expect(restore(settings, folder)).rejects.toThrow(/cut short/)
   await rm(join(folder, 'manifest.json'))
   await expect(restore(settings, folder)).rejects.toThrow(/no backup/)
   expect(await countsOf(settings.databaseUrl)).toEqual({})
   expect(await readFile(join(folder, 'journal.copy'), 'utf8')).toContain('\t')
+})
+
+test('a backup of another installation is refused, and nothing is changed', SLOW, async () => {
+  const server = await startTestServer()
+  const folder = await emptyFolder()
+  await backup(server.settings, folder)
+  const settings = { ...server.settings, databaseUrl: await emptyDatabase() }
+  await expect(restore({ ...settings, secret: 'another secret' }, folder)).rejects.toThrow(/another secret/)
+  // A server was started on this one, though nobody has signed up.
+  await migrate(settings.databaseUrl)
+  const client = new pg.Client({ connectionString: settings.databaseUrl })
+  await client.connect()
+  await client.query(`insert into installation values ('secret', '{"fingerprint": "its own"}')`)
+  await expect(restore(settings, folder)).rejects.toThrow(/another installation/)
+  const { rows } = await client.query(`select (select count(*)::int from account) as accounts,
+    (select value ->> 'fingerprint' from installation where key = 'secret') as secret`)
+  await client.end()
+  expect(rows).toEqual([{ accounts: 0, secret: 'its own' }])
 })

@@ -11,11 +11,14 @@ import { verifyInvariants } from '../ledger/verify.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { MANIFEST, sumOf, type Manifest } from './backup.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
+import { readInstallation, refuseAnother } from './installation.ts'
 import { withDatabase } from './open.ts'
+import { beginRecoveryOfRestored, markRestored } from './restored-mark.ts'
 import { COMMAND_LINE } from './staff.ts'
 import { VIOLATED } from './verify.ts'
 
 export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database from a backup, and verify it.
+          It is then in recovery: payouts are paused until two operators end it in the console.
           Refused if the database is not empty, or a server is running on it. --json prints JSON.
           Exits with 3 if an invariant is violated afterwards.
           Example: DATABASE_URL=postgres://… npm run trefoil -- restore --from backups/2026-01-31
@@ -28,16 +31,21 @@ export async function restoreCommand(args: string[]): Promise<string> {
   if (violated.length > 0) process.exitCode = VIOLATED
   if (values.json) return JSON.stringify({ rows, violated })
   const verdict = violated.length === 0 ? 'Every invariant holds.' : `VIOLATED: ${violated.join('; ')}`
-  return `${rows} rows were restored. ${verdict}`
+  return `${rows} rows were restored. ${verdict} Payouts are paused until two operators end the recovery in the console.`
 }
 
 /** All or nothing. Restores at the backup's version, then migrates to this program's. */
 export async function restore(settings: Settings, folder: string): Promise<{ rows: number; violated: string[] }> {
   const manifest = await readManifest(folder)
+  const why = `Restored from the backup of ${manifest.created_at.slice(0, 16).replace('T', ' ')} UTC`
   return withDatabase(settings, async ({ ownerUrl, db, act }) => {
-    const rows = await restoreAsItWas(ownerUrl, { folder, manifest })
+    const own = await onClient(ownerUrl, readInstallation)
+    const rows = await restoreAsItWas(ownerUrl, { folder, manifest }, async (client) => {
+      refuseAnother({ own, restored: await readInstallation(client), secret: settings.secret })
+      await markRestored(client, why)
+    })
     await migrate(ownerUrl)
-    const why = `Restored from the backup of ${manifest.created_at}`
+    await onClient(ownerUrl, (client) => beginRecoveryOfRestored(client, why))
     // In a transaction of its own, because the audit log itself was restored.
     await act({ ...COMMAND_LINE, action: 'backup.restore', why, details: { rows } }, async () => {})
     const verdicts = await verifyInvariants(db)
@@ -47,8 +55,15 @@ export async function restore(settings: Settings, folder: string): Promise<{ row
 
 type Backup = { folder: string; manifest: Manifest }
 
+/** The last step of the transaction that fills the database. */
+type Finish = (client: pg.Client) => Promise<void>
+
 /** Leaves the database at the backup's version. Returns the number of rows. */
-export async function restoreAsItWas(ownerUrl: string, { folder, manifest }: Backup): Promise<number> {
+export async function restoreAsItWas(
+  ownerUrl: string,
+  { folder, manifest }: Backup,
+  finish: Finish = async () => {},
+): Promise<number> {
   await onClient(ownerUrl, refuseUnlessFree)
   const version = await migrate(ownerUrl, { upTo: manifest.version })
   if (version !== manifest.version)
@@ -57,14 +72,14 @@ export async function restoreAsItWas(ownerUrl: string, { folder, manifest }: Bac
         ? `The backup is of version ${manifest.version}, but this program only knows ${version}: use the newer program.`
         : `The database is at version ${version}, but the backup is of ${manifest.version}: restore into a new one.`,
     )
-  return onClient(ownerUrl, (client) => fill(client, { folder, manifest }))
+  return onClient(ownerUrl, (client) => fill(client, { folder, manifest }, finish))
 }
 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
     throw new StartError(`There is no backup in ${folder}: its ${MANIFEST} cannot be read.`)
   })
-  const manifest = JSON.parse(text) as Manifest
+  const manifest = parseManifest(text)
   if (manifest.format !== 1) throw new StartError('This program does not know the format of this backup.')
   for (const { name, bytes, sha256 } of manifest.tables) {
     const found = await sumOf(join(folder, `${name}.copy`)).catch(() => undefined)
@@ -72,6 +87,14 @@ export async function readManifest(folder: string): Promise<Manifest> {
       throw new StartError(`The backup is damaged: ${name}.copy is not what was written.`)
   }
   return manifest
+}
+
+function parseManifest(text: string): Manifest {
+  try {
+    return JSON.parse(text) as Manifest
+  } catch {
+    throw new StartError(`The backup was cut short: its ${MANIFEST} is not whole.`)
+  }
 }
 
 async function refuseUnlessFree(client: pg.Client): Promise<void> {
@@ -89,7 +112,7 @@ async function refuseUnlessFree(client: pg.Client): Promise<void> {
 }
 
 /** Without our own triggers: what they would write is already in the backup. References are still checked. */
-async function fill(client: pg.Client, { folder, manifest }: Backup): Promise<number> {
+async function fill(client: pg.Client, { folder, manifest }: Backup, finish: Finish): Promise<number> {
   const known = await readTables(client)
   const names = known.map(({ name }) => name)
   const missing = manifest.tables.filter(({ name }) => !names.includes(name))
@@ -110,6 +133,7 @@ async function fill(client: pg.Client, { folder, manifest }: Backup): Promise<nu
   // Checks the deferred references now.
   await client.query('set constraints all immediate')
   for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  await finish(client)
   await client.query('commit')
   return rows
 }

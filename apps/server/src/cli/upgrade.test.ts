@@ -128,7 +128,8 @@ test(
     const name = `test-${randomUUID()}`
     const databaseUrl = await createDatabase(inject('postgresUrl'), { name })
     onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
-    const settings = testSettings({ databaseUrl })
+    const secret = (await readFile(join(folder, '..', 'secret'), 'utf8')).trim()
+    const settings = testSettings({ databaseUrl, secret })
 
     const { rows, violated } = await restore(settings, folder)
     expect(violated).toEqual([])
@@ -136,7 +137,10 @@ test(
     expect(manifest.version).toBe(13)
     expect(rows).toBe(manifest.tables.reduce((sum, table) => sum + table.rows, 0))
     // The restore itself is in the audit log.
-    expect(await compare(databaseUrl, folder, manifest)).toEqual({ act: { lost: [], added: 1 } })
+    expect(await compare(databaseUrl, folder, manifest)).toEqual({
+      act: { lost: [], added: 1 },
+      installation: { lost: [], added: 1 },
+    })
     expect(await countsIn(databaseUrl)).toEqual(COUNTS)
     const verdicts = await verify(settings)
     expect(verdicts.length).toBeGreaterThan(10)

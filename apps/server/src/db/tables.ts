@@ -168,7 +168,8 @@ export type Tables = ReserveTables & {
     member_id: number
     amount: Units
     address: string
-    payout_id: string
+    payout_id: string | null
+    payout_number: number | null
     state: Generated<WithdrawalState>
     requested_at: Timestamp
     look_at: ColumnType<Date | null, Date | RawBuilder<Date> | null, Date | RawBuilder<Date> | null>
@@ -180,6 +181,16 @@ export type Tables = ReserveTables & {
     decision: string | null
     ended_at: Date | null
     refusals: Generated<number>
+  }
+  lost_payment: { payout_id: string; member_id: number; payout_number: number; found_at: Timestamp }
+  recovery: {
+    id: Generated<number>
+    began_at: Timestamp
+    why: string
+    since_block: Height | null
+    until_block: Height | null
+    ended_at: ColumnType<Date | null, never, RawBuilder<Date>>
+    proposal_id: number | null
   }
   signer: {
     address: string
@@ -238,7 +249,7 @@ export type Tables = ReserveTables & {
   }
   proposal: {
     id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address'
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address' | 'payment' | 'recovery'
     state: Generated<'open' | 'done' | 'rejected'>
     details: JSONColumnType<Record<string, unknown>>
     summary: string

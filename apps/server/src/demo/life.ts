@@ -4,7 +4,7 @@ import { admitMember } from '../auth/register.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { setFrozen } from '../operator/member-actions.ts'
 import { proposeAdjustment } from '../operator/propose.ts'
-import { reconcileSigner } from '../payouts/signer.ts'
+import { readSigner } from '../payouts/signer.ts'
 import type { Character } from './cast.ts'
 import { giveAndShare, readChain } from './giving.ts'
 import { setClock } from './past-clock.ts'
@@ -44,7 +44,7 @@ export async function live(
   // Scanning begins before the first deposit can arrive.
   await stage.past.makeFinal()
   await scanStep(stage)
-  await reconcileSigner(stage.db, stage.chain)
+  await readSigner(stage.db, stage.chain)
 
   const all = periods()
   for (const [index, period] of all.entries()) {

@@ -4,7 +4,8 @@ import { payableAddress } from '../chain/address.ts'
 import { claimPayouts } from '../payouts/claim.ts'
 import { cancelWithdrawal } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
-import { settleOpen } from '../payouts/settle.ts'
+import { pushWaiting } from '../payouts/push.ts'
+import { settleMined } from '../payouts/settle.ts'
 import { claimSweep } from '../payouts/sweep.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { SPAN_DAYS } from './cast.ts'
@@ -120,9 +121,10 @@ export async function sweep(stage: Stage, period: Period): Promise<void> {
 
 async function settle(stage: Stage, period: Period): Promise<void> {
   const context = { ...stage, pace: PACE }
-  const { open } = await settleOpen(context)
-  if (open === 0) return
+  const open = await settleMined(context)
+  if (open.length === 0) return
+  await pushWaiting(context, open)
   await stage.past.makeFinal()
   await goTo(stage, period, PAYOUTS_AT + 0.02, 30_000)
-  await settleOpen(context)
+  await settleMined(context)
 }

@@ -135,6 +135,7 @@ const APPEND_ONLY = [
   'entry',
   'found_payment',
   'journal',
+  'lost_payment',
   'nonce_gap',
   'programme',
 ]

@@ -53,6 +53,7 @@ export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: r
 function lineOf(mail: OperatorsMail): string {
   if (mail.kind === 'proposal waits') return `Waits for a second person: ${mail.facts.summary}`
   if (mail.kind === 'reserves waits') return `Payouts wait until the reserves are explained. ${mail.facts.trouble}`
+  if (mail.kind === 'recovery waits') return `Payouts wait until the recovery ends. ${mail.facts.why}`
   return `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
 }
 

@@ -20,7 +20,7 @@ export async function secretIn(dataDir: string): Promise<string> {
 
 /** With another secret no key, code or token of this database would work: better not to start. */
 export async function refuseForeignSecret(db: Database, keyring: Keyring): Promise<void> {
-  const fingerprint = keyring.digest('installation', 'secret').toString('base64url')
+  const fingerprint = secretFingerprint(keyring)
   await db
     .insertInto('installation')
     .values({ key: 'secret', value: JSON.stringify({ fingerprint }) })
@@ -34,3 +34,6 @@ export async function refuseForeignSecret(db: Database, keyring: Keyring): Promi
   if (value['fingerprint'] !== fingerprint)
     throw new StartError('This database was made with another secret: start with the TREFOIL_SECRET it had before.')
 }
+
+export const secretFingerprint = (keyring: Keyring): string =>
+  keyring.digest('installation', 'secret').toString('base64url')

@@ -151,6 +151,30 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       return { path: '/operator/mails/retry', body: { ids: [rows[0].id] } }
     },
   ],
+  'POST /operator/proposals/recovery': [
+    'proposal.open',
+    async () => {
+      await server.database.query(`select begin_recovery('For a test')`)
+      const missing = async () =>
+        (await olga.get('/api/operator/recovery')).body.data.recovery.waits_for as string | null
+      await expect.poll(missing, { timeout: 30_000, interval: 200 }).toBeNull()
+      return { path: '/operator/proposals/recovery', body: { why } }
+    },
+  ],
+  'POST /operator/proposals/payment': [
+    'proposal.open',
+    async () => {
+      const transaction = `0x${randomBytes(32).toString('hex')}`
+      await server.database.query('delete from reconciliation')
+      await server.database.query(
+        `insert into reserve_transfer
+          (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind, payout_id)
+         select chain_id, $1, 0, final, $2, $2, $3, 'payout', $1 from scan`,
+        [transaction, randomAddress(), String(10n ** 18n)],
+      )
+      return { path: '/operator/proposals/payment', body: { transaction, ordinal: 0, member: null, why } }
+    },
+  ],
   'GET /operator/export/:what': ['export.read', async () => ({ path: '/operator/export/members' })],
 }
 

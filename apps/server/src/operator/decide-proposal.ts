@@ -4,12 +4,13 @@ import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { AuditEntry } from '../members/audit.ts'
-import { handOverSigner } from '../payouts/signer-handover.ts'
+import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
 import type { Actor, OperatorContext } from './context.ts'
+import { bookPayment } from './book-payment.ts'
 import { changeFundingAddress } from './funding-address.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
-import { activeFrom, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
+import { activeFrom, askingChain, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
 
 type Decision = { id: number; why: string }
 
@@ -73,6 +74,17 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
         await resumeSigner(tx, proposal.details as Details['signer'])
         await close(tx, { id, state: 'done', audit })
       })
+    case 'payment':
+      return bookPayment(context, { id, audit, ...(proposal.details as Details['payment']) })
+    case 'recovery': {
+      const { recovery, handOverSigner } = proposal.details as Details['recovery']
+      // Looked at again: a payment may have been made since.
+      await askingChain(() => requireRecovered(context))
+      return context.act(audit, async (tx) => {
+        await endRecovery(tx, context.chain, { recovery, handOverSigner, proposal: id })
+        await close(tx, { id, state: 'done', audit })
+      })
+    }
     case 'funding_address':
       return context.act(audit, async (tx) => {
         await changeFundingAddress(tx, context.chain, { ...(proposal.details as Details['funding_address']), id })
@@ -104,13 +116,12 @@ async function insertProgramme(tx: Tx, { rules, active_from }: Details['programm
     .execute()
 }
 
-/** Anything that the chain has done since the proposal stops the signer again. */
-async function resumeSigner(tx: Tx, { address, handOverSigner: accepted }: Details['signer']): Promise<void> {
+/** Whatever the chain has done since the proposal stops it again. */
+async function resumeSigner(tx: Tx, { address }: Details['signer']): Promise<void> {
   const { rows } = await sql`
     update signer set stopped = null, stopped_at = null where address = ${address} and stopped is not null
     returning address`.execute(tx)
   if (rows.length === 0) throw new Refusal('wrong_state', 'This signer is not stopped any more.')
-  if (accepted) await handOverSigner(tx, address, accepted)
 }
 
 async function close(

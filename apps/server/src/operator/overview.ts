@@ -5,6 +5,7 @@ import type { Chain } from '../chain/chain.ts'
 import { lookAt } from '../db/worker-status.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
+import { readRecovery } from '../payouts/recovery.ts'
 import type { OperatorContext } from './context.ts'
 import { isCreditable } from './deposits.ts'
 import { dollars, isoOrNull } from './shapes.ts'
@@ -13,18 +14,21 @@ type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the overview, each computed from rows. */
 export async function readOverview({ db, chain, parts }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, findings, switches, sentences] = await Promise.all([
-    one<MoneyRow>(db, MONEY),
-    one<Overview['members']>(db, MEMBERS),
-    one<QueueRow>(db, queueOf(chain)),
-    one<ScannerRow>(db, scannerOf(chain.id)),
-    sql<{ trouble: string | null }>`select trouble from worker_status where name = 'payouts'`.execute(db),
-    sql<{ address: string; next_nonce: string; stopped: string | null }>`
+  const [money, members, queue, scanner, payouts, signers, findings, switches, recovery, sentences] = await Promise.all(
+    [
+      one<MoneyRow>(db, MONEY),
+      one<Overview['members']>(db, MEMBERS),
+      one<QueueRow>(db, queueOf(chain)),
+      one<ScannerRow>(db, scannerOf(chain.id)),
+      sql<{ trouble: string | null }>`select trouble from worker_status where name = 'payouts'`.execute(db),
+      sql<{ address: string; next_nonce: string; stopped: string | null }>`
       select address, next_nonce, stopped from signer order by address`.execute(db),
-    readFindings(db),
-    readSwitches(db),
-    lookAt(db, parts, ({ sentence }) => sentence),
-  ])
+      readFindings(db),
+      readSwitches(db),
+      readRecovery(db),
+      lookAt(db, parts, ({ sentence }) => sentence),
+    ],
+  )
   const { waiting_amount, oldest, ...counts } = queue
   const violated = [
     ...findings.violated,
@@ -44,6 +48,7 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
     },
     payouts: {
       paused: switches.payoutsPausedWhy !== null,
+      recovery: recovery?.why ?? null,
       trouble: payouts.rows[0]?.trouble ?? null,
       signers: signers.rows.map((row) => ({ ...row, next_nonce: Number(row.next_nonce) })),
     },

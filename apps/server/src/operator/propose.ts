@@ -10,7 +10,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { mailOperators } from '../members/mail-operators.ts'
-import { readSignerHandover, describeSignerHandover, type SignerHandover } from '../payouts/signer-handover.ts'
+import type { SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
@@ -20,7 +20,9 @@ export type Details = {
   adjustment: { member: number; account: 'impact' | 'available'; amount: number }
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
   programme: { rules: ProgrammeRecord; active_from: string | null }
-  signer: { address: string; change: 'resume'; handOverSigner?: SignerHandover }
+  signer: { address: string; change: 'resume' }
+  payment: { transaction: string; ordinal: number; member: number | null; amount: number; recipient: string }
+  recovery: { recovery: number; handOverSigner: SignerHandover }
   funding_address: { address: string; name: string; change: 'declare' | 'retract' }
 }
 export type Kind = keyof Details
@@ -123,20 +125,10 @@ export async function proposeSigner(
   if (!row) throw new Refusal('not_found', 'There is no such signer.')
   if (row.stopped === null) throw new Refusal('wrong_state', 'This signer is not stopped.')
   const summary = `Let the signer ${address} send again; it stopped: ${row.stopped}`
-  if (address !== context.chain.signer)
-    return openProposal(context, actor, { kind: 'signer', details: { address, change }, summary, why })
-  // Fixed here, so that the second operator agrees to what the first one saw.
-  const handOverSigner = await askingChain(() => readSignerHandover(context))
-  const handover = await describeSignerHandover(context, handOverSigner)
-  return openProposal(context, actor, {
-    kind: 'signer',
-    details: { address, change, handOverSigner },
-    summary: handover === '' ? summary : `${summary}. It then ${handover}`,
-    why,
-  })
+  return openProposal(context, actor, { kind: 'signer', details: { address, change }, summary, why })
 }
 
-async function askingChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+export async function askingChain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask()
   } catch (error) {
@@ -175,7 +167,9 @@ export async function openProposal(
   const entry: AuditEntry = { ...actor, action: 'proposal.open', member, why, details: { kind, summary } }
   return act(entry, work, ({ id }) => ({ subject: String(id) })).catch((error: unknown) => {
     if (violates(error, 'one_assignment_per_transfer'))
-      throw new Refusal('wrong_state', 'This transfer is already assigned, or proposed.')
+      throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
+    if (violates(error, 'one_booking_per_payment'))
+      throw new Refusal('wrong_state', 'This payment is booked already, or somebody has proposed it.')
     throw error
   })
 }

@@ -7,6 +7,7 @@ import * as members from '@trefoil/contract/operator/members'
 import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
+import * as recovery from '@trefoil/contract/operator/recovery'
 import * as reserves from '@trefoil/contract/operator/reserves'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
@@ -19,6 +20,7 @@ import { decide, decideAll } from './decide.ts'
 import { approveProposal, rejectProposal } from './decide-proposal.ts'
 import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
+import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
 import { exportTable } from './export-call.ts'
 import { proposeFundingAddress } from './funding-address.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
@@ -29,7 +31,9 @@ import { readMember } from './member-view.ts'
 import { readOverview } from './overview.ts'
 import { readProgrammes } from './programme.ts'
 import { readProposals } from './proposals.ts'
-import { proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
+import { askingChain, proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
+import { proposePayment, proposeRecovery } from './propose-recovery.ts'
+import { readRecoveryView } from './recovery.ts'
 import { readReservesView } from './reserves.ts'
 import { changeConsoleSettings, readConsoleSettings } from './settings.ts'
 import { stopSignerByHand } from './signers.ts'
@@ -84,6 +88,12 @@ const reads = (context: OperatorContext): Served[] => [
   serve(proposals.listProposals, async ({ query }) => ok('Proposals', { data: await readProposals(context, query) })),
   serve(programme.listProgrammes, async () => ok('Programme', { data: await readProgrammes(context) })),
   serve(programme.dryRunProgramme, async ({ body }) => ok('Dry run', { data: await dryRun(context, body) })),
+  serve(recovery.readRecovery, async () =>
+    ok('Recovery', { data: await askingChain(() => readRecoveryView(context)) }),
+  ),
+  serve(recovery.dryRunPayment, async ({ query: { member = null, ...payment } }) =>
+    ok('Dry run', { data: dryRunReply(await dryRunPayment(context, { ...payment, member })) }),
+  ),
   serve(settings.readSettings, async () => ok('Settings', { data: await readConsoleSettings(context) })),
   serve(ledger.listAccounts, async () => ok('Accounts', { data: await readAccounts(context) })),
   serve(ledger.listEntries, async ({ query }) => ok('Entries', { data: await readEntries(context, query) })),
@@ -135,6 +145,8 @@ const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeAssignment, async (call) => waits(await proposeAssignment(context, actorOf(call), call.body))),
   serve(proposals.proposeProgramme, async (call) => waits(await proposeProgramme(context, actorOf(call), call.body))),
   serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
+  serve(proposals.proposePayment, async (call) => waits(await proposePayment(context, actorOf(call), call.body))),
+  serve(proposals.proposeRecovery, async (call) => waits(await proposeRecovery(context, actorOf(call), call.body))),
   serve(proposals.proposeFundingAddress, async (call) =>
     waits(await proposeFundingAddress(context, actorOf(call), call.body)),
   ),

@@ -13,7 +13,8 @@ export type Candidate = {
   amount: Usd
   reference: string
   to: Address
-  payoutId: Hash
+  /** Null until it is claimed. */
+  payoutId: Hash | null
   isApproved: boolean
 }
 
@@ -23,7 +24,7 @@ export type CandidateRow = {
   amount: string
   reference: string
   address: Address
-  payout_id: Hash
+  payout_id: Hash | null
   state: 'requested' | 'approved' | 'claimed'
   wallet_address: string | null
   wallet_address_since: Date | null
@@ -58,6 +59,8 @@ export async function takeCandidates(
     from withdrawal w join account a on a.id = w.member_id join member_balance p on p.member_id = w.member_id
     where w.state in ('requested', 'approved') and w.look_at <= now()
       and w.waits_for is distinct from 'vault_has_paid'
+      -- One after the other: the next number is known when this one is paid.
+      and not exists (select from withdrawal claimed where claimed.member_id = w.member_id and claimed.state = 'claimed')
       ${among ? sql`and w.id = any(${among})` : sql``}
     order by w.look_at, w.id limit ${limit}
     ${LOCKED}`.execute(tx)

@@ -1,10 +1,11 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
 import { show, usd } from '@trefoil/core/money'
 import { GENERATIONS_MAX } from '@trefoil/core/payouts/payout-rule'
 import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
-import { CallReverts, type Address, type Call, type Chain, type Fees } from '../chain/chain.ts'
-import type { Database, Tx } from '../db/database.ts'
+import { CallReverts, type Address, type Call, type Chain, type Fees, type Hash } from '../chain/chain.ts'
+import type { Database, Reader, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { notifyAccounts } from '../members/activity.ts'
 import { holdSwitches } from '../members/switches.ts'
@@ -19,6 +20,8 @@ import {
   type CandidateRow,
 } from './candidates.ts'
 import { notePaid } from './paid-already.ts'
+import { nextPayouts } from './payout-number.ts'
+import { beginRecovery, describeForgotten, readRecovery } from './recovery.ts'
 import { takeNonces } from './signer.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
@@ -26,7 +29,10 @@ import { changeWithdrawals } from './write-withdrawals.ts'
 export type ClaimContext = { db: Database; chain: Chain; addressAgeHours?: number }
 type Context = Pick<ClaimContext, 'db' | 'chain'>
 type Payable = { withdrawal: Candidate; generation: number }
-type Prepared = Payable & { call: Call; gas: bigint }
+/** `number`: null for a withdrawal that keeps the id it has. */
+type Payout = { id: Hash; number: number | null }
+type Covered = Payable & { payout: Payout; call: Call }
+type Prepared = Covered & { gas: bigint }
 
 /** Why nothing, or not everything, could be claimed. */
 export type ClaimTrouble = string | undefined
@@ -52,23 +58,25 @@ export async function claimPayouts(
 
   const fees = await chain.fees()
   const claimed = await db.transaction().execute(async (tx) => {
-    // An operator may have paused payouts since the gate was checked.
-    if ((await holdSwitches(tx)).payoutsPausedWhy !== null) return 0
+    // An operator may have paused payouts since the gate was checked, or a recovery has begun.
+    if ((await holdSwitches(tx)).payoutsPausedWhy !== null || (await readRecovery(tx))) return 0
     const ids = prepared.map(({ withdrawal }) => withdrawal.id)
     // Judge them again, now that they stay locked until they are claimed.
     const still = new Set((await takeCandidates(tx, rule, { among: ids, limit: ids.length })).map(({ id }) => id))
     const again = new Set((await takeReverted(tx, rule, room)).map(({ withdrawal }) => withdrawal.id))
-    const claims = prepared.filter(({ withdrawal: { id } }) => still.has(id) || again.has(id))
+    const claims = await keepNext(
+      tx,
+      prepared.filter(({ withdrawal: { id } }) => still.has(id) || again.has(id)),
+    )
     if (claims.length === 0) return 0
     const first = await takeNonces(tx, chain.signer, claims.length)
-    const withdrawals = claims.map(({ withdrawal }) => withdrawal)
     await markClaimed(
       tx,
-      withdrawals.filter(({ id }) => still.has(id)),
+      claims.filter(({ withdrawal: { id } }) => still.has(id)),
     )
     await markOnTheirWay(
       tx,
-      withdrawals.filter(({ id }) => !still.has(id)),
+      claims.filter(({ withdrawal: { id } }) => !still.has(id)),
     )
     for (const [index, claim] of claims.entries()) {
       const nonce = first + BigInt(index)
@@ -90,12 +98,21 @@ async function prepare(
   if (shortfall !== undefined) return { prepared: [], trouble: shortfall }
   let left = vault.balance - underWay
   let trouble: ClaimTrouble
-  const covered = payable.flatMap((one) => {
-    const { payoutId: id, to, amount: units } = one.withdrawal
+  const payoutOf = await nextPayoutOf(
+    db,
+    payable.map(({ withdrawal }) => withdrawal),
+  )
+  const members = new Set<MemberId>()
+  const covered = payable.flatMap((one): Covered[] => {
+    const { member, to, amount: units } = one.withdrawal
+    // The number after this one is known only when the vault has paid it.
+    if (members.has(member)) return []
     const amount = tokenAmount(units, chain.decimals)
     if (amount <= left) {
       left -= amount
-      return [{ ...one, call: chain.payCall({ id, to, amount }) }]
+      members.add(member)
+      const payout = payoutOf(one.withdrawal)
+      return [{ ...one, payout, call: chain.payCall({ id: payout.id, to, amount }) }]
     }
     trouble = `The vault does not cover ${show(units)}: refill it`
     return []
@@ -108,6 +125,28 @@ async function prepare(
     else prepared.push({ ...one, gas: needed })
   }
   return { prepared, trouble }
+}
+
+async function nextPayoutOf(db: Reader, withdrawals: readonly Candidate[]): Promise<(one: Candidate) => Payout> {
+  const unnumbered = withdrawals.filter(({ payoutId }) => payoutId === null)
+  const next = await nextPayouts(
+    db,
+    unnumbered.map(({ member }) => member),
+  )
+  return ({ member, payoutId }) => {
+    const payout = payoutId === null ? next.get(member) : { id: payoutId, number: null }
+    if (!payout) throw new Error(`Member ${member} has no next payout`)
+    return payout
+  }
+}
+
+/** Without those whose number was taken since. */
+async function keepNext(tx: Tx, prepared: readonly Prepared[]): Promise<Prepared[]> {
+  const payoutOf = await nextPayoutOf(
+    tx,
+    prepared.map(({ withdrawal }) => withdrawal),
+  )
+  return prepared.filter(({ withdrawal, payout }) => payoutOf(withdrawal).id === payout.id)
 }
 
 async function gasFor(chain: Chain, call: Call): Promise<bigint | undefined> {
@@ -123,9 +162,11 @@ async function gasFor(chain: Chain, call: Call): Promise<bigint | undefined> {
 const REFUSED_PAUSES_MINUTES = [1, 10, 60]
 
 /** The vault could pay, but rejects this payment. Most often it has already paid it, and our records lost that. */
-async function turnDown({ db, chain }: Context, { withdrawal, generation }: Payable): Promise<void> {
-  if (await chain.isPaid(withdrawal.payoutId)) await notePaid(db, [withdrawal.id])
-  else if (generation > 1) await db.transaction().execute((tx) => markFailed(tx, withdrawal.id))
+async function turnDown({ db, chain }: Context, { withdrawal, payout, generation }: Covered): Promise<void> {
+  if (await chain.isPaid(payout.id)) {
+    if (payout.number === null) await notePaid(db, [withdrawal.id])
+    else await beginRecovery(db, describeForgotten({ member: withdrawal.member, number: payout.number }))
+  } else if (generation > 1) await db.transaction().execute((tx) => markFailed(tx, withdrawal.id))
   else {
     await db.transaction().execute((tx) =>
       changeWithdrawals(tx, {
@@ -137,31 +178,46 @@ async function turnDown({ db, chain }: Context, { withdrawal, generation }: Paya
   }
 }
 
-async function markClaimed(tx: Tx, withdrawals: readonly Candidate[]): Promise<void> {
-  if (withdrawals.length === 0) return
+async function markClaimed(tx: Tx, claims: readonly Prepared[]): Promise<void> {
+  if (claims.length === 0) return
   await changeWithdrawals(tx, {
     // Without approval, it is an automatic payout.
     set: sql`state = 'claimed', claimed_at = now(), automatic = (w.state = 'requested'), look_at = null,
-      waits_for = null`,
-    where: sql`id = any(${withdrawals.map(({ id }) => id)}::bigint[])`,
+      waits_for = null, ${numbersOf(claims)}`,
+    where: isAmong(claims),
   })
   await notifyAccounts(
     tx,
-    withdrawals.map(({ member }) => member),
+    claims.map(({ withdrawal }) => withdrawal.member),
   )
 }
 
 /** They may have waited for the end of a freeze or hold. */
-async function markOnTheirWay(tx: Tx, withdrawals: readonly Candidate[]): Promise<void> {
-  if (withdrawals.length === 0) return
+async function markOnTheirWay(tx: Tx, claims: readonly Prepared[]): Promise<void> {
+  if (claims.length === 0) return
   await changeWithdrawals(tx, {
-    set: sql`look_at = null, waits_for = null`,
-    where: sql`id = any(${withdrawals.map(({ id }) => id)}::bigint[])`,
+    set: sql`look_at = null, waits_for = null, ${numbersOf(claims)}`,
+    where: isAmong(claims),
   })
 }
 
+const isAmong = (claims: readonly Prepared[]) =>
+  sql`id = any(${claims.map(({ withdrawal }) => withdrawal.id)}::bigint[])`
+
+/** An id that a withdrawal has stays. */
+const numbersOf = (claims: readonly Prepared[]) => sql`
+  (payout_id, payout_number) = (
+    select taken.payout_id, coalesce(w.payout_number, taken.number)
+    from unnest(${claims.map(({ withdrawal }) => withdrawal.id)}::bigint[],
+      ${claims.map(({ payout }) => payout.id)}::text[], ${claims.map(({ payout }) => payout.number)}::int[]
+    ) taken (id, payout_id, number) where taken.id = w.id)`
+
+/** Gives its number back: the chain has refused every payment under it for good. */
 const markFailed = (tx: Tx, id: string) =>
-  changeWithdrawals(tx, { set: sql`state = 'failed'`, where: sql`id = ${id} and state = 'claimed'` })
+  changeWithdrawals(tx, {
+    set: sql`state = 'failed', payout_number = null, payout_id = case when w.payout_number is null then w.payout_id end`,
+    where: sql`id = ${id} and state = 'claimed'`,
+  })
 
 type NewSending = Prepared & { signer: Address; nonce: bigint; fees: Fees }
 

@@ -10,10 +10,12 @@ import type { Ledger } from '../ledger/batch.ts'
 import { actIn, type AuditEntry } from '../members/audit.ts'
 import { withdrawalReleased, type Held } from './end.ts'
 import { notePaid } from './paid-already.ts'
+import { nextPayouts } from './payout-number.ts'
+import { beginRecovery, describeForgotten } from './recovery.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
-type Found = Held & { state: WithdrawalState; payoutId: Hash; wasClaimed: boolean; waitsFor: string | null }
+type Found = Held & { state: WithdrawalState; payoutId: Hash | null; wasClaimed: boolean; waitsFor: string | null }
 
 /** What operators may do with withdrawals, each with an audit entry. */
 export type WithdrawalDecisions = {
@@ -49,8 +51,13 @@ async function refuseWithdrawal(context: Context, reference: string, audit: Audi
  * Asks the vault even if our records say that it was never sent: they may be older than the chain. Operators are
  * notified.
  */
-async function isPaid({ db, chain }: Context, { id, payoutId }: Found): Promise<boolean> {
+async function isPaid(context: Context, { id, member, payoutId }: Found): Promise<boolean> {
+  const { db, chain } = context
   try {
+    if (payoutId === null) {
+      await requireNothingForgotten(context, member)
+      return false
+    }
     if (!(await chain.isPaid(payoutId))) return false
     await notePaid(db, [id])
     return true
@@ -60,6 +67,16 @@ async function isPaid({ db, chain }: Context, { id, payoutId }: Found): Promise<
       cause: error,
     })
   }
+}
+
+/** A payment under the member's next number may be the one for this withdrawal. */
+async function requireNothingForgotten({ db, chain }: Context, member: MemberId): Promise<void> {
+  const readNext = async () => (await nextPayouts(db, [member])).get(member)
+  const next = await readNext()
+  // Another withdrawal of the member may take the number, and be paid, while the vault is asked.
+  if (!next || !(await chain.isPaid(next.id)) || (await readNext())?.id !== next.id) return
+  await beginRecovery(db, describeForgotten({ member, number: next.number }))
+  throw new Refusal('wrong_state', 'A payment to this account is being looked for on the chain: try again later.')
 }
 
 /**
@@ -114,7 +131,7 @@ async function findWithdrawal(db: Database, reference: string): Promise<Found | 
       amount: usd(BigInt(row.amount)),
       reference: row.reference,
       state: row.state,
-      payoutId: row.payout_id as Hash,
+      payoutId: row.payout_id as Hash | null,
       wasClaimed: row.claimed_at !== null,
       waitsFor: row.waits_for,
     }

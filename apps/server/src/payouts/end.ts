@@ -5,7 +5,7 @@ import { planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
 import type { Hash } from '../chain/chain.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
-import { endWithdrawals } from './write-withdrawals.ts'
+import { endWithdrawals, numberWithdrawal, type Evidence } from './write-withdrawals.ts'
 
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
@@ -37,15 +37,17 @@ export const withdrawalPaid: LedgerOperation<Payment, object, Payment> = {
   },
 }
 
-type Found = AnyOrder & Held & { signer: string; block: bigint; transaction: Hash; feePaid: bigint }
+/** `payoutId` and `number` where the withdrawal has none: it was requested, and the database forgot its claim. */
+type Found = AnyOrder & Held & Evidence & ({ payoutId: Hash; number: number } | { payoutId?: never; number?: never })
 
-/** Paid, but only the chain knew: our records had lost the payment, or never had it. */
+/** The same for a payment that only the chain knew: our records lost it, or never had it. */
 export const withdrawalFound: LedgerOperation<Found, object, Found> = {
   ...paid<Found>(),
   write(pipeline, done) {
     for (const { note } of done) {
-      const { signer, block, transaction, feePaid, id } = note
-      pipeline.send(insertFound, [id, transaction, signer, block, feePaid])
+      const { signer, block, transaction, ordinal, feePaid, id, payoutId, number } = note
+      if (payoutId !== undefined) numberWithdrawal(pipeline, { id, payoutId, number })
+      pipeline.send(insertFound, [id, transaction, ordinal, signer, block, feePaid])
     }
     endWithdrawals(pipeline, done.map(asPaid))
   },
@@ -77,8 +79,8 @@ export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
 
 const insertFound = {
   name: 'insert found payment',
-  text: `insert into found_payment (withdrawal_id, transaction, signer, block_number, fee_paid)
-    values ($1::bigint, $2, $3, $4::bigint, $5::numeric)`,
+  text: `insert into found_payment (withdrawal_id, transaction, ordinal, signer, block_number, fee_paid)
+    values ($1::bigint, $2, $3::int, $4, $5::bigint, $6::numeric)`,
 }
 
 const endSending = {

@@ -19,7 +19,9 @@ export async function notePaid(db: Database, ids: readonly string[]): Promise<vo
 export async function noteAllPaid(db: Database, chain: Chain): Promise<void> {
   const { rows } = await sql<{ id: string; payout_id: Hash }>`
     select id, payout_id from withdrawal
-    where ended_at is null and waits_for is distinct from 'vault_has_paid' order by id`.execute(db)
+    where ended_at is null and payout_id is not null and waits_for is distinct from 'vault_has_paid' order by id`.execute(
+    db,
+  )
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE)
     const isPaid = await Promise.all(some.map(({ payout_id: id }) => chain.isPaid(id)))

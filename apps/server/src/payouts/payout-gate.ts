@@ -2,12 +2,15 @@ import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
+import { describeRecovery, readRecovery } from './recovery.ts'
 import { whyNotReserves } from '../reserves/newest.ts'
 
 /** Why nothing new may be sent now. What was sent is looked after all the same. */
 export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): Promise<string | undefined> {
   const switches = await readSwitches(db)
   if (switches.payoutsPausedWhy !== null) return `Paused by an operator: ${switches.payoutsPausedWhy}`
+  const recovery = await readRecovery(db)
+  if (recovery) return describeRecovery(recovery)
   const { violated, overdue } = await readFindings(db)
   if (violated.length > 0) return `An invariant is violated: ${violated.join('; ')}`
   if (overdue !== undefined) return `The books were ${overdue}`

@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { ChainTrouble, type BlockRef, type Chain, type Hash } from '../chain/chain.ts'
 import { violates } from '../db/violations.ts'
 import { withdrawalFound } from './end.ts'
+import { keepLost } from './lost-payments.ts'
+import { beginRecovery, describeForgotten } from './recovery.ts'
 import { paysExactly, type Asked, type SettleContext } from './settle.ts'
 import { stopSigner } from './signer.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
@@ -40,17 +42,37 @@ async function book(context: SettleContext, asked: Asked, final: BlockRef): Prom
   const transaction = await findPayment(chain, asked.payout_id, final)
   const receipt = transaction && (await chain.receipt(transaction))
   if (!receipt) return `The vault has paid ${asked.reference}, and its log cannot be read`
-  if (!paysExactly(chain, asked, receipt))
-    await stopSigner(db, chain.signer, `Transaction ${transaction} did something other than pay ${asked.reference}`)
+  if (!paysExactly(chain, asked, receipt)) {
+    if (asked.payout_number !== null) await renumber(context, asked, asked.payout_number)
+    else
+      await stopSigner(db, chain.signer, `Transaction ${transaction} did something other than pay ${asked.reference}`)
+    return undefined
+  }
   const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }
   const { from: signer, feePaid, block } = receipt
-  await ledger
-    .post(withdrawalFound, { ...held, signer, block: block.number, transaction: receipt.transaction, feePaid })
-    .catch((error: unknown) => {
-      // Already booked: the ledger posts a reference once.
-      if (!violates(error, 'same_reference_is_posted_once')) throw error
-    })
+  const evidence = { signer, block: block.number, transaction: receipt.transaction, ordinal: 0, feePaid }
+  await ledger.post(withdrawalFound, { ...held, ...evidence }).catch((error: unknown) => {
+    // Already booked: the ledger posts a reference once.
+    if (!violates(error, 'same_reference_is_posted_once')) throw error
+  })
   return undefined
+}
+
+/**
+ * The vault has paid something else under its number, before the database was set back. That is booked by itself, and
+ * this withdrawal takes the next number.
+ */
+async function renumber({ db }: SettleContext, asked: Asked, number: number): Promise<void> {
+  const { id, member_id: member, payout_id: payoutId } = asked
+  await beginRecovery(db, describeForgotten({ member, number }))
+  await db.transaction().execute(async (tx) => {
+    await keepLost(tx, { payoutId, member, number })
+    await changeWithdrawals(tx, {
+      set: sql`payout_id = null, payout_number = null, waits_for = null,
+        look_at = case when w.state in ('requested', 'approved') then now() end`,
+      where: sql`id = ${id} and waits_for = 'vault_has_paid' and ended_at is null`,
+    })
+  })
 }
 
 /** A reorganisation removed the payment before it was final. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { requestWithdrawal } from '@trefoil/contract/transactions'
 import type { MemberId } from '@trefoil/core/ledger/account'
@@ -7,7 +6,7 @@ import { planWithdrawal } from '@trefoil/core/payouts/plan-withdrawal'
 import { PENDING } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
 import { payableAddress } from '../chain/address.ts'
-import type { Address, Chain, Hash } from '../chain/chain.ts'
+import type { Address, Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
@@ -55,17 +54,10 @@ export const withdrawal: LedgerOperation<Order, Reply, Order> = {
   write(pipeline, done) {
     insertWithdrawals(
       pipeline,
-      done.map(({ note }) => ({ ...note, payoutId: payoutId(note.reference) })),
+      done.map(({ note }) => note),
     )
   },
 }
-
-/**
- * The id under which the vault pays it, once. Derived from the reference alone, so that anybody who has the reference
- * can look it up on the chain.
- */
-const payoutId = (reference: string): Hash =>
-  `0x${createHash('sha256').update(`trefoil payout ${reference}`).digest('hex')}`
 
 async function wasIssued(db: Database, address: Address): Promise<boolean> {
   const row = db.selectFrom('deposit_address').select('member_id').where('address', '=', address)

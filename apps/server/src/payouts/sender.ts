@@ -9,8 +9,12 @@ import { whyNotPay } from './payout-gate.ts'
 import { claimPayouts, type ClaimContext } from './claim.ts'
 import { settleFormer } from './former-signers.ts'
 import { settleFound } from './reconcile-paid.ts'
-import { settleOpen, type Pace } from './settle.ts'
-import { reconcileSigner } from './signer.ts'
+import { settleLost } from './lost-payments.ts'
+import { pushWaiting, type Pace } from './push.ts'
+import { describeRecovery, noticeRecovery, readRecovery } from './recovery.ts'
+import { detectSetback, endForeign } from './setback.ts'
+import { settleMined } from './settle.ts'
+import { requireSending } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
 
 const RESERVES_EVERY_MS = 60_000
@@ -48,12 +52,22 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
 
 export type Look = { busy: boolean; trouble: string | undefined; open: number }
 
-/** One look: settles what was sent, then sends what may go. Can be cut off anywhere and repeated. */
+/** Settles what is under way first, then claims what may leave. Can be interrupted anywhere and repeated. */
 export async function look(context: SenderContext): Promise<Look> {
+  const { db, chain } = context
+  const unsettled = await settleMined(context)
+  const open = unsettled.length
   await settleFormer(context)
   const lost = await settleFound(context)
-  await reconcileSigner(context.db, context.chain)
-  const { open, trouble } = await settleOpen(context)
+  const recovery = (await readRecovery(db)) ?? (await detectSetback(context, unsettled))
+  if (recovery) {
+    await noticeRecovery(context, recovery)
+    await endForeign(context, unsettled)
+    await settleLost(context, recovery)
+    return { busy: false, trouble: describeRecovery(recovery), open }
+  }
+  await requireSending(db, chain)
+  const trouble = await pushWaiting(context, unsettled)
   if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }
   const closed = await whyNotPay(context)
   if (closed !== undefined) return { busy: false, trouble: closed, open }

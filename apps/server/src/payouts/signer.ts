@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Address, Chain } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
-import { noteAllPaid } from './paid-already.ts'
 
-/** The chain has transactions of the signer that we did not send or cannot explain: nothing more is sent. */
+/** An operator stopped it, it is new, or a transaction of it did what nobody can explain: nothing more is sent. */
 class SignerStopped extends Error {}
 
 /** The first signer comes with the installation. Replacing it later takes two operators. */
 const NEW_SIGNER = 'This signer is new: two operators have to let it send'
 
-/**
- * Runs before any new nonce: the chain must not know more of our transactions than we do. It does after a restore, or
- * if somebody else uses the key.
- */
-export async function reconcileSigner(db: Database, chain: Chain): Promise<void> {
+/** Registers the signer when it is first seen. Returns the nonce that it would take next, and why it is stopped. */
+export async function readSigner(db: Database, chain: Chain): Promise<{ nextNonce: bigint; stopped: string | null }> {
+  const find = () =>
+    db.selectFrom('signer').select(['next_nonce', 'stopped']).where('address', '=', chain.signer).executeTakeFirst()
+  const row = (await find()) ?? (await register(db, chain), await find())
+  if (!row) throw new Error(`There is no signer ${chain.signer}`)
+  return { nextNonce: BigInt(row.next_nonce), stopped: row.stopped }
+}
+
+async function register(db: Database, chain: Chain): Promise<void> {
   const used = await chain.nonceAt('latest')
   await sql`
     insert into signer (address, first_nonce, next_nonce, stopped, stopped_at)
@@ -21,25 +25,18 @@ export async function reconcileSigner(db: Database, chain: Chain): Promise<void>
       case when count(*) > 0 then now() end
     from signer
     on conflict do nothing`.execute(db)
-  const row = await db
-    .selectFrom('signer')
-    .select(['next_nonce', 'stopped'])
-    .where('address', '=', chain.signer)
-    .executeTakeFirstOrThrow()
-  if (row.stopped !== null) throw new SignerStopped(row.stopped)
-  if (BigInt(used) > BigInt(row.next_nonce)) {
-    // They may include payments that our records lost. This is the last chance to find them before the signer stops.
-    await noteAllPaid(db, chain)
-    const why = `The chain has ${used} transactions of the signer, but we sent ${row.next_nonce}`
-    await stopSigner(db, chain.signer, why)
-  }
 }
 
-/** Until two operators let it continue. */
-export async function stopSigner(db: Database, signer: Address, why: string): Promise<never> {
+/** Runs before anything is sent. */
+export async function requireSending(db: Database, chain: Chain): Promise<void> {
+  const { stopped } = await readSigner(db, chain)
+  if (stopped !== null) throw new SignerStopped(stopped)
+}
+
+/** Until two operators let it continue. What it has sent is settled all the same. */
+export async function stopSigner(db: Database, signer: Address, why: string): Promise<void> {
   await sql`
     update signer set stopped = ${why}, stopped_at = now() where address = ${signer} and stopped is null`.execute(db)
-  throw new SignerStopped(why)
 }
 
 /**

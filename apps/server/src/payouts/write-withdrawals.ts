@@ -9,7 +9,7 @@ import { mailOperators } from '../members/mail-operators.ts'
 // Every statement that writes a withdrawal is here, and queues the mails for what it changes, so that no state goes
 // without.
 
-type Requested = { reference: string; member: number; amount: bigint; address: string; payoutId: string }
+type Requested = { reference: string; member: number; amount: bigint; address: string }
 
 /** Once per batch of the ledger. */
 export function insertWithdrawals(pipeline: Pipeline, rows: readonly Requested[]): void {
@@ -18,7 +18,6 @@ export function insertWithdrawals(pipeline: Pipeline, rows: readonly Requested[]
     numbers(rows.map(({ member }) => member)),
     numbers(rows.map(({ amount }) => amount)),
     words(rows.map(({ address }) => address)),
-    words(rows.map(({ payoutId }) => payoutId)),
   ])
 }
 
@@ -28,10 +27,54 @@ const QUEUE_MAILS = `insert into mail_outbox (account_id, kind, facts)
 const insertStatement = {
   name: 'insert withdrawals',
   text: `with written as (
-      insert into withdrawal (reference, member_id, amount, address, payout_id)
-      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::text[]) returning *
+      insert into withdrawal (reference, member_id, amount, address)
+      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[]) returning *
     )
     ${QUEUE_MAILS}`,
+}
+
+type Found = {
+  reference: string
+  member: number
+  amount: bigint
+  address: string
+  payoutId: string
+  number: number
+} & Evidence
+
+/** Where the payment is on the chain, and what it cost. */
+export type Evidence = { transaction: string; ordinal: number; signer: string; block: bigint; feePaid: bigint }
+
+/** A payment that no withdrawal asked for, as a withdrawal that has ended. */
+export function insertFoundWithdrawal(pipeline: Pipeline, found: Found): void {
+  const { reference, member, amount, address, payoutId, number, transaction, ordinal, signer, block, feePaid } = found
+  const withdrawal = [reference, member, amount, address, payoutId, number]
+  pipeline.send(insertFoundStatement, [...withdrawal, transaction, ordinal, signer, block, feePaid])
+}
+
+const insertFoundStatement = {
+  name: 'insert found withdrawal',
+  text: `with written as (
+      insert into withdrawal (reference, member_id, amount, address, payout_id, payout_number, state, look_at, ended_at)
+      values ($1, $2::int, $3::bigint, $4, $5, $6::int, 'paid', null, now()) returning *
+    ), evidence as (
+      insert into found_payment (withdrawal_id, transaction, ordinal, signer, block_number, fee_paid)
+      select id, $7, $8::int, $9, $10::bigint, $11::numeric from written
+    )
+    ${QUEUE_MAILS}`,
+}
+
+/** An open withdrawal turns out to be paid under an id that it did not have yet. */
+export function numberWithdrawal(
+  pipeline: Pipeline,
+  { id, payoutId, number }: { id: string; payoutId: string; number: number },
+): void {
+  pipeline.send(numberStatement, [id, payoutId, number])
+}
+
+const numberStatement = {
+  name: 'number withdrawal',
+  text: `update withdrawal set payout_id = $2, payout_number = $3::int where id = $1::bigint and payout_id is null`,
 }
 
 type Ended = {

@@ -25,6 +25,7 @@ type Row = Record<
   | 'unproven'
   | 'remainder'
   | 'booked_dust'
+  | 'rounded'
   | 'deposits_waiting'
   | 'too_large'
   | 'unmatched'
@@ -58,6 +59,7 @@ export async function readBookFigures(
         where (t.chain_id, t.transaction, t.ordinal) = (at.chain_id, u.transaction, u.ordinal))) as unproven,
       (select coalesce(sum(remainder), 0) from dust_count where chain_id = at.chain_id) as remainder,
       (select coalesce(sum(booked), 0) from dust_count where chain_id = at.chain_id) as booked_dust,
+      (${rounded(chain)}) as rounded,
       (select coalesce(sum(value), 0) from deposit where chain_id = at.chain_id and state = 'final') as deposits_waiting,
       (select coalesce(sum(value), 0) from unmatched_transfer
         where chain_id = at.chain_id and kind = 'too_large' and block_number <= at.final) as too_large,
@@ -82,7 +84,7 @@ export async function readBookFigures(
     explained: {
       books: inToken(row.books),
       unproven: inToken(row.unproven),
-      dust: BigInt(row.remainder) - inToken(row.booked_dust),
+      dust: BigInt(row.remainder) - inToken(row.booked_dust) + BigInt(row.rounded),
       depositsWaiting: BigInt(row.deposits_waiting),
       payoutsWaiting: BigInt(row.payouts_waiting),
       payoutsAhead: inToken(row.payouts_ahead),
@@ -108,6 +110,12 @@ const booked = (chain: Chain) => sql`
   from proposal p join journal j on j.reference = 'proposal-' || p.id
   left join unmatched_transfer u on u.id = (p.details ->> 'unmatched')::bigint
   where p.state = 'done' and p.kind in ('assignment', 'payment') group by 1, 2`
+
+/** By how much payments were booked above what left: the books count no fraction of $0.00001. */
+const rounded = (chain: Chain) => sql`
+  select coalesce(sum(b.booked - t.value), 0) from (${booked(chain)}) b
+  join reserve_transfer t on (t.transaction, t.ordinal) = (b.transaction, b.ordinal)
+  where t.chain_id = ${chain.id} and t.kind in ('out', 'payout') and b.booked > t.value`
 
 const unitOf = ({ decimals }: Chain) => sql`${String(tokenAmount(usd(1n), decimals))}::numeric`
 

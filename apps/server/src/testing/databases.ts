@@ -21,6 +21,15 @@ export const forgetChain = (url: string): Promise<void> =>
     `truncate scan, scan_block, unmatched_transfer, reserve_account, worker_status; delete from signer; delete from installation where key = 'local chain'`,
   )
 
+/** Copies of one database on one chain are not one installation: their payouts are not the same. */
+export const becomeInstallation = (url: string): Promise<void> =>
+  onServer(
+    url,
+    `set session_replication_role = replica;
+    update installation set value = jsonb_build_object('id', encode(sha256(uuid_send(gen_random_uuid())), 'hex'))
+    where key = 'id'`,
+  )
+
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -7,6 +7,7 @@ import { verifyNews } from '../ledger/verify.ts'
 import { withdrawalDecisions } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { look, type Look, type SenderContext } from '../payouts/sender.ts'
+import { backfillStep } from '../reserves/backfill.ts'
 import { TEST_CHAIN_ID, type TestChain } from './chain.ts'
 import type { KillPoint } from './mortal.ts'
 import { openTestWallet, type TestWallet } from './wallet.ts'
@@ -16,9 +17,9 @@ export type Payouts = {
   wallet: TestWallet
   chain: TestChain
   context(view?: Chain): SenderContext
-  /** Earns, requests and, by default, approves a withdrawal. Returns its address and reference. */
-  ask(options?: { whole?: number; approved?: boolean; member?: number; to?: Address }): Promise<Asked>
-  /** Looks, and lets the chain grow, until nothing is pending. */
+  /** Earns, asks and is approved, unless told otherwise: where it goes, and its reference. */
+  ask(options?: AskOptions): Promise<Asked>
+  /** Looks, and lets the chain grow, until nothing is under way. */
   finish(view?: Chain): Promise<Look>
   stateOf(reference: string): Promise<string>
   /** By the first operator. */
@@ -26,12 +27,16 @@ export type Payouts = {
   refuse(reference: string, why: string): Promise<void>
 }
 
+type AskOptions = { whole?: number; earned?: boolean; approved?: boolean; member?: number; to?: Address }
 export type Asked = { reference: string; to: Address; member: number }
 
-export async function openPayouts(chain: TestChain): Promise<Payouts> {
-  const wallet = await openTestWallet()
+export async function openPayouts(chain: TestChain, existing?: { ownerUrl: string }): Promise<Payouts> {
+  // What other installations paid on this chain is in the past for this one.
+  if (!existing) await chain.mine(chain.facts.finality === 'tag' ? 1 : chain.facts.finality.depth)
+  const wallet = await openTestWallet(existing)
   await wallet.follow(chain.chain)
-  // As the server does at its start.
+  while ((await backfillStep({ db: wallet.db, chain: chain.chain })).more);
+  // As the server does it when it starts.
   await verifyNews(wallet.db)
   const [operator] = (await wallet.owner.query<{ id: number }>(`select id from account where role = 'operator'`)).rows
   const context: Payouts['context'] = (view = chain.chain) => ({
@@ -59,8 +64,8 @@ export async function openPayouts(chain: TestChain): Promise<Payouts> {
         action: 'withdrawal.refuse',
         why,
       }),
-    async ask({ whole = 10, approved = true, member = wallet.members[0]!, to = randomAddress() } = {}) {
-      await wallet.earn(member, whole)
+    async ask({ whole = 10, earned = true, approved = true, member = wallet.members[0]!, to = randomAddress() } = {}) {
+      if (earned) await wallet.earn(member, whole)
       const body = {
         amount: whole,
         withdrawal_address: to,

@@ -10,7 +10,7 @@ import { noteOthersStep } from '../deposits/note-others.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
 import { readMemberBalances } from '../ledger/member-balances.ts'
-import { createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
+import { becomeInstallation, createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
 import { earn } from './earnings.ts'
 import { expectNoViolation } from './invariants.ts'
 
@@ -36,10 +36,9 @@ export type TestWallet = {
   verify(): Promise<void>
 }
 
-export async function openTestWallet(): Promise<TestWallet> {
-  const postgresUrl = inject('postgresUrl')
-  const name = `test-${randomUUID()}`
-  const ownerUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
+/** In a database of its own, or in one that was made otherwise, such as by a restore. */
+export async function openTestWallet(existing?: { ownerUrl: string }): Promise<TestWallet> {
+  const ownerUrl = existing?.ownerUrl ?? (await copyOfPattern())
   const databaseUrl = asApplication(ownerUrl)
   const owner = openPool(ownerUrl, 2, UNHURRIED)
   const pool = openPool(databaseUrl, 6)
@@ -49,7 +48,6 @@ export async function openTestWallet(): Promise<TestWallet> {
     await ledger.stop()
     await pool.end()
     await owner.end()
-    await dropDatabase(postgresUrl, name)
   })
   const { rows } = await owner.query<{ id: number; impact: string }>(
     'select id, impact from member join member_balance on member_id = id where parent is not null order by id',
@@ -77,6 +75,15 @@ export async function openTestWallet(): Promise<TestWallet> {
     receivedBy: async (member) => (await readMemberBalances(db, member)).impact.balance - (opening.get(member) ?? 0n),
     verify: () => expectNoViolation(db),
   }
+}
+
+async function copyOfPattern(): Promise<string> {
+  const postgresUrl = inject('postgresUrl')
+  const name = `test-${randomUUID()}`
+  onTestFinished(() => dropDatabase(postgresUrl, name))
+  const url = await createDatabase(postgresUrl, { name, template: 'pattern' })
+  await becomeInstallation(url)
+  return url
 }
 
 export const dollars = (whole: number) => usd(BigInt(whole) * 100_000n)

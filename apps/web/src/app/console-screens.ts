@@ -8,6 +8,7 @@ import { members } from '../operator/members/screen.ts'
 import { overview } from '../operator/overview/screen.ts'
 import { programme } from '../operator/programme/screen.ts'
 import { proposals } from '../operator/proposals/screen.ts'
+import { recovery } from '../operator/recovery/screen.ts'
 import { reserves } from '../operator/reserves/screen.ts'
 import { settings } from '../operator/settings/screen.ts'
 import { withdrawals } from '../operator/withdrawals/screen.ts'
@@ -25,6 +26,7 @@ export const CONSOLE_SCREENS = [
   ledger,
   audit,
   exports,
+  recovery,
   settings,
 ].map(lazyScreen)
 

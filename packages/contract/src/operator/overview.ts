@@ -59,6 +59,8 @@ export const operatorOverview = route({
       }),
       payouts: z.object({
         paused: z.boolean(),
+        /** Why a recovery is under way. */
+        recovery: z.string().nullable(),
         trouble: z.string().nullable(),
         signers: z.array(
           z.object({ address: z.string(), next_nonce: z.number().int(), stopped: z.string().nullable() }),

@@ -3,9 +3,18 @@ import { nextCursor, pageQuery } from '../history.ts'
 import { programmeRules } from '../programme.ts'
 import { route } from '../route.ts'
 import { done, instant, lineOfText } from '../shapes.ts'
+import { payment } from './recovery.ts'
 import { because, bigId, id, intId, person, why } from './shapes.ts'
 
-const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer', 'funding_address'])
+const proposalKind = z.enum([
+  'adjustment',
+  'assignment',
+  'programme',
+  'signer',
+  'funding_address',
+  'payment',
+  'recovery',
+])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
 
@@ -84,6 +93,20 @@ export const proposeSigner = route({
   reply: proposed,
 })
 
+export const proposePayment = route({
+  method: 'POST',
+  path: '/operator/proposals/payment',
+  access: 'operator',
+  summary: 'Book a payment on the chain that our records do not know, once another operator agrees.',
+  body: z.strictObject({
+    ...payment,
+    /** Who bears it. Null: operations. */
+    member: intId.nullable(),
+    why,
+  }),
+  reply: proposed,
+})
+
 export const proposeFundingAddress = route({
   method: 'POST',
   path: '/operator/proposals/funding-address',
@@ -97,6 +120,15 @@ export const proposeFundingAddress = route({
     change: z.enum(['declare', 'retract']),
     why,
   }),
+  reply: proposed,
+})
+
+export const proposeRecovery = route({
+  method: 'POST',
+  path: '/operator/proposals/recovery',
+  access: 'operator',
+  summary: 'End the recovery and let payouts leave again, once another operator agrees.',
+  body: because,
   reply: proposed,
 })
 

@@ -17,18 +17,29 @@ export function planWithdrawal(facts: WithdrawalFacts, { amount, reference }: Wi
   if (amount < programme.minWithdrawal)
     throw new Refusal('below_minimum', `The minimum withdrawal is ${show(programme.minWithdrawal)}`)
   requireFunds(member, 'available', amount)
-  return {
-    journals: [
-      {
-        source: available(member.member),
-        credits: [{ target: held(member.member), amount, share: 'whole' }],
-        reason: 'withdrawal_held',
-        reference,
-        ruleVersion: programme.version,
-      },
-    ],
-  }
+  return { journals: [holdJournal({ member: member.member, amount, reference, ruleVersion: programme.version })] }
 }
+
+/**
+ * A payment that has left already, and that nobody asked for: it is held and paid at once. No minimum, and no freeze: it
+ * is no request.
+ */
+export function planFoundPayment(
+  { member, ruleVersion }: { readonly member: MemberBalances; readonly ruleVersion: number },
+  { amount, reference }: WithdrawalOrder,
+): Plan {
+  requireFunds(member, 'available', amount)
+  const payment = { member: member.member, amount, reference, ruleVersion }
+  return { journals: [holdJournal(payment), ...planWithdrawalEnd('paid', payment).journals] }
+}
+
+const holdJournal = ({ member, amount, reference, ruleVersion }: HeldAmount): Journal => ({
+  source: available(member),
+  credits: [{ target: held(member), amount, share: 'whole' }],
+  reason: 'withdrawal_held',
+  reference,
+  ruleVersion,
+})
 
 /** `released`: back to the member. `paid`: out to the chain. */
 export type WithdrawalEnd = 'released' | 'paid'

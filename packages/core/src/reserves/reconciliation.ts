@@ -12,7 +12,7 @@ export type ExplainingFigure =
   | 'books'
   /** Journals from before evidence was asked for. */
   | 'unproven'
-  /** Remainders of deposits that do not make a whole ledger unit yet. */
+  /** Remainders of deposits that do not make a whole ledger unit yet, and what payments were rounded up by. */
   | 'dust'
   /** Final deposits that are not credited yet. */
   | 'depositsWaiting'

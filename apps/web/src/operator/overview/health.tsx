@@ -29,6 +29,13 @@ export function Health({ overview }: { overview: Overview | undefined }) {
           ))}
         </Notice>
       ) : null}
+      {overview && overview.payouts.recovery !== null ? (
+        <Notice tone="danger">
+          <strong>{text.recovery}</strong>
+          <span>{overview.payouts.recovery}</span>
+          <Link to="/operator/recovery">{text.toRecovery}</Link>
+        </Notice>
+      ) : null}
       <Card>
         {overview ? <Facts facts={factsOf(overview)} /> : null}
         <div className={styles.tools}>

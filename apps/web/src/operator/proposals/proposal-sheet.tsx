@@ -1,6 +1,7 @@
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { BookingEffect, type Booking } from '../recovery/booking-effect.tsx'
 import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from './api.ts'
 
 const text = operatorCopy.proposals
@@ -28,6 +29,7 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
       act={(why) => (isApproval ? approve : reject)({ id: proposal.id, why }).unwrap()}
       onClose={onClose}
     >
+      {isApproval && proposal.kind === 'payment' ? <BookingEffect booking={proposal.details as Booking} /> : null}
       <details>
         <summary>{text.details}</summary>
         <pre className={styles.mono} tabIndex={0}>

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
@@ -20,6 +21,7 @@ export const Outflows = ({ outflows }: { outflows: Outflow[] | undefined }) => (
     rowKey={({ transaction, ordinal }) => `${transaction} ${ordinal}`}
     emptyText={text.noOutflows}
     skeletonRows={1}
+    tools={outflows && outflows.length > 0 ? <Link to="/operator/recovery">{text.toBooking}</Link> : null}
   />
 )
 

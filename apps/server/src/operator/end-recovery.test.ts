@@ -2,37 +2,29 @@ import { expect, test } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
 import { cancelWithdrawal } from '../payouts/decide.ts'
 import { look } from '../payouts/sender.ts'
-import { actIn } from '../members/audit.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
-import type { OperatorContext } from './context.ts'
-import { approveProposal } from './decide-proposal.ts'
-import { proposeSigner } from './propose.ts'
+import { twoOperators, why } from '../testing/two-operators.ts'
+import { proposeRecovery } from './propose-recovery.ts'
 
-const why = 'Because it is a test'
-
-/** Lets two operators resume the signer in the console. Returns what the second one reads. */
-async function resume({ wallet, chain }: Payouts): Promise<string> {
-  const { db, ledger } = wallet
-  const context = { db, act: actIn(db), ledger, chain: chain.chain } as unknown as OperatorContext
-  const { rows } = await wallet.owner.query<{ id: number }>(
-    `select id from account where role = 'operator' order by id`,
-  )
-  const [first, second] = rows.map(({ id }) => ({ operator: id, address: null, agent: null }))
-  const order = { address: chain.chain.signer, change: 'resume', why } as const
-  const { id, summary } = await proposeSigner(context, first!, order)
-  await approveProposal(context, second!, { id, why })
-  return summary
+/** Two looks, with everything read and final in between: the first begins or notices it, the second books. */
+async function recover(payouts: Payouts): Promise<void> {
+  for (let looks = 0; looks < 3; looks += 1) {
+    await look(payouts.context())
+    await payouts.chain.mine(3)
+    await payouts.wallet.follow(payouts.chain.chain)
+  }
 }
 
-const tried = (payouts: Payouts, view?: Chain) => look(payouts.context(view)).catch((error: Error) => error.message)
+const endRecovery = async (payouts: Payouts): Promise<string> =>
+  (await twoOperators(payouts)).agree((context, first) => proposeRecovery(context, first, { why }))
 
 async function expectPaidOnce(payouts: Payouts, { reference, to }: { reference: string; to: `0x${string}` }) {
   expect([await payouts.stateOf(reference), await payouts.chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
 }
 
-test('after a restore, the vault’s payments are booked once and not returned, and two operators resume the signer', async () => {
+test('a database that lost its tail: what the vault has paid is booked once and not given back, then two end the recovery', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -45,33 +37,34 @@ test('after a restore, the vault’s payments are booked once and not returned, 
     await payouts.ask({ approved: false }),
   ]
   const restore = await keepCopy(wallet.owner)
-  for (const { reference } of [cancelling, refusing]) await payouts.approve(reference)
+  // In another order than they were asked for.
+  for (const { reference } of [refusing, cancelling]) await payouts.approve(reference)
   await payouts.finish()
   await restore()
 
   const tooLate = { code: 'wrong_state' }
   await expect(cancelWithdrawal(context, cancelling.member, cancelling.reference)).rejects.toMatchObject(tooLate)
   await expect(payouts.refuse(refusing.reference, 'no')).rejects.toMatchObject(tooLate)
-  const noted = await wallet.owner.query(
-    `select facts ->> 'reference' as reference from mail_outbox where facts ->> 'waits_for' = 'vault_has_paid'
-      group by facts ->> 'reference' order by min(id)`,
+  const told = await wallet.owner.query(
+    `select name from mail_outbox join account on account.id = account_id where kind = 'recovery waits' order by name`,
   )
-  expect(noted.rows).toEqual([{ reference: cancelling.reference }, { reference: refusing.reference }])
+  expect(told.rows).toEqual([{ name: 'Olga Operator' }, { name: 'Oscar Operator' }])
 
-  // Two blocks at a time, so that the payments are further back than one range.
-  const narrow = chain.view([chain.url], { rangeMax: 2 })
-  for (let looks = 0; looks < 3; looks += 1) expect(await tried(payouts, narrow)).toContain('we sent')
+  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('Recovery') as string })
+  await recover(payouts)
   for (const asked of [before, approved, cancelling, refusing]) await expectPaidOnce(payouts, asked)
   await wallet.verify()
 
-  expect(await resume(payouts)).toContain('continues at nonce 4, after 3 that only the chain knows')
+  expect(await endRecovery(payouts)).toContain('continues at nonce 4, after 3 that only the chain knows')
   const later = await payouts.ask()
   await payouts.finish()
   await expectPaidOnce(payouts, later)
+  const { rows } = await wallet.owner.query('select payout_number from withdrawal order by payout_number')
+  expect(rows.map(({ payout_number }) => payout_number as number)).toEqual([1, 2, 3, 4, 5])
   await wallet.verify()
 })
 
-test('restored from between claim and payment: the payment is found, and made once', async () => {
+test('set back to between the claim and the payment: found, and paid once', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const asked = await payouts.ask()
@@ -86,32 +79,34 @@ test('restored from between claim and payment: the payment is found, and made on
   await payouts.finish()
   await restore()
 
-  expect(await tried(payouts)).toContain('not ours')
-  expect(await resume(payouts)).toContain('gives up nonce 0')
-  await payouts.finish()
-  await payouts.finish()
+  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('not ours') as string })
+  await recover(payouts)
   await expectPaidOnce(payouts, asked)
+  await endRecovery(payouts)
+  await payouts.finish()
   await payouts.wallet.verify()
 })
 
-test('two operators give up a nonce used by somebody else, and its withdrawal is paid under another', async () => {
+test('a nonce that somebody else used is given up, and what it was for is paid under another when two agree', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const asked = await payouts.ask()
   await look(payouts.context())
   await useSignerElsewhere(chain.chain)
   await chain.mine(3)
-  expect(await tried(payouts)).toContain('not ours')
-  expect(await tried(payouts)).toContain('not ours')
-  expect(await resume(payouts)).toContain('gives up nonce 0, which other transactions have used')
+  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('not ours') as string })
+  await recover(payouts)
+  expect(await payouts.stateOf(asked.reference)).toBe('claimed')
+  await endRecovery(payouts)
   await payouts.finish()
   await expectPaidOnce(payouts, asked)
 
   // What happens after the agreement is not covered by it.
   await useSignerElsewhere(chain.chain)
   await chain.mine(3)
-  expect(await tried(payouts)).toContain('we sent')
-  expect(await resume(payouts)).toContain('after 1 that only the chain knows')
+  expect(await look(payouts.context())).toMatchObject({ trouble: expect.stringContaining('we sent') as string })
+  await recover(payouts)
+  expect(await endRecovery(payouts)).toContain('after 1 that only the chain knows')
   const later = await payouts.ask()
   await payouts.finish()
   await expectPaidOnce(payouts, later)

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { LoadFailure } from '../../ui/load-failure.tsx'
+import { ScreenTitle } from '../../ui/screen-title.tsx'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useProposeRecoveryMutation, useRecoveryQuery } from './api.ts'
+import { PaymentTable } from './payment-table.tsx'
+import { RecoveryState } from './recovery-state.tsx'
+
+const text = operatorCopy.recovery
+const common = operatorCopy.common
+const RENEWAL_MS = 5000
+
+export default function RecoveryPage() {
+  const { data, isError, refetch } = useRecoveryQuery(undefined, {
+    pollingInterval: RENEWAL_MS,
+    skipPollingIfUnfocused: true,
+  })
+  const [propose] = useProposeRecoveryMutation()
+  const [isEnding, setEnding] = useState(false)
+  return (
+    <div className={styles.page}>
+      <ScreenTitle />
+      {isError && !data ? <LoadFailure text={common.loadFailed} retryLabel={common.retry} onRetry={refetch} /> : null}
+      {data ? <RecoveryState view={data} onEnd={() => setEnding(true)} /> : null}
+      <PaymentTable payments={data?.payments} failure={{ isError, onRetry: refetch }} />
+      {isEnding ? (
+        <ActionSheet
+          title={text.endTitle}
+          note={text.endNote}
+          facts={[]}
+          confirmLabel={text.end}
+          reasonLabel={operatorCopy.act.reason}
+          act={(why) => propose({ why }).unwrap()}
+          onClose={() => setEnding(false)}
+        />
+      ) : null}
+    </div>
+  )
+}

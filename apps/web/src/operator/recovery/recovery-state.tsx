@@ -1,0 +1,51 @@
+import { showCount } from '../../lib/formats.ts'
+import { Card } from '../../ui/card.tsx'
+import { StatusDot } from '../../ui/status-dot.tsx'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { Facts } from '../parts/facts.tsx'
+import { showInstant } from '../parts/instants.ts'
+import { SmallButton } from '../parts/small-button.tsx'
+import { useMayAct } from '../parts/use-may-act.ts'
+import type { RecoveryView } from './api.ts'
+
+const text = operatorCopy.recovery
+const common = operatorCopy.common
+
+type RecoveryStateProps = { view: RecoveryView; onEnd: () => void }
+
+/** Why payouts are paused, how far the chain is read, and what is still missing. */
+export function RecoveryState({ view: { recovery, final_block }, onEnd }: RecoveryStateProps) {
+  const mayAct = useMayAct()
+  const height = (block: number | null) => (block === null ? common.none : showCount(block))
+  if (!recovery)
+    return (
+      <Card>
+        <StatusDot tone="positive">{text.calm}</StatusDot>
+        <p className={styles.muted}>{text.calmText}</p>
+      </Card>
+    )
+  return (
+    <Card>
+      <StatusDot tone="danger">{text.underWay}</StatusDot>
+      <Facts
+        facts={[
+          [common.why, recovery.why],
+          [text.began, showInstant(recovery.began_at)],
+          [text.since, height(recovery.since_block)],
+          [text.until, height(recovery.until_block)],
+          [text.read, height(final_block)],
+          [text.missing, recovery.waits_for ?? text.nothingMissing],
+        ]}
+      />
+      <p className={styles.muted}>{text.underWayText}</p>
+      {mayAct && recovery.waits_for === null ? (
+        <span>
+          <SmallButton filled onClick={onEnd}>
+            {text.end}
+          </SmallButton>
+        </span>
+      ) : null}
+    </Card>
+  )
+}
