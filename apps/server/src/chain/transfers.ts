@@ -9,6 +9,7 @@ import {
   type TransferLog,
 } from './chain.ts'
 import type { Panel } from './agree.ts'
+import { confirmEmpty, confirmLogs, type Wanted } from './confirm-logs.ts'
 import type { Provider } from './rpc.ts'
 import {
   address,
@@ -24,11 +25,14 @@ import {
   quantity,
   record,
   toHex,
+  type Raw,
 } from './values.ts'
 
 /** keccak256("Transfer(address,address,uint256)") */
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const LOGS_MAX = 200_000
+
+type OneBlock = { blockHash: Hash; exactly?: boolean }
 
 /** Transfers in the chain's order. */
 export function transferReads(
@@ -38,7 +42,7 @@ export function transferReads(
   return {
     rangeMax,
     async transfers(where) {
-      const read = 'blockHash' in where ? ofBlock(where.blockHash, token) : ofRange(bounded(where, rangeMax), token)
+      const read = 'blockHash' in where ? ofBlock(where, token) : ofRange(bounded(where, rangeMax), token)
       const logs = await panel.agree(read)
       if (!logs) throw new ChainTrouble('missing', 'what was asked about is no longer part of the chain')
       return logs
@@ -57,7 +61,7 @@ export function transferReads(
 }
 
 /** A block asked for by hash must still be part of the chain after its logs were read. */
-const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) => {
+const ofBlock = ({ blockHash, exactly = false }: OneBlock, token: Address) => async (provider: Provider) => {
   const [raw, answer] = await Promise.all([
     provider.request('eth_getBlockByHash', [blockHash, false]),
     provider.request('eth_getLogs', [{ address: token, topics: [TRANSFER], blockHash }]),
@@ -69,8 +73,17 @@ const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) 
   const logs = readLogged(answer, token)
   const alien = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
   if (alien) throw malformed(`a log of block ${blockHash}`, alien.block.hash)
+  await confirmLogs(provider, { header: record(raw), logs, exactly }, transfersOf(token))
   return logs
 }
+
+const transfersOf = (token: Address): Wanted<LoggedTransfer> => ({
+  emitted: [token, TRANSFER],
+  read: (logs) => readLogged(logs.filter((log) => isLogOf(record(log), token)), token),
+})
+
+const isLogOf = (log: Raw, token: Address): boolean =>
+  address(log['address']) === token && list(log['topics'], 4)[0] === TRANSFER
 
 /**
  * Nodes return no logs for blocks they do not have yet, instead of an error. So the head is checked before and after.
@@ -89,6 +102,13 @@ const ofRange =
     if ((await endOf()) !== before) return undefined
     const alien = logs.find(({ block }) => block.number < from || block.number > to)
     if (alien) throw malformed(`a log of blocks ${from} to ${to}`, Number(alien.block.number))
+    const filled = new Set(logs.map(({ block }) => block.number))
+    const numbers = Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at))
+    await confirmEmpty(
+      provider,
+      numbers.filter((number) => !filled.has(number)),
+      transfersOf(token),
+    )
     return logs
   }
 
