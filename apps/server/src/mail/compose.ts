@@ -50,9 +50,15 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
 export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: readonly OperatorsMail[]): Mail =>
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
-const lineOf = (mail: OperatorsMail): string =>
-  mail.kind === 'proposal waits'
-    ? `Waits for a second person: ${mail.facts.summary}`
-    : `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
+const lineOf = ({ kind, facts }: OperatorsMail): string => {
+  switch (kind) {
+    case 'proposal waits':
+      return `Waits for a second person: ${facts.summary}`
+    case 'withdrawal waits':
+      return `A withdrawal of ${showUnits(facts.amount)} waits (${facts.waits_for}): ${facts.reference}`
+    case 'alarm':
+      return facts.sentence
+  }
+}
 
 const showUnits = (units: string): string => show(usd(BigInt(units)))

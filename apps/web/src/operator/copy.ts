@@ -121,6 +121,7 @@ export const operatorCopy = {
       'forgotten passcode': 'Forgotten passcode',
       'withdrawal waits': 'A withdrawal waits',
       'proposal waits': 'A proposal waits',
+      alarm: 'An alarm',
     } as Record<string, string>,
     mailTo: 'To',
     mailQueued: 'Queued',
