@@ -126,16 +126,31 @@ export type Tables = {
     stage: number
     division: JSONColumnType<DivisionRecord & object>
   }
+  chain_setting: {
+    number: number
+    chain_id: number
+    token: string
+    decimals: number
+    factory: string
+    implementation: string
+    treasury: string
+    vault: string
+    since: Timestamp
+  }
   deposit_address: {
     address: string
+    index: string
     member_id: number
+    setting: number
     turn: number
     issued_at: Timestamp
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
     received_at: Date | null
+    set_aside: string | null
+    set_aside_until: Date | null
   }
   scan: { chain_id: number; scanned: Height; scanned_hash: string; final: Height; final_hash: string; noted: Height }
-  scan_block: { number: Height; hash: string }
+  scan_block: { number: Height; hash: string; transfers: string | null }
   deposit: {
     id: Generated<string>
     chain_id: number

@@ -14,17 +14,23 @@ import type {
 import { checksummed } from '../chain/values.ts'
 import type { Tx } from '../db/database.ts'
 import { recordActivity, notifyAccounts } from '../members/activity.ts'
-import { preIssueAddresses, type Turn } from './pre-issue-addresses.ts'
+import type { ScanContext } from './context.ts'
+import type { Turn } from './deposit-addresses.ts'
+import { preIssueAddresses } from './pre-issue-addresses.ts'
 
 /** Records transfers to issued addresses as deposits. */
-export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
+export async function recordTransfers(
+  tx: Tx,
+  { chain, addresses }: Omit<ScanContext, 'db'>,
+  transfers: readonly LoggedTransfer[],
+): Promise<void> {
   if (transfers.length === 0) return
   let owners = await findOwners(
     tx,
     transfers.map(({ to }) => to),
   )
   // Addresses that are pre-issued because of these deposits may have received something in the same blocks.
-  while (owners.size > 0) owners = await recordDeposits(tx, chain, ownedLogs(transfers, owners))
+  while (owners.size > 0) owners = await recordDeposits(tx, { chain, addresses }, ownedLogs(transfers, owners))
   await recordOwn(
     tx,
     chain,
@@ -74,7 +80,7 @@ const named = <Log extends { from: LoggedAddress; to: LoggedAddress }>(log: Log)
 /** Returns the addresses that were pre-issued because of it: the logs may concern them, too. */
 async function recordDeposits(
   tx: Tx,
-  chain: Chain,
+  { chain, addresses }: Omit<ScanContext, 'db'>,
   found: readonly Issued<TransferLog>[],
 ): Promise<Map<LoggedAddress, MemberId>> {
   const counted = found.map((log) => ({ ...log, ...receivedFrom(log.value, chain.decimals) }))
@@ -106,8 +112,8 @@ async function recordDeposits(
     )
     update deposit_address set received_at = now()
     where received_at is null and address in (select address from seen)
-    returning member_id as member, turn + 1 as turn`.execute(tx)
-  return preIssueAddresses(tx, chain, rows)
+    returning member_id as member, setting, turn + 1 as turn`.execute(tx)
+  return preIssueAddresses(tx, addresses, rows)
 }
 
 /**
@@ -179,12 +185,18 @@ export async function makeFinal(tx: Tx, chain: Chain, upTo: bigint): Promise<voi
 }
 
 /** Their blocks are no longer part of the chain. Most return in another block. */
-export async function dropAbove(tx: Tx, chain: Chain, ancestor: bigint): Promise<void> {
+export const dropAbove = (tx: Tx, chain: Chain, ancestor: bigint) =>
+  drop(tx, chain, sql`block_number > ${String(ancestor)}`)
+
+/** What was read of this block was wrong. */
+export const dropBlock = (tx: Tx, chain: Chain, number: bigint) =>
+  drop(tx, chain, sql`block_number = ${String(number)}`)
+
+async function drop(tx: Tx, chain: Chain, where: ReturnType<typeof sql>): Promise<void> {
   await sql`
     update deposit set state = 'dropped'
-    where chain_id = ${chain.id} and state = 'seen' and block_number > ${String(ancestor)}`.execute(tx)
-  await sql`
-    delete from unmatched_transfer where chain_id = ${chain.id} and block_number > ${String(ancestor)}`.execute(tx)
+    where chain_id = ${chain.id} and state = 'seen' and ${where}`.execute(tx)
+  await sql`delete from unmatched_transfer where chain_id = ${chain.id} and ${where}`.execute(tx)
 }
 
 /** The chain has become final past their blocks without them. If they return later, they are new. */
