@@ -36,6 +36,8 @@ export type Chain = {
    */
   transfers: (where: { blockHash: Hash; exactly?: boolean } | BlockRange) => Promise<LoggedTransfer[]>
   rangeMax: number
+  /** The blocks of a range (as above) in which the token went from or to this address, in ascending order. */
+  blocksTouching: (address: Address, where: BlockRange) => Promise<bigint[]>
   /** What else moved in a block: other tokens and the native coin. Only for operators to see. */
   others: (blockHash: Hash) => Promise<OtherLogged[]>
 
@@ -105,7 +107,8 @@ export type TransferLog = {
 }
 
 type AsLogged<Transfer> = Omit<Transfer, 'from' | 'to'> & { from: LoggedAddress; to: LoggedAddress }
-export type LoggedTransfer = AsLogged<TransferLog>
+/** `payout`: the id under which our vault made the transfer. */
+export type LoggedTransfer = AsLogged<TransferLog> & { payout: Hash | null }
 
 /** For the native coin, `token` is null and `ordinal` is -1. */
 export type OtherTransfer = Omit<TransferLog, 'token'> & { token: Address | null }

@@ -75,7 +75,11 @@ async function checkProvider(chain: Expected, provider: Provider): Promise<void>
   if (decimals !== BigInt(chain.decimals))
     throw new StartError(`The token ${token} has ${decimals} decimals, and CHAIN_DECIMALS says ${chain.decimals}.`)
 
-  const first = encodeFunctionData({ abi: forwarderFactory.abi, functionName: 'addressOf', args: [treasury, BigInt(FIRST_INDEX)] })
+  const first = encodeFunctionData({
+    abi: forwarderFactory.abi,
+    functionName: 'addressOf',
+    args: [treasury, BigInt(FIRST_INDEX)],
+  })
   const notFactory = `CHAIN_FACTORY ${factory} is no deposit factory on chain ${id}`
   if ((await call(factory, first, paddedAddress, notFactory)) !== chain.depositAddress(FIRST_INDEX))
     throw new StartError(`${notFactory}: it computes other addresses (asked at ${name}).`)

@@ -4,12 +4,14 @@ import {
   type Chain,
   ChainTrouble,
   type Hash,
+  type Hex,
   type LoggedTransfer,
   type OtherLogged,
   type TransferLog,
 } from './chain.ts'
 import type { Panel } from './agree.ts'
 import { confirmEmpty, confirmLogs, type Wanted } from './confirm-logs.ts'
+import { isPaidLog, PAID, payoutIds } from './paid-logs.ts'
 import type { Provider } from './rpc.ts'
 import {
   address,
@@ -32,20 +34,30 @@ import {
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const LOGS_MAX = 200_000
 
+/** Whose logs are read. */
+type Emitters = { token: Address; vault: Address }
 type OneBlock = { blockHash: Hash; exactly?: boolean }
 
 /** Transfers in the chain's order. */
 export function transferReads(
   panel: Panel,
-  { token, rangeMax }: { token: Address; rangeMax: number },
-): Pick<Chain, 'transfers' | 'others' | 'rangeMax'> {
+  { token, vault, rangeMax }: Emitters & { rangeMax: number },
+): Pick<Chain, 'transfers' | 'others' | 'blocksTouching' | 'rangeMax'> {
   return {
     rangeMax,
     async transfers(where) {
-      const read = 'blockHash' in where ? ofBlock(where, token) : ofRange(bounded(where, rangeMax), token)
+      const from = { token, vault }
+      const read = 'blockHash' in where ? ofBlock(where, from) : ofRange(bounded(where, rangeMax), from)
       const logs = await panel.agree(read)
       if (!logs) throw new ChainTrouble('missing', 'what was asked about is no longer part of the chain')
       return logs
+    },
+    async blocksTouching(held, where) {
+      const range = bounded(where, rangeMax)
+      const found = await panel.agree(ofRange(range, { token, vault }, [TRANSFER, padded(held)]))
+      const received = await panel.agree(ofRange(range, { token, vault }, [TRANSFER, null, padded(held)]))
+      if (!found || !received) throw new ChainTrouble('missing', 'what was asked about is no longer part of the chain')
+      return [...new Set([...found, ...received].map(({ block }) => block.number))].toSorted((a, b) => Number(a - b))
     },
     others: (blockHash) =>
       panel.first(async (provider) => {
@@ -54,42 +66,49 @@ export function transferReads(
           provider.request('eth_getBlockByHash', [blockHash, true]),
         ])
         if (raw === null) throw new ChainTrouble('missing', `block ${blockHash} is gone`)
-        const tokens = readLogs(list(logs, LOGS_MAX).filter(isPlainTransfer))
+        const tokens = readLogs(list(logs, LOGS_MAX).filter(isPlainTransfer)).map(withoutIndex)
         return [...tokens.filter((log) => log.token !== token), ...coinsIn(record(raw))]
       }),
   }
 }
 
 /** A block asked for by hash must still be part of the chain after its logs were read. */
-const ofBlock = ({ blockHash, exactly = false }: OneBlock, token: Address) => async (provider: Provider) => {
-  const [raw, answer] = await Promise.all([
-    provider.request('eth_getBlockByHash', [blockHash, false]),
-    provider.request('eth_getLogs', [{ address: token, topics: [TRANSFER], blockHash }]),
-  ])
-  if (raw === null) return undefined
-  const { number } = blockRef(raw)
-  const standing = await provider.request('eth_getBlockByNumber', [toHex(number), false])
-  if (standing === null || blockRef(standing).hash !== blockHash) return undefined
-  const logs = readLogged(answer, token)
-  const alien = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
-  if (alien) throw malformed(`a log of block ${blockHash}`, alien.block.hash)
-  await confirmLogs(provider, { header: record(raw), logs, exactly }, transfersOf(token))
-  return logs
-}
+const ofBlock =
+  ({ blockHash, exactly = false }: OneBlock, emitters: Emitters) =>
+  async (provider: Provider) => {
+    const [raw, answer] = await Promise.all([
+      provider.request('eth_getBlockByHash', [blockHash, false]),
+      provider.request('eth_getLogs', [{ ...logsOf(emitters), blockHash }]),
+    ])
+    if (raw === null) return undefined
+    const { number } = blockRef(raw)
+    const standing = await provider.request('eth_getBlockByNumber', [toHex(number), false])
+    if (standing === null || blockRef(standing).hash !== blockHash) return undefined
+    const logs = readLogged(answer, emitters)
+    const alien = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
+    if (alien) throw malformed(`a log of block ${blockHash}`, alien.block.hash)
+    await confirmLogs(provider, { header: record(raw), logs, exactly }, transfersOf(emitters))
+    return logs
+  }
 
-const transfersOf = (token: Address): Wanted<LoggedTransfer> => ({
-  emitted: [token, TRANSFER],
-  read: (logs) => readLogged(logs.filter((log) => isLogOf(record(log), token)), token),
+/** The vault announces nothing without a transfer. */
+const transfersOf = (emitters: Emitters): Wanted<LoggedTransfer> => ({
+  emitted: [emitters.token, TRANSFER],
+  read: (logs) =>
+    readLogged(
+      logs.filter((log) => isTransferOf(emitters.token, record(log)) || isPaidLog(log, emitters.vault)),
+      emitters,
+    ),
 })
 
-const isLogOf = (log: Raw, token: Address): boolean =>
+const isTransferOf = (token: Address, log: Raw): boolean =>
   address(log['address']) === token && list(log['topics'], 4)[0] === TRANSFER
 
 /**
  * Nodes return no logs for blocks they do not have yet, instead of an error. So the head is checked before and after.
  */
 const ofRange =
-  ({ from, to }: BlockRange, token: Address) =>
+  ({ from, to }: BlockRange, emitters: Emitters, topics?: unknown[]) =>
   async (provider: Provider) => {
     const endOf = async () => {
       const answer = await provider.request('eth_getBlockByNumber', [toHex(to), false])
@@ -97,20 +116,25 @@ const ofRange =
       return blockRef(answer).hash
     }
     const before = await endOf()
-    const filter = { address: token, topics: [TRANSFER], fromBlock: toHex(from), toBlock: toHex(to) }
-    const logs = readLogged(await provider.request('eth_getLogs', [filter]), token)
+    const wanted = topics ? { address: emitters.token, topics } : logsOf(emitters)
+    const filter = { ...wanted, fromBlock: toHex(from), toBlock: toHex(to) }
+    const logs = readLogged(await provider.request('eth_getLogs', [filter]), emitters)
     if ((await endOf()) !== before) return undefined
     const alien = logs.find(({ block }) => block.number < from || block.number > to)
     if (alien) throw malformed(`a log of blocks ${from} to ${to}`, Number(alien.block.number))
-    const filled = new Set(logs.map(({ block }) => block.number))
-    const numbers = Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at))
-    await confirmEmpty(
-      provider,
-      numbers.filter((number) => !filled.has(number)),
-      transfersOf(token),
-    )
+    if (!topics) await confirmEmpty(provider, withoutLogs({ from, to }, logs), transfersOf(emitters))
     return logs
   }
+
+function withoutLogs({ from, to }: BlockRange, logs: readonly LoggedTransfer[]): bigint[] {
+  const filled = new Set(logs.map(({ block }) => block.number))
+  return Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at)).filter((at) => !filled.has(at))
+}
+
+/** One question for both: what the token moved, and what the vault says it paid. */
+const logsOf = ({ token, vault }: Emitters) => ({ address: [token, vault], topics: [[TRANSFER, PAID]] })
+
+const padded = (address: Address): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 function bounded(range: BlockRange, rangeMax: number): BlockRange {
   const size = range.to - range.from + 1n
@@ -121,16 +145,39 @@ function bounded(range: BlockRange, rangeMax: number): BlockRange {
 
 /** Transfers of the token, with checksummed addresses. */
 export const readTransfers = (answer: unknown, token: Address): TransferLog[] =>
-  readLogged(answer, token).map((log) => ({ ...log, from: checksummed(log.from), to: checksummed(log.to) }))
+  readTokenLogs(list(answer, LOGS_MAX), token).map((log) => ({
+    ...withoutIndex(log),
+    from: checksummed(log.from),
+    to: checksummed(log.to),
+  }))
 
-function readLogged(answer: unknown, token: Address): LoggedTransfer[] {
-  const logs = readLogs(list(answer, LOGS_MAX))
+function readLogged(answer: unknown, { token, vault }: Emitters): LoggedTransfer[] {
+  const all = list(answer, LOGS_MAX)
+  const logs = readTokenLogs(
+    all.filter((log) => !isPaidLog(log, vault)),
+    token,
+  )
+  const ids = payoutIds(
+    logs,
+    all.filter((log) => isPaidLog(log, vault)),
+    vault,
+  )
+  return logs.map((log) => ({ ...withoutIndex(log), payout: ids.get(log) ?? null }))
+}
+
+function readTokenLogs(raws: unknown[], token: Address): IndexedLog[] {
+  const logs = readLogs(raws)
   const alien = logs.find((log) => log.token !== token)
   if (alien) throw malformed(`a transfer of ${token}`, alien.token)
   return logs
 }
 
-function readLogs(raws: unknown[]): LoggedTransfer[] {
+/** `index`: the log's place in its block. */
+export type IndexedLog = Omit<LoggedTransfer, 'payout'> & { index: number }
+
+const withoutIndex = ({ index: _, ...log }: IndexedLog) => log
+
+function readLogs(raws: unknown[]): IndexedLog[] {
   const logs = raws
     .map((value) => {
       const raw = record(value)
@@ -156,11 +203,10 @@ function readLogs(raws: unknown[]): LoggedTransfer[] {
     if (last?.block.number === log.block.number && (last.index === log.index || last.block.hash !== log.block.hash))
       throw malformed('logs of one chain', log.block.hash)
     last = log
-    const { index: _, ...transfer } = log
     const counter = `${log.transaction} ${log.token}`
     const ordinal = ordinals.get(counter) ?? 0
     ordinals.set(counter, ordinal + 1)
-    return { ...transfer, ordinal }
+    return { ...log, ordinal }
   })
 }
 

@@ -149,7 +149,16 @@ export type Tables = {
     set_aside: string | null
     set_aside_until: Date | null
   }
-  scan: { chain_id: number; scanned: Height; scanned_hash: string; final: Height; final_hash: string; noted: Height }
+  scan: {
+    chain_id: number
+    scanned: Height
+    scanned_hash: string
+    final: Height
+    final_hash: string
+    noted: Height
+    arrived: Big
+    swept: Big
+  }
   scan_block: { number: Height; hash: string; transfers: string | null }
   deposit: {
     id: Generated<string>
@@ -170,6 +179,25 @@ export type Tables = {
     sweep_signer: string | null
     sweep_nonce: string | null
     reference: GeneratedAlways<string>
+  }
+  reserve_account: {
+    chain_id: number
+    address: string
+    recorded_from: Height
+    history_from: Height
+    opening: Big | null
+  }
+  reserve_transfer: {
+    chain_id: number
+    transaction: string
+    ordinal: number
+    block_number: Height
+    sender: string
+    recipient: string
+    value: Big
+    kind: 'sweep' | 'payout' | 'other'
+    payout_id: string | null
+    seen_at: Timestamp
   }
   dust_count: { chain_id: number; remainder: Big; booked: Units }
   withdrawal: {

@@ -19,7 +19,14 @@ import { hashPasscode } from '../members/passcodes.ts'
 import { demoEmail, PEOPLE } from './people.ts'
 import { DEMO_PASSCODE } from './seed.ts'
 
-type Context = { db: Database; keyring: Keyring; ledger: Ledger; chain: Chain; addresses: DepositAddresses; faucet: Faucet }
+type Context = {
+  db: Database
+  keyring: Keyring
+  ledger: Ledger
+  chain: Chain
+  addresses: DepositAddresses
+  faucet: Faucet
+}
 
 const MEMBERS_AT_ONCE = 100
 const DONATION_DOLLARS = 10

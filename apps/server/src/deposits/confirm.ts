@@ -22,7 +22,7 @@ export async function findCorrections(chain: Chain, blocks: readonly KeptBlock[]
 /** Tells two readings of a block apart. */
 export function digestOf(transfers: readonly LoggedTransfer[]): string {
   const digest = createHash('sha256')
-  for (const { transaction, ordinal, from, to, value } of transfers)
-    digest.update(`${transaction} ${ordinal} ${from} ${to} ${value}\n`)
+  for (const { transaction, ordinal, from, to, value, payout } of transfers)
+    digest.update(`${transaction} ${ordinal} ${from} ${to} ${value} ${payout}\n`)
   return digest.digest('base64')
 }

@@ -34,7 +34,7 @@ export async function finaliseBlocks(
     await notifyWaiting(tx, chain)
     if (corrections.length > 0) return
     await forgetDropped(tx, chain, cursor.scanned.number)
-    await makeFinal(tx, chain, last.number)
+    await makeFinal(tx, chain, { after: cursor.final.number, upTo: last.number })
     await tx.deleteFrom('scan_block').where('number', '<', String(last.number)).execute()
   })
   return next

@@ -12,7 +12,11 @@ class FinalityBroken extends Error {}
  * Goes back to the last block that is still part of the chain. Nothing above it was credited, so nothing has to be
  * undone.
  */
-export async function reorganise({ db, chain }: Pick<ScanContext, 'db' | 'chain'>, cursor: Cursor, head: BlockRef): Promise<Cursor> {
+export async function reorganise(
+  { db, chain }: Pick<ScanContext, 'db' | 'chain'>,
+  cursor: Cursor,
+  head: BlockRef,
+): Promise<Cursor> {
   const upTo = head.number < cursor.scanned.number ? head.number : cursor.scanned.number
   const ancestor = await lastInCommon({ chain }, await keptBlocks(db, upTo))
   if (!ancestor || ancestor.number < cursor.final.number) {

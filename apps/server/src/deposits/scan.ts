@@ -1,4 +1,5 @@
 import { ChainTrouble, type BlockRef, type Chain } from '../chain/chain.ts'
+import { watchReserves } from '../reserves/watch.ts'
 import { beginAt, keepBlocks, keptBlocks, moveCursor, readCursor, type Cursor, type Point } from './cursor.ts'
 import { digestOf } from './confirm.ts'
 import type { ScanContext } from './context.ts'
@@ -23,6 +24,7 @@ export async function scanStep(context: ScanContext): Promise<Progress> {
   const final = await chain.finalized()
   const head = await chain.head()
   const cursor = (await readCursor(db, chain)) ?? (await beginAt(db, chain, final))
+  await watchReserves(db, chain, cursor.scanned.number)
   const { stalledAt } = final
   const next = (await isOnAnotherBranch(context, cursor, head))
     ? 'reorganised'
@@ -63,7 +65,7 @@ async function scanRange(context: ScanContext, cursor: Cursor, final: BlockRef):
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })
     await recordTransfers(tx, context, transfers)
-    await makeFinal(tx, chain, to)
+    await makeFinal(tx, chain, { after: cursor.final.number, upTo: to })
     await forgetDropped(tx, chain, to)
     await keepBlocks(tx, [{ ...last, transfers: null }])
     await tx.deleteFrom('scan_block').where('number', '<', String(to)).execute()

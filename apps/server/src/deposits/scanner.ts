@@ -43,10 +43,7 @@ export const startScanner = (context: ScannerContext): { stop(): Promise<void> }
     ])
   })
 
-async function scanAndCredit(
-  context: ScannerContext,
-  noteFinality: ReturnType<typeof watchFinality>,
-): Promise<Step> {
+async function scanAndCredit(context: ScannerContext, noteFinality: ReturnType<typeof watchFinality>): Promise<Step> {
   const { more, head, cursor, stalledAt } = await scanStep(context)
   await noteFinality(stalledAt)
   const credited = await creditFinal(context)

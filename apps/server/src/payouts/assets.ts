@@ -20,15 +20,7 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
       (select -sum(balance) from system_account)::text as owed,
       (select coalesce(sum(amount), 0) from sending join withdrawal on withdrawal.id = withdrawal_id
         where sending.state = 'open')::text as under_way,
-      -- Deposits without a scanned sweep, by us or by a stranger. An ended sweep may be in a block not scanned yet.
-      (select coalesce(sum(value), 0) from (
-          select * from deposit where state = 'credited' and sweep_nonce is null
-          union all
-          select deposit.* from sending join deposit on (sweep_signer, sweep_nonce) = (signer, nonce)
-            where kind = 'sweep' and (sending.state = 'open' or sending.ended_at > now() - interval '1 day')) d
-        where d.chain_id = scan.chain_id
-          and not exists (select from unmatched_transfer s where s.kind = 'sweep' and s.sender = d.address
-            and s.block_number between d.block_number and scan.final))::text as unswept
+      (scan.arrived - scan.swept)::text as unswept
     from scan where chain_id = ${chain.id}`.execute(db)
   const [books] = rows
   if (!books) return { shortfall: 'The chain was not read yet', underWay: 0n }

@@ -35,7 +35,9 @@ async function sweep({ chain, payouts }: Scene, view?: Chain) {
 }
 
 const sendingsOf = async ({ wallet }: Payouts) =>
-  (await wallet.owner.query<{ state: string }>('select state from sending order by nonce')).rows.map(({ state }) => state)
+  (await wallet.owner.query<{ state: string }>('select state from sending order by nonce')).rows.map(
+    ({ state }) => state,
+  )
 
 const asideOf = async ({ wallet }: Payouts) =>
   (
@@ -85,7 +87,8 @@ test('a sweep that succeeds and moves nothing is not taken for one: the deposit 
   await sweep(it, nowhere)
   expect(await sendingsOf(payouts)).toEqual(['reverted'])
   expect(await asideOf(payouts)).toHaveLength(2)
-  for (const { set_aside: why } of await asideOf(payouts)) expect(why).toMatch(/^The sweep 0x\w+ moved nothing from it$/)
+  for (const { set_aside: why } of await asideOf(payouts))
+    expect(why).toMatch(/^The sweep 0x\w+ moved nothing from it$/)
   await tryAgain(payouts)
   await sweep(it)
   expect(await sendingsOf(payouts)).toEqual(['reverted', 'done'])

@@ -63,8 +63,7 @@ export async function openTestWallet(): Promise<TestWallet> {
   const opening = new Map(rows.map(({ id, impact }) => [id, BigInt(impact)]))
 
   const keyring = makeKeyring(testSettings({}).secret ?? '')
-  const addresses = async (chain: Chain) =>
-    openDepositAddresses({ db, keyring }, await refuseForeignChain(db, chain))
+  const addresses = async (chain: Chain) => openDepositAddresses({ db, keyring }, await refuseForeignChain(db, chain))
   const follow = async (chain: Chain) => {
     const context = { db, chain, addresses: await addresses(chain) }
     while ((await scanStep(context)).more);

@@ -241,7 +241,6 @@ export const operatorCopy = {
       too_large: 'Too large',
       other_token: 'Other token',
       native: 'Native coin',
-      sweep: 'Our own sweep',
       to_contract: 'Straight to a contract',
     },
     value: 'Value',
