@@ -12,6 +12,7 @@ import { Misuse, StartError } from '../start-error.ts'
 import { MANIFEST, sumOf, type Manifest } from './backup.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
 import { withDatabase } from './open.ts'
+import { refuseWhileRunning } from './running-servers.ts'
 import { COMMAND_LINE } from './staff.ts'
 import { VIOLATED } from './verify.ts'
 
@@ -49,7 +50,8 @@ type Backup = { folder: string; manifest: Manifest }
 
 /** Leaves the database at the backup's version. Returns the number of rows. */
 export async function restoreAsItWas(ownerUrl: string, { folder, manifest }: Backup): Promise<number> {
-  await onClient(ownerUrl, refuseUnlessFree)
+  await refuseWhileRunning(ownerUrl)
+  await onClient(ownerUrl, refuseUnlessEmpty)
   const version = await migrate(ownerUrl, { upTo: manifest.version })
   if (version !== manifest.version)
     throw new StartError(
@@ -74,11 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest
 }
 
-async function refuseUnlessFree(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(`
-    select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'trefoil%'`)
-  if ((rows[0]?.others ?? 0) > 0) throw new StartError('A server is running on this database: stop it first.')
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname in ('account', 'journal')`)

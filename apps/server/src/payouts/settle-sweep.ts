@@ -33,7 +33,7 @@ export const concludeSweep = (db: Database, sending: OpenSending, receipt: Recei
     await setAside(
       tx,
       left,
-      receipt.isSuccess ? `The sweep ${transaction} moved nothing from it` : `The sweep ${transaction} was reverted`,
+      `The sweep ${transaction.slice(0, 10)}… ${receipt.isSuccess ? 'moved nothing from it' : 'was reverted'}`,
     )
   })
 

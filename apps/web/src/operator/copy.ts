@@ -495,6 +495,7 @@ export const operatorCopy = {
       'operator.remove': 'Removed an operator',
       'operator.reset_two_factor': 'Reset two-factor of an operator',
       'backup.restore': 'Restored a backup',
+      'chain.change': 'Changed the chain settings',
     },
   },
   exports: {
