@@ -74,7 +74,7 @@ const deposits: DataOf<typeof listDeposits> = {
     seen_at: LONG.instant,
     credited_at: LONG.instant,
     swept: false,
-    sweep_problem: LONG.reason,
+    sweep_problem: LONG.prose,
   })),
   next_cursor,
 }

@@ -30,7 +30,9 @@ test('another treasury, factory or implementation gives another address', () => 
   const facts = { ...chain.depositParameters, index: indexOf(5) }
   const compute = (changes: object) => asTheBrowserDoes({ ...facts, ...changes }, (bytes) => toBytes(keccak256(bytes)))
   const other = `0x${'12'.repeat(20)}`
-  const all = [{}, { treasury: other }, { factory: other }, { implementation: other }, { index: indexOf(6) }].map(compute)
+  const all = [{}, { treasury: other }, { factory: other }, { implementation: other }, { index: indexOf(6) }].map(
+    compute,
+  )
   expect(new Set(all).size).toBe(5)
   expect(() => compute({ treasury: '0x12' })).toThrow(RangeError)
   for (const index of ['0x5', 5]) expect(() => compute({ index })).toThrow(RangeError)

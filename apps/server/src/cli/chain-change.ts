@@ -19,7 +19,7 @@ import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { askOperators, type Credentials } from './ask-operators.ts'
-import { authenticateOperator } from './authenticate-operator.ts'
+import { authenticateOperators } from './authenticate-operators.ts'
 import { withDatabase } from './open.ts'
 import { refuseWhileRunning } from './running-servers.ts'
 import { COMMAND_LINE } from './staff.ts'
@@ -53,16 +53,14 @@ export async function changeChain(settings: Settings, { why, operators }: Order)
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
-    const context = { db, keyring, limits: makeLimits(pool, settings.limits) }
-    const first = await authenticateOperator(context, operators[0])
-    const second = await authenticateOperator(context, operators[1])
-    if (first.id === second.id) throw new StartError('Two different operators have to agree to this.')
+    const limits = makeLimits(pool, settings.limits)
+    const [first, second] = await authenticateOperators({ db, keyring, limits }, operators)
     const entry = { ...COMMAND_LINE, action: 'chain.change', why } as const
     return act(
-      { ...entry, operator: first.id },
+      { ...entry, operator: first },
       async (tx) => {
         const changes = await putInForce(tx, wanted)
-        await insertAuditEntry(tx, { ...entry, operator: second.id, details: { changes } })
+        await insertAuditEntry(tx, { ...entry, operator: second, details: { changes } })
         return changes
       },
       (changes) => ({ details: { changes } }),

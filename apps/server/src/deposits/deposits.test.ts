@@ -361,7 +361,12 @@ test('after a restore, deposits to addresses issued since the backup are credite
   await restore()
 
   const { ledger, databaseUrl } = wallet
-  const scanner = startScanner({ ...(await contextOf(wallet, chain.chain)), ledger, databaseUrl, log: pino({ level: 'silent' }) })
+  const scanner = startScanner({
+    ...(await contextOf(wallet, chain.chain)),
+    ledger,
+    databaseUrl,
+    log: pino({ level: 'silent' }),
+  })
   onTestFinished(() => scanner.stop())
   const received = () => Promise.all([member, fresh].map((one) => wallet.receivedBy(one)))
   await expect.poll(received, { timeout: 30_000 }).toEqual([dollars(15), dollars(15)])

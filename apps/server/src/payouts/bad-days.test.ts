@@ -165,7 +165,8 @@ test('a swept deposit is counted once: at its address, or in the treasury', asyn
   const short = expect.stringContaining('and members are owed') as string
   expect(await findShortfall(context)).toEqual(short)
   // By a stranger: anybody may sweep.
-  const { index } = (await wallet.owner.query('select index from deposit_address where member_id = $1', [other])).rows[0]
+  const { index } = (await wallet.owner.query('select index from deposit_address where member_id = $1', [other]))
+    .rows[0]
   await chain.owner.send(chain.chain.sweepCall([index]))
   const eager = { ...payouts.context(), sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 0 } }
   for (const step of ['claimed', 'mined']) {

@@ -5,16 +5,25 @@ import { findByPrivateKey, keyHash } from '../members/accounts.ts'
 import { passcodeMatches } from '../members/passcodes.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import { StartError } from '../start-error.ts'
 import type { Credentials } from './ask-operators.ts'
 
 type Context = { db: Database; keyring: Keyring; limits: Limits }
+type TwoPeople = readonly [first: number, second: number]
 
-/** An operator by everything that the sign-in asks for, with the sign-in's limits. */
-export async function authenticateOperator(
+/** Two different operators, by everything that the sign-in asks for and with its limits. A code is used up last. */
+export async function authenticateOperators(
   context: Context,
-  { privateKey, passcode, code }: Credentials,
-): Promise<{ id: number; name: string }> {
-  const { db, keyring, limits } = context
+  [one, another]: readonly [Credentials, Credentials],
+): Promise<TwoPeople> {
+  const people: TwoPeople = [await identify(context, one), await identify(context, another)]
+  if (people[0] === people[1]) throw new StartError('Two different operators have to agree to this.')
+  await demandSecondFactor(context, people[0], one.code === '' ? undefined : one.code)
+  await demandSecondFactor(context, people[1], another.code === '' ? undefined : another.code)
+  return people
+}
+
+async function identify({ db, keyring, limits }: Context, { privateKey, passcode }: Credentials): Promise<number> {
   const account = keyHash(keyring, privateKey).toString('base64url')
   const attempt = await limits.signIn({ address: 'command line', account, knownDevice: undefined })
   const found = await findByPrivateKey(db, keyring, privateKey)
@@ -24,6 +33,5 @@ export async function authenticateOperator(
   await attempt.giveBack()
   if (found.passcode_handed_out)
     throw new Refusal('forbidden', `${found.name} has to change the passcode that they were given first.`)
-  await demandSecondFactor(context, found.id, code === '' ? undefined : code)
-  return { id: found.id, name: found.name }
+  return found.id
 }
