@@ -70,7 +70,8 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
         throw new ChainTrouble('disagreement', `a call fails at ${reverts.length} of ${estimates.length} providers`)
       if (reverts[0] && isRefused) throw new CallReverts(reverts[0].message, { cause: reverts[0] })
       const gas = (nthHighest(needs, panel.quorum) * 5n) / 4n
-      if (gas > GAS_MAX) throw new ChainTrouble('malformed', `a call would use ${gas} gas, and ${GAS_MAX} is the most`)
+      if (gas > GAS_MAX)
+        throw new ChainTrouble('malformed', `a call would use ${gas} gas, above the limit of ${GAS_MAX}`)
       return gas
     },
 

@@ -49,7 +49,7 @@ export function transferReads(
       const from = { token, vault }
       const read = 'blockHash' in where ? ofBlock(where, from) : ofRange(bounded(where, rangeMax), from)
       const logs = await panel.agree(read)
-      if (!logs) throw new ChainTrouble('missing', 'what was asked about is no longer part of the chain')
+      if (!logs) throw new ChainTrouble('missing', 'the block is no longer part of the chain')
       return logs
     },
     async blocksTouching(held, where) {
@@ -112,7 +112,7 @@ const ofRange =
   async (provider: Provider) => {
     const endOf = async () => {
       const answer = await provider.request('eth_getBlockByNumber', [toHex(to), false])
-      if (answer === null) throw new ChainTrouble('behind', `${provider.name} has not come to block ${to}`)
+      if (answer === null) throw new ChainTrouble('behind', `${provider.name} has not reached block ${to}`)
       return blockRef(answer).hash
     }
     const before = await endOf()

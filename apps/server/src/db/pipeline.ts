@@ -3,15 +3,15 @@ import type pg from 'pg'
 /** A statement that is prepared once per connection. */
 export type Statement = { readonly name: string; readonly text: string }
 
-/** Whatever is more than this goes as text that PostgreSQL understands: arrays as in `columns.ts`, objects as JSON. */
+/** Other values go as text that PostgreSQL understands: arrays as in `columns.ts`, objects as JSON. */
 export type Value = string | number | bigint | boolean | null
 
-/** What a statement answered. Nothing is in it before the pipeline is flushed. */
+/** A statement's result. Empty until the pipeline is flushed. */
 export type Answer<Row> = { readonly rows: readonly Row[]; readonly command: string | undefined }
 
 /**
- * Statements that leave together and are answered together: one message each way, however many they are. The first that
- * fails is the last that was tried. The connection has to be thrown away then: nobody knows what it remembers.
+ * Sends statements together and reads their answers together: one message each way. Nothing runs after the first
+ * failure. The connection must then be discarded, because its state is unknown.
  */
 export class Pipeline {
   readonly #client: pg.ClientBase
@@ -28,8 +28,8 @@ export class Pipeline {
   }
 
   flush(): Promise<void> {
-    return new Promise((landed, failed) => {
-      this.#client.query(new PipelineQuery(this.#client, this.#queued, { landed, failed }))
+    return new Promise((resolve, reject) => {
+      this.#client.query(new PipelineQuery(this.#client, this.#queued, { resolve, reject }))
     })
   }
 }
@@ -40,25 +40,25 @@ type QueuedStatement = {
   readonly answer: { rows: object[]; command: string | undefined }
 }
 
-/** How a statement's rows are read: told by the database once per connection. */
+/** How to read a statement's rows. The database describes it once per connection. */
 type Shape = { names: string[]; parsers: ((text: string) => unknown)[] }
 
 const shapesOf = new WeakMap<pg.Connection, Map<string, Shape>>()
 
-type Ends = { landed: () => void; failed: (reason: Error) => void }
+type Settle = { resolve: () => void; reject: (reason: Error) => void }
 
-/** To `pg` the whole pipeline is one query, which calls these as the messages come in. */
+/** To `pg` the whole pipeline is one query, which calls these methods as messages arrive. */
 class PipelineQuery implements pg.Submittable {
   readonly #client: pg.ClientBase
   readonly #queued: readonly QueuedStatement[]
-  readonly #ends: Ends
+  readonly #settle: Settle
   #shapes = new Map<string, Shape>()
   #at = 0
 
-  constructor(client: pg.ClientBase, queued: readonly QueuedStatement[], ends: Ends) {
+  constructor(client: pg.ClientBase, queued: readonly QueuedStatement[], settle: Settle) {
     this.#client = client
     this.#queued = queued
-    this.#ends = ends
+    this.#settle = settle
   }
 
   submit(connection: pg.Connection): void {
@@ -88,7 +88,7 @@ class PipelineQuery implements pg.Submittable {
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const { names, parsers } = this.#shape()
     const row: Record<string, unknown> = {}
-    // Not `entries()`, which makes an array for each of thousands of fields a second.
+    // Not `entries()`, which would allocate an array for each of thousands of fields a second.
     names.forEach((name, index) => {
       const text = fields[index] ?? null
       row[name] = text === null ? null : parsers[index]?.(text)
@@ -103,16 +103,16 @@ class PipelineQuery implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.#ends.landed()
+    this.#settle.resolve()
   }
 
   handleError(reason: Error): void {
-    this.#ends.failed(reason)
+    this.#settle.reject(reason)
   }
 
   #shape(): Shape {
     const shape = this.#shapes.get(this.#queued[this.#at]?.statement.name ?? '')
-    if (!shape) throw new Error('A row of no statement arrived')
+    if (!shape) throw new Error('A row arrived without a statement')
     return shape
   }
 }

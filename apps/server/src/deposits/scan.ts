@@ -60,7 +60,7 @@ async function scanRange(context: ScanContext, cursor: Cursor, final: BlockRef):
   const from = cursor.scanned.number + 1n
   const { to, transfers } = await readRange(chain, { from, to: final.number })
   const last = await chain.block(to)
-  if (!last) throw new ChainTrouble('behind', `Block ${to} is final, and cannot be read`)
+  if (!last) throw new ChainTrouble('behind', `Block ${to} is final, but cannot be read`)
   const next = { scanned: last, final: last }
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })

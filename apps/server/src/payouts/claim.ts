@@ -85,7 +85,7 @@ async function prepare(
 ): Promise<{ prepared: Prepared[]; trouble: ClaimTrouble }> {
   const vault = await chain.vaultState()
   if (vault.isPaused) return { prepared: [], trouble: 'The vault is paused' }
-  if (vault.signer !== chain.signer) return { prepared: [], trouble: 'The vault takes another signer than ours' }
+  if (vault.signer !== chain.signer) return { prepared: [], trouble: 'The vault accepts a different signer' }
   const { shortfall, underWay } = await readReserves({ db, chain }, vault.balance)
   if (shortfall !== undefined) return { prepared: [], trouble: shortfall }
   let left = vault.balance - underWay
@@ -97,7 +97,7 @@ async function prepare(
       left -= amount
       return [{ ...one, call: chain.payCall({ id, to, amount }) }]
     }
-    trouble = `The vault does not cover ${show(units)}: fill it up`
+    trouble = `The vault does not cover ${show(units)}: refill it`
     return []
   })
   const gas = await Promise.all(covered.map(({ call }) => gasFor(chain, call)))

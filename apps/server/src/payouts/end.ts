@@ -10,7 +10,7 @@ import { endWithdrawals } from './write-withdrawals.ts'
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
 
-/** A payment ends the hold in the same way, whoever found it. */
+/** A payment ends the hold in the same way, however it was found. */
 const paid = <Order extends AnyOrder & Held>(): Omit<LedgerOperation<Order, object, Order>, 'write'> => ({
   reason: 'withdrawal_paid',
   touches: ({ member }) => ({ members: [member] }),

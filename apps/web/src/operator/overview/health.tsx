@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { showCount } from '../../lib/formats.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
