@@ -45,8 +45,12 @@ export async function refuseForeignChain(db: Database, chain: Chain): Promise<Ke
 
 /** The oldest first; the last one is in force, and the others are former ones. */
 export async function readChainSettings(db: Reader): Promise<KeptSetting[]> {
-  const rows = await db.selectFrom('chain_setting').selectAll().orderBy('number').execute()
-  return rows.map(({ chain_id, since: _, ...row }) => ({ ...row, chainId: Number(chain_id) }) as KeptSetting)
+  const rows = await db
+    .selectFrom('chain_setting')
+    .select(['number', 'chain_id', 'token', 'decimals', 'factory', 'implementation', 'treasury', 'vault'])
+    .orderBy('number')
+    .execute()
+  return rows.map(({ chain_id, ...row }) => ({ ...row, chainId: Number(chain_id) }) as KeptSetting)
 }
 
 /** Not the ones in force: what still arrives there, or comes from there, is ours all the same. */

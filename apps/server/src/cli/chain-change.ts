@@ -13,7 +13,6 @@ import { startChain } from '../chain/start-chain.ts'
 import type { Tx } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
-import { makeLimits } from '../http/limits.ts'
 import { insertAuditEntry } from '../members/audit.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -48,13 +47,12 @@ export async function changeChain(settings: Settings, { why, operators }: Order)
   // Only contracts that are what they should be come into force.
   const { chain } = await startChain(settings.chain, { databaseUrl: '', dataDir: settings.dataDir })
   const wanted = settingOf(chain)
-  return withDatabase(settings, async ({ ownerUrl, act, unaudited: db, pool }) => {
+  return withDatabase(settings, async ({ ownerUrl, act, unaudited: db }) => {
     await refuseWhileRunning(ownerUrl)
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
-    const limits = makeLimits(pool, settings.limits)
-    const [first, second] = await authenticateOperators({ db, keyring, limits }, operators)
+    const [first, second] = await authenticateOperators({ db, keyring }, operators)
     const entry = { ...COMMAND_LINE, action: 'chain.change', why } as const
     return act(
       { ...entry, operator: first },

@@ -1,4 +1,4 @@
-import { asApplication, asReader, openDatabase, openPool, type Database, type Pool } from '../db/database.ts'
+import { asApplication, asReader, openDatabase, openPool, type Database } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Settings } from '../env.ts'
 import { actIn, type Act } from '../members/audit.ts'
@@ -15,8 +15,6 @@ export type Opened = {
   act: Act
   /** For writes that are not an operator's: made-up members, results of checks, the secret's fingerprint. */
   unaudited: Database
-  /** Its connections. */
-  pool: Pool
 }
 
 /** Uses the configured database or the embedded one, which it starts if necessary, and stops if nobody else needs it. */
@@ -31,7 +29,7 @@ export async function withDatabase<Result>(
     const [readers, writers] = [openPool(asReader(url), 4, POOL), openPool(url, 4, POOL)]
     const unaudited = openDatabase(writers)
     try {
-      return await use({ ownerUrl, db: openDatabase(readers), act: actIn(unaudited), unaudited, pool: writers })
+      return await use({ ownerUrl, db: openDatabase(readers), act: actIn(unaudited), unaudited })
     } finally {
       await Promise.all([readers.end(), writers.end()])
     }

@@ -5,6 +5,7 @@ import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import type { ChainSettingTable } from './chain-setting-table.ts'
 
 /** A count of $0.00001. The driver returns bigint columns as text. */
 type Units = ColumnType<string, bigint | undefined, bigint>
@@ -126,17 +127,7 @@ export type Tables = {
     stage: number
     division: JSONColumnType<DivisionRecord & object>
   }
-  chain_setting: {
-    number: number
-    chain_id: number
-    token: string
-    decimals: number
-    factory: string
-    implementation: string
-    treasury: string
-    vault: string
-    since: Timestamp
-  }
+  chain_setting: ChainSettingTable
   deposit_address: {
     address: string
     index: string

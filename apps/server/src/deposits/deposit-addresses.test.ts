@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { keepSetting, settingOf } from '../chain/fingerprint.ts'
-import { look } from '../payouts/sender.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { indexOf, startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress } from '../testing/payouts.ts'
@@ -18,14 +17,7 @@ async function scene() {
     await chain.mine(3)
     await wallet.follow(view)
   }
-  /** What is due is swept, whatever it is. */
-  const sweep = async (view: Chain = chain.chain) => {
-    for (let looks = 0; looks < 4; looks += 1) {
-      await look({ ...payouts.context(view), sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 0 } })
-      await confirmed(view)
-    }
-  }
-  return { chain, wallet, member, confirmed, sweep }
+  return { chain, wallet, member, confirmed, sweep: (view?: Chain) => payouts.sweep(view) }
 }
 
 const addressesOf = async ({ owner }: TestWallet) =>

@@ -58,19 +58,19 @@ type Maker = (turn: Turn) => Computed | undefined
 
 /** A sweep shows its indices to everybody: bound to the contracts, they tell nothing of addresses under others. */
 function keyedMaker(key: KeyObject, setting: KeptSetting): Maker {
-  const addressOf = depositAddresses(setting)
+  const at = depositAddresses(setting)
   const { factory, treasury } = setting
   return ({ member, turn }) => {
     const digest = createHmac('sha256', key).update(`${factory} ${treasury} ${member} ${turn}`).digest('hex')
-    return { index: `0x${digest}`, address: addressOf(`0x${digest}`) }
+    return { index: `0x${digest}`, address: at(`0x${digest}`) }
   }
 }
 
 function countedMaker(setting: KeptSetting): Maker {
-  const addressOf = depositAddresses(setting)
+  const at = depositAddresses(setting)
   return ({ member, turn }) => {
     if (turn >= COUNTED_TURNS) return undefined
     const index: Hex = `0x${(member * COUNTED_TURNS + turn).toString(16).padStart(64, '0')}`
-    return { index, address: addressOf(index) }
+    return { index, address: at(index) }
   }
 }

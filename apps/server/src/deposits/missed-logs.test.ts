@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startTestChain, UNIT } from '../testing/chain.ts'
-import { changed, refused, startRpcProxy } from '../testing/rpc-proxy.ts'
+import { changed, refused, startRpcProxy, type RpcProxy } from '../testing/rpc-proxy.ts'
 import { dollars, openTestWallet } from '../testing/wallet.ts'
 
 type Raw = Record<string, unknown>
@@ -17,14 +17,14 @@ async function scene() {
 }
 
 /** Leaves out all logs; with `thoroughly`, the header and the receipts agree with that. */
-function hideLogs({ fail }: Awaited<ReturnType<typeof scene>>['proxy'], { thoroughly = false } = {}) {
-  fail(
+function hideLogs(proxy: RpcProxy, { thoroughly = false } = {}) {
+  proxy.fail(
     'eth_getLogs',
     changed(() => []),
   )
   if (!thoroughly) return
   const withoutBloom = changed((block: Raw | null) => block && { ...block, logsBloom: NO_LOGS })
-  for (const method of ['eth_getBlockByHash', 'eth_getBlockByNumber']) fail(method, withoutBloom)
+  for (const method of ['eth_getBlockByHash', 'eth_getBlockByNumber']) proxy.fail(method, withoutBloom)
 }
 
 test('a block without logs is not believed where its header permits some: it waits, and is not passed over', async () => {

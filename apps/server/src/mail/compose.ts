@@ -50,15 +50,10 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
 export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: readonly OperatorsMail[]): Mail =>
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
-const lineOf = ({ kind, facts }: OperatorsMail): string => {
-  switch (kind) {
-    case 'proposal waits':
-      return `Waits for a second person: ${facts.summary}`
-    case 'withdrawal waits':
-      return `A withdrawal of ${showUnits(facts.amount)} waits (${facts.waits_for}): ${facts.reference}`
-    case 'alarm':
-      return facts.sentence
-  }
+function lineOf({ kind, facts }: OperatorsMail): string {
+  if (kind === 'alarm') return facts.sentence
+  if (kind === 'proposal waits') return `Waits for a second person: ${facts.summary}`
+  return `A withdrawal of ${showUnits(facts.amount)} waits (${facts.waits_for}): ${facts.reference}`
 }
 
 const showUnits = (units: string): string => show(usd(BigInt(units)))

@@ -4,7 +4,6 @@ import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { refused, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { payoutsHealth } from './health.ts'
-import { look } from './sender.ts'
 
 type Scene = { chain: TestChain; payouts: Payouts; addresses: Address[] }
 
@@ -24,16 +23,6 @@ async function deposited(count: number): Promise<Scene> {
   return { chain, payouts, addresses }
 }
 
-/** Sweeps what is due at once, and looks until it is final. */
-async function sweep({ chain, payouts }: Scene, view?: Chain) {
-  const context = { ...payouts.context(view), sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 0 } }
-  for (let looks = 0; looks < 6; looks += 1) {
-    await look(context)
-    await chain.mine(3)
-    await payouts.wallet.follow(view ?? chain.chain)
-  }
-}
-
 const sendingsOf = async ({ wallet }: Payouts) =>
   (await wallet.owner.query<{ state: string }>('select state from sending order by nonce')).rows.map(
     ({ state }) => state,
@@ -50,8 +39,7 @@ const tryAgain = ({ wallet }: Payouts) =>
   wallet.owner.query('update deposit_address set set_aside_until = now() where set_aside is not null')
 
 test('an address that cannot be swept is put aside with a reason, and the others are swept without it', async () => {
-  const it = await deposited(7)
-  const { chain, payouts, addresses } = it
+  const { chain, payouts, addresses } = await deposited(7)
   const blocked = addresses[4]!
   const { rows } = await payouts.wallet.owner.query('select index from deposit_address where address = $1', [blocked])
   const proxy = await startRpcProxy(chain.url)
@@ -61,7 +49,7 @@ test('an address that cannot be swept is put aside with a reason, and the others
     return data.includes(rows[0].index.slice(2)) ? revert(call) : call.forward()
   })
   const view = chain.view([proxy.url])
-  await sweep(it, view)
+  await payouts.sweep(view)
   expect(await chain.chain.balanceOf(chain.chain.treasury)).toBe(60n * UNIT)
   expect(await sendingsOf(payouts)).toEqual(['done'])
   expect(await asideOf(payouts)).toEqual([
@@ -72,35 +60,33 @@ test('an address that cannot be swept is put aside with a reason, and the others
   expect((await payoutsHealth(wallet.db)).sentence).toContain('1 address could not be swept')
 
   proxy.heal()
-  await sweep(it, view)
+  await payouts.sweep(view)
   expect(await chain.chain.balanceOf(blocked), 'left out for a while').toBe(10n * UNIT)
   await tryAgain(payouts)
-  await sweep(it, view)
+  await payouts.sweep(view)
   expect([await chain.chain.balanceOf(blocked), await asideOf(payouts)]).toEqual([0n, []])
   await wallet.verify()
 })
 
 test('a sweep that succeeds and moves nothing is not taken for one: the deposit is swept anew', async () => {
-  const it = await deposited(2)
-  const { chain, payouts, addresses } = it
+  const { chain, payouts, addresses } = await deposited(2)
   const nowhere = { ...chain.chain, sweepCall: () => chain.chain.sweepCall([`0x${'7'.repeat(64)}`]) }
-  await sweep(it, nowhere)
+  await payouts.sweep(nowhere)
   expect(await sendingsOf(payouts)).toEqual(['reverted'])
   expect(await asideOf(payouts)).toHaveLength(2)
   for (const { set_aside: why } of await asideOf(payouts))
     expect(why).toMatch(/^The sweep 0x\w{8}… moved nothing from it$/)
   await tryAgain(payouts)
-  await sweep(it)
+  await payouts.sweep()
   expect(await sendingsOf(payouts)).toEqual(['reverted', 'done'])
   expect(await chain.chain.balancesOf(addresses)).toEqual([0n, 0n])
   await payouts.wallet.verify()
 })
 
 test('where only some moved, only those are swept', async () => {
-  const it = await deposited(3)
-  const { chain, payouts, addresses } = it
+  const { chain, payouts, addresses } = await deposited(3)
   const partly: Chain = { ...chain.chain, sweepCall: (indices, from) => chain.chain.sweepCall(indices.slice(1), from) }
-  await sweep(it, partly)
+  await payouts.sweep(partly)
   expect(await sendingsOf(payouts)).toEqual(['done'])
   const { rows } = await payouts.wallet.owner.query('select address from deposit where sweep_nonce is null')
   expect(rows).toHaveLength(1)
@@ -109,13 +95,12 @@ test('where only some moved, only those are swept', async () => {
 })
 
 test('what a stranger has swept is swept: anybody may, and it goes to the same place', async () => {
-  const it = await deposited(2)
-  const { chain, payouts } = it
+  const { chain, payouts } = await deposited(2)
   const { rows } = await payouts.wallet.owner.query('select index from deposit_address order by address limit 1')
   await chain.owner.send(chain.chain.sweepCall([rows[0].index]))
   await chain.mine(3)
   await payouts.wallet.follow(chain.chain)
-  await sweep(it)
+  await payouts.sweep()
   expect([await sendingsOf(payouts), await asideOf(payouts)]).toEqual([['done'], []])
   expect(await chain.chain.balanceOf(chain.chain.treasury)).toBe(20n * UNIT)
 })
