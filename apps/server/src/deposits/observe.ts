@@ -129,10 +129,8 @@ export async function notifyWaiting(tx: Tx, chain: Chain): Promise<void> {
 
 /** What a stranger sent straight to one of our contracts. */
 async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
-  const { fromOutside } = await recordReserveTransfers(tx, chain, transfers)
-  const elsewhere = transfers.filter(
-    ({ to }) => chain.isOurs(to) && to !== chain.treasury.toLowerCase() && to !== chain.vault.toLowerCase(),
-  )
+  const { fromOutside, watched } = await recordReserveTransfers(tx, chain, transfers)
+  const elsewhere = transfers.filter(({ to }) => chain.isOurs(to) && !watched.has(to))
   await recordUnmatched(
     tx,
     chain,
