@@ -88,7 +88,7 @@ test('in production one message lists every missing setting of the chain', () =>
     'CHAIN_SIGNER_KEY_FILE',
   ])
     expect(given).toThrow(name)
-  expect(given).toThrow('CHAIN_RPC_URL: two or more different addresses')
+  expect(given).toThrow('CHAIN_RPC_URL: two or more different URLs')
 })
 
 async function start(

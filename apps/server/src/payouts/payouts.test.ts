@@ -205,7 +205,7 @@ describe('on a bad day', () => {
     await chain.mine(3)
     await payouts.wallet.follow(chain.chain)
     const { reference } = await payouts.ask({ whole: 2_000_000 })
-    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('fill it up') as string })
+    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('refill it') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 

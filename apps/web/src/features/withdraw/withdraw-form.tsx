@@ -5,7 +5,6 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import { readAmount } from '../../lib/amounts.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { failureText, isTwoFactorRequired, isWrongCode } from '../../lib/failure.ts'
-import { useWithdrawMutation } from '../../lib/money-api.ts'
 import { required } from '../../lib/required.ts'
 import { submissionKeys } from '../../lib/submission-key.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
@@ -14,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useWithdrawMutation } from './api.ts'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
 import { withdrawCopy } from './copy.ts'
 import styles from './withdraw-form.module.css'
@@ -96,7 +96,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           {saved && address !== saved ? (
             <Button
               variant="subtle"
-              className={styles.saved ?? ''}
+              className={styles.saved}
               onClick={() => setValue('address', saved, { shouldValidate: true })}
             >
               {text.useSaved}
