@@ -38,10 +38,12 @@ test('operators are mailed once when finality stalls, and health says so for as 
     [],
   ])
   await scanner.stop()
+  await wallet.owner.query('delete from worker_status')
   scanner = start()
+  await health().toEqual({ well: false, sentence: expect.stringContaining('finality stands still at block 2') })
+  expect(await mails(), 'after a restart').toHaveLength(2)
   stalledAt = undefined
   await health().toMatchObject({ well: true })
-  expect(await mails()).toHaveLength(2)
   stalledAt = 9n
   await health().toMatchObject({ well: false })
   expect(await mails()).toHaveLength(4)
