@@ -65,20 +65,6 @@ create table audit_entry (
   constraint says_why CHECK ((length(TRIM(BOTH FROM why)) > 0))
 );
 
-create table chain_setting (
-  number integer not null,
-  chain_id bigint not null,
-  token text collate "C" not null,
-  decimals integer not null,
-  factory text collate "C" not null,
-  implementation text collate "C" not null,
-  treasury text collate "C" not null,
-  vault text collate "C" not null,
-  since timestamp with time zone default now() not null,
-  constraint chain_setting_pkey PRIMARY KEY (number),
-  constraint settings_count_from_one CHECK ((number >= 1))
-);
-
 create table demo_mail (
   id bigint generated always as identity not null,
   recipient text not null,
@@ -122,16 +108,10 @@ create table deposit_address (
   issued_at timestamp with time zone default present() not null,
   expires_at timestamp with time zone not null,
   received_at timestamp with time zone,
-  setting integer not null,
-  index text collate "C" not null,
-  set_aside text,
-  set_aside_until timestamp with time zone,
   constraint deposit_address_pkey PRIMARY KEY (address),
-  constraint one_address_per_turn UNIQUE (member_id, setting, turn),
+  constraint one_address_per_turn UNIQUE (member_id, turn),
   constraint deposit_address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint index_has_256_bits CHECK ((index ~ '^0x[0-9a-f]{64}$'::text)),
-  constraint set_aside_with_a_reason CHECK (((set_aside IS NULL) = (set_aside_until IS NULL))),
-  constraint turns_count_from_zero CHECK ((turn >= 0))
+  constraint turn_fits_the_index CHECK (((turn >= 0) AND (turn <= 65535)))
 );
 
 create table donation (
@@ -189,6 +169,16 @@ create table found_payment (
   constraint found_payment_pkey PRIMARY KEY (withdrawal_id),
   constraint one_withdrawal_per_payment UNIQUE (transaction),
   constraint found_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
+);
+
+create table funding_address (
+  chain_id bigint not null,
+  address text collate "C" not null,
+  name text not null,
+  proposal_id integer not null,
+  declared_at timestamp with time zone default present() not null,
+  constraint funding_address_pkey PRIMARY KEY (chain_id, address),
+  constraint funding_address_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id)
 );
 
 create table installation (
@@ -327,7 +317,7 @@ create table proposal (
   constraint proposal_member_id_fkey FOREIGN KEY (member_id) REFERENCES account(id),
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -337,6 +327,20 @@ create table rate_limit (
   points integer not null,
   expire bigint,
   constraint rate_limit_pkey PRIMARY KEY (key)
+);
+
+create table reconciliation (
+  id bigint generated always as identity not null,
+  chain_id bigint not null,
+  block_number bigint not null,
+  figures jsonb not null,
+  difference numeric(78,0) not null,
+  unbooked numeric(78,0) not null,
+  settled_block bigint not null,
+  settled_journal bigint not null,
+  found_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint reconciliation_pkey PRIMARY KEY (id)
 );
 
 create table recovery_code (
@@ -359,10 +363,8 @@ create table reserve_account (
   address text collate "C" not null,
   recorded_from bigint not null,
   history_from bigint not null,
-  opening numeric(78,0),
   constraint reserve_account_pkey PRIMARY KEY (chain_id, address),
-  constraint history_is_older CHECK ((history_from <= recorded_from)),
-  constraint measured_after_history CHECK (((opening IS NULL) OR (recorded_from = history_from)))
+  constraint history_is_older CHECK ((history_from <= recorded_from))
 );
 
 create table reserve_transfer (
@@ -377,7 +379,7 @@ create table reserve_transfer (
   payout_id text collate "C",
   seen_at timestamp with time zone default present() not null,
   constraint one_reserve_transfer_per_log PRIMARY KEY (chain_id, transaction, ordinal),
-  constraint known_reserve_transfer CHECK ((kind = ANY (ARRAY['sweep'::text, 'payout'::text, 'other'::text]))),
+  constraint known_reserve_transfer CHECK ((kind = ANY (ARRAY['sweep'::text, 'payout'::text, 'internal'::text, 'in'::text, 'out'::text]))),
   constraint payouts_have_an_id CHECK (((kind = 'payout'::text) = (payout_id IS NOT NULL)))
 );
 
@@ -399,6 +401,7 @@ create table scan (
   noted bigint not null,
   arrived numeric(78,0) default 0 not null,
   swept numeric(78,0) default 0 not null,
+  opening numeric(78,0),
   constraint scan_pkey PRIMARY KEY (chain_id),
   constraint final_is_scanned CHECK ((final <= scanned)),
   constraint noted_is_final CHECK ((noted <= final))
@@ -407,7 +410,6 @@ create table scan (
 create table scan_block (
   number bigint not null,
   hash text not null,
-  transfers text,
   constraint scan_block_pkey PRIMARY KEY (number)
 );
 
@@ -549,6 +551,12 @@ create table unmatched_transfer (
   constraint known_unmatched_kind CHECK ((kind = ANY (ARRAY['zero'::text, 'too_large'::text, 'other_token'::text, 'native'::text, 'to_contract'::text])))
 );
 
+create table unproven_journal (
+  journal_id bigint not null,
+  amount bigint not null,
+  constraint unproven_journal_pkey PRIMARY KEY (journal_id)
+);
+
 create table withdrawal (
   id bigint generated always as identity not null,
   reference text collate "C" not null,
@@ -601,7 +609,6 @@ CREATE INDEX attempt_of_sending ON public.sending_attempt USING btree (signer, n
 CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (operator_id, id);
 CREATE INDEX audit_entry_on_member ON public.audit_entry USING btree (member_id, id);
 CREATE UNIQUE INDEX deposit_address_as_logged ON public.deposit_address USING btree (lower(address));
-CREATE INDEX deposit_address_set_aside ON public.deposit_address USING btree (set_aside_until) WHERE (set_aside IS NOT NULL);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id);
 CREATE INDEX deposit_swept_by ON public.deposit USING btree (sweep_signer, sweep_nonce) WHERE (sweep_nonce IS NOT NULL);
 CREATE INDEX deposit_to_sweep ON public.deposit USING btree (id) WHERE ((state = 'credited'::text) AND (sweep_nonce IS NULL));
@@ -620,9 +627,9 @@ CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (wi
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
 CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
+CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (chain_id, id);
 CREATE INDEX reserve_transfer_by_block ON public.reserve_transfer USING btree (block_number);
-CREATE INDEX reserve_transfer_from_address ON public.reserve_transfer USING btree (sender) WHERE (kind = 'sweep'::text);
-CREATE INDEX reserve_transfer_other ON public.reserve_transfer USING btree (block_number) WHERE (kind = 'other'::text);
+CREATE INDEX reserve_transfer_outside ON public.reserve_transfer USING btree (block_number) WHERE (kind = ANY (ARRAY['in'::text, 'out'::text]));
 CREATE INDEX reset_token_of_account ON public.reset_token USING btree (account_id);
 CREATE INDEX sending_ended ON public.sending USING btree (ended_at);
 CREATE INDEX sending_open ON public.sending USING btree (signer, nonce) WHERE (state = 'open'::text);
@@ -1362,7 +1369,6 @@ grant insert, select, update on account to trefoil_app;
 grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
-grant insert, select on chain_setting to trefoil_app;
 grant insert, select on demo_mail to trefoil_app;
 grant delete, insert, select, update on deposit to trefoil_app;
 grant insert, select, update on deposit_address to trefoil_app;
@@ -1371,6 +1377,7 @@ grant insert, select, update on dust_count to trefoil_app;
 grant insert, select on entry to trefoil_app;
 grant insert, select, update on entry_month to trefoil_app;
 grant insert, select on found_payment to trefoil_app;
+grant delete, insert, select on funding_address to trefoil_app;
 grant insert, select, update on installation to trefoil_app;
 grant insert, select on journal to trefoil_app;
 grant delete, insert, select on mail_outbox to trefoil_app;
@@ -1382,6 +1389,7 @@ grant insert, select, update on note_month to trefoil_app;
 grant insert, select on programme to trefoil_app;
 grant insert, select on proposal to trefoil_app;
 grant delete, insert, select, update on rate_limit to trefoil_app;
+grant insert, select, update on reconciliation to trefoil_app;
 grant delete, insert, select, update on recovery_code to trefoil_app;
 grant insert, select, update on report_progress to trefoil_app;
 grant insert, select, update on reserve_account to trefoil_app;
@@ -1399,6 +1407,7 @@ grant insert, select, update on team_chunk to trefoil_app;
 grant insert, select, update on team_donation_month to trefoil_app;
 grant insert, select, update on team_span to trefoil_app;
 grant delete, insert, select on unmatched_transfer to trefoil_app;
+grant select on unproven_journal to trefoil_app;
 grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;

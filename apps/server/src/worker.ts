@@ -13,6 +13,7 @@ import { deliverMails, type DeliveryContext } from './mail/deliver.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { startSender } from './payouts/sender.ts'
+import { startReconciler } from './reserves/reconciler.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -56,7 +57,8 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       MINUTE_MS,
       'verification in full failed',
       async () => {
-        if (await isFullRunDue(context.db)) await verifyAndReport(context.log, () => verifyInFull(context.db, isOver))
+        if (await isFullRunDue(context.db))
+          await verifyAndReport(context.log, () => verifyInFull(context.db, { isOver }))
       },
       { atOnce: true },
     ),
@@ -67,6 +69,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
   ]
   const scanner = startScanner(context)
+  const reconciler = startReconciler(context)
   const sender = startSender({
     ...context,
     pace: PACE,
@@ -80,6 +83,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       const ended = Promise.all(timers.map(({ stop }) => stop()))
       await Promise.all([
         scanner.stop(),
+        reconciler.stop(),
         sender.stop(),
         Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]),
       ])

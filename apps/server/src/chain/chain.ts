@@ -51,7 +51,7 @@ export type Chain = {
   /** Of the token, in its units; at a block or at the head. */
   balanceOf: (address: Address, at?: bigint) => Promise<bigint>
   /** Like `balanceOf`, for many addresses, in the order given. */
-  balancesOf: (addresses: Address[]) => Promise<bigint[]>
+  balancesOf: (addresses: Address[], at?: bigint) => Promise<bigint[]>
 
   /** The account that pays and sweeps. */
   signer: Address

@@ -1,7 +1,6 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { decodeEventLog, toEventSelector } from 'viem/utils'
-import type { Address, Hash, Hex } from './chain.ts'
-import type { IndexedLog } from './transfers.ts'
+import type { Address, Hash, Hex, LoggedTransfer } from './chain.ts'
 import { count, hash, hex, list, malformed, record } from './values.ts'
 
 export const PAID = toEventSelector('Paid(bytes32,address,uint256)')
@@ -15,6 +14,9 @@ export function readPaid(log: unknown): Paid {
   const { args } = decodeEventLog({ abi: vaultContract.abi, eventName: 'Paid', topics, data: hex(raw['data']) })
   return { id: hash(args.id), to: args.to, amount: args.amount }
 }
+
+/** `index`: the log's place in its block. */
+export type IndexedLog = Omit<LoggedTransfer, 'payout'> & { index: number }
 
 /** Nobody else's logs have this topic and this address. */
 export function isPaidLog(log: unknown, vault: Address): boolean {

@@ -11,7 +11,7 @@ import {
 } from './chain.ts'
 import type { Panel } from './agree.ts'
 import { confirmEmpty, confirmLogs, type Wanted } from './confirm-logs.ts'
-import { isPaidLog, PAID, payoutIds } from './paid-logs.ts'
+import { isPaidLog, PAID, payoutIds, type IndexedLog } from './paid-logs.ts'
 import type { Provider } from './rpc.ts'
 import {
   address,
@@ -134,7 +134,7 @@ function withoutLogs({ from, to }: BlockRange, logs: readonly LoggedTransfer[]):
 /** One question for both: what the token moved, and what the vault says it paid. */
 const logsOf = ({ token, vault }: Emitters) => ({ address: [token, vault], topics: [[TRANSFER, PAID]] })
 
-const padded = (address: Address): Hex => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
+const padded = (held: Address): Hex => `0x${held.slice(2).toLowerCase().padStart(64, '0')}`
 
 function bounded(range: BlockRange, rangeMax: number): BlockRange {
   const size = range.to - range.from + 1n
@@ -172,10 +172,10 @@ function readTokenLogs(raws: unknown[], token: Address): IndexedLog[] {
   return logs
 }
 
-/** `index`: the log's place in its block. */
-export type IndexedLog = Omit<LoggedTransfer, 'payout'> & { index: number }
-
-const withoutIndex = ({ index: _, ...log }: IndexedLog) => log
+function withoutIndex(log: IndexedLog) {
+  const { index: _, ...rest } = log
+  return rest
+}
 
 function readLogs(raws: unknown[]): IndexedLog[] {
   const logs = raws

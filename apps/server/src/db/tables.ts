@@ -6,16 +6,11 @@ import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { ChainSettingTable } from './chain-setting-table.ts'
-
-/** A count of $0.00001. The driver returns bigint columns as text. */
-type Units = ColumnType<string, bigint | undefined, bigint>
-/** Token units or wei: more digits than a bigint column holds. */
-type Big = ColumnType<string, bigint | string, bigint | string>
-type Height = ColumnType<string, bigint, bigint>
-type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+import type { Big, Height, Timestamp, Units } from './column-types.ts'
+import type { ReserveTables } from './reserve-tables.ts'
 
 /** The tables as the migrations create them. */
-export type Tables = {
+export type Tables = ReserveTables & {
   account: {
     id: Generated<number>
     role: AccountRole
@@ -149,6 +144,7 @@ export type Tables = {
     noted: Height
     arrived: Big
     swept: Big
+    opening: Big | null
   }
   scan_block: { number: Height; hash: string; transfers: string | null }
   deposit: {
@@ -170,25 +166,6 @@ export type Tables = {
     sweep_signer: string | null
     sweep_nonce: string | null
     reference: GeneratedAlways<string>
-  }
-  reserve_account: {
-    chain_id: number
-    address: string
-    recorded_from: Height
-    history_from: Height
-    opening: Big | null
-  }
-  reserve_transfer: {
-    chain_id: number
-    transaction: string
-    ordinal: number
-    block_number: Height
-    sender: string
-    recipient: string
-    value: Big
-    kind: 'sweep' | 'payout' | 'other'
-    payout_id: string | null
-    seen_at: Timestamp
   }
   dust_count: { chain_id: number; remainder: Big; booked: Units }
   withdrawal: {
@@ -267,7 +244,7 @@ export type Tables = {
   }
   proposal: {
     id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer'
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address'
     state: Generated<'open' | 'done' | 'rejected'>
     details: JSONColumnType<Record<string, unknown>>
     summary: string

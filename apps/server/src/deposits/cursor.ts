@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { BlockRef, Chain, Hash } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { watchFrom } from '../reserves/watch.ts'
 
 /** How far the chain was read, and how far it is final. */
 export type Cursor = { scanned: Point; final: Point }
@@ -28,6 +29,7 @@ export async function beginAt(db: Database, chain: Chain, start: BlockRef): Prom
         (select coalesce(sum(value), 0) from deposit where chain_id = ${chain.id} and state in ('final', 'credited')),
         (select coalesce(sum(value), 0) from reserve_transfer where chain_id = ${chain.id} and kind = 'sweep'))
       on conflict do nothing`.execute(tx)
+    await watchFrom(tx, chain, start.number + 1n)
     await keepBlocks(tx, [{ ...start, transfers: null }])
   })
   return { scanned: start, final: start }

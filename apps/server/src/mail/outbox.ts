@@ -13,6 +13,7 @@ export type MailFacts = {
   'forgotten passcode': { email: string }
   'withdrawal waits': { amount: string; reference: string; waits_for: string }
   'proposal waits': { summary: string; by: number; id: number }
+  'reserves waits': { trouble: string }
   alarm: { sentence: string }
 }
 type NoFacts = Record<string, never>
@@ -30,7 +31,12 @@ export type MailKind = keyof MailFacts
 export type OperatorsMailKind = Extract<MailKind, `${string} waits` | 'alarm'>
 export type OwnersMailKind = Exclude<MailKind, OperatorsMailKind | 'forgotten passcode'>
 
-export const OPERATORS_MAILS: readonly OperatorsMailKind[] = ['withdrawal waits', 'proposal waits', 'alarm']
+export const OPERATORS_MAILS: readonly OperatorsMailKind[] = [
+  'withdrawal waits',
+  'proposal waits',
+  'reserves waits',
+  'alarm',
+]
 
 type MailOf<Kind extends MailKind> = { [K in Kind]: { kind: K; facts: MailFacts[K] } }[Kind]
 export type OwnersMail = MailOf<OwnersMailKind>

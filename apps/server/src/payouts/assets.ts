@@ -10,14 +10,15 @@ type Books = { at: string; owed: string; unswept: string; under_way: string }
 export type Reserves = { shortfall: string | undefined; underWay: bigint }
 
 /**
- * Whether the chain holds less than members are owed: vault, treasury and unswept deposits against all balance rows.
+ * Whether the chain holds less than members, causes and operations are owed: vault, treasury and unswept deposits
+ * against their balances.
  * All of it is read at the last final block we scanned, so that a sweep in progress is counted exactly once.
  */
 export async function readReserves({ db, chain }: { db: Database; chain: Chain }, vaultNow: bigint): Promise<Reserves> {
   const { rows } = await sql<Books>`
     select scan.final::text as at,
-      -- Money is conserved: members own what the system accounts do not.
-      (select -sum(balance) from system_account)::text as owed,
+      -- Money is conserved: what is left of the chain's account without dust and fees is owed to somebody.
+      (select -sum(balance) from system_account where account not in ('cause', 'operations'))::text as owed,
       (select coalesce(sum(amount), 0) from sending join withdrawal on withdrawal.id = withdrawal_id
         where sending.state = 'open')::text as under_way,
       (scan.arrived - scan.swept)::text as unswept
@@ -42,7 +43,7 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
 }
 
 const describeShortfall = (assets: Usd, owed: Usd): string =>
-  `The chain holds ${show(assets)}, but members are owed ${show(owed)}`
+  `The chain holds ${show(assets)}, but members, causes and operations are owed ${show(owed)}`
 
 /** For callers outside the payout worker. */
 export async function findShortfall(context: { db: Database; chain: Chain }): Promise<string | undefined> {

@@ -209,12 +209,12 @@ describe('on a bad day', () => {
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 
-  test('a chain that holds less than members are owed pays nobody', async () => {
+  test('a chain that holds less than is owed pays nobody', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { reference } = await payouts.ask()
     await payouts.wallet.earn(payouts.wallet.members[1]!, 2_000_000)
-    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('members are owed') as string })
+    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('operations are owed') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 

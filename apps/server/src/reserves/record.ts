@@ -24,7 +24,7 @@ export async function recordReserveTransfers(
     touching.map(({ from }) => from),
   )
   const rows = touching.map((log): ReserveTransfer => {
-    const kind = log.payout !== null ? 'payout' : issued.has(log.from) ? 'sweep' : 'other'
+    const kind = kindOf(log, { watched, issued })
     return { ...log, kind, from: checksummed(log.from), to: checksummed(log.to) }
   })
   const inserted = await sql<{ kind: string; value: string }>`
@@ -37,19 +37,27 @@ export async function recordReserveTransfers(
       ${rows.map((log) => log.kind)}::text[], ${rows.map((log) => log.payout)}::text[])
     on conflict do nothing returning kind, value`.execute(tx)
   return {
-    fromOutside: rows.filter(({ kind, from }) => kind === 'other' && !watched.has(lower(from))),
+    fromOutside: rows.filter(({ kind }) => kind === 'in'),
     swept: inserted.rows.reduce((sum, { kind, value }) => (kind === 'sweep' ? sum + BigInt(value) : sum), 0n),
     watched,
   }
 }
 
-const lower = (address: Address) => address.toLowerCase() as LoggedAddress
-
 export type ReserveTransfer = Omit<LoggedTransfer, 'from' | 'to' | 'payout'> & {
-  kind: 'sweep' | 'payout' | 'other'
+  kind: Kind
   from: Address
   to: Address
   payout: Hash | null
+}
+
+type Kind = 'sweep' | 'payout' | 'internal' | 'in' | 'out'
+type Known = { watched: ReadonlySet<LoggedAddress>; issued: ReadonlySet<LoggedAddress> }
+
+function kindOf({ from, to, payout }: LoggedTransfer, { watched, issued }: Known): Kind {
+  if (payout !== null) return 'payout'
+  if (issued.has(from)) return 'sweep'
+  if (!watched.has(from)) return 'in'
+  return watched.has(to) ? 'internal' : 'out'
 }
 
 async function findIssued(tx: Tx, addresses: readonly LoggedAddress[]): Promise<Set<LoggedAddress>> {

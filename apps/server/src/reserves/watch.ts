@@ -1,20 +1,34 @@
 import { sql } from 'kysely'
 import type { Chain, LoggedAddress } from '../chain/chain.ts'
-import type { Reader } from '../db/database.ts'
+import type { Database, Reader, Tx } from '../db/database.ts'
+
+/** A new installation records every transfer of treasury and vault from its first block on. */
+export async function watchFrom(tx: Tx, chain: Chain, first: bigint): Promise<void> {
+  await sql`
+    insert into reserve_account (chain_id, address, recorded_from, history_from)
+    select ${chain.id}, address, ${String(first)}::bigint, ${String(first)}::bigint
+    from unnest(${[chain.treasury, chain.vault]}::text[]) address on conflict do nothing`.execute(tx)
+}
 
 /**
- * Sees to it that every transfer of treasury and vault is recorded from the next block on. Where an installation is
- * older than these records, the blocks since its first deposit are read once more, in steps of their own.
+ * Where an installation is older than these records, the blocks since its first deposit are read once more, in steps of
+ * their own. Where treasury or vault is another than before, what it holds already is ours from before.
  */
-export async function watchReserves(db: Reader, chain: Chain, scanned: bigint): Promise<void> {
+export async function watchReserves(db: Database, chain: Chain, scanned: bigint): Promise<void> {
   const known = await watchedAddresses(db, chain)
   const lacking = [chain.treasury, chain.vault].filter((address) => !known.has(address.toLowerCase() as LoggedAddress))
   if (lacking.length === 0) return
-  await sql`
-    insert into reserve_account (chain_id, address, recorded_from, history_from)
-    select ${chain.id}, address, ${next(scanned)}, ${known.size > 0 ? next(scanned) : earliest(chain, scanned)}
-    from unnest(${lacking}::text[]) address
-    on conflict do nothing`.execute(db)
+  const isFirst = known.size === 0
+  const held = isFirst ? [] : await Promise.all(lacking.map((address) => chain.balanceOf(address, scanned)))
+  await db.transaction().execute(async (tx) => {
+    await sql`
+      insert into reserve_account (chain_id, address, recorded_from, history_from)
+      select ${chain.id}, address, ${next(scanned)}, ${isFirst ? earliest(chain, scanned) : next(scanned)}
+      from unnest(${lacking}::text[]) address`.execute(tx)
+    const more = held.reduce((sum, units) => sum + units, 0n)
+    await sql`
+      update scan set opening = opening + ${String(more)}::numeric where chain_id = ${chain.id}`.execute(tx)
+  })
 }
 
 const next = (scanned: bigint) => sql`${String(scanned + 1n)}::bigint`
