@@ -21,7 +21,7 @@ async function scene() {
 }
 
 const addressesOf = async ({ owner }: TestWallet) =>
-  (await owner.query<{ address: Address; turn: number }>('select address, turn from deposit_address order by turn'))
+  (await owner.query<{ address: Address; turn: number }>('select address, turn from deposit_address where setting = 1 order by turn'))
     .rows
 
 test('nobody can count up the addresses of members, and dust on what they count uses up no turn', async () => {
@@ -35,7 +35,7 @@ test('nobody can count up the addresses of members, and dust on what they count 
   await confirmed()
   expect(await addressesOf(wallet)).toHaveLength(3)
   const { rows } = await wallet.owner.query(`select count(distinct index)::int as indices,
-    count(*) filter (where index ~ '^0x0{8}')::int as small from deposit_address`)
+    count(*) filter (where index ~ '^0x0{8}')::int as small from deposit_address where setting = 1`)
   expect(rows).toEqual([{ indices: 3, small: 0 }])
 })
 
@@ -46,7 +46,8 @@ test('a stranger who knows an address spends one turn at most, and a member has 
   await confirmed()
   expect((await addressesOf(wallet)).map(({ turn }) => turn)).toEqual([0, 1])
   await wallet.owner.query(
-    `update deposit_address set turn = 1000000 where turn = 0; delete from deposit_address where turn = 1`,
+    `update deposit_address set turn = 1000000 where setting = 1 and turn = 0;
+    delete from deposit_address where setting = 1 and turn = 1`,
   )
   await wallet.owner.query(`update deposit_address set expires_at = now() - interval '1 minute'`)
   const next = await wallet.addressOf(chain.chain, member)
