@@ -65,6 +65,20 @@ create table audit_entry (
   constraint says_why CHECK ((length(TRIM(BOTH FROM why)) > 0))
 );
 
+create table chain_setting (
+  number integer not null,
+  chain_id bigint not null,
+  token text collate "C" not null,
+  decimals integer not null,
+  factory text collate "C" not null,
+  implementation text collate "C" not null,
+  treasury text collate "C" not null,
+  vault text collate "C" not null,
+  since timestamp with time zone default now() not null,
+  constraint chain_setting_pkey PRIMARY KEY (number),
+  constraint settings_count_from_one CHECK ((number >= 1))
+);
+
 create table demo_mail (
   id bigint generated always as identity not null,
   recipient text not null,
@@ -108,10 +122,16 @@ create table deposit_address (
   issued_at timestamp with time zone default present() not null,
   expires_at timestamp with time zone not null,
   received_at timestamp with time zone,
+  setting integer not null,
+  index text collate "C" not null,
+  set_aside text,
+  set_aside_until timestamp with time zone,
   constraint deposit_address_pkey PRIMARY KEY (address),
-  constraint one_address_per_turn UNIQUE (member_id, turn),
+  constraint one_address_per_turn UNIQUE (member_id, setting, turn),
   constraint deposit_address_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
-  constraint turn_fits_the_index CHECK (((turn >= 0) AND (turn <= 65535)))
+  constraint index_has_256_bits CHECK ((index ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint set_aside_with_a_reason CHECK (((set_aside IS NULL) = (set_aside_until IS NULL))),
+  constraint turns_count_from_zero CHECK ((turn >= 0))
 );
 
 create table donation (
@@ -434,6 +454,7 @@ create table scan (
 create table scan_block (
   number bigint not null,
   hash text not null,
+  transfers text,
   constraint scan_block_pkey PRIMARY KEY (number)
 );
 
@@ -638,6 +659,7 @@ CREATE INDEX attempt_of_sending ON public.sending_attempt USING btree (signer, n
 CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (operator_id, id);
 CREATE INDEX audit_entry_on_member ON public.audit_entry USING btree (member_id, id);
 CREATE UNIQUE INDEX deposit_address_as_logged ON public.deposit_address USING btree (lower(address));
+CREATE INDEX deposit_address_set_aside ON public.deposit_address USING btree (set_aside_until) WHERE (set_aside IS NOT NULL);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id);
 CREATE INDEX deposit_swept_by ON public.deposit USING btree (sweep_signer, sweep_nonce) WHERE (sweep_nonce IS NOT NULL);
 CREATE INDEX deposit_to_sweep ON public.deposit USING btree (id) WHERE ((state = 'credited'::text) AND (sweep_nonce IS NULL));
@@ -662,6 +684,7 @@ CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'o
 CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (chain_id, id);
 CREATE INDEX reserve_transfer_by_block ON public.reserve_transfer USING btree (block_number);
+CREATE INDEX reserve_transfer_from_address ON public.reserve_transfer USING btree (sender) WHERE (kind = 'sweep'::text);
 CREATE INDEX reserve_transfer_outside ON public.reserve_transfer USING btree (block_number) WHERE (kind = ANY (ARRAY['in'::text, 'out'::text]));
 CREATE INDEX reset_token_of_account ON public.reset_token USING btree (account_id);
 CREATE INDEX sending_ended ON public.sending USING btree (ended_at);
@@ -1445,6 +1468,7 @@ grant insert, select, update on account to trefoil_app;
 grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
+grant insert, select on chain_setting to trefoil_app;
 grant insert, select on demo_mail to trefoil_app;
 grant delete, insert, select, update on deposit to trefoil_app;
 grant insert, select, update on deposit_address to trefoil_app;

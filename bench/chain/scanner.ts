@@ -1,6 +1,9 @@
 import type { Address } from '../../apps/server/src/chain/chain.ts'
+import { settingOf } from '../../apps/server/src/chain/fingerprint.ts'
 import { asApplication, openDatabase, openPool, type Pool } from '../../apps/server/src/db/database.ts'
+import { openDepositAddresses } from '../../apps/server/src/deposits/deposit-addresses.ts'
 import { scanStep } from '../../apps/server/src/deposits/scan.ts'
+import { makeKeyring } from '../../apps/server/src/secrets/keyring.ts'
 import { thenStop } from '../cleanup.ts'
 import { syntheticChain } from './synthetic.ts'
 
@@ -25,8 +28,10 @@ export async function measureScanner(
       await owner.query('truncate scan, scan_block')
       await owner.query('insert into scan values ($1, 0, $2, 0, $2, 0)', [id, start.hash])
       await owner.query('insert into scan_block values (0, $1)', [start.hash])
+      const keyring = makeKeyring('the secret of this benchmark')
+      const addresses = await openDepositAddresses({ db, keyring }, [{ ...settingOf(chain), number: 1 }])
       const [began, cpu] = [performance.now(), process.cpuUsage()]
-      while ((await scanStep({ db, chain })).cursor.scanned.number < BigInt(TRAFFIC.blocks - 3));
+      while ((await scanStep({ db, chain, addresses })).cursor.scanned.number < BigInt(TRAFFIC.blocks - 3));
       const { user, system } = process.cpuUsage(cpu)
       const logs = TRAFFIC.blocks * TRAFFIC.logsPerBlock
       return {
@@ -47,8 +52,9 @@ async function issue(owner: Pool, count: number): Promise<Address[]> {
   await owner.query(`
     set session_replication_role = replica;
     truncate deposit_address cascade;
-    insert into deposit_address (address, member_id, turn, expires_at)
-      select '0x' || left(translate(md5(n::text) || md5('x' || n), 'abcdef', '012345'), 40), n / ${TURNS} + 1, n % ${TURNS}, now() from generate_series(1, ${count}) n;
+    insert into deposit_address (address, index, member_id, setting, turn, expires_at)
+      select '0x' || left(translate(md5(n::text) || md5('x' || n), 'abcdef', '012345'), 40),
+        '0x' || md5(n::text) || md5('x' || n), n / ${TURNS} + 1, 1, n % ${TURNS}, now() from generate_series(1, ${count}) n;
     set session_replication_role = default;
     analyze deposit_address`)
   const { rows } = await owner.query<{ address: Address }>(

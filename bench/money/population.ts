@@ -109,8 +109,8 @@ const FUND = `
       (select balance, sequence from system_account where account = 'chain') s
   ), place as (
     -- Before the chain was first read, at one address of whoever is at the top, and swept since.
-    insert into deposit_address (address, member_id, turn, expires_at, received_at)
-    select '0x00000000000000000000000000000000000bE9C4', id, 65535, now(), now() from member where parent is null
+    insert into deposit_address (address, index, member_id, setting, turn, expires_at, received_at)
+    select '0x00000000000000000000000000000000000bE9C4', '0x' || repeat('0', 64), id, 0, 65535, now(), now() from member where parent is null
   ), token as (
     select *, lpad(to_hex(n), 64, '0') as transaction, 1e24 as value from numbered
   ), deposits as (

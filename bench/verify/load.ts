@@ -41,7 +41,8 @@ const STATEMENTS = [
   `insert into draft
    select id, side.* from member, lateral (values
      (0, 'chain'::ledger_account, ${-DEPOSIT}::bigint, null::entry_share), (id, 'impact', ${DEPOSIT}, 'whole')) side`,
-  `insert into deposit_address (address, member_id, turn, expires_at) values ('${ADDRESS}', 1, 0, now())`,
+  `insert into deposit_address (address, index, member_id, setting, turn, expires_at)
+   values ('${ADDRESS}', '0x' || repeat('0', 64), 1, 0, 0, now())`,
   `insert into deposit (chain_id, transaction, ordinal, block_number, block_hash, address, member_id, sender, value,
      credited, remainder, state, credited_at, sweep_signer, sweep_nonce)
    select 31337, '0x' || to_hex(id), 0, id, '0x', '${ADDRESS}', id, '0x', ${DEPOSIT} * 1e13, ${DEPOSIT}, 0, 'credited',

@@ -75,7 +75,8 @@ const deposits: DataOf<typeof listDeposits> = {
     block: LONG.whole,
     seen_at: LONG.instant,
     credited_at: LONG.instant,
-    swept: true,
+    swept: false,
+    sweep_problem: LONG.prose,
   })),
   next_cursor,
 }

@@ -13,6 +13,7 @@ import { chainHealth } from './chain/health.ts'
 import type { Database } from './db/database.ts'
 import { readSnapshot } from './db/snapshot.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
+import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
@@ -52,6 +53,7 @@ export type AppContext = AuthContext & {
   settings: Settings
   log: Logger
   chain: Chain
+  addresses: DepositAddresses
   /** Local chain only. */
   faucet: Faucet | undefined
 }

@@ -15,7 +15,7 @@ async function scene() {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
-  const context = { db: wallet.db, chain: chain.chain }
+  const context = { db: wallet.db, chain: chain.chain, addresses: await wallet.addresses(chain.chain) }
   const compare = async (): Promise<ReserveFigures> => {
     const { figures } = (await reconcileReserves(context))!
     expect(reconcile(figures).difference).toBe(0n)

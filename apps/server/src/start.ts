@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './cli/restored-mark.ts'
-import { startChain } from './chain/start-chain.ts'
 import { asApplication, asReader, openDatabase, openPool, type Database } from './db/database.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { beginSeeding, refuseDemo } from './demo/begin.ts'
 import { chainBegins, seedHistory, seedPeople } from './demo/seed.ts'
+import { startWallet } from './deposits/start-wallet.ts'
 import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
 import { accessTokens } from './http/access-token.ts'
@@ -68,10 +68,11 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const since = seeding && hasHistory ? chainBegins(end) : undefined
 
     // In parallel with what follows.
-    const chainStarting = startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir, since })
-    chainStarting.catch(() => {})
+    const place = { databaseUrl: url, dataDir: settings.dataDir, since }
+    const walletStarting = startWallet({ db, keyring }, settings.chain, place)
+    walletStarting.catch(() => {})
     closers.push(() =>
-      chainStarting.then(
+      walletStarting.then(
         ({ chain }) => chain.close(),
         () => {},
       ),
@@ -82,7 +83,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       const patience = setTimeout(() => options.notify?.(SEEDING), SLOW_MS)
       try {
         if (since === undefined) await seedPeople(seeding, { db, keyring })
-        else await seedHistory(seeding, { url, keyring, started: await chainStarting, end })
+        else await seedHistory(seeding, { url, keyring, started: await walletStarting, end })
       } finally {
         clearTimeout(patience)
       }
@@ -92,8 +93,8 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const limits = makeLimits(pool, settings.limits)
     const mailer = settings.smtpUrl ? smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }) : demoMailer(db)
     const { production, publicUrl } = settings
-    const { chain, faucet } = await chainStarting
-    const context = { chain, databaseUrl: url, db, keyring, ledger, limits, log }
+    const { chain, addresses, faucet } = await walletStarting
+    const context = { chain, addresses, databaseUrl: url, db, keyring, ledger, limits, log }
     const worker = startWorker({ ...context, mailer, production, publicUrl })
     closers.push(worker.stop)
 

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { composeResetMail } from './auth/reset-passcode.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Database } from './db/database.ts'
+import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { startScanner } from './deposits/scanner.ts'
 import type { Limits } from './http/limits.ts'
 import type { Ledger } from './ledger/batch.ts'
@@ -27,6 +28,7 @@ const SWEEPS = { addressesMax: 100, minUnits: 100_000n, everyMs: 10 * MINUTE_MS 
 
 export type WorkerContext = {
   chain: Chain
+  addresses: DepositAddresses
   databaseUrl: string
   db: Database
   keyring: Keyring

@@ -19,7 +19,8 @@ export const generateWallet = route({
         factory: z.string(),
         implementation: z.string(),
         treasury: z.string(),
-        index: z.number().int(),
+        /** `0x` and 64 hexadecimal digits. */
+        index: z.string(),
       }),
     }),
   }),

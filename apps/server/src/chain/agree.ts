@@ -104,6 +104,13 @@ export function convene(providers: Provider[]): Panel {
   }
 }
 
+/** With `n` a quorum: the most that so many name, and that no single one can raise. */
+export function nthHighest(numbers: readonly bigint[], n: number): bigint {
+  const found = numbers.toSorted((a, b) => (a > b ? -1 : 1))[n - 1]
+  if (found === undefined) throw new ChainTrouble('unreachable', 'too few providers answer')
+  return found
+}
+
 const nameOf = ({ provider }: { provider: Provider }) => provider.name
 
 function describe(states: ProviderHealth[]): string {

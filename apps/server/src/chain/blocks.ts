@@ -1,11 +1,11 @@
 import { type BlockRef, type Chain, ChainTrouble } from './chain.ts'
-import type { Panel } from './agree.ts'
+import { nthHighest, type Panel } from './agree.ts'
 import { blockRef, quantity, record, toHex } from './values.ts'
 
 export type Finality = 'tag' | { depth: number }
 
 /** If the chain's own finality stalls, blocks this deep count as final. */
-const STALLED_DEPTH = 240n
+export const STALLED_DEPTH = 240n
 
 /** The chain's length, its blocks, and how far it is final. */
 export function blockReads(
@@ -49,25 +49,24 @@ export function blockReads(
     return nthHighest(numbers, numbers.length)
   }
 
+  const settled = async (number: bigint): Promise<BlockRef> => {
+    const found = await existing(number)
+    panel.note({ finalized: found.number })
+    return found
+  }
+
   return {
     head,
     block,
     async finalized() {
       const { number: reached } = await head()
       const deep = (depth: bigint) => (reached > depth ? reached - depth : 0n)
-      const number = finality === 'tag' ? highest(await tagged(), deep(STALLED_DEPTH)) : deep(BigInt(finality.depth))
+      if (finality !== 'tag') return settled(deep(BigInt(finality.depth)))
+      const own = await tagged()
+      const depth = deep(STALLED_DEPTH)
+      if (own < depth) return { ...(await settled(depth)), stalledAt: own }
       // A provider may report finality beyond the head that the others have reached.
-      const found = await existing(number > reached ? reached : number)
-      panel.note({ finalized: found.number })
-      return found
+      return settled(own > reached ? reached : own)
     },
   }
-}
-
-const highest = (a: bigint, b: bigint): bigint => (a > b ? a : b)
-
-function nthHighest(numbers: bigint[], n: number): bigint {
-  const found = numbers.toSorted((a, b) => (a > b ? -1 : 1))[n - 1]
-  if (found === undefined) throw new ChainTrouble('unreachable', 'too few providers answer')
-  return found
 }

@@ -27,24 +27,25 @@ export type Chain = {
   /** `undefined`: the chain is not that long yet. */
   block: (number: bigint) => Promise<BlockRef | undefined>
   /** By the `finalized` tag or by depth, as configured. */
-  finalized: () => Promise<BlockRef>
+  finalized: () => Promise<FinalBlock>
   /**
    * All transfers of the token, to anybody, in the chain's order. By hash: of exactly that block, or `ChainTrouble`
    * 'missing' once it is no longer part of the chain. By range (inclusive, at most `rangeMax` blocks): trouble unless
-   * every provider has the whole range.
+   * every provider has the whole range. A block without any is believed only if its header excludes them, or its
+   * receipts have none; `exactly` compares with the receipts in any case.
    */
-  transfers: (where: { blockHash: Hash } | BlockRange) => Promise<LoggedTransfer[]>
+  transfers: (where: { blockHash: Hash; exactly?: boolean } | BlockRange) => Promise<LoggedTransfer[]>
   rangeMax: number
   /** The blocks of a range (as above) in which the token went from or to this address, in ascending order. */
   blocksTouching: (address: Address, where: BlockRange) => Promise<bigint[]>
   /** What else moved in a block: other tokens and the native coin. Only for operators to see. */
   others: (blockHash: Hash) => Promise<OtherLogged[]>
 
-  /** Pure: no network. From 0 to 2^48 - 1. */
-  depositAddress: (index: number) => Address
+  /** Pure: no network. The index is `0x` and 64 hexadecimal digits. */
+  depositAddress: (index: Hex) => Address
   /** What the browser recomputes a deposit address from (see `@trefoil/core/deposits/deposit-address`). */
   depositParameters: DepositParameters
-  /** The contracts, the treasury and the signer, in lower case. No withdrawal may go there. */
+  /** The contracts, the treasury and the signer, with the former ones, in lower case. No withdrawal may go there. */
   ours: readonly string[]
   isOurs: (address: Address | LoggedAddress) => boolean
   /** Of the token, in its units; at a block or at the head. */
@@ -64,7 +65,8 @@ export type Chain = {
   vaultState: (at?: bigint) => Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
 
   payCall: (payout: { id: Hash; to: Address; amount: bigint }) => Call
-  sweepCall: (indices: number[]) => Call
+  /** Without `from`, of addresses that this factory and treasury have. */
+  sweepCall: (indices: Hex[], from?: Pick<DepositParameters, 'factory' | 'treasury'>) => Call
   /** What a transaction should offer now. With `atLeast`: at least 12.5 % above it, in both fees. */
   fees: (atLeast?: Fees) => Promise<Fees>
   /** Estimates a call's gas, with a margin. `CallReverts` if it would fail. */
@@ -86,6 +88,8 @@ export type Chain = {
 }
 
 export type BlockRef = { number: bigint; hash: Hash; parentHash: Hash; time: Date }
+/** `stalledAt`: where the chain's own finality stands still, so that depth counts instead. */
+export type FinalBlock = BlockRef & { stalledAt?: bigint }
 export type BlockRange = { from: bigint; to: bigint }
 
 export type TransferLog = {

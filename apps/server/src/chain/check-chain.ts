@@ -47,6 +47,9 @@ function checkedProvider(provider: Provider, expected: Expected) {
   return { check, provider: { name: provider.name, request } }
 }
 
+/** Any index would do. */
+const FIRST_INDEX: Hex = `0x${'0'.repeat(64)}`
+
 async function checkProvider(chain: Expected, provider: Provider): Promise<void> {
   const { name } = provider
   const id = quantity(await provider.request('eth_chainId', []))
@@ -72,9 +75,13 @@ async function checkProvider(chain: Expected, provider: Provider): Promise<void>
   if (decimals !== BigInt(chain.decimals))
     throw new StartError(`The token ${token} has ${decimals} decimals, but CHAIN_DECIMALS says ${chain.decimals}.`)
 
-  const first = encodeFunctionData({ abi: forwarderFactory.abi, functionName: 'addressOf', args: [treasury, 0n] })
+  const first = encodeFunctionData({
+    abi: forwarderFactory.abi,
+    functionName: 'addressOf',
+    args: [treasury, BigInt(FIRST_INDEX)],
+  })
   const notFactory = `CHAIN_FACTORY ${factory} is not a deposit factory on chain ${id}`
-  if ((await call(factory, first, paddedAddress, notFactory)) !== chain.depositAddress(0))
+  if ((await call(factory, first, paddedAddress, notFactory)) !== chain.depositAddress(FIRST_INDEX))
     throw new StartError(`${notFactory}: it computes other addresses (according to ${name}).`)
 
   const notVault = `CHAIN_VAULT ${vault} is not a vault on chain ${id}`

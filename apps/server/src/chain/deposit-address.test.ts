@@ -3,21 +3,22 @@ import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeFunctionData, keccak256, toBytes } from 'viem/utils'
-import { shareTestChain } from '../testing/chain.ts'
+import { indexOf, shareTestChain } from '../testing/chain.ts'
 import { paddedAddress } from './values.ts'
 
 const { chain, request } = await shareTestChain()
-const INDEX_MAX = 2 ** 48 - 1
+const INDEX_MAX = 2n ** 256n - 1n
 
 test('browser, server and contract compute the same address', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: INDEX_MAX }), async (index) => {
+    fc.asyncProperty(fc.bigInt({ min: 0n, max: INDEX_MAX }), async (number) => {
+      const index = indexOf(number)
       const address = chain.depositAddress(index)
       const fromPublicFacts = asTheBrowserDoes({ ...chain.depositParameters, index }, (bytes) =>
         toBytes(keccak256(bytes)),
       )
       expect(fromPublicFacts).toBe(address)
-      const args = [chain.treasury, BigInt(index)] as const
+      const args = [chain.treasury, number] as const
       const data = encodeFunctionData({ abi: forwarderFactory.abi, functionName: 'addressOf', args })
       expect(paddedAddress(await request('eth_call', [{ to: chain.factory, data }, 'latest']))).toBe(address)
     }),
@@ -26,10 +27,13 @@ test('browser, server and contract compute the same address', async () => {
 })
 
 test('another treasury, factory or implementation gives another address', () => {
-  const facts = { ...chain.depositParameters, index: 5 }
+  const facts = { ...chain.depositParameters, index: indexOf(5) }
   const compute = (changes: object) => asTheBrowserDoes({ ...facts, ...changes }, (bytes) => toBytes(keccak256(bytes)))
   const other = `0x${'12'.repeat(20)}`
-  const all = [{}, { treasury: other }, { factory: other }, { implementation: other }, { index: 6 }].map(compute)
+  const all = [{}, { treasury: other }, { factory: other }, { implementation: other }, { index: indexOf(6) }].map(
+    compute,
+  )
   expect(new Set(all).size).toBe(5)
   expect(() => compute({ treasury: '0x12' })).toThrow(RangeError)
+  for (const index of ['0x5', 5]) expect(() => compute({ index })).toThrow(RangeError)
 })

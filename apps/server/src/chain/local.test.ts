@@ -9,6 +9,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
 import { testSettings } from '../testing/settings.ts'
+import { indexOf } from '../testing/chain.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import type { Address } from './chain.ts'
 import { startChain, type StartedChain } from './start-chain.ts'
@@ -36,7 +37,7 @@ afterEach(async () => {
 
 test('a first start has contracts, test money and a faucet, reachable from this machine only', async () => {
   const { chain, faucet } = await start()
-  const address = chain.depositAddress(0)
+  const address = chain.depositAddress(indexOf(0))
   await faucet!.pay(address, 5n)
   expect(await chain.balanceOf(address)).toBe(5n)
   expect((await chain.vaultState()).signer).toBe(chain.signer)

@@ -21,6 +21,8 @@ export type ChainOptions = Contracts & {
   rangeMax: number
   /** Nothing is sent above this. */
   maxFeeWei: bigint
+  /** Vaults, treasuries and factories of before. */
+  former?: readonly Address[]
   close?: () => Promise<void>
 }
 
@@ -33,7 +35,9 @@ export function openChain(options: ChainOptions): Chain {
   const panel = convene(options.providers)
   const implementation = implementationOf(factory)
   const blocks = blockReads(panel, options)
-  const ours = [token, factory, treasury, vault, implementation, signer.address].map((address) => address.toLowerCase())
+  const ours = [token, factory, treasury, vault, implementation, signer.address, ...(options.former ?? [])].map(
+    (address) => address.toLowerCase(),
+  )
   const known = new Set(ours)
   return {
     id,

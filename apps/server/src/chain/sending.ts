@@ -1,7 +1,7 @@
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { encodeFunctionData } from 'viem/utils'
-import type { Panel } from './agree.ts'
+import { nthHighest, type Panel } from './agree.ts'
 import { adviceOf } from './advice.ts'
 import { type Address, CallReverts, type Chain, ChainTrouble, type Fees } from './chain.ts'
 import { RpcRefusal } from './rpc.ts'
@@ -27,12 +27,12 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
         args: [payout.id, payout.to, payout.amount],
       }),
     }),
-    sweepCall: (indices) => ({
-      to: factory,
+    sweepCall: (indices, from = { factory, treasury }) => ({
+      to: from.factory,
       data: encodeFunctionData({
         abi: forwarderFactory.abi,
         functionName: 'sweep',
-        args: [token, treasury, indices.map(BigInt)],
+        args: [token, from.treasury, indices.map(BigInt)],
       }),
     }),
 
@@ -44,8 +44,11 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
         ])
         return { base: quantity(record(block)['baseFeePerGas'] ?? '0x0'), tip: quantity(tip) }
       })
-      const base = largest(offers.map((offer) => offer.base))
-      const priorityFee = largest([...offers.map((offer) => offer.tip), PRIORITY_FEE_MIN, raised(atLeast?.priorityFee)])
+      // What a quorum asks for: one provider alone cannot make us pay more.
+      const agreed = (asked: bigint[]) => nthHighest(asked, panel.quorum)
+      const base = agreed(offers.map((offer) => offer.base))
+      const tip = agreed(offers.map((offer) => offer.tip))
+      const priorityFee = largest([tip, PRIORITY_FEE_MIN, raised(atLeast?.priorityFee)])
       const wanted = { priorityFee, maxFee: largest([base * 2n + priorityFee, raised(atLeast?.maxFee)]) }
       return withinLimit(wanted, maxFeeWei)
     },
@@ -60,9 +63,13 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
           throw error
         }
       })
-      const refused = estimates.find((estimate) => estimate instanceof RpcRefusal)
-      if (refused) throw new CallReverts(refused.message, { cause: refused })
-      const gas = (largest(estimates.filter((estimate) => typeof estimate === 'bigint')) * 5n) / 4n
+      const reverts = estimates.filter((estimate) => estimate instanceof RpcRefusal)
+      const needs = estimates.filter((estimate) => typeof estimate === 'bigint')
+      const isRefused = reverts.length >= panel.quorum
+      if (isRefused === needs.length >= panel.quorum)
+        throw new ChainTrouble('disagreement', `a call fails at ${reverts.length} of ${estimates.length} providers`)
+      if (reverts[0] && isRefused) throw new CallReverts(reverts[0].message, { cause: reverts[0] })
+      const gas = (nthHighest(needs, panel.quorum) * 5n) / 4n
       if (gas > GAS_MAX)
         throw new ChainTrouble('malformed', `a call would use ${gas} gas, above the limit of ${GAS_MAX}`)
       return gas

@@ -20,13 +20,18 @@ export type StartedChain = {
 }
 
 /** The configured chain after its checks, or the local one if none is configured. */
-export async function startChain(settings: ChainSettings, place: LocalPlace): Promise<StartedChain> {
+export async function startChain(
+  settings: ChainSettings,
+  place: LocalPlace,
+  former: readonly Address[] = [],
+): Promise<StartedChain> {
   const { remote, maxFeeWei, rangeMax } = settings
   if (!remote) {
     const local = await joinLocalChain(place)
     const { contracts, signerKey, faucetKey } = localKeys(local.seed)
     const chain = openChain({
       ...contracts,
+      former,
       id: LOCAL_CHAIN_ID,
       decimals: 18,
       providers: [local.provider],
@@ -41,7 +46,7 @@ export async function startChain(settings: ChainSettings, place: LocalPlace): Pr
   }
   const contracts = checksummed(remote)
   const signer = await fileSigner(remote.signerKeyFile)
-  const options = { ...remote, ...contracts, signer, rangeMax, maxFeeWei }
+  const options = { ...remote, ...contracts, former, signer, rangeMax, maxFeeWei }
   const expected = openChain({ ...options, providers: [] })
   const providers = await checkedProviders(
     remote.rpcUrls.map((url) => httpProvider(url)),

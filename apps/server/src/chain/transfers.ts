@@ -10,6 +10,7 @@ import {
   type TransferLog,
 } from './chain.ts'
 import type { Panel } from './agree.ts'
+import { confirmEmpty, confirmLogs, type Wanted } from './confirm-logs.ts'
 import { isPaidLog, PAID, payoutIds, type IndexedLog } from './paid-logs.ts'
 import type { Provider } from './rpc.ts'
 import {
@@ -26,6 +27,7 @@ import {
   quantity,
   record,
   toHex,
+  type Raw,
 } from './values.ts'
 
 /** keccak256("Transfer(address,address,uint256)") */
@@ -34,6 +36,7 @@ const LOGS_MAX = 200_000
 
 /** Whose logs are read. */
 type Emitters = { token: Address; vault: Address }
+type OneBlock = { blockHash: Hash; exactly?: boolean }
 
 /** Transfers in the chain's order. */
 export function transferReads(
@@ -44,7 +47,7 @@ export function transferReads(
     rangeMax,
     async transfers(where) {
       const from = { token, vault }
-      const read = 'blockHash' in where ? ofBlock(where.blockHash, from) : ofRange(bounded(where, rangeMax), from)
+      const read = 'blockHash' in where ? ofBlock(where, from) : ofRange(bounded(where, rangeMax), from)
       const logs = await panel.agree(read)
       if (!logs) throw new ChainTrouble('missing', 'the block is no longer part of the chain')
       return logs
@@ -70,20 +73,36 @@ export function transferReads(
 }
 
 /** A block asked for by hash must still be part of the chain after its logs were read. */
-const ofBlock = (blockHash: Hash, emitters: Emitters) => async (provider: Provider) => {
-  const [raw, answer] = await Promise.all([
-    provider.request('eth_getBlockByHash', [blockHash, false]),
-    provider.request('eth_getLogs', [{ ...logsOf(emitters), blockHash }]),
-  ])
-  if (raw === null) return undefined
-  const { number } = blockRef(raw)
-  const standing = await provider.request('eth_getBlockByNumber', [toHex(number), false])
-  if (standing === null || blockRef(standing).hash !== blockHash) return undefined
-  const logs = readLogged(answer, emitters)
-  const alien = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
-  if (alien) throw malformed(`a log of block ${blockHash}`, alien.block.hash)
-  return logs
-}
+const ofBlock =
+  ({ blockHash, exactly = false }: OneBlock, emitters: Emitters) =>
+  async (provider: Provider) => {
+    const [raw, answer] = await Promise.all([
+      provider.request('eth_getBlockByHash', [blockHash, false]),
+      provider.request('eth_getLogs', [{ ...logsOf(emitters), blockHash }]),
+    ])
+    if (raw === null) return undefined
+    const { number } = blockRef(raw)
+    const standing = await provider.request('eth_getBlockByNumber', [toHex(number), false])
+    if (standing === null || blockRef(standing).hash !== blockHash) return undefined
+    const logs = readLogged(answer, emitters)
+    const alien = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
+    if (alien) throw malformed(`a log of block ${blockHash}`, alien.block.hash)
+    await confirmLogs(provider, { header: record(raw), logs, exactly }, transfersOf(emitters))
+    return logs
+  }
+
+/** The vault announces nothing without a transfer. */
+const transfersOf = (emitters: Emitters): Wanted<LoggedTransfer> => ({
+  emitted: [emitters.token, TRANSFER],
+  read: (logs) =>
+    readLogged(
+      logs.filter((log) => isTransferOf(emitters.token, record(log)) || isPaidLog(log, emitters.vault)),
+      emitters,
+    ),
+})
+
+const isTransferOf = (token: Address, log: Raw): boolean =>
+  address(log['address']) === token && list(log['topics'], 4)[0] === TRANSFER
 
 /**
  * Nodes return no logs for blocks they do not have yet, instead of an error. So the head is checked before and after.
@@ -103,8 +122,14 @@ const ofRange =
     if ((await endOf()) !== before) return undefined
     const alien = logs.find(({ block }) => block.number < from || block.number > to)
     if (alien) throw malformed(`a log of blocks ${from} to ${to}`, Number(alien.block.number))
+    if (!topics) await confirmEmpty(provider, withoutLogs({ from, to }, logs), transfersOf(emitters))
     return logs
   }
+
+function withoutLogs({ from, to }: BlockRange, logs: readonly LoggedTransfer[]): bigint[] {
+  const filled = new Set(logs.map(({ block }) => block.number))
+  return Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at)).filter((at) => !filled.has(at))
+}
 
 /** One question for both: what the token moved, and what the vault says it paid. */
 const logsOf = ({ token, vault }: Emitters) => ({ address: [token, vault], topics: [[TRANSFER, PAID]] })

@@ -6,6 +6,7 @@ import { deployContracts } from '../chain/deploy-contracts.ts'
 import { startChain } from '../chain/start-chain.ts'
 import { readSettings } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
+import { CHAIN_CHANGE_HELP, chainChangeCommand } from './chain-change.ts'
 
 export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the vault.
           --rpc <url> --key-file <file>   the chain, and the key that pays for it
@@ -18,12 +19,13 @@ export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the v
   chain status   Show the configured chain: its providers, and what vault, treasury and signer hold.
           --json prints JSON, with amounts as strings.
           Example: npm run trefoil -- chain status --json
-`
+${CHAIN_CHANGE_HELP}`
 
 export async function chainCommand(args: string[]): Promise<string> {
   const [command, ...rest] = args
   if (command === 'deploy') return deploy(rest)
   if (command === 'status') return status(rest)
+  if (command === 'change') return chainChangeCommand(rest)
   throw new Misuse(`There is no command "chain ${command ?? ''}".\n\n${CHAIN_HELP}`)
 }
 

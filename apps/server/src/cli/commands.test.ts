@@ -26,6 +26,7 @@ const COMMANDS = [
   'restore',
   'chain deploy',
   'chain status',
+  'chain change',
   'demo seed',
 ]
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
-import { startChain, type StartedChain } from '../chain/start-chain.ts'
-import { asApplication } from '../db/database.ts'
+import { asApplication, type Database } from '../db/database.ts'
 import { migrate } from '../db/migrate.ts'
 import { beginSeeding } from '../demo/begin.ts'
 import { seedCrowd } from '../demo/crowd.ts'
 import { chainBegins, seedHistory } from '../demo/seed.ts'
+import { startWallet, type StartedWallet } from '../deposits/start-wallet.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { makeKeyring, type Keyring } from '../secrets/keyring.ts'
@@ -40,11 +40,11 @@ async function seed(settings: Settings, count: number): Promise<void> {
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     const url = asApplication(ownerUrl)
-    const { chain, faucet } = await openDemo({ ...settings, ownerUrl, url, keyring })
+    const { chain, addresses, faucet } = await openDemo({ ...settings, ownerUrl, url, db, keyring })
     const ledger = openLedger(url)
     try {
       if (!faucet) throw new StartError('There is no test money on this chain.')
-      await seedCrowd({ db, keyring, ledger, chain, faucet }, count, progressBar(count, 'members'))
+      await seedCrowd({ db, keyring, ledger, chain, addresses, faucet }, count, progressBar(count, 'members'))
     } finally {
       await ledger.stop()
       await chain.close()
@@ -52,14 +52,20 @@ async function seed(settings: Settings, count: number): Promise<void> {
   })
 }
 
-type Demo = Pick<Settings, 'chain' | 'dataDir'> & { ownerUrl: string; url: string; keyring: Keyring }
+type Demo = Pick<Settings, 'chain' | 'dataDir'> & {
+  ownerUrl: string
+  url: string
+  db: Database
+  keyring: Keyring
+}
 
 /** The demo's chain. Makes the demo's history first if the demo was never started. */
-async function openDemo({ ownerUrl, url, keyring, chain, dataDir }: Demo): Promise<StartedChain> {
+async function openDemo({ ownerUrl, url, db, keyring, chain, dataDir }: Demo): Promise<StartedWallet> {
   const seeding = await beginSeeding(ownerUrl)
   const end = new Date()
   try {
-    const started = await startChain(chain, { databaseUrl: url, dataDir, since: seeding && chainBegins(end) })
+    const place = { databaseUrl: url, dataDir, since: seeding && chainBegins(end) }
+    const started = await startWallet({ db, keyring }, chain, place)
     if (seeding) await seedHistory(seeding, { url, keyring, started, end })
     return started
   } finally {

@@ -14,6 +14,7 @@ import { listed, quoted, readTables } from './backup-tables.ts'
 import { readInstallation, refuseAnother } from './installation.ts'
 import { withDatabase } from './open.ts'
 import { beginRecoveryOfRestored, markRestored } from './restored-mark.ts'
+import { refuseWhileRunning } from './running-servers.ts'
 import { COMMAND_LINE } from './staff.ts'
 import { VIOLATED } from './verify.ts'
 
@@ -64,7 +65,8 @@ export async function restoreAsItWas(
   { folder, manifest }: Backup,
   finish: Finish = async () => {},
 ): Promise<number> {
-  await onClient(ownerUrl, refuseUnlessFree)
+  await refuseWhileRunning(ownerUrl)
+  await onClient(ownerUrl, refuseUnlessEmpty)
   const version = await migrate(ownerUrl, { upTo: manifest.version })
   if (version !== manifest.version)
     throw new StartError(
@@ -97,11 +99,7 @@ function parseManifest(text: string): Manifest {
   }
 }
 
-async function refuseUnlessFree(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ others: number }>(`
-    select count(*)::int as others from pg_stat_activity
-    where datname = current_database() and pid <> pg_backend_pid() and application_name like 'trefoil%'`)
-  if ((rows[0]?.others ?? 0) > 0) throw new StartError('A server is running on this database: stop it first.')
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
   const { rows: tables } = await client.query<{ name: string }>(`
     select relname::text as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and relname in ('account', 'journal')`)

@@ -5,6 +5,7 @@ import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import type { ChainSettingTable } from './chain-setting-table.ts'
 import type { Big, Height, Timestamp, Units } from './column-types.ts'
 import type { ReserveTables } from './reserve-tables.ts'
 
@@ -121,13 +122,18 @@ export type Tables = ReserveTables & {
     stage: number
     division: JSONColumnType<DivisionRecord & object>
   }
+  chain_setting: ChainSettingTable
   deposit_address: {
     address: string
+    index: string
     member_id: number
+    setting: number
     turn: number
     issued_at: Timestamp
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
     received_at: Date | null
+    set_aside: string | null
+    set_aside_until: Date | null
   }
   scan: {
     chain_id: number
@@ -140,7 +146,7 @@ export type Tables = ReserveTables & {
     swept: Big
     opening: Big | null
   }
-  scan_block: { number: Height; hash: string }
+  scan_block: { number: Height; hash: string; transfers: string | null }
   deposit: {
     id: Generated<string>
     chain_id: number

@@ -38,7 +38,7 @@ const SILENT_SECONDS = 30
 export async function workerHealth(
   db: Database,
   name: WorkerName,
-  describe: (figures: Figures) => string,
+  describe: (figures: Figures) => string | Health,
 ): Promise<Health> {
   const { rows } = await sql<WorkerStatusRow>`
     select trouble, figures, trouble_since as since,
@@ -49,5 +49,6 @@ export async function workerHealth(
   if (status.silent) return { well: false, sentence: `no report for ${SILENT_SECONDS} seconds` }
   if (status.trouble !== null)
     return { well: false, sentence: `waiting since ${status.since?.toISOString()}: ${status.trouble}` }
-  return { well: true, sentence: describe(status.figures) }
+  const described = describe(status.figures)
+  return typeof described === 'string' ? { well: true, sentence: described } : described
 }

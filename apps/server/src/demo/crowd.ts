@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseAmount } from '@trefoil/core/money'
-import { depositIndex } from '@trefoil/core/deposits/deposit-index'
 import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { sql } from 'kysely'
 import { admitMember } from '../auth/register.ts'
 import type { Chain } from '../chain/chain.ts'
 import type { Faucet } from '../chain/faucet.ts'
 import type { Database } from '../db/database.ts'
+import { addressOf, type DepositAddresses } from '../deposits/deposit-addresses.ts'
 import { preIssueAddresses } from '../deposits/pre-issue-addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { CursorMoved } from '../deposits/cursor.ts'
@@ -19,7 +19,14 @@ import { hashPasscode } from '../members/passcodes.ts'
 import { demoEmail, PEOPLE } from './people.ts'
 import { DEMO_PASSCODE } from './seed.ts'
 
-type Context = { db: Database; keyring: Keyring; ledger: Ledger; chain: Chain; faucet: Faucet }
+type Context = {
+  db: Database
+  keyring: Keyring
+  ledger: Ledger
+  chain: Chain
+  addresses: DepositAddresses
+  faucet: Faucet
+}
 
 const MEMBERS_AT_ONCE = 100
 const DONATION_DOLLARS = 10
@@ -68,14 +75,11 @@ const admit = ({ db, keyring }: Context, { first, size, sponsors, passcodeHash }
     return ids
   })
 
-async function fund({ db, chain, faucet }: Context, members: readonly number[]): Promise<void> {
-  await preIssueAddresses(
-    db,
-    chain,
-    members.map((member) => ({ member, turn: 0 })),
-  )
+async function fund({ db, chain, addresses, faucet }: Context, members: readonly number[]): Promise<void> {
+  const turns = members.map((member) => ({ member, setting: addresses.current, turn: 0 }))
+  await preIssueAddresses(db, addresses, turns)
   const amount = tokenAmount(parseAmount(DONATION_DOLLARS * 2), chain.decimals)
-  const payments = members.map((member) => ({ to: chain.depositAddress(depositIndex(member, 0)), amount }))
+  const payments = turns.map((turn) => ({ to: addressOf(addresses, turn), amount }))
   await faucet.payMany(payments)
 }
 

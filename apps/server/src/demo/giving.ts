@@ -1,6 +1,6 @@
 import { parseAmount } from '@trefoil/core/money'
-import { depositIndex } from '@trefoil/core/deposits/deposit-index'
 import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
+import { addressOf } from '../deposits/deposit-addresses.ts'
 import { preIssueAddresses } from '../deposits/pre-issue-addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { scanStep } from '../deposits/scan.ts'
@@ -82,16 +82,17 @@ function sampleDeposit(actor: Actor, day: number, needed: number): Payment[] {
 /** One transaction for all of them, as an exchange pays its customers. Then the chain is read as usual. */
 async function deposit(stage: Stage, period: Period, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
-  const { db, chain, faucet, past } = stage
+  const { db, chain, addresses, faucet, past } = stage
+  const turnOf = (actor: Actor) => ({ member: actor.id, setting: addresses.current, turn: actor.deposits })
   await goTo(stage, period, DEPOSITS_AT, 20_000)
   await preIssueAddresses(
     db,
-    chain,
-    payments.filter(({ actor }) => actor.deposits === 0).map(({ actor }) => ({ member: actor.id, turn: 0 })),
+    addresses,
+    payments.filter(({ actor }) => actor.deposits === 0).map(({ actor }) => turnOf(actor)),
   )
   await faucet.payMany(
     payments.map(({ actor, amount }) => ({
-      to: chain.depositAddress(depositIndex(actor.id, actor.deposits)),
+      to: addressOf(addresses, turnOf(actor)),
       amount: tokenAmount(parseAmount(amount), chain.decimals),
     })),
   )

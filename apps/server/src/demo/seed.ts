@@ -1,8 +1,8 @@
 import { foundRoot } from '../auth/founding.ts'
 import { admitMember } from '../auth/register.ts'
 import type { Chain } from '../chain/chain.ts'
-import type { StartedChain } from '../chain/start-chain.ts'
 import { openDatabase, openPool, type Database, type Pool, type Tx } from '../db/database.ts'
+import type { StartedWallet } from '../deposits/start-wallet.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { createAccount } from '../members/accounts.ts'
 import { actIn } from '../members/audit.ts'
@@ -53,7 +53,7 @@ export async function seedPeople(seeding: Seeding, { db, keyring }: { db: Databa
 export type HistoryContext = {
   url: string
   keyring: Keyring
-  started: StartedChain
+  started: StartedWallet
   end: Date
 }
 
@@ -77,7 +77,7 @@ async function makeHistory({
   pool,
   ledger,
   keyring,
-  started: { chain, faucet, past },
+  started: { chain, addresses, faucet, past },
   end,
 }: HistoryContext & { pool: Pool; ledger: ReturnType<typeof openLedger> }): Promise<DemoFacts> {
   if (!faucet || !past) throw new Error('Only a new local chain can begin in the past')
@@ -91,7 +91,7 @@ async function makeHistory({
     staff = await db.transaction().execute((tx) => hireStaff(tx, keyring, passcodeHash))
     return staff.filter((_, index) => STAFF[index]?.role === 'operator')
   }
-  const tools = { db, ledger, chain: withoutEstimates(chain), faucet, past, keyring }
+  const tools = { db, ledger, chain: withoutEstimates(chain), addresses, faucet, past, keyring }
   const operating = { act: actIn(db), withdrawals: withdrawalDecisions(tools) }
   const stage: Stage = { ...tools, ...operating, random: seededRandom(14), end, operators: [] }
   const actors = await live(stage, { cast: makeCast(), root, passcodeHash, hireStaff: hire })

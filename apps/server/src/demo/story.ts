@@ -6,6 +6,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { Faucet } from '../chain/faucet.ts'
 import type { ChainPast } from '../chain/local-host.ts'
 import type { Database } from '../db/database.ts'
+import type { DepositAddresses } from '../deposits/deposit-addresses.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import type { Act } from '../members/audit.ts'
 import type { WithdrawalDecisions } from '../payouts/decide.ts'
@@ -23,6 +24,7 @@ export type Stage = {
   act: Act
   withdrawals: WithdrawalDecisions
   chain: Chain
+  addresses: DepositAddresses
   faucet: Faucet
   past: ChainPast
   keyring: Keyring

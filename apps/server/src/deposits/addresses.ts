@@ -1,37 +1,47 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { generateWallet } from '@trefoil/contract/wallet'
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { depositIndex } from '@trefoil/core/deposits/deposit-index'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import type { ScanContext } from './context.ts'
+import type { Turn } from './deposit-addresses.ts'
 
 const VALID_MINUTES = 60
 
-type Issued = { address: string; turn: number; expires_at: Date; seconds: number; isValid: boolean; received: boolean }
+type Issued = {
+  address: string
+  index: string
+  turn: number
+  expires_at: Date
+  seconds: number
+  isValid: boolean
+  received: boolean
+}
 
 /**
  * The member's current address: the same one while it is valid, renewed if it never received anything, otherwise a new
  * one. Concurrent requests get the same address, because a turn has one address.
  */
 export async function currentAddress(
-  { db, chain }: { db: Database; chain: Chain },
+  { db, chain, addresses }: ScanContext,
   member: MemberId,
 ): Promise<ReplyOf<typeof generateWallet>['data']> {
   await refuseBeforeFirstScan(db, chain)
-  let latest = await findLatest(db, member)
+  const theirs = { member, setting: addresses.current }
+  let latest = await findLatest(db, theirs)
   if (!latest?.isValid) {
-    if (latest && !latest.received) await renew(db, member, latest.turn)
-    else await issue({ db, chain }, member, latest ? latest.turn + 1 : 0)
-    latest = await findLatest(db, member)
+    if (latest && !latest.received) await renew(db, { ...theirs, turn: latest.turn })
+    else await issue({ db, addresses }, { ...theirs, turn: latest ? latest.turn + 1 : 0 })
+    latest = await findLatest(db, theirs)
   }
   if (!latest) throw new Error(`Member ${member} was issued no address`)
   return {
     wallet_address: latest.address,
     expires_in: inWords(latest.seconds),
     expires_at: latest.expires_at.toISOString(),
-    parameters: { ...chain.depositParameters, index: depositIndex(member, latest.turn) },
+    parameters: { ...chain.depositParameters, index: latest.index },
   }
 }
 
@@ -41,28 +51,33 @@ async function refuseBeforeFirstScan(db: Database, chain: Chain): Promise<void> 
   if (!scan) throw new Refusal('busy', 'Deposits are being set up. Please try again in a moment.')
 }
 
-async function findLatest(db: Database, member: MemberId): Promise<Issued | undefined> {
+/** Addresses of former contracts are watched, and handed out no more. */
+async function findLatest(db: Database, { member, setting }: Omit<Turn, 'turn'>): Promise<Issued | undefined> {
   const { rows } = await sql<Issued>`
-    select address, turn, expires_at, extract(epoch from expires_at - now())::float8 as seconds,
+    select address, index, turn, expires_at, extract(epoch from expires_at - now())::float8 as seconds,
       expires_at > now() as "isValid", received_at is not null as received
-    from deposit_address where member_id = ${member} order by expires_at > now() desc, turn desc limit 1`.execute(db)
+    from deposit_address where member_id = ${member} and setting = ${setting}
+    order by expires_at > now() desc, turn desc limit 1`.execute(db)
   return rows[0]
 }
 
-const renew = (db: Database, member: MemberId, turn: number) =>
+const renew = (db: Database, { member, setting, turn }: Turn) =>
   db
     .updateTable('deposit_address')
     .set({ expires_at: EXPIRY })
     .where('member_id', '=', member)
+    .where('setting', '=', setting)
     .where('turn', '=', turn)
     .where('expires_at', '<=', sql<Date>`now()`)
     .execute()
 
-async function issue({ db, chain }: { db: Database; chain: Chain }, member: MemberId, turn: number): Promise<void> {
-  const address = chain.depositAddress(depositIndex(member, turn))
+async function issue({ db, addresses }: Pick<ScanContext, 'db' | 'addresses'>, place: Turn): Promise<void> {
+  const computed = addresses.compute(place)
+  if (!computed) throw new Error(`There is no turn ${place.turn}`)
+  const { member, setting, turn } = place
   await db
     .insertInto('deposit_address')
-    .values({ address, member_id: member, turn, expires_at: EXPIRY })
+    .values({ ...computed, member_id: member, setting, turn, expires_at: EXPIRY })
     // Pre-issued, or issued by a concurrent request.
     .onConflict((taken) =>
       taken

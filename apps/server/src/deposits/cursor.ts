@@ -6,6 +6,8 @@ import { watchFrom } from '../reserves/watch.ts'
 /** How far the chain was read, and how far it is final. */
 export type Cursor = { scanned: Point; final: Point }
 export type Point = { number: bigint; hash: Hash }
+/** `transfers`: a digest of what was read of it; null where it was read as part of a range. */
+export type KeptBlock = Point & { transfers: string | null }
 
 export async function readCursor(db: Database, chain: Chain): Promise<Cursor | undefined> {
   const row = await db.selectFrom('scan').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
@@ -28,7 +30,7 @@ export async function beginAt(db: Database, chain: Chain, start: BlockRef): Prom
         (select coalesce(sum(value), 0) from reserve_transfer where chain_id = ${chain.id} and kind = 'sweep'))
       on conflict do nothing`.execute(tx)
     await watchFrom(tx, chain, start.number + 1n)
-    await keepBlocks(tx, [start])
+    await keepBlocks(tx, [{ ...start, transfers: null }])
   })
   return { scanned: start, final: start }
 }
@@ -54,22 +56,26 @@ export async function moveCursor(tx: Tx, chain: Chain, { from, to }: { from: Cur
   if (numUpdatedRows !== 1n) throw new CursorMoved('The scan was moved on by somebody else')
 }
 
-export async function keepBlocks(tx: Tx, blocks: readonly Point[]): Promise<void> {
+export async function keepBlocks(tx: Tx, blocks: readonly KeptBlock[]): Promise<void> {
   if (blocks.length === 0) return
   await tx
     .insertInto('scan_block')
-    .values(blocks.map(({ number, hash }) => ({ number, hash })))
-    .onConflict((known) => known.column('number').doUpdateSet((row) => ({ hash: row.ref('excluded.hash') })))
+    .values(blocks.map(({ number, hash, transfers }) => ({ number, hash, transfers })))
+    .onConflict((known) =>
+      known
+        .column('number')
+        .doUpdateSet((row) => ({ hash: row.ref('excluded.hash'), transfers: row.ref('excluded.transfers') })),
+    )
     .execute()
 }
 
 /** The blocks that may still change and the last final one, newest first. */
-export async function keptBlocks(db: Database, upTo: bigint): Promise<Point[]> {
+export async function keptBlocks(db: Database, upTo: bigint): Promise<KeptBlock[]> {
   const rows = await db
     .selectFrom('scan_block')
     .selectAll()
     .where('number', '<=', String(upTo))
     .orderBy('number', 'desc')
     .execute()
-  return rows.map(({ number, hash }) => ({ number: BigInt(number), hash: hash as Hash }))
+  return rows.map(({ number, hash, transfers }) => ({ number: BigInt(number), hash: hash as Hash, transfers }))
 }

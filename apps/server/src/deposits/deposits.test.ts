@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { Address, Chain } from '../chain/chain.ts'
+import type { Address, Chain, Hex } from '../chain/chain.ts'
 import { reportWorkerStatus } from '../db/worker-status.ts'
-import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
+import { indexOf, startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { changed, dropped, rangeLimited, startRpcProxy, stoppedAt } from '../testing/rpc-proxy.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { dollars, openTestWallet, type TestWallet } from '../testing/wallet.ts'
@@ -23,6 +23,12 @@ async function scene(options: { finalityDepth?: number } = {}): Promise<Scene> {
   return { wallet, chain, member, address: await wallet.addressOf(chain.chain, member) }
 }
 
+const contextOf = async (wallet: TestWallet, chain: Chain) => ({
+  db: wallet.db,
+  chain,
+  addresses: await wallet.addresses(chain),
+})
+
 const statesOf = async ({ owner }: TestWallet) =>
   (await owner.query<{ state: string }>('select state from deposit where block_number > 0 order by id')).rows.map(
     ({ state }) => state,
@@ -38,16 +44,16 @@ describe('an address', () => {
     const asked = await Promise.all(Array.from({ length: 10 }, () => wallet.addressOf(chain.chain, other)))
     expect(new Set(asked).size).toBe(1)
     expect(asked[0]).not.toBe(address)
-    const again = await currentAddress({ db: wallet.db, chain: chain.chain }, member)
+    const again = await currentAddress(await contextOf(wallet, chain.chain), member)
     expect(again).toMatchObject({ wallet_address: address, expires_in: '59 minutes' })
-    expect(chain.chain.depositAddress(again.parameters.index)).toBe(address)
+    expect(chain.chain.depositAddress(again.parameters.index as Hex)).toBe(address)
   })
 
   test('that never received anything is renewed; one that did is followed by another', async () => {
     const { wallet, chain, member, address } = await scene()
     const expire = () => wallet.owner.query(`update deposit_address set expires_at = now() - interval '1 minute'`)
     await expire()
-    expect(await currentAddress({ db: wallet.db, chain: chain.chain }, member)).toMatchObject({
+    expect(await currentAddress(await contextOf(wallet, chain.chain), member)).toMatchObject({
       wallet_address: address,
       expires_in: '59 minutes',
     })
@@ -130,7 +136,7 @@ describe('only real money counts', () => {
     [
       'to an address that was never issued',
       [],
-      ({ chain, member }) => chain.pay(chain.chain.depositAddress(member * 65_536 + 1), UNIT),
+      ({ chain, member }) => chain.pay(chain.chain.depositAddress(indexOf(member * 65_536)), UNIT),
     ],
     ['straight to the vault', ['to_contract'], ({ chain }) => chain.pay(chain.chain.vault, UNIT)],
   ])('%s is not credited', async (_, unmatched, happen) => {
@@ -274,7 +280,7 @@ describe('a chain that cannot be trusted', () => {
     proxy.fail('*', dropped)
     await chain.pay(address, UNIT)
     await chain.mine(3)
-    await expect(scanStep({ db: wallet.db, chain: view })).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(scanStep(await contextOf(wallet, view))).rejects.toMatchObject({ kind: 'unreachable' })
     proxy.heal()
     await wallet.follow(view)
     expect(await wallet.receivedBy(member)).toBe(dollars(1))
@@ -356,8 +362,13 @@ test('after a restore, deposits to addresses issued since the backup are credite
   await chain.mine(3)
   await restore()
 
-  const { db, ledger, databaseUrl } = wallet
-  const scanner = startScanner({ db, ledger, databaseUrl, chain: chain.chain, log: pino({ level: 'silent' }) })
+  const { ledger, databaseUrl } = wallet
+  const scanner = startScanner({
+    ...(await contextOf(wallet, chain.chain)),
+    ledger,
+    databaseUrl,
+    log: pino({ level: 'silent' }),
+  })
   onTestFinished(() => scanner.stop())
   const received = () => Promise.all([member, fresh].map((one) => wallet.receivedBy(one)))
   await expect.poll(received, { timeout: 30_000 }).toEqual([dollars(15), dollars(15)])

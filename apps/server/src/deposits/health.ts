@@ -1,11 +1,14 @@
 import type { Database } from '../db/database.ts'
 import { workerHealth, type Health } from '../db/worker-status.ts'
+import { describeStall } from './stall.ts'
 
 /** One line for health: how far behind the scanner is, or why it waits. */
 export const scannerHealth = (db: Database): Promise<Health> =>
-  workerHealth(db, 'scanner', ({ head = 0, scanned = 0, final = 0 }) => {
+  workerHealth(db, 'scanner', ({ head = 0, scanned = 0, final = 0, stalledAt }) => {
     const behind = head - scanned
-    return `ok, at block ${scanned}, final up to ${final}${behind > 0 ? `, ${behind} behind` : ''}`
+    const place = `at block ${scanned}, final up to ${final}${behind > 0 ? `, ${behind} behind` : ''}`
+    if (stalledAt === undefined) return `ok, ${place}`
+    return { well: false, sentence: `${place}. ${describeStall(stalledAt)}` }
   })
 
 /** One line for health: how far the search for unmatched transfers is behind, or why it waits. */

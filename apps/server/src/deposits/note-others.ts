@@ -9,7 +9,7 @@ const BLOCKS_AT_ONCE = 16
  * One step of the search for unmatched transfers in final blocks. Nothing waits for it, and it resumes where it was,
  * however long the server was down.
  */
-export async function noteOthersStep({ db, chain }: ScanContext): Promise<{ left: bigint }> {
+export async function noteOthersStep({ db, chain }: Pick<ScanContext, 'db' | 'chain'>): Promise<{ left: bigint }> {
   const row = await db.selectFrom('scan').select(['noted', 'final']).where('chain_id', '=', chain.id).executeTakeFirst()
   if (!row) return { left: 0n }
   const [noted, final] = [BigInt(row.noted), BigInt(row.final)]

@@ -15,17 +15,23 @@ import { checksummed } from '../chain/values.ts'
 import type { Tx } from '../db/database.ts'
 import { recordActivity, notifyAccounts } from '../members/activity.ts'
 import { forgetReserveTransfers, recordReserveTransfers } from '../reserves/record.ts'
-import { preIssueAddresses, type Turn } from './pre-issue-addresses.ts'
+import type { ScanContext } from './context.ts'
+import type { Turn } from './deposit-addresses.ts'
+import { preIssueAddresses } from './pre-issue-addresses.ts'
 
 /** Records transfers to issued addresses as deposits, and every transfer from and to treasury and vault. */
-export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
+export async function recordTransfers(
+  tx: Tx,
+  { chain, addresses }: Omit<ScanContext, 'db'>,
+  transfers: readonly LoggedTransfer[],
+): Promise<void> {
   if (transfers.length === 0) return
   let owners = await findOwners(
     tx,
     transfers.map(({ to }) => to),
   )
   // Addresses that are pre-issued because of these deposits may have received something in the same blocks.
-  while (owners.size > 0) owners = await recordDeposits(tx, chain, ownedLogs(transfers, owners))
+  while (owners.size > 0) owners = await recordDeposits(tx, { chain, addresses }, ownedLogs(transfers, owners))
   await recordOwn(tx, chain, transfers)
 }
 
@@ -71,7 +77,7 @@ const named = <Log extends { from: LoggedAddress; to: LoggedAddress }>(log: Log)
 /** Returns the addresses that were pre-issued because of it: the logs may concern them, too. */
 async function recordDeposits(
   tx: Tx,
-  chain: Chain,
+  { chain, addresses }: Omit<ScanContext, 'db'>,
   found: readonly Issued<TransferLog>[],
 ): Promise<Map<LoggedAddress, MemberId>> {
   const counted = found.map((log) => ({ ...log, ...receivedFrom(log.value, chain.decimals) }))
@@ -103,8 +109,8 @@ async function recordDeposits(
     )
     update deposit_address set received_at = now()
     where received_at is null and address in (select address from seen)
-    returning member_id as member, turn + 1 as turn`.execute(tx)
-  return preIssueAddresses(tx, chain, rows)
+    returning member_id as member, setting, turn + 1 as turn`.execute(tx)
+  return preIssueAddresses(tx, addresses, rows)
 }
 
 /**
@@ -123,10 +129,8 @@ export async function notifyWaiting(tx: Tx, chain: Chain): Promise<void> {
 
 /** What a stranger sent straight to one of our contracts. */
 async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
-  const { fromOutside } = await recordReserveTransfers(tx, chain, transfers)
-  const elsewhere = transfers.filter(
-    ({ to }) => chain.isOurs(to) && to !== chain.treasury.toLowerCase() && to !== chain.vault.toLowerCase(),
-  )
+  const { fromOutside, watched } = await recordReserveTransfers(tx, chain, transfers)
+  const elsewhere = transfers.filter(({ to }) => chain.isOurs(to) && !watched.has(to))
   await recordUnmatched(
     tx,
     chain,
@@ -184,13 +188,19 @@ export async function makeFinal(tx: Tx, chain: Chain, { after, upTo }: { after: 
 }
 
 /** Their blocks are no longer part of the chain. Most return in another block. */
-export async function dropAbove(tx: Tx, chain: Chain, ancestor: bigint): Promise<void> {
+export const dropAbove = (tx: Tx, chain: Chain, ancestor: bigint) =>
+  drop(tx, chain, sql`block_number > ${String(ancestor)}`)
+
+/** What was read of this block was wrong. */
+export const dropBlock = (tx: Tx, chain: Chain, number: bigint) =>
+  drop(tx, chain, sql`block_number = ${String(number)}`)
+
+async function drop(tx: Tx, chain: Chain, where: ReturnType<typeof sql>): Promise<void> {
   await sql`
     update deposit set state = 'dropped'
-    where chain_id = ${chain.id} and state = 'seen' and block_number > ${String(ancestor)}`.execute(tx)
-  await sql`
-    delete from unmatched_transfer where chain_id = ${chain.id} and block_number > ${String(ancestor)}`.execute(tx)
-  await forgetReserveTransfers(tx, chain, ancestor)
+    where chain_id = ${chain.id} and state = 'seen' and ${where}`.execute(tx)
+  await sql`delete from unmatched_transfer where chain_id = ${chain.id} and ${where}`.execute(tx)
+  await forgetReserveTransfers(tx, chain, where)
 }
 
 /** The chain has become final past their blocks without them. If they return later, they are new. */

@@ -1,14 +1,13 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { depositIndex, TURNS_MAX } from '@trefoil/core/deposits/deposit-index'
 import { sql } from 'kysely'
-import type { Chain, LoggedAddress } from '../chain/chain.ts'
+import type { LoggedAddress } from '../chain/chain.ts'
 import type { Database, Reader } from '../db/database.ts'
+import type { ScanContext } from './context.ts'
+import type { DepositAddresses, Turn } from './deposit-addresses.ts'
 
 const AT_ONCE = 1000
 /** A restored backup is older than this by the time a server runs on it. */
 const AWAY_SECONDS = 60
-
-export type Turn = { member: MemberId; turn: number }
 
 /**
  * Issues, and so watches, a member's next address before they ask for it: as soon as the last one received something,
@@ -17,17 +16,19 @@ export type Turn = { member: MemberId; turn: number }
  */
 export async function preIssueAddresses(
   db: Reader,
-  chain: Chain,
+  addresses: DepositAddresses,
   turns: readonly Turn[],
 ): Promise<Map<LoggedAddress, MemberId>> {
-  const next = turns
-    .filter(({ turn }) => turn < TURNS_MAX)
-    .map(({ member, turn }) => ({ member, turn, address: chain.depositAddress(depositIndex(member, turn)) }))
+  const next = turns.flatMap((turn) => {
+    const computed = addresses.compute(turn)
+    return computed ? [{ ...turn, ...computed }] : []
+  })
   if (next.length === 0) return new Map()
   await sql`
-    insert into deposit_address (address, member_id, turn, expires_at)
+    insert into deposit_address (address, index, member_id, setting, turn, expires_at)
     select *, now() from unnest(${next.map(({ address }) => address)}::text[],
-      ${next.map(({ member }) => member)}::int[], ${next.map(({ turn }) => turn)}::int[])
+      ${next.map(({ index }) => index)}::text[], ${next.map(({ member }) => member)}::int[],
+      ${next.map(({ setting }) => setting)}::int[], ${next.map(({ turn }) => turn)}::int[])
     on conflict on constraint one_address_per_turn do nothing`.execute(db)
   return new Map(next.map(({ member, address }) => [address.toLowerCase() as LoggedAddress, member]))
 }
@@ -41,18 +42,20 @@ export async function wasAway(db: Database): Promise<boolean> {
 }
 
 /** Pre-issues the next address of every member who has no unused one. Runs before the first step after an absence. */
-export async function issueAfterAbsence({ db, chain }: { db: Database; chain: Chain }): Promise<void> {
-  for (let after = 0, more = true; more;) {
-    const { rows } = await sql<Turn & { waits: boolean }>`
-      select member.id as member, coalesce(newest.turn + 1, 0) as turn,
-        newest.turn is not null and newest.received_at is null as waits
-      from (select id from member where id > ${after} order by id limit ${AT_ONCE}) member
-      left join lateral (
-        select turn, received_at from deposit_address where member_id = member.id order by turn desc limit 1
-      ) newest on true order by member.id`.execute(db)
-    const lacking = rows.filter(({ waits }) => !waits)
-    await preIssueAddresses(db, chain, lacking)
-    after = rows.at(-1)?.member ?? after
-    more = rows.length === AT_ONCE
-  }
+export async function issueAfterAbsence({ db, addresses }: Pick<ScanContext, 'db' | 'addresses'>): Promise<void> {
+  for (const setting of addresses.settings)
+    for (let after = 0, more = true; more;) {
+      const { rows } = await sql<Turn & { waits: boolean }>`
+        select member.id as member, ${setting}::int as setting, coalesce(newest.turn + 1, 0) as turn,
+          newest.turn is not null and newest.received_at is null as waits
+        from (select id from member where id > ${after} order by id limit ${AT_ONCE}) member
+        left join lateral (
+          select turn, received_at from deposit_address where member_id = member.id and setting = ${setting}
+          order by turn desc limit 1
+        ) newest on true order by member.id`.execute(db)
+      const lacking = rows.filter(({ waits }) => !waits)
+      await preIssueAddresses(db, addresses, lacking)
+      after = rows.at(-1)?.member ?? after
+      more = rows.length === AT_ONCE
+    }
 }

@@ -12,9 +12,13 @@ class FinalityBroken extends Error {}
  * Goes back to the last block that is still part of the chain. Nothing above it was credited, so nothing has to be
  * undone.
  */
-export async function reorganise({ db, chain }: ScanContext, cursor: Cursor, head: BlockRef): Promise<Cursor> {
+export async function reorganise(
+  { db, chain }: Pick<ScanContext, 'db' | 'chain'>,
+  cursor: Cursor,
+  head: BlockRef,
+): Promise<Cursor> {
   const upTo = head.number < cursor.scanned.number ? head.number : cursor.scanned.number
-  const ancestor = await lastInCommon({ db, chain }, await keptBlocks(db, upTo))
+  const ancestor = await lastInCommon({ chain }, await keptBlocks(db, upTo))
   if (!ancestor || ancestor.number < cursor.final.number) {
     throw new FinalityBroken(
       `Block ${cursor.final.number} was final as ${cursor.final.hash}, and the chain has another one in its place. ` +
@@ -33,7 +37,7 @@ export async function reorganise({ db, chain }: ScanContext, cursor: Cursor, hea
   return next
 }
 
-async function lastInCommon({ chain }: ScanContext, kept: Point[]): Promise<Point | undefined> {
+async function lastInCommon({ chain }: Pick<ScanContext, 'chain'>, kept: Point[]): Promise<Point | undefined> {
   for (let at = 0; at < kept.length; at += BLOCKS_AT_ONCE) {
     const some = kept.slice(at, at + BLOCKS_AT_ONCE)
     const theirs = await Promise.all(some.map(({ number }) => chain.block(number)))

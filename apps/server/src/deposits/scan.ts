@@ -1,13 +1,14 @@
 import { ChainTrouble, type BlockRef, type Chain } from '../chain/chain.ts'
-import type { Database } from '../db/database.ts'
 import { watchReserves } from '../reserves/watch.ts'
 import { beginAt, keepBlocks, keptBlocks, moveCursor, readCursor, type Cursor, type Point } from './cursor.ts'
+import { digestOf } from './confirm.ts'
 import type { ScanContext } from './context.ts'
+import { finaliseBlocks } from './finalise.ts'
 import { forgetDropped, makeFinal, recordTransfers, notifyWaiting } from './observe.ts'
 import { reorganise } from './reorganise.ts'
 
-/** `more`: there is more to read right away. */
-export type Progress = { more: boolean; head: bigint; cursor: Cursor }
+/** `more`: there is more to read right away. `stalledAt`: where the chain's own finality stands still. */
+export type Progress = { more: boolean; head: bigint; cursor: Cursor; stalledAt: bigint | undefined }
 
 /** Closer to finality than this, blocks are read one by one. */
 const NEAR_BLOCKS = 20
@@ -24,15 +25,25 @@ export async function scanStep(context: ScanContext): Promise<Progress> {
   const head = await chain.head()
   const cursor = (await readCursor(db, chain)) ?? (await beginAt(db, chain, final))
   await watchReserves(db, chain, cursor.scanned.number)
-  if (await isOnAnotherBranch(context, cursor, head)) {
-    return { more: true, head: head.number, cursor: await reorganise(context, cursor, head) }
-  }
-  const next =
-    final.number - cursor.scanned.number > NEAR_BLOCKS
-      ? await scanRange(context, cursor, final)
-      : await scanBlocks(context, cursor, { head, final })
-  if (next === 'reorganised') return { more: true, head: head.number, cursor: await reorganise(context, cursor, head) }
-  return { more: next.scanned.number < head.number, head: head.number, cursor: next }
+  const { stalledAt } = final
+  const next = (await isOnAnotherBranch(context, cursor, head))
+    ? 'reorganised'
+    : await advance(context, cursor, { head, final })
+  if (next === 'reorganised')
+    return { more: true, head: head.number, cursor: await reorganise(context, cursor, head), stalledAt }
+  const isFinalAhead = final.number > next.final.number && next.scanned.number > next.final.number
+  return { more: next.scanned.number < head.number || isFinalAhead, head: head.number, cursor: next, stalledAt }
+}
+
+type Ends = { head: BlockRef; final: BlockRef }
+
+/** What was read and is final comes first: it is somebody's money. */
+function advance(context: ScanContext, cursor: Cursor, { head, final }: Ends): Promise<Cursor | 'reorganised'> {
+  if (final.number > cursor.final.number && cursor.scanned.number > cursor.final.number)
+    return finaliseBlocks(context, cursor, final)
+  return final.number - cursor.scanned.number > NEAR_BLOCKS
+    ? scanRange(context, cursor, final)
+    : scanBlocks(context, cursor, head)
 }
 
 /** Whether the last block read is no longer part of the chain. */
@@ -44,7 +55,8 @@ async function isOnAnotherBranch({ db, chain }: ScanContext, { scanned }: Cursor
 }
 
 /** Far behind: ranges of final blocks, in which nothing can change. */
-async function scanRange({ db, chain }: ScanContext, cursor: Cursor, final: BlockRef): Promise<Cursor> {
+async function scanRange(context: ScanContext, cursor: Cursor, final: BlockRef): Promise<Cursor> {
+  const { db, chain } = context
   const from = cursor.scanned.number + 1n
   const { to, transfers } = await readRange(chain, { from, to: final.number })
   const last = await chain.block(to)
@@ -52,10 +64,10 @@ async function scanRange({ db, chain }: ScanContext, cursor: Cursor, final: Bloc
   const next = { scanned: last, final: last }
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })
-    await recordTransfers(tx, chain, transfers)
+    await recordTransfers(tx, context, transfers)
     await makeFinal(tx, chain, { after: cursor.final.number, upTo: to })
     await forgetDropped(tx, chain, to)
-    await keepBlocks(tx, [last])
+    await keepBlocks(tx, [{ ...last, transfers: null }])
     await tx.deleteFrom('scan_block').where('number', '<', String(to)).execute()
   })
   return next
@@ -74,27 +86,29 @@ async function readRange(chain: Chain, asked: { from: bigint; to: bigint }) {
 }
 
 /** Near the head: block by block, each linked to its parent. */
-async function scanBlocks(
-  { db, chain }: ScanContext,
-  cursor: Cursor,
-  { head, final }: { head: BlockRef; final: BlockRef },
-): Promise<Cursor | 'reorganised'> {
+async function scanBlocks(context: ScanContext, cursor: Cursor, head: BlockRef): Promise<Cursor | 'reorganised'> {
+  const { db, chain } = context
   const blocks = await readBlocks(chain, cursor.scanned, head)
   if (blocks === 'reorganised') return 'reorganised'
-  const transfers = await Promise.all(blocks.map(({ hash }) => chain.transfers({ blockHash: hash })))
-  const scanned = blocks.at(-1) ?? cursor.scanned
-  const settled = await finalPoint(db, { cursor, blocks, scanned, final })
-  if (settled === 'reorganised') return 'reorganised'
-  const next = { scanned, final: settled }
-  if (blocks.length === 0 && settled.number === cursor.final.number) return cursor
+  const scanned = blocks.at(-1)
+  if (!scanned) return cursor
+  const read = await Promise.all(
+    blocks.map(async (block) => ({ block, transfers: await chain.transfers({ blockHash: block.hash }) })),
+  )
+  const next = { scanned, final: cursor.final }
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })
-    await keepBlocks(tx, blocks)
-    await recordTransfers(tx, chain, transfers.flat())
+    await keepBlocks(
+      tx,
+      read.map(({ block, transfers }) => ({ ...block, transfers: digestOf(transfers) })),
+    )
+    await recordTransfers(
+      tx,
+      context,
+      read.flatMap(({ transfers }) => transfers),
+    )
     await notifyWaiting(tx, chain)
     await forgetDropped(tx, chain, scanned.number)
-    await makeFinal(tx, chain, { after: cursor.final.number, upTo: settled.number })
-    await tx.deleteFrom('scan_block').where('number', '<', String(settled.number)).execute()
   })
   return next
 }
@@ -116,16 +130,4 @@ async function readBlocks(chain: Chain, after: Point, head: BlockRef): Promise<B
     before = block
   }
   return blocks
-}
-
-type Settling = { cursor: Cursor; blocks: BlockRef[]; scanned: Point; final: BlockRef }
-
-/** How far our reading is final. The chain's finality counts only for a block that we have read with the same hash. */
-async function finalPoint(db: Database, { cursor, blocks, scanned, final }: Settling): Promise<Point | 'reorganised'> {
-  if (final.number <= cursor.final.number) return cursor.final
-  if (final.number > scanned.number) return blocks.length > 0 ? scanned : cursor.final
-  const ours =
-    blocks.find(({ number }) => number === final.number) ??
-    (await keptBlocks(db, final.number)).find(({ number }) => number === final.number)
-  return ours?.hash === final.hash ? final : 'reorganised'
 }

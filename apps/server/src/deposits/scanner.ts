@@ -1,16 +1,18 @@
 import type { Logger } from 'pino'
-import { ChainTrouble, type Chain } from '../chain/chain.ts'
-import { LOCKS, type Database } from '../db/database.ts'
+import { ChainTrouble } from '../chain/chain.ts'
+import { LOCKS } from '../db/database.ts'
 import { repeatWhileLeading, type Step } from '../db/leader-loop.ts'
 import { runAsLeader } from '../db/leader.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { issueAfterAbsence, wasAway } from './pre-issue-addresses.ts'
+import type { ScanContext } from './context.ts'
 import { creditFinal } from './credit.ts'
 import { CursorMoved } from './cursor.ts'
 import { noteOthersStep } from './note-others.ts'
 import { scanStep } from './scan.ts'
+import { watchFinality } from './stall.ts'
 
-export type ScannerContext = { db: Database; chain: Chain; ledger: Ledger; log: Logger; databaseUrl: string }
+export type ScannerContext = ScanContext & { ledger: Ledger; log: Logger; databaseUrl: string }
 
 /**
  * Reads the chain, credits final deposits and records unmatched transfers, in one of the processes that share the
@@ -19,10 +21,11 @@ export type ScannerContext = { db: Database; chain: Chain; ledger: Ledger; log: 
 export const startScanner = (context: ScannerContext): { stop(): Promise<void> } =>
   runAsLeader(context, LOCKS.scanner, async (leadership) => {
     let isAway = await wasAway(context.db)
+    const noteFinality = watchFinality(context.db)
     const scan = async () => {
       if (isAway) await issueAfterAbsence(context)
       isAway = false
-      return scanAndCredit(context)
+      return scanAndCredit(context, noteFinality)
     }
     await Promise.all([
       repeatWhileLeading(context, leadership, {
@@ -40,13 +43,19 @@ export const startScanner = (context: ScannerContext): { stop(): Promise<void> }
     ])
   })
 
-async function scanAndCredit(context: ScannerContext): Promise<Step> {
-  const { more, head, cursor } = await scanStep(context)
+async function scanAndCredit(context: ScannerContext, noteFinality: ReturnType<typeof watchFinality>): Promise<Step> {
+  const { more, head, cursor, stalledAt } = await scanStep(context)
+  await noteFinality(stalledAt)
   const credited = await creditFinal(context)
   const { scanned, final } = cursor
   return {
     more: more || credited > 0,
-    figures: { head: Number(head), scanned: Number(scanned.number), final: Number(final.number) },
+    figures: {
+      head: Number(head),
+      scanned: Number(scanned.number),
+      final: Number(final.number),
+      ...(stalledAt !== undefined && { stalledAt: Number(stalledAt) }),
+    },
   }
 }
 

@@ -130,6 +130,7 @@ test('orders beyond the queue’s limit are refused as busy, and all queued ones
 const APPEND_ONLY = [
   'activity',
   'audit_entry',
+  'chain_setting',
   'demo_mail',
   'donation',
   'entry',

@@ -51,6 +51,7 @@ export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: r
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
 function lineOf(mail: OperatorsMail): string {
+  if (mail.kind === 'alarm') return mail.facts.sentence
   if (mail.kind === 'proposal waits') return `Waits for a second person: ${mail.facts.summary}`
   if (mail.kind === 'reserves waits') return `Payouts wait until the reserves are explained. ${mail.facts.trouble}`
   if (mail.kind === 'recovery waits') return `Payouts wait until the recovery ends. ${mail.facts.why}`

@@ -15,6 +15,7 @@ export type MailFacts = {
   'proposal waits': { summary: string; by: number; id: number }
   'recovery waits': { why: string }
   'reserves waits': { trouble: string }
+  alarm: { sentence: string }
 }
 type NoFacts = Record<string, never>
 
@@ -28,7 +29,7 @@ export type WithdrawalFacts = {
 }
 
 export type MailKind = keyof MailFacts
-export type OperatorsMailKind = Extract<MailKind, `${string} waits`>
+export type OperatorsMailKind = Extract<MailKind, `${string} waits` | 'alarm'>
 export type OwnersMailKind = Exclude<MailKind, OperatorsMailKind | 'forgotten passcode'>
 
 export const OPERATORS_MAILS: readonly OperatorsMailKind[] = [
@@ -36,6 +37,7 @@ export const OPERATORS_MAILS: readonly OperatorsMailKind[] = [
   'proposal waits',
   'recovery waits',
   'reserves waits',
+  'alarm',
 ]
 
 type MailOf<Kind extends MailKind> = { [K in Kind]: { kind: K; facts: MailFacts[K] } }[Kind]

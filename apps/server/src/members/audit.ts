@@ -34,7 +34,7 @@ export const actIn =
     db.transaction().execute(async (tx) => {
       const result = await work(tx)
       // After the work: the entry refers to rows that the work may refuse, such as an unknown member.
-      await insertEntry(tx, { ...entry, ...findings?.(result) })
+      await insertAuditEntry(tx, { ...entry, ...findings?.(result) })
       return result
     })
 
@@ -42,7 +42,8 @@ const COLUMNS = 'action, operator_id, member_id, subject, why, address, agent, d
 const FROM_ROWS = `as n (action text, operator_id int, member_id int, subject text, why text, address inet, agent text,
   details jsonb)`
 
-const insertEntry = (tx: Tx, entry: AuditEntry) =>
+/** For work that belongs to a second person as well. */
+export const insertAuditEntry = (tx: Tx, entry: AuditEntry) =>
   sql`
     insert into audit_entry (${sql.raw(COLUMNS)})
     select ${sql.raw(COLUMNS)} from jsonb_to_recordset(${rowsOf([entry])}::jsonb) ${sql.raw(FROM_ROWS)}`.execute(tx)

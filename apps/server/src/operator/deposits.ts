@@ -33,8 +33,9 @@ export async function readDeposits(
           sql<DepositRow>`
         select d.id as position, d.reference as id, ${personOf('d.member_id')} as member, d.credited as amount, d.state,
           d.address, d.sender, d.transaction, d.block_number as block, d.seen_at, d.credited_at,
-          d.sweep_nonce is not null as swept
-        from deposit d where ${olderThan('d.id', after)} ${state ? sql`and d.state = ${state}` : sql``}
+          d.sweep_nonce is not null as swept,
+          case when d.sweep_nonce is null then a.set_aside end as sweep_problem
+        from deposit d join deposit_address a using (address) where ${olderThan('d.id', after)} ${state ? sql`and d.state = ${state}` : sql``}
         order by d.id desc limit ${limit}`.execute(db),
       ],
       positionOf: ({ position }) => position,

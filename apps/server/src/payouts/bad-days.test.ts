@@ -1,5 +1,4 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { depositIndex } from '@trefoil/core/deposits/deposit-index'
 import { encodeFunctionData } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { startTestChain, UNIT } from '../testing/chain.ts'
@@ -168,7 +167,9 @@ test('a swept deposit is counted once: at its address, or in the treasury', asyn
   const short = expect.stringContaining('but members, causes and operations are owed') as string
   expect(await findShortfall(context)).toEqual(short)
   // By a stranger: anybody may sweep.
-  await chain.owner.send(chain.chain.sweepCall([depositIndex(other, 0)]))
+  const { index } = (await wallet.owner.query('select index from deposit_address where member_id = $1', [other]))
+    .rows[0]
+  await chain.owner.send(chain.chain.sweepCall([index]))
   const eager = { ...payouts.context(), sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 0 } }
   for (const step of ['claimed', 'mined']) {
     await look(eager)

@@ -7,6 +7,7 @@ import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { readAttempts, readOpenSendings, type Attempt, type OpenSending } from './attempt.ts'
 import { withdrawalPaid } from './end.ts'
+import { concludeSweep } from './settle-sweep.ts'
 import { stopSigner } from './signer.ts'
 
 export type SettleContext = { db: Database; chain: Chain; ledger: Ledger }
@@ -66,8 +67,8 @@ export async function isSeenMined(chain: Chain, attempts: readonly Attempt[]): P
 }
 
 export async function conclude(context: SettleContext, sending: OpenSending, receipt: Receipt): Promise<void> {
-  if (!receipt.isSuccess) await markReverted(context.db, sending, receipt)
-  else if (sending.kind === 'sweep') await markSwept(context.db, sending, receipt)
+  if (sending.kind === 'sweep') await concludeSweep(context.db, sending, receipt)
+  else if (!receipt.isSuccess) await markReverted(context.db, sending, receipt)
   else await confirmPayment(context, sending, receipt)
 }
 
@@ -120,17 +121,6 @@ export function paysExactly(chain: Chain, asked: Asked, { isSuccess, payouts, tr
 }
 
 const markReverted = (db: Database, { signer, nonce }: OpenSending, { transaction, feePaid }: Receipt) =>
-  db.transaction().execute(async (tx) => {
-    await sql`
-      update sending set state = 'reverted', transaction = ${transaction}, fee_paid = ${String(feePaid)}, ended_at = now()
-      where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(tx)
-    // If it was a sweep, its deposits have not moved.
-    await sql`
-      update deposit set sweep_signer = null, sweep_nonce = null
-      where sweep_signer = ${signer} and sweep_nonce = ${String(nonce)}`.execute(tx)
-  })
-
-const markSwept = (db: Database, { signer, nonce }: OpenSending, { transaction, feePaid }: Receipt) =>
   sql`
-    update sending set state = 'done', transaction = ${transaction}, fee_paid = ${String(feePaid)}, ended_at = now()
+    update sending set state = 'reverted', transaction = ${transaction}, fee_paid = ${String(feePaid)}, ended_at = now()
     where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(db)

@@ -6,9 +6,9 @@ import { watchedAddresses } from './watch.ts'
 
 /**
  * `fromOutside`: what came to treasury or vault, and was neither swept nor moved between the two. `swept`: in units of
- * the token, what was not recorded before.
+ * the token, what was not recorded before. `watched`: treasury and vault, and former ones.
  */
-type Recorded = { fromOutside: ReserveTransfer[]; swept: bigint }
+type Recorded = { fromOutside: ReserveTransfer[]; swept: bigint; watched: ReadonlySet<LoggedAddress> }
 
 /** Records what went from or to treasury and vault. */
 export async function recordReserveTransfers(
@@ -18,7 +18,7 @@ export async function recordReserveTransfers(
 ): Promise<Recorded> {
   const watched = await watchedAddresses(tx, chain)
   const touching = transfers.filter(({ from, to }) => watched.has(from) || watched.has(to))
-  if (touching.length === 0) return { fromOutside: [], swept: 0n }
+  if (touching.length === 0) return { fromOutside: [], swept: 0n, watched }
   const issued = await findIssued(
     tx,
     touching.map(({ from }) => from),
@@ -39,6 +39,7 @@ export async function recordReserveTransfers(
   return {
     fromOutside: rows.filter(({ kind }) => kind === 'in'),
     swept: inserted.rows.reduce((sum, { kind, value }) => (kind === 'sweep' ? sum + BigInt(value) : sum), 0n),
+    watched,
   }
 }
 
@@ -70,7 +71,6 @@ async function findIssued(tx: Tx, addresses: readonly LoggedAddress[]): Promise<
 }
 
 /** Their blocks are no longer part of the chain. Those that come back are recorded anew. */
-export async function forgetReserveTransfers(tx: Tx, chain: Chain, ancestor: bigint): Promise<void> {
-  await sql`
-    delete from reserve_transfer where chain_id = ${chain.id} and block_number > ${String(ancestor)}`.execute(tx)
+export async function forgetReserveTransfers(tx: Tx, chain: Chain, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`delete from reserve_transfer where chain_id = ${chain.id} and ${which}`.execute(tx)
 }

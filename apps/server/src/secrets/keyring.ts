@@ -25,7 +25,7 @@ export type DigestPurpose =
   | 'recovery code'
   | 'device'
   | 'installation'
-export type SealPurpose = 'private key' | 'totp secret' | 'cursor'
+export type SealPurpose = 'private key' | 'totp secret' | 'cursor' | 'deposit key'
 
 const NONCE_LENGTH = 12
 const TAG_LENGTH = 16

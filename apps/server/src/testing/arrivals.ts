@@ -36,8 +36,8 @@ const arrive = {
   name: 'arrive',
   text: `
     with at as (
-      insert into deposit_address (address, member_id, turn, expires_at, received_at)
-      select '${ADDRESS}', id, ${TURN}, now(), now() from member where parent is null
+      insert into deposit_address (address, index, member_id, setting, turn, expires_at, received_at)
+      select '${ADDRESS}', '0x' || repeat('0', 64), id, 0, ${TURN}, now(), now() from member where parent is null
       on conflict do nothing
     ), token as (
       select $2::numeric * 1e13 as value

@@ -45,6 +45,8 @@ export type TestChain = Miner & {
 
 export const TEST_CHAIN_ID = 31_337
 export const UNIT = 10n ** 18n
+/** An index of a deposit address that is nobody's. */
+export const indexOf = (number: number | bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
 
 const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil test ${name}`))
 const keys = { owner: keyOf('owner'), signer: keyOf('signer'), stranger: keyOf('stranger') }

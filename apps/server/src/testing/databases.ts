@@ -18,7 +18,7 @@ export const dropDatabase = (url: string, name: string): Promise<void> =>
 export const forgetChain = (url: string): Promise<void> =>
   onServer(
     url,
-    `truncate scan, scan_block, unmatched_transfer, reserve_account, worker_status; delete from signer; delete from installation where key = 'local chain'`,
+    `truncate chain_setting, scan, scan_block, unmatched_transfer, reserve_account, worker_status; delete from reserve_transfer where block_number > 0; delete from signer; delete from installation where key = 'local chain'`,
   )
 
 /** Copies of one database on one chain are not one installation: their payouts are not the same. */

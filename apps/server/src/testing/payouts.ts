@@ -21,6 +21,8 @@ export type Payouts = {
   ask(options?: AskOptions): Promise<Asked>
   /** Looks, and lets the chain grow, until nothing is under way. */
   finish(view?: Chain): Promise<Look>
+  /** Sweeps what is due at once, and looks until it is final and read. */
+  sweep(view?: Chain): Promise<void>
   stateOf(reference: string): Promise<string>
   /** By the first operator. */
   approve(reference: string, view?: Chain): Promise<void>
@@ -86,6 +88,14 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
         await chain.mine(3)
       }
       throw new Error('Something stays pending')
+    },
+    async sweep(view) {
+      const eager = { ...context(view), sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 0 } }
+      for (let looks = 0; looks < 4; looks += 1) {
+        await look(eager)
+        await chain.mine(3)
+        await wallet.follow(view ?? chain.chain)
+      }
     },
     async stateOf(reference) {
       const { rows } = await wallet.owner.query('select state from withdrawal where reference = $1', [reference])

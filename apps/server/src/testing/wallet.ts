@@ -4,15 +4,19 @@ import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from '../db/database.ts'
+import { refuseForeignChain } from '../chain/fingerprint.ts'
 import { currentAddress } from '../deposits/addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
+import { openDepositAddresses, type DepositAddresses } from '../deposits/deposit-addresses.ts'
 import { noteOthersStep } from '../deposits/note-others.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { openLedger, type Ledger } from '../ledger/batch.ts'
 import { readMemberBalances } from '../ledger/member-balances.ts'
 import { becomeInstallation, createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
+import { makeKeyring } from '../secrets/keyring.ts'
 import { earn } from './earnings.ts'
 import { expectNoViolation } from './invariants.ts'
+import { testSettings } from './settings.ts'
 
 /** The wallet without a web server: its tables, its ledger and the seeded members. */
 export type TestWallet = {
@@ -25,6 +29,8 @@ export type TestWallet = {
   /** The owner's connection, to look and to move time. */
   owner: pg.Pool
   members: number[]
+  /** As a start with this chain opens them. */
+  addresses(chain: Chain): Promise<DepositAddresses>
   addressOf(chain: Chain, member: number): Promise<Address>
   /** Credits earnings in dollars. */
   earn(member: number, dollars: number): Promise<void>
@@ -54,8 +60,11 @@ export async function openTestWallet(existing?: { ownerUrl: string }): Promise<T
   )
   const opening = new Map(rows.map(({ id, impact }) => [id, BigInt(impact)]))
 
+  const keyring = makeKeyring(testSettings({}).secret ?? '')
+  const addresses = async (chain: Chain) => openDepositAddresses({ db, keyring }, await refuseForeignChain(db, chain))
   const follow = async (chain: Chain) => {
-    while ((await scanStep({ db, chain })).more);
+    const context = { db, chain, addresses: await addresses(chain) }
+    while ((await scanStep(context)).more);
     while ((await creditFinal({ db, chain, ledger })) > 0);
     while ((await noteOthersStep({ db, chain })).left > 0n);
   }
@@ -66,8 +75,9 @@ export async function openTestWallet(existing?: { ownerUrl: string }): Promise<T
     ledger,
     owner,
     members: rows.map(({ id }) => id),
+    addresses,
     async addressOf(chain, member) {
-      const issued = await currentAddress({ db, chain }, member)
+      const issued = await currentAddress({ db, chain, addresses: await addresses(chain) }, member)
       return issued.wallet_address as Address
     },
     earn: (member, whole) => earn(ledger, member, whole),

@@ -13,7 +13,8 @@ async function write(wallet: TestWallet, member: number, rows: [kind: 'deposit' 
   const address = `0x${randomUUID()}`
   await wallet.owner.query(`insert into scan values ($1, 9, 'hash', 9, 'hash', 9) on conflict do nothing`, [CHAIN_ID])
   await wallet.owner.query(
-    `insert into deposit_address (address, member_id, turn, expires_at) values ($1, $2, 60000, now())`,
+    `insert into deposit_address (address, index, member_id, setting, turn, expires_at)
+     values ($1, '0x' || repeat('0', 64), $2, 1, 60000, now())`,
     [address, member],
   )
   for (const [kind, minute] of rows) {

@@ -126,6 +126,7 @@ export const operatorCopy = {
       'proposal waits': 'A proposal waits',
       'recovery waits': 'Recovery began',
       'reserves waits': 'Reserves not explained',
+      alarm: 'An alarm',
     } as Record<string, string>,
     mailTo: 'To',
     mailQueued: 'Queued',
@@ -591,6 +592,7 @@ export const operatorCopy = {
       'operator.remove': 'Removed an operator',
       'operator.reset_two_factor': 'Reset two-factor of an operator',
       'backup.restore': 'Restored a backup',
+      'chain.change': 'Changed the chain settings',
     },
   },
   exports: {

@@ -22,6 +22,7 @@ export const auditAction = z.enum([
   'operator.remove',
   'operator.reset_two_factor',
   'backup.restore',
+  'chain.change',
 ])
 
 export const readAudit = route({

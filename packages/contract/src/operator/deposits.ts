@@ -25,6 +25,8 @@ export const listDeposits = route({
           seen_at: instant,
           credited_at: instant.nullable(),
           swept: z.boolean(),
+          /** Why its address could not be swept, and is tried again later. */
+          sweep_problem: z.string().nullable(),
         }),
       ),
       next_cursor: nextCursor,

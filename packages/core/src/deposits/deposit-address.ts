@@ -1,5 +1,5 @@
-/** The public parameters of a deposit address. `index` comes from `depositIndex`. */
-export type DepositFacts = { factory: string; implementation: string; treasury: string; index: number }
+/** The public parameters of a deposit address. `index` is a number of 256 bits: `0x` and 64 hexadecimal digits. */
+export type DepositFacts = { factory: string; implementation: string; treasury: string; index: string }
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 /**
@@ -16,7 +16,7 @@ export function depositAddress(
   { factory, implementation, treasury, index }: DepositFacts,
   keccak256: Keccak256,
 ): string {
-  const salt = keccak256(bytes(padded(treasury) + index.toString(16).padStart(64, '0')))
+  const salt = keccak256(bytes(padded(treasury) + indexDigits(index)))
   const code = keccak256(bytes(PROXY_BEFORE + digits(implementation) + PROXY_AFTER))
   const place = keccak256(bytes(`ff${digits(factory)}${hex(salt)}${hex(code)}`))
   return checksummed(hex(place).slice(-40), keccak256)
@@ -35,6 +35,11 @@ function checksummed(lowerCase: string, keccak256: Keccak256): string {
 function digits(address: string): string {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new RangeError(`${address} is not an address`)
   return address.slice(2).toLowerCase()
+}
+
+function indexDigits(index: string): string {
+  if (!/^0x[0-9a-f]{64}$/.test(index)) throw new RangeError(`${index} is no index of a deposit address`)
+  return index.slice(2)
 }
 
 const padded = (address: string) => digits(address).padStart(64, '0')

@@ -4,7 +4,6 @@ import { chain, SYSTEM_ACCOUNT_KINDS } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
 import { EMPTY_ACCOUNT, newMemberBalances } from '../ledger/member-balances.ts'
 import { negated, total, usd } from '../money.ts'
-import { depositIndex, TURNS_MAX } from './deposit-index.ts'
 import { planDeposit, planDust, receivedFrom, tokenAmount } from './plan-deposit.ts'
 
 test('no fraction of a deposit is lost or invented', () => {
@@ -31,16 +30,4 @@ test('no fraction of a deposit is lost or invented', () => {
 test('a token with too few decimals is an error, not rounded', () => {
   expect(() => tokenAmount(usd(1n), 4)).toThrow('4 decimals')
   expect(tokenAmount(usd(1n), 5)).toBe(1n)
-})
-
-test('no two members or turns share an index, and every index fits into 48 bits', () => {
-  const member = fc.integer({ min: 1, max: 2 ** 31 - 1 })
-  const turn = fc.integer({ min: 0, max: TURNS_MAX - 1 })
-  fc.assert(
-    fc.property(member, turn, member, turn, (a, b, c, d) => {
-      expect(depositIndex(a, b) === depositIndex(c, d)).toBe(a === c && b === d)
-      expect(depositIndex(a, b)).toBeLessThan(2 ** 48)
-    }),
-  )
-  expect(() => depositIndex(1, TURNS_MAX)).toThrow('no turn')
 })

@@ -65,5 +65,11 @@ export function useWallet(): WalletState {
 }
 
 /** Computed rather than believed: an address that was changed on its way, or in the cache, is never shown. */
-const isComputable = ({ wallet_address, parameters }: Wallet): boolean =>
-  depositAddress(parameters, keccak_256) === wallet_address
+function isComputable({ wallet_address, parameters }: Wallet): boolean {
+  try {
+    return depositAddress(parameters, keccak_256) === wallet_address
+  } catch {
+    // Not even the right kind of facts, as in what an earlier version kept.
+    return false
+  }
+}

@@ -51,5 +51,13 @@ const COLUMNS: Column<DepositRow>[] = [
   { heading: text.block, cell: ({ block }) => block, align: 'end', card: 'labelled' },
   { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} />, card: 'labelled' },
   { heading: text.sender, cell: ({ sender }) => <MiddleTruncated text={sender} />, card: 'labelled' },
-  { heading: text.swept, cell: ({ swept }) => (swept ? common.yes : common.no), card: 'labelled' },
+  {
+    heading: text.swept,
+    cell: ({ swept, sweep_problem: problem }) => {
+      if (problem === null) return swept ? common.yes : common.no
+      return <StatusDot tone="danger">{problem}</StatusDot>
+    },
+    breaks: 'prose',
+    card: 'labelled',
+  },
 ]

@@ -1,0 +1,78 @@
+import type { Database, Reader } from '../db/database.ts'
+import { StartError } from '../start-error.ts'
+import type { Address, Chain } from './chain.ts'
+
+/** The chain and the contracts that the books belong to. */
+export type ChainSetting = {
+  chainId: number
+  token: Address
+  decimals: number
+  factory: Address
+  implementation: Address
+  treasury: Address
+  vault: Address
+}
+export type KeptSetting = ChainSetting & { number: number }
+
+/** The settings' own names. The implementation is the factory's, and follows from it. */
+const NAMES = {
+  chainId: 'CHAIN_ID',
+  token: 'CHAIN_TOKEN',
+  decimals: 'CHAIN_DECIMALS',
+  factory: 'CHAIN_FACTORY',
+  treasury: 'CHAIN_TREASURY',
+  vault: 'CHAIN_VAULT',
+} as const satisfies Partial<Record<keyof ChainSetting, string>>
+
+export type Difference = { name: (typeof NAMES)[keyof typeof NAMES]; was: string; is: string }
+
+/**
+ * On another chain, or beside other contracts, deposits would be credited anew and sweeps go astray: better not to
+ * start at all. The first start remembers what it finds. Answers every setting there ever was, the oldest first.
+ */
+export async function refuseForeignChain(db: Database, chain: Chain): Promise<KeptSetting[]> {
+  await keepSetting(db, { ...settingOf(chain), number: 1 })
+  const kept = await readChainSettings(db)
+  const inForce = kept.at(-1)
+  const differences = inForce ? differencesBetween(inForce, settingOf(chain)) : []
+  if (differences.length > 0)
+    throw new StartError(
+      `This database belongs to ${differences.map(({ name, was, is }) => `${name} ${was}, not ${is}`).join(', and to ')}: ` +
+        'set it back, or let two operators run `npm run trefoil -- chain change`.',
+    )
+  return kept
+}
+
+/** The oldest first; the last one is in force, and the others are former ones. */
+export async function readChainSettings(db: Reader): Promise<KeptSetting[]> {
+  const rows = await db
+    .selectFrom('chain_setting')
+    .select(['number', 'chain_id', 'token', 'decimals', 'factory', 'implementation', 'treasury', 'vault'])
+    .orderBy('number')
+    .execute()
+  return rows.map(({ chain_id, ...row }) => ({ ...row, chainId: Number(chain_id) }) as KeptSetting)
+}
+
+/** Not the ones in force: what still arrives there, or comes from there, is ours all the same. */
+export async function readFormerAddresses(db: Reader): Promise<Address[]> {
+  const former = (await readChainSettings(db)).slice(0, -1)
+  return [...new Set(former.flatMap(({ factory, treasury, vault }) => [factory, treasury, vault]))]
+}
+
+/** Nothing happens where the number is taken. */
+export const keepSetting = (db: Reader, { chainId, ...setting }: KeptSetting) =>
+  db
+    .insertInto('chain_setting')
+    .values({ ...setting, chain_id: chainId })
+    .onConflict((taken) => taken.doNothing())
+    .execute()
+
+export const settingOf = ({ id, token, decimals, vault, depositParameters }: Chain): ChainSetting => {
+  const { factory, implementation, treasury } = depositParameters
+  return { chainId: id, token, decimals, factory, implementation, treasury, vault }
+}
+
+export const differencesBetween = (before: ChainSetting, after: ChainSetting): Difference[] =>
+  (Object.keys(NAMES) as (keyof typeof NAMES)[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({ name: NAMES[key], was: String(before[key]), is: String(after[key]) }))

@@ -1,0 +1,25 @@
+import { readFormerAddresses, refuseForeignChain } from '../chain/fingerprint.ts'
+import type { LocalPlace } from '../chain/local.ts'
+import { startChain, type StartedChain } from '../chain/start-chain.ts'
+import type { Database } from '../db/database.ts'
+import type { ChainSettings } from '../env.ts'
+import type { Keyring } from '../secrets/keyring.ts'
+import { openDepositAddresses, type DepositAddresses } from './deposit-addresses.ts'
+
+export type StartedWallet = StartedChain & { addresses: DepositAddresses }
+
+/** The configured chain, if it is the one that the database belongs to, and the deposit addresses on it. */
+export async function startWallet(
+  { db, keyring }: { db: Database; keyring: Keyring },
+  settings: ChainSettings,
+  place: LocalPlace,
+): Promise<StartedWallet> {
+  const started = await startChain(settings, place, await readFormerAddresses(db))
+  try {
+    const kept = await refuseForeignChain(db, started.chain)
+    return { ...started, addresses: await openDepositAddresses({ db, keyring }, kept) }
+  } catch (error) {
+    await started.chain.close()
+    throw error
+  }
+}
