@@ -11,7 +11,8 @@ export async function measureGas(): Promise<Record<string, number>> {
   const machine = await startMachine(owner, signer)
   const token = await machine.deploy(owner, testToken, ['Test', 'T'])
   const factoryDeployed = await machine.send(owner, { data: forwarderFactory.bytecode })
-  const vaultArgs = [token, owner.address, signer.address] as const
+  const limits = { perPayment: 1000n, perDay: 1000n }
+  const vaultArgs = [token, owner.address, signer.address, limits] as const
   const vaultDeployed = await machine.send(owner, {
     data: encodeDeployData({ abi: vault.abi, bytecode: vault.bytecode, args: vaultArgs }),
   })
