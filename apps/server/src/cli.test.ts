@@ -21,7 +21,7 @@ async function productionSettings(): Promise<Settings> {
   return testSettings({ production: true, databaseUrl, smtpUrl: mailbox.url, logLevel: 'silent' })
 }
 
-test('a new installation is founded once, and then has nothing of the demo', async () => {
+test('init runs once per installation, and leaves no trace of the demo', async () => {
   const settings = await productionSettings()
   await expect(startTrefoil(settings)).rejects.toThrow(/no root member yet/)
   const [root, operator] = await init(settings, EMAILS)
@@ -41,7 +41,7 @@ test('a new installation is founded once, and then has nothing of the demo', asy
   expect((await guest.get('/api/demo/mail')).status).toBe(404)
 })
 
-test('the console opens to an operator who has changed the passcode that was handed out', async () => {
+test('the console opens once an operator has changed the initial passcode', async () => {
   const settings = await productionSettings()
   const [, operator] = await init(settings, EMAILS)
   const running = await startTrefoil(settings)
@@ -64,7 +64,7 @@ test('the console opens to an operator who has changed the passcode that was han
   expect((await guest.get('/api/users/profile')).body.data.profile).toMatchObject({ passcode_handed_out: false })
 })
 
-test('who was removed from the console cannot come back', async () => {
+test('a removed operator cannot come back', async () => {
   const settings = await productionSettings()
   const [, operator] = await init(settings, EMAILS)
   const other = await createOperator(settings, { email: 'other@example.org', name: 'Other', role: 'operator' })
@@ -92,6 +92,6 @@ test('a database made with another secret is refused', async () => {
   await expect(startTrefoil(other)).rejects.toThrow(/another secret/)
 })
 
-test('an address that is none founds nothing', async () => {
+test('init refuses an invalid e-mail address', async () => {
   await expect(init(await productionSettings(), { ...EMAILS, rootEmail: 'nowhere' })).rejects.toThrow(/not an e-mail/)
 })

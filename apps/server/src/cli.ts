@@ -15,7 +15,7 @@ import { Misuse, StartError } from './start-error.ts'
 
 type Command = { run: (args: string[]) => Promise<string>; help: string }
 
-/** Each takes what stands behind its name, and answers what is printed. */
+/** Each takes the arguments after its name and returns what to print. */
 const COMMANDS = new Map<string, Command>([
   ['init', { run: initCommand, help: INIT_HELP }],
   ['create-operator', { run: createOperatorCommand, help: CREATE_OPERATOR_HELP }],
@@ -36,8 +36,8 @@ const MISUSED = 2
 const HELP = `npm run trefoil -- <command>
 
 ${Array.from(COMMANDS.values(), ({ help }) => help).join('\n')}
-Every command takes --help, and --json for programs. It ends with 0 when done, 1 when refused, 2 when it was not
-understood, and 3 when an invariant is violated.`
+Every command takes --help, and --json for programs. It exits with 0 when done, 1 when refused, 2 for wrong
+arguments, and 3 when an invariant is violated.`
 
 const [name, ...rest] = process.argv.slice(2)
 try {
@@ -56,7 +56,7 @@ function isParseError(error: unknown): error is TypeError {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 }
 
-/** A refusal, or something outside that is not there: a sentence is enough. Anything else is a fault of the program. */
+/** A refusal or a missing outside resource needs only a sentence. Anything else is a bug, with its stack. */
 function isExpected(error: unknown): error is Error & { code?: string } {
   if (error instanceof StartError || error instanceof Refusal || error instanceof ChainTrouble) return true
   return error instanceof Error && ('syscall' in error || error instanceof AggregateError || 'severity' in error)

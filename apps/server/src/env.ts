@@ -126,9 +126,9 @@ export function readSettings(variables: Variables = process.env): Settings {
       id: whole('CHAIN_ID', 56, 999_999_999),
       decimals: whole('CHAIN_DECIMALS', 18, 36),
       token: contract('CHAIN_TOKEN', "the token's address"),
-      factory: contract('CHAIN_FACTORY', 'the deposit factory, as `npm run trefoil -- chain deploy` told it'),
+      factory: contract('CHAIN_FACTORY', 'the deposit factory, as `npm run trefoil -- chain deploy` prints it'),
       treasury: contract('CHAIN_TREASURY', 'where deposits are swept to'),
-      vault: contract('CHAIN_VAULT', 'the vault, as `npm run trefoil -- chain deploy` told it'),
+      vault: contract('CHAIN_VAULT', 'the vault, as `npm run trefoil -- chain deploy` prints it'),
       signerKeyFile: need('CHAIN_SIGNER_KEY_FILE', 'a file with the key that may make the vault pay'),
       finality: finality === 'finalized' ? 'tag' : { depth: whole('CHAIN_FINALITY', 15, 10_000) },
     }

@@ -14,7 +14,7 @@ export const register = route({
     name: personName,
     email,
     password: passcode,
-    /** Omitted, null or empty: under the programme's root member. */
+    /** Omitted, null or empty: placed under the programme's root member. */
     referral_code: z.string().max(40).nullish(),
   }),
   reply: done.extend({
@@ -26,7 +26,7 @@ export const login = route({
   method: 'POST',
   path: '/users/login',
   access: 'public',
-  summary: 'Sign in with private key and passcode, and a code where two-factor is on.',
+  summary: 'Sign in with private key and passcode, and a code if two-factor is on.',
   body: z.strictObject({ identifier: privateKey, password: passcode, code: secondFactor.optional() }),
   reply: done.extend({
     token: z.string(),
@@ -34,7 +34,7 @@ export const login = route({
       name: z.string(),
       email: z.string(),
       role,
-      /** Operators and auditors have no place in the tree, so they have no code. */
+      /** Null for operators and auditors, who have no place in the tree. */
       referral_code: z.string().nullable(),
     }),
   }),

@@ -7,7 +7,7 @@ export const activityHistory = route({
   method: 'GET',
   path: '/activities/history',
   access: 'signed-in',
-  summary: 'What happened to my account, newest first: money and the rest.',
+  summary: 'What happened on my account, with or without money, newest first.',
   query: pageQuery,
   reply: done.extend({
     data: z.object({
@@ -17,10 +17,10 @@ export const activityHistory = route({
           created_at: instant,
           description: z.string(),
           type: z.string(),
-          /** What is not money has no amount. It is never negative: the direction says where it went. */
+          /** Empty where no money moved. The amount is never negative: `direction` says which way it went. */
           metadata: z.object({
             amount: usdNumber.optional(),
-            /** To the member, away, or from one of the own balances to the other. */
+            /** To the member, from the member, or between the member's own balances. */
             direction: z.enum(['in', 'out', 'own']).optional(),
           }),
         }),
@@ -34,7 +34,7 @@ export const activityStats = route({
   method: 'GET',
   path: '/activities/stats',
   access: 'signed-in',
-  summary: 'Counts and sums per type and month of the last twelve months.',
+  summary: 'Counts and sums per type and month, for the last twelve months.',
   reply: done.extend({
     data: z.object({
       months: z.array(

@@ -8,7 +8,7 @@ export const processDonation = route({
   path: '/donations/process',
   access: 'member',
   idempotent: true,
-  summary: 'Donate out of the impact balance. The donation is divided at once, by the programme in force.',
+  summary: 'Donate from the impact balance. The donation is divided at once, under the programme in force.',
   body: z.strictObject({ amount: usdNumber }),
   reply: done.extend({
     data: z.object({ donation_id: z.string(), amount: usdNumber, stage: z.number().int() }),

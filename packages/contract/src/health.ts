@@ -6,7 +6,7 @@ export const health = route({
   method: 'GET',
   path: '/health',
   access: 'public',
-  summary: 'Is the process alive, and is any part of it in trouble? What the trouble is, the console tells.',
+  summary: 'Is the process alive, and is any part of it in trouble? The console has the details.',
   reply: done.extend({ parts: z.record(z.string(), z.enum(['ok', 'trouble'])) }),
 })
 
@@ -22,7 +22,7 @@ export const reportError = route({
   method: 'POST',
   path: '/client-errors',
   access: 'public',
-  summary: "Write a browser's crash into the server's log, under the request id that the member is shown.",
+  summary: "Log a browser's crash on the server, under the request id that the member sees.",
   body: z.strictObject({ message: z.string().max(500), screen: z.string().max(200) }),
   reply: done.extend({ reference: z.string() }),
 })

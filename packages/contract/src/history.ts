@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const LIMIT_MAX = 200
 
-/** Histories are newest first; without parameters they answer the newest page. */
+/** Histories are newest first; without parameters the reply is the newest page. */
 export const pageQuery = z.strictObject({
   cursor: z.string().min(1).max(200).optional(),
   limit: z.number().int().min(1).max(LIMIT_MAX).optional(),

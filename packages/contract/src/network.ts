@@ -37,7 +37,7 @@ const teamMember = z.object({
   /** Levels below the viewer, 1 to 10. */
   level: z.int(),
   position,
-  /** Of a sponsor outside the viewer's circle only the name is told. */
+  /** The e-mail is null where the sponsor is no contact of the viewer's. */
   referred_by: z.object({ name: z.string(), email: z.string().nullable() }),
 })
 export type TeamMember = z.input<typeof teamMember>
@@ -46,7 +46,7 @@ export const listTeam = route({
   method: 'GET',
   path: '/users/team-tree',
   access: 'member',
-  summary: 'A page of my team: ten levels, by level, then by joining.',
+  summary: 'A page of my team, sorted by level, then by joining date.',
   query: z.strictObject({
     stage: stage.optional(),
     status: status.optional(),
@@ -60,18 +60,18 @@ export const listTeam = route({
 })
 
 const treeNode = z.object({
-  /** Names the node in a further request. */
+  /** Identifies the node in later requests. */
   ref: z.string(),
   name: z.string(),
-  /** The programme's first member has none. */
+  /** Null for the root member. */
   position: position.nullable(),
   stage,
   status,
-  /** Levels below the viewer, who is 0. */
+  /** Levels below the viewer, who is at 0. */
   level: z.int(),
-  /** How many of the viewer's team are below this node. */
+  /** How many members of the viewer's team are below this node. */
   team_size: count,
-  /** There are children that this reply leaves out. */
+  /** There are children that this reply omits. */
   has_more: z.boolean(),
   get children() {
     return z.object({ left: treeNode.nullable(), center: treeNode.nullable(), right: treeNode.nullable() })
@@ -118,7 +118,7 @@ export const readTopReferrers = route({
   method: 'GET',
   path: '/users/top-referrers',
   access: 'member',
-  summary: 'The up to ten of my team who referred the most.',
+  summary: 'Up to ten members of my team who referred the most.',
   reply: done.extend({
     data: z.object({ top_referrers: z.array(z.object({ name: z.string(), referrals: count, stage })) }),
   }),
@@ -128,10 +128,10 @@ export const readDetails = route({
   method: 'GET',
   path: '/users/details',
   access: 'member',
-  summary: 'Where I stand: sponsor, place, since when.',
+  summary: 'My sponsor, my place in the tree, and since when.',
   reply: done.extend({
     data: z.object({
-      /** Only the programme's first member has none. */
+      /** Null for the root member only. */
       sponsor: z.object({ name: z.string(), referral_code: z.string() }).nullable(),
       place: z.object({ position: position.nullable(), level: count }),
       joined: instant,
@@ -144,7 +144,7 @@ export const readDetails = route({
 const foundMember = teamMember.omit({ referred_by: true }).extend({
   /** Opens the tree at this member. */
   ref: z.string(),
-  /** The refs of those between the viewer and this member, from the top down. */
+  /** The refs between the viewer and this member, from the top down. */
   path: z.array(z.string()),
 })
 export type FoundMember = z.input<typeof foundMember>

@@ -21,7 +21,7 @@ export const readProfile = route({
         last_donation: usdNumber,
         wallet_address: z.string().nullable(),
         two_factor: z.boolean(),
-        /** The command line made it: the console stays closed until it is changed. */
+        /** The command line made the passcode: the console stays closed until it is changed. */
         passcode_handed_out: z.boolean(),
       }),
       stats: z.object({

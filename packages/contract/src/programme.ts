@@ -8,7 +8,7 @@ const stage = z.strictObject({
   earning_multiplier: z.number(),
 })
 
-/** Core's ProgrammeRecord on the wire: the routes translate in both directions, so the compiler compares the two. */
+/** Core's ProgrammeRecord on the wire. Routes translate both ways, so the compiler keeps the two equal. */
 export const programmeRules = z.strictObject({
   stages: z.array(stage).max(20),
   shares_basis_points: z.strictObject({
@@ -24,7 +24,7 @@ export const readStages = route({
   method: 'GET',
   path: '/stages',
   access: 'signed-in',
-  summary: 'What each stage asks for and allows to earn, as the programme in force has it. The bare list.',
+  summary: "Each stage's requirement and earning limit under the programme in force. A bare list, without an envelope.",
   reply: z.array(stage),
 })
 

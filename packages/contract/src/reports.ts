@@ -3,10 +3,10 @@ import { route } from './route.ts'
 import { done, usdNumber } from './shapes.ts'
 
 const count = z.int().min(0)
-/** 2026-03, of UTC. */
+/** 2026-03, in UTC. */
 const month = z.string()
 
-/** Why a member earned: as the sponsor of who gave, or as the one so many levels above. */
+/** Why a member earned: as the donor's sponsor, or as the member so many levels above. */
 export const earningSource = z.enum([
   'sponsor',
   'level_1',
@@ -26,10 +26,10 @@ export const earningReport = route({
   method: 'GET',
   path: '/reports/earnings',
   access: 'member',
-  summary: 'What I earned in each of the last twelve months, by source; the oldest month first.',
+  summary: 'What I earned in each of the last twelve months, by source, oldest month first.',
   reply: done.extend({
     data: z.object({
-      /** Before the first of the months: where the cumulated line begins. */
+      /** Earned before the first of the months: where the cumulative line begins. */
       earned_before: usdNumber,
       months: z.array(
         z.object({
@@ -47,7 +47,7 @@ export const performanceReport = route({
   method: 'GET',
   path: '/reports/performance',
   access: 'member',
-  summary: 'How my team grew and what it gave in each of the last twelve months; the oldest month first.',
+  summary: 'How my team grew and what it gave in each of the last twelve months, oldest month first.',
   reply: done.extend({
     data: z.object({
       months: z.array(

@@ -5,7 +5,7 @@ export type Access = 'public' | 'signed-in' | 'member' | 'operator' | 'console'
 
 export type Route = {
   method: 'GET' | 'POST' | 'PUT'
-  /** Below `/api`, as Fastify writes it: `/things/:id`. */
+  /** Below `/api`, in Fastify's syntax: `/things/:id`. */
   path: string
   access: Access
   summary: string

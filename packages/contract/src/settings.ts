@@ -7,7 +7,7 @@ const sampleSignIn = z.object({
   name: z.string(),
   private_key: z.string(),
   passcode: z.string(),
-  /** Where two-factor is on: the code of this moment. */
+  /** The current code, if two-factor is on. */
   code: z.string().nullable(),
 })
 export type SampleSignIn = z.input<typeof sampleSignIn>
@@ -25,7 +25,7 @@ export const publicSettings = route({
       token: z.string(),
       confirmations: z.number().int(),
       programme_version: z.number().int(),
-      /** Of every donation at least so much reaches the cause. */
+      /** The cause's guaranteed part of every donation. */
       cause_percent: z.number(),
       demo: z.object({ referral_code: z.string(), sign_ins: z.array(sampleSignIn) }).optional(),
     }),

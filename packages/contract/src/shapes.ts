@@ -12,7 +12,7 @@ export const failure = z.object({
 })
 export type Failure = z.input<typeof failure>
 
-/** 1 to 100 characters, not all blank, none that control the terminal or the direction of writing. */
+/** 1 to 100 characters, not all blank, without control characters or characters that change the writing direction. */
 export const personName = z
   .string()
   .min(1)
@@ -21,26 +21,26 @@ export const personName = z
 
 export const email = z.email().max(254)
 
-/** Bounded here, so that nobody hashes a megabyte; what makes a good passcode is a rule of core. */
+/** Bounded, so that nobody makes the server hash a megabyte. What makes a good passcode is a rule of core. */
 export const passcode = z.string().min(1).max(1024)
 
-/** A six-digit code of the authenticator app, or a recovery code. */
+/** A six-digit code from the authenticator app, or a recovery code. */
 export const secondFactor = z.string().min(6).max(20)
 
 export const role = z.enum(['member', 'operator', 'auditor'])
 export type Role = z.input<typeof role>
 
-/** As the books know an account: who has left the console is still in them, and does not sign in. */
+/** `former`: left the console. Still in the books, but cannot sign in. */
 export const accountRole = z.enum([...role.options, 'former'])
 export type AccountRole = z.input<typeof accountRole>
 
-/** One line: nothing that controls a terminal, and no half characters, which no database keeps. */
+/** One line: no control characters, and no unpaired surrogates, which databases reject. */
 export const lineOfText = z.string().regex(/^[^\u0000-\u001f\u007f-\u009f\ud800-\udfff]*$/u)
 
 /** What members know a donation, a transfer or a withdrawal by. */
 export const reference = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/)
 
-/** Dollars on the wire: a JSON number with at most five decimals, which core counts. */
+/** Dollars on the wire: a JSON number with at most five decimals, which core checks. */
 export const usdNumber = z.number()
 
 /** ISO 8601, UTC. */

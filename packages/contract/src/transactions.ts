@@ -29,7 +29,7 @@ export const cancelWithdrawal = route({
   method: 'POST',
   path: '/transactions/withdrawal/:id/cancel',
   access: 'member',
-  summary: 'Take a withdrawal back while it is pending.',
+  summary: 'Cancel a withdrawal while it is pending.',
   params: z.strictObject({ id: reference }),
   reply: done,
 })
@@ -51,13 +51,13 @@ export const transactionHistory = route({
           status,
           icon: z.enum(['deposit', 'withdrawal']),
           description: z.string(),
-          /** Where it arrived, or goes to. */
+          /** Where it arrived, or where it goes. */
           address: z.string(),
-          /** Its hash on the chain, once there is one. */
+          /** Its hash on the chain, if it has one yet. */
           transaction: z.string().nullable(),
-          /** Of a deposit: blocks on top of it, and how many make it final. */
+          /** For deposits: blocks on top of it, and how many make it final. */
           confirmations: z.object({ seen: z.number().int(), needed: z.number().int() }).nullable(),
-          /** Of a withdrawal: what happened to it so far, in order. */
+          /** For withdrawals: what has happened so far, in order. */
           steps: z
             .array(z.object({ name: z.enum(['requested', 'approved', 'sent', 'ended']), at: instant }))
             .nullable(),

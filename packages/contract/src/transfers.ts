@@ -8,7 +8,7 @@ export const processTransfer = route({
   path: '/transfers/process',
   access: 'member',
   idempotent: true,
-  summary: 'Send impact balance to another member, or move own earnings into the own impact balance.',
+  summary: 'Send impact balance to another member, or move earnings into my own impact balance.',
   body: z.strictObject({
     amount: usdNumber,
     /** A private key or a referral code. */
@@ -25,7 +25,7 @@ export const transferHistory = route({
   method: 'GET',
   path: '/transfers/history',
   access: 'member',
-  summary: 'Transfers that I sent and received, newest first.',
+  summary: 'Transfers I sent and received, newest first.',
   query: pageQuery,
   reply: done.extend({
     data: z.object({
@@ -33,7 +33,7 @@ export const transferHistory = route({
         z.object({
           _id: z.string(),
           direction: z.enum(['sent', 'received', 'own']),
-          /** `id` names this transfer, never the other member. */
+          /** `id` identifies the transfer, never the other member. */
           counterpart: z.object({ id: z.string(), name: z.string(), email: z.string() }),
           created_at: instant,
           amount: usdNumber,

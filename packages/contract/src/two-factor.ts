@@ -8,7 +8,7 @@ export const setUpTwoFactor = route({
   method: 'POST',
   path: '/users/two-factor/setup',
   access: 'signed-in',
-  summary: 'A fresh secret for the authenticator app. Nothing is on until a code confirms it.',
+  summary: 'A fresh secret for the authenticator app. Two-factor stays off until a code confirms it.',
   body: z.strictObject({ password: passcode }),
   reply: done.extend({ data: z.object({ secret: z.string(), otpauth_url: z.string() }) }),
 })

@@ -6,14 +6,14 @@ export const generateWallet = route({
   method: 'POST',
   path: '/wallet/generate',
   access: 'member',
-  summary: 'The address to deposit to: the same one while it is valid. Late deposits to it are credited all the same.',
+  summary: 'The address to deposit to: the same one while it is valid. Deposits that arrive later are still credited.',
   reply: done.extend({
     data: z.object({
       wallet_address: z.string(),
-      /** "59 minutes": for the notice. */
+      /** For the notice: "59 minutes". */
       expires_in: z.string(),
       expires_at: instant,
-      /** From these the browser computes the address again before it shows it. */
+      /** The browser recomputes the address from these before it shows it. */
       parameters: z.object({
         chain_id: z.number().int(),
         factory: z.string(),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvLines } from './csv.ts'
 
-test('cells are separated by commas, rows by line ends, and nothing stands for null', () => {
+test('commas separate cells, line ends separate rows, and null is an empty cell', () => {
   expect(
     csvLines([
       ['Name', 'Amount'],
@@ -17,7 +17,7 @@ test('commas, quotes and line ends inside a cell stay inside it', () => {
   )
 })
 
-test.each(['=1+1', '+1', '-1+1', '-A1', '--1', '-1.', '@SUM(A1)', '\t=1'])('%j is a text, not a formula', (cell) => {
+test.each(['=1+1', '+1', '-1+1', '-A1', '--1', '-1.', '@SUM(A1)', '\t=1'])('%j is text, not a formula', (cell) => {
   expect(csvLines([[cell]])).toBe(`'${cell}\r\n`)
 })
 
@@ -25,11 +25,11 @@ test('a formula that needs quotes has its apostrophe inside them', () => {
   expect(csvLines([['=SUM(A1,A2)', '\r=1', '-1\n']])).toBe('"\'=SUM(A1,A2)","\'\r=1","\'-1\n"\r\n')
 })
 
-test('negative numbers stay numbers, also as the decimals that a database writes', () => {
+test('negative numbers stay numbers, including decimals as the database writes them', () => {
   expect(csvLines([[-5.2, '-5.20000', -12n, '0.50000']])).toBe('-5.2,-5.20000,-12,0.50000\r\n')
 })
 
-test('moments are in UTC, and what is true or false says so', () => {
+test('dates are in UTC, and booleans are words', () => {
   expect(csvLines([[new Date('2026-02-28T12:00:00+01:00'), true, false]])).toBe(
     '2026-02-28T11:00:00.000Z,true,false\r\n',
   )

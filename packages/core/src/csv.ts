@@ -1,9 +1,9 @@
 export type Cell = string | number | bigint | boolean | Date | null
 
-/** So that spreadsheets see that it is UTF-8. */
+/** Byte order mark: tells spreadsheets that the file is UTF-8. */
 export const CSV_START = '\uFEFF'
 
-/** Comma-separated as in RFC 4180, one line per row, as spreadsheets read it everywhere. */
+/** RFC 4180, one line per row. */
 export const csvLines = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(field).join(',')}\r\n`).join('')
 
@@ -14,5 +14,7 @@ function field(cell: Cell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** A name that begins like this would be run by a spreadsheet: an apostrophe keeps it a text. A number does no harm. */
+/**
+ * A spreadsheet would run text that starts like this, so it gets an apostrophe. Plain negative numbers are harmless.
+ */
 const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text)

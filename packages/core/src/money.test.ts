@@ -24,7 +24,7 @@ describe('on the wire', () => {
     fc.assert(fc.property(amounts, (amount) => parseUsd(overTheWire(toDollars(amount))) === amount))
   })
 
-  test('every figure up to the largest comes back as it was sent, also next to it and below zero', () => {
+  test('every figure up to the largest comes back as it was sent, including its neighbours and negatives', () => {
     const figures = fc.oneof(
       fc.bigInt({ min: 0n, max: WIRE_MAX }),
       fc.bigInt({ min: WIRE_MAX - 1_000_000n, max: WIRE_MAX }),
@@ -38,14 +38,14 @@ describe('on the wire', () => {
     )
   })
 
-  test('what has no exact number is never sent', () => {
+  test('an amount without an exact number is never sent', () => {
     expect(toDollars(WIRE_MAX)).toBe(2 ** 36)
     expect(() => toDollars(usd(WIRE_MAX + 1n))).toThrow(RangeError)
     expect(() => toDollars(usd(negated(WIRE_MAX) - 1n))).toThrow(RangeError)
   })
 
   test('just beyond the largest figure two amounts would share one number', () => {
-    // Why the bound is where it is: one power of two further, $0.00001 is less than half of some gap.
+    // Why the bound is here: one power of two further up, some doubles are more than $0.00001 apart.
     const beyond = Array.from({ length: 8 }, (_, step) => Number(WIRE_MAX + BigInt(step)) / 1e5)
     expect(new Set(beyond).size).toBeLessThan(beyond.length)
   })
@@ -82,7 +82,7 @@ describe('on the wire', () => {
     expect(() => parseAmount(dollars)).toThrow(expect.objectContaining({ code: 'invalid_amount' }) as Refusal)
   })
 
-  test('zero is an answer where no amount is moved', () => {
+  test('zero is valid where no money moves', () => {
     expect(parseUsd(0)).toBe(NOTHING)
   })
 

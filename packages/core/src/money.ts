@@ -2,13 +2,13 @@ import { Refusal } from './refusal.ts'
 
 declare const unit: unique symbol
 
-/** Whole units of $0.00001: what is shown is what is held. */
+/** Counts units of $0.00001: balances are stored as exactly as they are shown. */
 export type Usd = bigint & { readonly [unit]: 'usd' }
 
 export const USD_DECIMALS = 5
 const UNITS_PER_DOLLAR = 100_000n
 
-/** Takes the count of units, not dollars. */
+/** Takes a count of units, not dollars. */
 export const usd = (units: bigint): Usd => units as Usd
 
 export const NOTHING = usd(0n)
@@ -17,22 +17,22 @@ export const NOTHING = usd(0n)
 export const AMOUNT_MAX = usd(10_000_000_000n * UNITS_PER_DOLLAR)
 
 /**
- * The largest figure on the wire: 2³⁶ dollars, about 68.7 billion. Up to there the next double is less than $0.00001
- * away, so every figure has a double of its own, and the shortest text of that double is the figure itself.
- * Nothing beyond it is ever sent: a rounded balance would be a lie.
+ * The largest figure on the wire: 2³⁶ dollars, about 68.7 billion. Up to there, doubles are less than $0.00001 apart,
+ * so every figure has its own double, and the shortest text of that double is the figure itself. Larger figures are
+ * never sent: they would be rounded.
  */
 export const WIRE_MAX = usd(2n ** 36n * UNITS_PER_DOLLAR)
 
-/** An amount that somebody asks to move: positive, at most `AMOUNT_MAX`, at most five decimals. */
+/** An amount to move: positive, at most `AMOUNT_MAX`, at most five decimals. */
 export function parseAmount(dollars: number): Usd {
   const amount = parseUsd(dollars)
   if (amount === NOTHING) throw new Refusal('invalid_amount', 'The amount must be more than zero')
   return amount
 }
 
-/** As `parseAmount`, where zero is an answer too: a limit, a requirement. */
+/** Like `parseAmount`, but allows zero: for limits and requirements. */
 export function parseUsd(dollars: number): Usd {
-  // JSON has no Infinity, but 1e400 is read as it.
+  // JSON has no Infinity, but 1e400 parses as one.
   if (!Number.isFinite(dollars)) throw new Refusal('invalid_amount', 'The amount must be a finite number')
   if (dollars < 0) throw new Refusal('invalid_amount', 'The amount must not be negative')
   if (dollars > Number(AMOUNT_MAX / UNITS_PER_DOLLAR)) {
@@ -43,7 +43,7 @@ export function parseUsd(dollars: number): Usd {
   return usd(units)
 }
 
-/** For the wire. Both operands are exact doubles, so the quotient is the double that the decimal text would parse to. */
+/** For the wire. Both operands are exact doubles, so the quotient is the double that the decimal text parses to. */
 export function toDollars(amount: Usd): number {
   if (amount > WIRE_MAX || amount < negated(WIRE_MAX)) throw new RangeError(`${show(amount)} has no exact number`)
   return Number(amount) / Number(UNITS_PER_DOLLAR)
@@ -65,7 +65,7 @@ export const plus = (a: Usd, b: Usd): Usd => usd(a + b)
 export const minus = (a: Usd, b: Usd): Usd => usd(a - b)
 export const least = (a: Usd, b: Usd): Usd => (a < b ? a : b)
 
-/** What is left of `a`, never below zero. */
+/** `a - b`, or zero if that is negative. */
 export const minusDownToZero = (a: Usd, b: Usd): Usd => (a > b ? minus(a, b) : NOTHING)
 
 export function total(amounts: Iterable<Usd>): Usd {
@@ -75,12 +75,12 @@ export function total(amounts: Iterable<Usd>): Usd {
 }
 
 /**
- * How many units of 10^-decimals a number is, or null when it is not a whole count of them. Read off the shortest
- * text of the number, because arithmetic on it would already round: 4.35 × 100 is 434.99999999999994.
+ * How many units of 10^-decimals a number is, or null if it is not a whole count of them. Reads the shortest text of
+ * the number, because arithmetic would already round: 4.35 × 100 is 434.99999999999994.
  */
 export function unitsOf(value: number, decimals: number): bigint | null {
   const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? []
-  // No match is an exponent (below 10⁻⁶, or 10²¹ and more), a sign, or no number at all.
+  // No match: an exponent (below 10⁻⁶, or 10²¹ and more), a sign, or not a number.
   if (whole === undefined || fraction.length > decimals) return null
   return BigInt(whole + fraction.padEnd(decimals, '0'))
 }

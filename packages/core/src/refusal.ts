@@ -1,4 +1,4 @@
-/** An expected "no": `message` is a sentence that a member understands, `code` is what a program branches on. */
+/** An expected "no". `message` is a sentence for the member; `code` is what programs branch on. */
 export class Refusal extends Error {
   readonly code: RefusalCode
 

@@ -29,7 +29,7 @@ export const programmes: fc.Arbitrary<Programme> = fc
     })
   })
 
-/** Amounts up to so many units, and often tiny ones, where rounding shows. */
+/** Amounts up to `max` units. Often tiny ones, where rounding shows. */
 export const units = (max: number) =>
   fc
     .oneof(

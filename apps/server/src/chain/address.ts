@@ -2,10 +2,10 @@ import { Refusal } from '@trefoil/core/refusal'
 import { getAddress, isAddress } from 'viem/utils'
 import type { Address } from './chain.ts'
 
-/** Below this, addresses are precompiled contracts (and zero, where coins are burnt): what is sent there is lost. */
+/** Lower addresses are precompiled contracts, and zero, where coins are burnt: anything sent there is lost. */
 const PRECOMPILED_MAX = 0xffffn
 
-/** The checksummed form of an address that can be paid to. */
+/** Checksums an address, and refuses one that cannot be paid. */
 export function payableAddress(typed: string): Address {
   const text = typed.trim()
   if (!/^0x[0-9a-fA-F]{40}$/.test(text))

@@ -1,7 +1,7 @@
 import type { BroadcastAdvice } from './chain.ts'
 import { RpcRefusal } from './rpc.ts'
 
-/** Nodes word their refusals freely. The first that matches counts. */
+/** Nodes word their errors freely. The first match counts. */
 const wordings: [outcome: BroadcastAdvice['outcome'], pattern: RegExp][] = [
   ['known', /already known|known transaction|already exists|already in (?:the )?(?:mempool|pool)|already imported/i],
   ['nonce_used', /nonce (?:is )?too low|nonce too old|invalid nonce|oldnonce/i],
@@ -9,7 +9,7 @@ const wordings: [outcome: BroadcastAdvice['outcome'], pattern: RegExp][] = [
   ['no_funds', /insufficient funds|doesn't have enough funds|not enough (?:funds|balance)|insufficient balance/i],
 ]
 
-/** What comes first tells most: who took it, who had it, whose nonce was spent; only then why others did not. */
+/** Most informative first: taken, already known, nonce spent; only then why it was not taken. */
 const telling: BroadcastAdvice['outcome'][] = [
   'sent',
   'known',
@@ -20,11 +20,11 @@ const telling: BroadcastAdvice['outcome'][] = [
   'refused',
 ]
 
-/** One piece of advice from what each provider answered to the same raw transaction. */
+/** One piece of advice from all providers' replies to the same raw transaction. */
 export function adviceOf(replies: unknown[]): BroadcastAdvice {
   const advice = replies.map((reply): BroadcastAdvice => {
     if (!(reply instanceof Error)) return { outcome: 'sent', detail: 'taken' }
-    // Whoever did not answer may have taken it all the same.
+    // A provider that did not answer may still have taken it.
     if (!(reply instanceof RpcRefusal)) return { outcome: 'silent', detail: reply.message }
     const [outcome] = wordings.find(([, pattern]) => pattern.test(reply.message)) ?? ['refused' as const]
     return { outcome, detail: reply.message }

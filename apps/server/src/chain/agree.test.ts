@@ -54,7 +54,7 @@ test.each([
   expect(chain.health().state).toBe('ok')
 })
 
-test('a log of another block, a removed one, a twin or nonsense is never taken for a transfer', async () => {
+test('a log that is from another block, removed, duplicated or malformed is never taken for a transfer', async () => {
   const { chain, proxies } = await through(1)
   await testChain.pay(somebody, 1n)
   const { hash, number } = await chain.head()
@@ -81,7 +81,7 @@ test('a log of another block, a removed one, a twin or nonsense is never taken f
   await expect(chain.transfers({ from: number, to: number })).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('another block under the same number is a disagreement, and the wrong number is nonsense', async () => {
+test('a different block with the same number is a disagreement, and a wrong number is malformed', async () => {
   const { chain, proxies } = await through(2)
   proxies[0]!.fail(
     'eth_getBlockByNumber',
@@ -96,7 +96,7 @@ test('another block under the same number is a disagreement, and the wrong numbe
   await expect(chain.head()).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('a node that stopped following is waited for, and never makes a range look empty', async () => {
+test('a node that fell behind is waited for, and never makes a range look empty', async () => {
   const { chain, proxies } = await through(2)
   const old = await chain.head()
   await testChain.pay(somebody, 4n)
@@ -132,7 +132,7 @@ test.each([
   })
 })
 
-test('a range that a provider finds too wide is told apart from trouble that passes', async () => {
+test('a range that is too wide for a provider differs from passing trouble', async () => {
   const { chain, proxies } = await through(2)
   const { number } = await chain.head()
   proxies[1]!.fail('eth_getLogs', rangeLimited(2n))
@@ -141,7 +141,7 @@ test('a range that a provider finds too wide is told apart from trouble that pas
   await expect(chain.transfers({ from: 0n, to: 2000n })).rejects.toThrow(RangeError)
 })
 
-test('what one provider took and never answered is found by the other', async () => {
+test('a transaction that one provider took without answering is found through the other', async () => {
   const { chain, proxies } = await through(2)
   for (const proxy of proxies) proxy.fail('eth_sendRawTransaction', doneButUnanswered)
   const call = chain.payCall({ id: `0x${'7'.repeat(64)}`, to: somebody, amount: UNIT })
@@ -153,7 +153,7 @@ test('what one provider took and never answered is found by the other', async ()
   expect(await chain.broadcast(signed.raw)).toMatchObject({ outcome: expect.stringMatching(/known|nonce_used/) })
 })
 
-test('a receipt that only one provider has is not settled, and two that differ are trouble', async () => {
+test('a receipt from only one provider settles nothing, and two different ones are trouble', async () => {
   const { chain, proxies } = await through(2)
   const transaction: Hash = await testChain.pay(somebody, 6n)
   proxies[0]!.fail(
@@ -168,7 +168,7 @@ test('a receipt that only one provider has is not settled, and two that differ a
   await expect(chain.receipt(transaction)).rejects.toMatchObject({ kind: 'disagreement' })
 })
 
-test('an absurd fee is refused, whoever names it', async () => {
+test('an absurd fee is refused, whichever provider names it', async () => {
   const { chain, proxies } = await through(2)
   proxies[0]!.fail(
     'eth_maxPriorityFeePerGas',
@@ -177,7 +177,7 @@ test('an absurd fee is refused, whoever names it', async () => {
   await expect(chain.fees()).rejects.toMatchObject({ kind: 'fees' })
 })
 
-test('by the finalized tag, the most careful provider counts; when finality stands still, 240 blocks do', async () => {
+test('finality follows the slowest provider’s finalized tag, or 240 blocks when it stalls', async () => {
   const { chain, proxies } = await through(2, { finality: 'tag' })
   const head = await testChain.chain.head()
   const tagged = (height: bigint) => (proxy: RpcProxy) =>

@@ -2,20 +2,19 @@ import { isDeepStrictEqual } from 'node:util'
 import { ChainTrouble, type ChainHealth, type ProviderHealth } from './chain.ts'
 import { RpcRefusal, type Provider } from './rpc.ts'
 
-/** Who answers alone is believed only when nobody else was configured. */
+/** A single answer is accepted only if a single provider is configured. */
 const QUORUM = 2
 
 export type Panel = {
   /**
-   * Asks every provider the same and gives the answer that all of them gave. Some may be silent, as long as enough
-   * are not. `undefined` from one means that it does not have what was asked for (yet).
+   * Asks every provider and returns the answer that all of them gave. Some may be silent if enough are not. `undefined`
+   * from a provider means that it does not have the data yet.
    */
   agree<Answer>(ask: (provider: Provider) => Promise<Answer | undefined>): Promise<Answer | undefined>
-  /** Every answer there is, from enough providers to go on. For questions they may honestly answer differently. */
+  /** Every answer, from at least a quorum. For questions that honest providers may answer differently. */
   gather<Answer>(ask: (provider: Provider) => Promise<Answer>): Promise<Answer[]>
-  /** The first answer of anybody. For what nothing depends on. */
+  /** The first answer. For data that nothing depends on. */
   first<Answer>(ask: (provider: Provider) => Promise<Answer>): Promise<Answer>
-  /** All of them, whatever they answer. */
   providers: Provider[]
   quorum: number
   sawHead: (provider: Provider, head: bigint) => void
@@ -96,7 +95,7 @@ export function convene(providers: Provider[]): Panel {
     note: (facts) => void Object.assign(seen, facts),
     health: () => ({
       state: trouble ? 'trouble' : 'ok',
-      message: trouble?.message ?? tell([...states.values()]),
+      message: trouble?.message ?? describe([...states.values()]),
       head: seen.head,
       finalized: seen.finalized,
       agreedAt,
@@ -107,7 +106,7 @@ export function convene(providers: Provider[]): Panel {
 
 const nameOf = ({ provider }: { provider: Provider }) => provider.name
 
-function tell(states: ProviderHealth[]): string {
+function describe(states: ProviderHealth[]): string {
   const others = states.filter(({ state }) => state !== 'ok')
   if (others.length === 0) return 'all providers agree'
   return others
@@ -123,7 +122,7 @@ const newState = (name: string): ProviderHealth => ({
   detail: '',
 })
 
-/** The most telling of several failures: what a smaller question or patience would cure comes first. */
+/** The most informative failure: those that a smaller question or waiting would cure come first. */
 function troubleOf(troubles: ChainTrouble[]): ChainTrouble {
   for (const kind of ['range', 'missing', 'behind', 'malformed'] as const) {
     const found = troubles.find((trouble) => trouble.kind === kind)
@@ -138,7 +137,7 @@ function asTrouble(error: unknown): ChainTrouble {
   throw error
 }
 
-/** Providers word it differently, and agree on little more than these words. */
+/** Providers share little more than these words. */
 function refusalTrouble(refusal: RpcRefusal): ChainTrouble {
   const { message, code } = refusal
   if (/unknown block|not found|cannot be found|does not exist|missing trie|header not/i.test(message))

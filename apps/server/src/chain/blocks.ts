@@ -4,10 +4,10 @@ import { blockRef, quantity, record, toHex } from './values.ts'
 
 export type Finality = 'tag' | { depth: number }
 
-/** When the chain's own finality stands still, this many blocks are as good. */
+/** If the chain's own finality stalls, blocks this deep count as final. */
 const STALLED_DEPTH = 240n
 
-/** How long the chain is, which blocks it is made of, and up to where nothing can change any more. */
+/** The chain's length, its blocks, and how far it is final. */
 export function blockReads(
   panel: Panel,
   { finality }: { finality: Finality },
@@ -28,7 +28,7 @@ export function blockReads(
     return found
   }
 
-  /** As far as enough providers have come. */
+  /** As far as a quorum of providers has come. */
   const head = async (): Promise<BlockRef> => {
     const heads = await panel.gather(async (provider) => {
       const number = quantity(await provider.request('eth_blockNumber', []))
@@ -56,7 +56,7 @@ export function blockReads(
       const { number: reached } = await head()
       const deep = (depth: bigint) => (reached > depth ? reached - depth : 0n)
       const number = finality === 'tag' ? highest(await tagged(), deep(STALLED_DEPTH)) : deep(BigInt(finality.depth))
-      // A provider may know of finality beyond the head that the others have reached.
+      // A provider may report finality beyond the head that the others have reached.
       const found = await existing(number > reached ? reached : number)
       panel.note({ finalized: found.number })
       return found

@@ -8,7 +8,7 @@ const shared = await shareTestChain()
 const somebody: Address = '0x1111111111111111111111111111111111111111'
 const idOf = (number: number): Hash => `0x${number.toString(16).padStart(64, '0')}`
 
-test('transfers are read block by block and by range, in order, whoever receives them', async () => {
+test('transfers to anybody are read in order, by block and by range', async () => {
   const { chain, pay, payTwice } = await startTestChain()
   const from = (await chain.head()).number + 1n
   const address = chain.depositAddress(0)
@@ -26,7 +26,7 @@ test('transfers are read block by block and by range, in order, whoever receives
   expect(await chain.transfers({ blockHash: head.parentHash })).toMatchObject(expected.slice(0, 1))
 })
 
-test('a transaction keeps its ordinals when it is included anew, and its old block is missing', async () => {
+test('a re-included transaction keeps its ordinals, and its old block is missing', async () => {
   const { chain, pay, payTwice, reorganise, mine } = await startTestChain()
   const twice = await payTwice(chain.depositAddress(1), 3n, 4n)
   const old = await chain.head()
@@ -61,14 +61,14 @@ test.each([1, 2, 30, 300])(
   },
 )
 
-test('a block is final three blocks later, and the chain ends where it ends', async () => {
+test('a block is final three blocks later, and no block exists beyond the head', async () => {
   const { chain } = shared
   const head = await chain.head()
   expect((await chain.finalized()).number).toBe(head.number - 3n)
   expect(await chain.block(head.number + 1n)).toBeUndefined()
 })
 
-test('other tokens, coins and logs that only look like transfers are told apart', async () => {
+test('other tokens, coins and logs that only look like transfers are distinguished', async () => {
   const { chain, deployToken, pay, payCoin, pretend, payReverted } = await startTestChain()
   const address = chain.depositAddress(7)
   const to = address.toLowerCase()
@@ -89,7 +89,7 @@ test('other tokens, coins and logs that only look like transfers are told apart'
   expect(await chain.receipt(reverted)).toMatchObject({ isSuccess: false, transfers: [] })
 })
 
-test('a payout is signed the same twice, paid once, and told by its receipt', async () => {
+test('a payout has the same bytes when signed twice, is paid once, and shows in its receipt', async () => {
   const { chain } = await startTestChain()
   const payout = { id: idOf(1), to: somebody, amount: 25n * UNIT }
   const call = chain.payCall(payout)
@@ -116,7 +116,7 @@ test('a payout is signed the same twice, paid once, and told by its receipt', as
   expect(await chain.vaultState()).toMatchObject({ isPaused: false, signer: chain.signer })
 })
 
-test('a waiting transaction is seen as pending, and only a better offer replaces it', async () => {
+test('a waiting transaction is seen as pending, and only a higher fee replaces it', async () => {
   const { chain, hold, mine } = await startTestChain()
   hold(true)
   const call = chain.payCall({ id: idOf(3), to: somebody, amount: 1n })
@@ -142,7 +142,7 @@ test('a fee above the limit is never signed', async () => {
   await expect(async () => chain.sign({ call, nonce: 0, gas: 100_000n, fees })).rejects.toMatchObject({ kind: 'fees' })
 })
 
-test('deposits are swept to the treasury together, and the addresses that were empty are left alone', async () => {
+test('one transaction sweeps many deposits to the treasury, and leaves empty addresses alone', async () => {
   const { chain, pay, owner } = await startTestChain()
   const indices = [0, 1, 2 ** 48 - 1]
   const addresses = indices.map(chain.depositAddress)
@@ -158,12 +158,12 @@ test('deposits are swept to the treasury together, and the addresses that were e
   ])
 })
 
-test('no deposit address exists outside its numbers', () => {
+test('no deposit address exists outside the range of indexes', () => {
   const { depositAddress } = shared.chain
   for (const wrong of [-1, 0.5, 2 ** 48, Number.NaN, Infinity]) expect(() => depositAddress(wrong)).toThrow(RangeError)
 })
 
-test('of what several providers answer to a transaction, the most telling counts', () => {
+test('the most informative of several providers’ answers counts', () => {
   const no = (message: string) => new RpcRefusal({ code: -32000, message })
   expect(adviceOf(['0x1', no('nonce too low')]).outcome).toBe('sent')
   expect(adviceOf([no('insufficient funds for gas'), no('already known')]).outcome).toBe('known')

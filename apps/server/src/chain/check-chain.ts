@@ -9,8 +9,8 @@ import { RpcRefusal, type Provider } from './rpc.ts'
 import { paddedAddress, quantity } from './values.ts'
 
 /**
- * Lets nobody answer for the chain before having shown to be on it. One that is wrong ends the start, in one sentence;
- * one that is silent is asked again with the first question to it.
+ * Uses a provider only after it has shown that it serves the configured chain. A wrong one stops the start with one
+ * sentence; a silent one is checked before its first answer is used.
  */
 export async function checkedProviders(providers: Provider[], expected: Expected): Promise<Provider[]> {
   const checked = providers.map((provider) => checkedProvider(provider, expected))

@@ -8,10 +8,10 @@ import { count, hash, hex, malformed, paddedAddress, quantity, toHex } from './v
 type Contracts = { token: Address; vault: Address; signer: Address }
 type Reads = Pick<Chain, 'balanceOf' | 'balancesOf' | 'nonceAt' | 'signerFunds' | 'isPaid' | 'vaultState'>
 
-/** How many questions are under way at once, at each provider. */
+/** Concurrent requests per provider. */
 const PARALLEL_MAX = 16
 
-/** What contracts and accounts hold. All providers are asked about the same block: near the head they differ in length. */
+/** What contracts and accounts hold. All providers are asked about the same block, because their heads differ. */
 export function contractReads(
   panel: Panel,
   { token, vault, signer, head }: Contracts & { head: Chain['head'] },
@@ -63,7 +63,7 @@ export function contractReads(
   }
 }
 
-/** One word of 32 bytes. An account without code answers nothing at all, which is no zero. */
+/** One word of 32 bytes. An account without code returns no data at all, which is not zero. */
 export const word = (answer: unknown): bigint => BigInt(hash(hex(answer)))
 
 const flag = (answer: unknown): boolean => {

@@ -10,7 +10,7 @@ import { count } from './values.ts'
 type Wanted = { rpcUrl: string; key: string; token: Address | undefined; owner: Address; signer: Address }
 export type Deployed = { id: number; token: Address; decimals: number; factory: Address; vault: Address }
 
-/** Puts the contracts onto a chain, paid for by the key. Nothing of it depends on that key afterwards. */
+/** Deploys the contracts, paid for by the key. Nothing depends on that key afterwards. */
 export async function deployContracts({ rpcUrl, key, token, owner, signer }: Wanted): Promise<Deployed> {
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(key)?.[1]
   if (!digits) throw new StartError('The key file does not hold a private key of 64 hexadecimal digits.')

@@ -27,7 +27,7 @@ export const vaultCode = (parts: { token: Address; owner: Address; signer: Addre
 export const mintCall = (to: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: testToken.abi, functionName: 'mint', args: [to, amount] })
 
-/** A key that sends one transaction after the other and waits for each. */
+/** Sends transactions one after the other, and waits for each. */
 export function makeSender(provider: Provider, key: Hex): Sender {
   const account = privateKeyToAccount(key)
   return {
@@ -44,7 +44,7 @@ export function makeSender(provider: Provider, key: Hex): Sender {
 
 export type Sender = {
   address: Address
-  /** Without `gas`, the chain is asked how much it takes. `created` is where the contract is, if it was one. */
+  /** Without `gas`, the chain estimates it. `created` is the address of a deployed contract. */
   send(payment: {
     to?: Address
     data: Hex

@@ -8,14 +8,14 @@ import {
 } from 'viem/utils'
 import type { Address, DepositParameters, Hex } from './chain.ts'
 
-/** What the table of addresses can hold, and JavaScript can count exactly. */
+/** Fits the column of addresses, and is an exact JavaScript number. */
 const INDEX_MAX = 2 ** 48 - 1
 
-/** EIP-1167: what is deployed at every deposit address, around the address of the implementation. */
+/** EIP-1167: the code at every deposit address, around the implementation's address. */
 const CLONE_BEFORE = '0x3d602d80600a3d3981f3363d3d373d3d3d363d73'
 const CLONE_AFTER = '0x5af43d82803e903d91602b57fd5bf3'
 
-/** Gives the address of a deposit number without asking anybody: the factory puts it there and nowhere else. */
+/** Computes the address of an index without asking the chain: the factory can deploy it only there. */
 export function depositAddresses({ factory, implementation, treasury }: Omit<DepositParameters, 'chain_id'>) {
   const bytecodeHash = keccak256(concatHex([CLONE_BEFORE, implementation, CLONE_AFTER]))
   return (index: number): Address => {
@@ -24,10 +24,10 @@ export function depositAddresses({ factory, implementation, treasury }: Omit<Dep
   }
 }
 
-/** The factory makes the implementation first of all, in its constructor. */
+/** The implementation is the first contract that the factory creates, in its constructor. */
 export const implementationOf = (factory: Address): Address => getCreateAddress({ from: factory, nonce: 1n })
 
-/** Where the n-th contract of an account will be. */
+/** The address of an account's nth contract. */
 export const contractAddress = (from: Address, nonce: number): Address =>
   getContractAddress({ from, nonce: BigInt(nonce) })
 

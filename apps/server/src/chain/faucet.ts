@@ -6,7 +6,7 @@ import { RpcRefusal, type Provider } from './rpc.ts'
 
 export type Payment = { to: Address; amount: bigint }
 
-/** Gives test money away, from a wallet of the local chain. */
+/** Gives test money away from a wallet of the local chain. */
 export type Faucet = {
   pay(to: Address, amount: bigint): Promise<Hash>
   /** All in one transaction. */
@@ -14,7 +14,7 @@ export type Faucet = {
 }
 
 const ATTEMPTS_MAX = 5
-/** More than any of them takes: asking would cost more time than sending. */
+/** More than any payment uses: estimating would take longer than sending. */
 const GAS_PER_PAYMENT = 70_000n
 
 export function openFaucet(provider: Provider, { key, token }: { key: Hex; token: Address }): Faucet {
@@ -23,7 +23,7 @@ export function openFaucet(provider: Provider, { key, token }: { key: Hex; token
     try {
       return (await sender.send({ to: token, data, gas: GAS_PER_PAYMENT * BigInt(count) })).transaction
     } catch (error) {
-      // Another process used the same nonce at the same moment; what was refused was not done.
+      // Another process used the nonce at the same moment. A refused transaction had no effect.
       if (!(error instanceof RpcRefusal) || attempt >= ATTEMPTS_MAX) throw error
       return send(data, count, attempt + 1)
     }

@@ -1,7 +1,7 @@
 import type { Health } from '../db/worker-status.ts'
 import type { Chain } from './chain.ts'
 
-/** Of what this process has seen of its providers. */
+/** What this process has seen of its providers. */
 export function chainHealth({ health }: Chain): Health {
   const { state, message, head, providers } = health()
   const well = state === 'ok'

@@ -9,7 +9,7 @@ const TREASURY_FUNDS = 10_000_000n * DOLLAR
 const VAULT_FUNDS = 1_000_000n * DOLLAR
 const FAUCET_FUNDS = 1_000_000_000n * DOLLAR
 
-/** Puts the contracts and the first test money onto a new chain, or goes on where a start was killed. */
+/** Deploys the contracts and the first test money to a new chain. Resumes after a killed start. */
 export async function deployLocally(provider: Provider, seed: Hex): Promise<void> {
   const { contracts, deployerKey, deployer, signer, faucet } = localKeys(seed)
   const { token, vault, treasury } = contracts

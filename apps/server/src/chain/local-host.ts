@@ -6,25 +6,25 @@ import type { Entry, Journal } from './local-journal.ts'
 
 export type LocalHost = {
   request: (method: string, params: readonly unknown[]) => Promise<unknown>
-  /** Where one was asked for. */
+  /** Present if one was requested. */
   past: ChainPast | undefined
   stop: () => Promise<void>
 }
 
-/** A new chain whose blocks have the times they are given, until it comes to the present. */
+/** A new chain whose blocks get given times, until it reaches the present. */
 export type ChainPast = {
-  /** Blocks from here on are of this time, in seconds, and of the seconds after it. */
+  /** The next block has this time in seconds; later ones follow a second apart. */
   goTo(time: number): void
-  /** Empty blocks, so that everything before them is final. */
+  /** Mines empty blocks until everything before them is final. */
   makeFinal(): Promise<void>
-  /** Everything is on the disk; from here on blocks are of the time they are made at. */
+  /** Syncs to disk. From here on, blocks have the current time. */
   arrive(): Promise<void>
 }
 
 export const LOCAL_FINALITY_DEPTH = 3
 const BLOCK_MS = 1000
 
-/** What wallets and the server need; nothing that could turn back time or make money. */
+/** What wallets and the server need. Nothing that could turn back time or make money. */
 const METHODS = new Set(
   `eth_blockNumber eth_call eth_chainId eth_estimateGas eth_feeHistory eth_gasPrice eth_getBalance eth_getBlockByHash
    eth_getBlockByNumber eth_getCode eth_getLogs eth_getStorageAt eth_getTransactionByHash eth_getTransactionCount
@@ -34,8 +34,8 @@ const METHODS = new Set(
 )
 
 /**
- * The machine behind the demo's chain. It lives in memory and is made again from its journal at every start: each
- * transaction is written down before the machine hears of it, each block's time and hash after.
+ * The EVM behind the demo's chain. It lives in memory and is rebuilt from its journal at every start. Each transaction
+ * is journaled before it is executed, and each block's time and hash afterwards.
  */
 export async function hostLocalChain(
   journal: Journal,
@@ -52,12 +52,12 @@ export async function hostLocalChain(
   })
   const replayed = await replay(evm, journal, file)
   let { height, lastTime } = replayed
-  /** Up to here empty blocks are made, so that what happened becomes final. */
+  /** Empty blocks are mined up to this height, so that what happened becomes final. */
   let busyUntil = replayed.busyAt + LOCAL_FINALITY_DEPTH
   let isStopped = false
   let pastTime = beginsInPast ? lastTime : undefined
 
-  // A past that is lost is made anew, so that nobody waits for the disk while it is made.
+  // A past can be made again if it is lost, so it is not synced block by block.
   const append = (entry: Entry) => journal.append(entry, { isAwaited: pastTime === undefined })
   const mine = async () => {
     const time = Math.max(pastTime ?? Math.floor(Date.now() / 1000), lastTime + 1)
@@ -78,7 +78,7 @@ export async function hostLocalChain(
     if (isStopped) throw new ChainTrouble('unreachable', 'the local chain has stopped')
   }
 
-  // One change at a time, in the order of the journal.
+  // One change at a time, in the journal's order.
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(() => {
@@ -130,12 +130,12 @@ export async function hostLocalChain(
   }
 }
 
-/** The same transactions at the same times make the same blocks; where they do not, the file is not to be trusted. */
+/** The same transactions at the same times make the same blocks. If they do not, the file is damaged. */
 async function replay(evm: Evm, { entries, genesis }: Journal, file: string) {
   let [height, busyAt, lastTime, isUnfinished] = [0, 0, genesis.time, false]
   for (const entry of entries) {
     if ('transaction' in entry) {
-      // What the machine refused the first time it refuses again; the hash of the next block tells the difference.
+      // A transaction that failed the first time fails again. The next block's hash shows any difference.
       await evm.request('eth_sendRawTransaction', [entry.transaction]).catch(() => undefined)
       isUnfinished = true
       continue
@@ -143,7 +143,7 @@ async function replay(evm: Evm, { entries, genesis }: Journal, file: string) {
     const hash = await mineAt(evm, entry.time).catch(() => undefined)
     if (hash !== entry.block)
       throw new StartError(
-        `The local chain's history in ${file} is damaged at block ${height + 1}: deleting the data folder begins anew.`,
+        `The local chain's history in ${file} is damaged at block ${height + 1}: delete the data folder to start over.`,
       )
     height += 1
     lastTime = entry.time

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, truncateSync, writeSync } from 'node:fs'
 import type { Hash, Hex } from './chain.ts'
 
-/** What a chain is made from, before its first block. */
+/** What a chain is made of before its first block. */
 export type Genesis = { seed: Hex; time: number }
 export type Entry = { transaction: Hex } | { block: Hash; time: number }
 
@@ -9,14 +9,14 @@ export type Journal = {
   genesis: Genesis
   /** What it held when it was opened. */
   entries: Entry[]
-  /** On the disk when it returns, unless nobody waits for that. */
+  /** On disk when it returns, unless `isAwaited` is false. */
   append(entry: Entry, options?: { isAwaited: boolean }): void
-  /** Everything that was appended is on the disk. */
+  /** Flushes everything appended to the disk. */
   sync(): void
   close(): void
 }
 
-/** Makes the file whole under another name first: a start that is killed leaves none, or all of it. */
+/** Writes the file under another name first: a killed start leaves all of it or none. */
 export function createJournal(file: string, genesis: Genesis): void {
   const draft = `${file}.new`
   const descriptor = openSync(draft, 'w', 0o600)
@@ -26,12 +26,12 @@ export function createJournal(file: string, genesis: Genesis): void {
   renameSync(draft, file)
 }
 
-/** `undefined`: there is no such file, or it is not one of ours. */
+/** `undefined`: the file does not exist, or is not a journal. */
 export function openJournal(file: string): Journal | undefined {
   if (!existsSync(file)) return undefined
   const bytes = readFileSync(file)
   const end = bytes.lastIndexOf(0x0a) + 1
-  // A line that was cut short by a crash was never acted upon.
+  // A line cut short by a crash was never acted upon.
   if (end < bytes.length) truncateSync(file, end)
   const [first = '', ...lines] = bytes.subarray(0, end).toString('utf8').trimEnd().split('\n')
   const genesis = genesisIn(first)

@@ -6,7 +6,7 @@ import type { Contracts } from './open.ts'
 
 export const LOCAL_CHAIN_ID = 31_337
 
-/** What can be known of a local chain from its seed. Every chain has its own, so that no two share a hash. */
+/** Everything that follows from a local chain's seed. Each chain has its own seed, so that no two share a hash. */
 export function localKeys(seed: Hex) {
   const key = (name: string): Hex => keccak256(concatHex([seed, toHex(name)]))
   const addressOf = (name: string) => privateKeyToAccount(key(name)).address
@@ -29,5 +29,5 @@ export function localKeys(seed: Hex) {
   }
 }
 
-/** Names a chain without telling its keys. */
+/** Identifies a chain without revealing its keys. */
 export const localIdentity = (seed: Hex): string => keccak256(concatHex([seed, toHex('identity')])).slice(2, 18)

@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(place.dataDir, { recursive: true, force: true })
 })
 
-test('a first start has the contracts, test money and a faucet, on this machine only', async () => {
+test('a first start has contracts, test money and a faucet, reachable from this machine only', async () => {
   const { chain, faucet } = await start()
   const address = chain.depositAddress(0)
   await faucet!.pay(address, 5n)
@@ -61,13 +61,13 @@ test('a restart brings the same chain back, to the last block', async () => {
   expect(await second.chain.balanceOf(somebody)).toBe(211n)
 })
 
-test('what happened becomes final within seconds, and then the chain rests', async () => {
+test('transactions become final within seconds, and then no more blocks are mined', async () => {
   const { chain, faucet } = await start()
   await faucet!.pay(somebody, 1n)
   const { number } = await chain.head()
   await expect.poll(async () => (await chain.finalized()).number, { timeout: 10_000 }).toBe(number)
   const resting = await chain.head()
-  // That nothing happens shows in time alone: longer than a block takes.
+  // Only waiting shows that nothing happens: longer than a block takes.
   await new Promise((later) => setTimeout(later, 1500))
   expect(await chain.head()).toEqual(resting)
 })
@@ -100,7 +100,7 @@ test('processes share one chain, and when its host is killed another takes it ov
   expect(await guest.chain.balanceOf(somebody)).toBe(8n)
 })
 
-test('two that start at the same moment agree on one chain', async () => {
+test('two processes that start at the same moment share one chain', async () => {
   const [one, two] = await Promise.all([start(), start()])
   expect(one.chain.vault).toBe(two.chain.vault)
   await one.faucet!.pay(somebody, 1n)
@@ -109,7 +109,7 @@ test('two that start at the same moment agree on one chain', async () => {
   expect(await readdir(place.dataDir)).toHaveLength(1)
 })
 
-test('a host whose database connection breaks hands the chain on, and nothing is lost', async () => {
+test('a host whose database connection breaks gives the chain up without losing anything', async () => {
   const { chain, faucet } = await start()
   await faucet!.pay(somebody, 5n)
   const owner = new pg.Client({ connectionString: inject('postgresUrl') })
@@ -124,7 +124,7 @@ test('a host whose database connection breaks hands the chain on, and nothing is
   expect(await chain.balanceOf(somebody)).toBe(10n)
 })
 
-test('a line that was cut short by a crash is forgotten', async () => {
+test('a line cut short by a crash is dropped', async () => {
   const first = await start()
   await first.faucet!.pay(somebody, 5n)
   await first.chain.close()
@@ -137,7 +137,7 @@ test('a line that was cut short by a crash is forgotten', async () => {
   expect(await (await start()).chain.balanceOf(somebody)).toBe(10n)
 })
 
-test('a transaction that was written down and not yet done is done at the next start', async () => {
+test('a journaled transaction that was not yet executed is executed at the next start', async () => {
   const first = await start()
   await first.faucet!.pay(somebody, 5n)
   await first.chain.close()
@@ -156,14 +156,14 @@ test('a changed history is refused in one sentence', async () => {
   const lines = (await readFile(file, 'utf8')).split('\n')
   lines[4] = lines[4]!.replace(/"0x../, '"0x00')
   await writeFile(file, lines.join('\n'))
-  await expect(start()).rejects.toThrow(/^The local chain's history in .* is damaged at block \d+: deleting .* anew\.$/)
+  await expect(start()).rejects.toThrow(/^The local chain's history in .* is damaged at block \d+: delete .* over\.$/)
 })
 
-test('a history that is gone is refused in one sentence, never begun anew beside the old database', async () => {
+test('a missing history is refused in one sentence, never replaced beside the old database', async () => {
   const first = await start()
   await first.chain.close()
   await rm(await journalFile())
-  await expect(start()).rejects.toThrow(/^The history of the local chain in .* is gone or damaged, .* anew\.$/)
+  await expect(start()).rejects.toThrow(/^The history of the local chain in .* is gone or damaged, .* over\.$/)
   expect(await readdir(place.dataDir)).toEqual([])
 })
 

@@ -16,13 +16,13 @@ import { serveRpc } from './rpc-server.ts'
 export type LocalChain = {
   provider: Provider
   seed: Hex
-  /** Of a new chain that was to begin before today. */
+  /** Present for a new chain that begins in the past. */
   past: ChainPast | undefined
-  /** Ends the chain too, if it runs in this process. Others that use it take it over. */
+  /** Also stops the chain if it runs in this process. Other processes that use it take over. */
   stop: () => Promise<void>
 }
 
-/** `since`: when a chain that does not exist yet begins, in seconds; without it, now. */
+/** `since`: when a new chain begins, in seconds; now by default. */
 export type LocalPlace = { databaseUrl: string; dataDir: string; since?: number | undefined }
 type Place = LocalPlace
 type Joined = {
@@ -39,9 +39,9 @@ const JOIN_TIMEOUT_MS = 30_000
 const RETRY_MS = 50
 
 /**
- * The demo's chain. Of all processes that share the database one runs it, and whoever is there when that one dies
- * makes it again from its journal. The database remembers which chain it belongs to: beside another one, deposits
- * that were credited already would come again, and new ones would be taken for old.
+ * The demo's chain. One of the processes that share the database runs it; if that one dies, another rebuilds it from
+ * the journal. The database remembers which chain it belongs to: with another chain, credited deposits would be
+ * credited again and new ones taken for old.
  */
 export async function joinLocalChain(place: Place): Promise<LocalChain> {
   let isStopped = false
@@ -71,7 +71,7 @@ export async function joinLocalChain(place: Place): Promise<LocalChain> {
       } catch (error) {
         if (!(error instanceof ChainTrouble) || error.kind !== 'unreachable' || isStopped) throw error
         await rejoin()
-        // What may have been done already is not done twice; a question may be asked again.
+        // Requests are repeated after a reconnect, except one that may already have had its effect.
         if (method === 'eth_sendRawTransaction') throw error
         return joined.request(method, params)
       }
@@ -94,7 +94,7 @@ async function joinOnce(place: Place, isStopped: () => boolean): Promise<Joined>
   throw new StartError('The local chain did not start in time.')
 }
 
-/** The lock is held by a connection, so that the database frees it when this process dies. */
+/** A connection holds the lock, so that the database frees it when this process dies. */
 async function becomeHost({ databaseUrl, dataDir, since }: Place): Promise<Joined | undefined> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil local chain' })
   const lost = new Promise((resolve) => client.once('end', resolve))
@@ -119,7 +119,7 @@ async function becomeHost({ databaseUrl, dataDir, since }: Place): Promise<Joine
     closers.push(host.stop)
     const { seed } = journal.genesis
     await deployLocally(insideProvider('local chain', host.request), seed)
-    // Wallets that were told of a port find the chain there again, unless somebody else has taken it.
+    // Wallets configured with the old port keep working, unless the port is taken.
     const server = await serveRpc(host.request, { port: known?.port ?? 0 }).catch(() => serveRpc(host.request))
     closers.push(server.close)
     await writeKnown(client, { identity, port: server.port })
@@ -138,7 +138,7 @@ async function becomeGuest({ databaseUrl, dataDir }: Place): Promise<Joined | un
   if (!known) return undefined
   const { seed } = genesisOf(dataDir, known)
   const { request } = httpProvider(`http://127.0.0.1:${known.port}`)
-  // Somebody else may have the port by now: our contracts stand on our chain only.
+  // Another program may use the port by now. Only our chain has our contracts.
   const isOurs = await request('eth_getCode', [localKeys(seed).contracts.vault, 'latest']).then(
     (code) => code !== '0x',
     () => false,
@@ -146,7 +146,7 @@ async function becomeGuest({ databaseUrl, dataDir }: Place): Promise<Joined | un
   return isOurs ? { request, seed, lost: new Promise(() => undefined), leave: async () => undefined } : undefined
 }
 
-/** Each chain has a file of its own, so that two databases that share a folder do not share a chain. */
+/** One file per chain, so that two databases in one folder do not share a chain. */
 const fileOf = (dataDir: string, identity: string) => join(dataDir, `chain-${identity}.journal`)
 
 function fresh(dataDir: string, since = Math.floor(Date.now() / 1000)) {
@@ -173,7 +173,7 @@ function genesisOf(dataDir: string, { identity }: { identity: string }) {
 const historyIsGone = (file: string) =>
   new StartError(
     `The history of the local chain in ${file} is gone or damaged, and the database cannot go on without it: ` +
-      'deleting the data folder (and the database, if it is elsewhere) begins anew.',
+      'deleting the data folder (and the database, if it is elsewhere) starts over.',
   )
 
 async function readKnown(client: pg.Client): Promise<Known | undefined> {

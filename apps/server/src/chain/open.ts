@@ -17,14 +17,17 @@ export type ChainOptions = Contracts & {
   providers: Provider[]
   signer: Signer
   finality: Finality
-  /** How many blocks a provider reads logs of at once. */
+  /** How many blocks a provider returns logs for at once. */
   rangeMax: number
-  /** Above this, nothing is sent. */
+  /** Nothing is sent above this. */
   maxFeeWei: bigint
   close?: () => Promise<void>
 }
 
-/** Everything the server asks of a chain, over providers that have to agree. Whether they are the right ones: `checkChain`. */
+/**
+ * Everything the server asks of a chain, over providers that have to agree. `checkChain` checks that they serve the
+ * right one.
+ */
 export function openChain(options: ChainOptions): Chain {
   const { id, decimals, token, factory, treasury, vault, signer } = options
   const panel = convene(options.providers)

@@ -8,7 +8,7 @@ import { address, hash, hex, list, malformed, quantity, record, toHex } from './
 const PAID = toEventSelector('Paid(bytes32,address,uint256)')
 const LOGS_MAX = 10_000
 
-/** What a transaction of ours came to, once it is part of the chain as all providers see it. */
+/** A transaction's receipt, once all providers see it in the chain. */
 export const receiptReads = (
   panel: Panel,
   { token, vault, block }: { token: Address; vault: Address; block: Chain['block'] },
@@ -20,7 +20,7 @@ export const receiptReads = (
         return answer === null ? undefined : readReceipt(answer, { transaction, token, vault })
       })
       .catch((error: unknown) => {
-        // Some have it and some not yet: it is not settled.
+        // Some providers do not have it yet: not settled.
         if (error instanceof ChainTrouble && error.kind === 'behind') return undefined
         throw error
       })
@@ -36,7 +36,7 @@ export const receiptReads = (
       return { transactions: list(answer, LOGS_MAX).map((log) => readPayment(log, { id, vault })) }
     })
     const [transaction, ...more] = found?.transactions ?? []
-    // The vault pays an id once: two logs are no answer.
+    // The vault pays an id once, so two logs cannot both be right.
     if (more.length > 0) throw malformed(`one payment of ${id}`, more[0])
     return transaction
   },

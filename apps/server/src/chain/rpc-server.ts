@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 export type RpcServer = { url: string; port: number; close: () => Promise<void> }
 type Handler = (method: string, params: readonly unknown[]) => Promise<unknown>
 
-/** Thrown by a handler: the connection is cut and nothing is answered. */
+/** Thrown by a handler: cuts the connection without an answer. */
 export class HangUp extends Error {}
 
 const BODY_BYTES_MAX = 1024 * 1024
 const BATCH_MAX = 100
 
-/** JSON-RPC on a port of this machine that no other machine reaches. */
+/** JSON-RPC on a loopback port. */
 export async function serveRpc(handle: Handler, { port = 0 }: { port?: number } = {}): Promise<RpcServer> {
   const server = createServer((request, response) => {
     answer(request).then(
@@ -21,7 +21,7 @@ export async function serveRpc(handle: Handler, { port = 0 }: { port?: number } 
   })
 
   async function answer(request: IncomingMessage): Promise<string> {
-    // A page in a browser on this machine may not use it: it would have to be asked first, with OPTIONS.
+    // Keeps web pages on this machine out: this content type makes a browser ask with OPTIONS first.
     if (request.method !== 'POST' || !request.headers['content-type']?.includes('application/json')) throw new HangUp()
     const body = JSON.parse(await bodyOf(request)) as unknown
     if (!Array.isArray(body)) return JSON.stringify(await reply(body))

@@ -1,13 +1,12 @@
 import { ChainTrouble } from './chain.ts'
 
-/** One way to ask a chain. */
 export type Provider = {
-  /** The host only: the rest of an address may carry a key. */
+  /** Host only: the rest of the URL may contain a key. */
   name: string
   request: (method: string, params: readonly unknown[]) => Promise<unknown>
 }
 
-/** The provider understood and said no. */
+/** The provider understood the request and refused it. */
 export class RpcRefusal extends Error {
   readonly code: number
   readonly data: unknown
@@ -18,7 +17,7 @@ export class RpcRefusal extends Error {
   }
 }
 
-/** A chain inside this process, which answers with the same kinds of errors as one elsewhere. */
+/** A chain inside this process, with the same kinds of errors as a remote one. */
 export const insideProvider = (name: string, request: Provider['request']): Provider => ({
   name,
   async request(method, params) {
@@ -31,11 +30,11 @@ export const insideProvider = (name: string, request: Provider['request']): Prov
 })
 
 const TIMEOUT_MS = 10_000
-/** Ten thousand logs weigh about seven megabytes. */
+/** Ten thousand logs take about seven megabytes. */
 const REPLY_BYTES_MAX = 64 * 1024 * 1024
 const MESSAGE_CHARACTERS_MAX = 300
 
-/** JSON-RPC over HTTP, each request within its time and each reply within its size. */
+/** JSON-RPC over HTTP, with limits on time and reply size. */
 export function httpProvider(url: string, { timeoutMs = TIMEOUT_MS }: { timeoutMs?: number } = {}): Provider {
   const name = URL.parse(url)?.host ?? 'provider'
   let id = 0

@@ -11,11 +11,11 @@ import { hash, quantity, record } from './values.ts'
 type Sending = Pick<Chain, 'payCall' | 'sweepCall' | 'fees' | 'gasFor' | 'sign' | 'broadcast' | 'sighting'>
 type Facts = { id: number; token: Address; factory: Address; treasury: Address; vault: Address; maxFeeWei: bigint }
 
-/** BSC asks for no less, and a chain that is idle may name zero. */
+/** BSC's minimum. An idle chain may suggest zero. */
 const PRIORITY_FEE_MIN = 50_000_000n
 const GAS_MAX = 16_000_000n
 
-/** What leaves: calls, what they cost, their signatures, and how they are handed over. */
+/** What leaves the server: calls, their cost, signatures and broadcast. */
 export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending {
   const { id, token, factory, treasury, vault, maxFeeWei } = facts
   return {
@@ -90,18 +90,18 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
   }
 }
 
-/** A provider that names an absurd fee would otherwise spend the signer's coins. */
+/** Otherwise a provider that names an absurd fee would spend the signer's coins. */
 function withinLimit(fees: Fees, maxFeeWei: bigint): Fees {
   if (fees.maxFee > maxFeeWei || fees.priorityFee > fees.maxFee)
     throw new ChainTrouble('fees', `a fee of ${fees.maxFee} wei per gas is above the limit of ${maxFeeWei}`)
   return fees
 }
 
-/** Told apart from a provider that is merely busy: code 3 is for this, and not all use it. */
+/** Distinguishes a revert from a busy provider. Code 3 means revert, but not all providers use it. */
 const isRevert = ({ code, message }: RpcRefusal): boolean =>
   code === 3 || /revert|exceeds balance|paused/i.test(message)
 
-/** Nodes replace a transaction only by one that offers an eighth more, in both fees. */
+/** Nodes replace a transaction only if both fees are an eighth higher. */
 const raised = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n + 7n) / 8n)
 
 const largest = (numbers: bigint[]): bigint => numbers.reduce((most, number) => (number > most ? number : most), 0n)

@@ -6,10 +6,10 @@ import type { Address, Call, Fees, Hex, SignedTransaction } from './chain.ts'
 
 export type UnsignedTransaction = { chainId: number; nonce: number; gas: bigint; fees: Fees; call: Call }
 
-/** Who signs. A key service is one more of these: it has an address, and makes signed bytes. */
+/** Signs transactions. A key service can implement it, too. */
 export type Signer = {
   address: Address
-  /** The same transaction always gives the same bytes, so that nothing is ever sent under two hashes. */
+  /** Deterministic, so that nothing is ever sent under two hashes. */
   sign(transaction: UnsignedTransaction): Promise<SignedTransaction>
 }
 

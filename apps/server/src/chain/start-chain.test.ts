@@ -10,14 +10,14 @@ import { startChain } from './start-chain.ts'
 
 const { url, facts, signerKey, chain: direct, deployToken } = await shareTestChain()
 
-test('a chain that is what the settings say is used', async () => {
+test('a chain that matches the settings is used', async () => {
   const { chain, faucet } = await start({})
   expect(await chain.head()).toEqual(await direct.head())
   expect(chain.depositAddress(5)).toBe(direct.depositAddress(5))
   expect(faucet).toBeUndefined()
 })
 
-test('addresses in lower case are the same addresses', async () => {
+test('addresses in lower case are accepted', async () => {
   const { chain } = await start({ CHAIN_VAULT: facts.vault.toLowerCase() })
   expect(chain.vault).toBe(facts.vault)
 })
@@ -42,7 +42,7 @@ test('a vault that pays in another token is refused', async () => {
   )
 })
 
-test('a signer that the vault does not know is refused', async () => {
+test('a signer that the vault does not accept is refused', async () => {
   await expect(start({}, { key: `0x${'1'.repeat(64)}` })).rejects.toThrow(
     /^The vault 0x\w+ lets 0x\w+ pay, and the signer's key file belongs to 0x\w+\.$/,
   )
@@ -55,7 +55,7 @@ test('a key file that others can read, that is damaged or missing is refused', a
   await expect(start({ CHAIN_SIGNER_KEY_FILE: '/nowhere/key' })).rejects.toThrow(/cannot be read \(ENOENT\)\.$/)
 })
 
-test('a provider that is silent at the start is checked when it answers, and not believed if it is wrong', async () => {
+test('a provider that is silent at the start is checked when it answers, and rejected if it is wrong', async () => {
   const proxy = await startRpcProxy(url)
   proxy.fail('*', dropped)
   const { chain } = await start({ CHAIN_RPC_URL: `${url},${proxy.url}` })
@@ -73,7 +73,7 @@ test('a provider that is silent at the start is checked when it answers, and not
   expect(await chain.head()).toEqual(await direct.head())
 })
 
-test('in production one message lists every setting of the chain that is missing', () => {
+test('in production one message lists every missing setting of the chain', () => {
   const read = (variables: Record<string, string>) => () => readSettings({ NODE_ENV: 'production', ...variables })
   expect(read({})).toThrow(/CHAIN_RPC_URL: two or more/)
   const given = read({ CHAIN_RPC_URL: 'https://one.test,https://one.test', CHAIN_TOKEN: '0x12' })

@@ -13,13 +13,13 @@ import { fileSigner, keySigner } from './signer.ts'
 
 export type StartedChain = {
   chain: Chain
-  /** On the local chain only. */
+  /** Local chain only. */
   faucet: Faucet | undefined
-  /** Of a local chain that this process made, if it was to begin before today. */
+  /** Present if this process made a local chain that begins in the past. */
   past?: ChainPast | undefined
 }
 
-/** The configured chain, checked to be that; with none configured, the local one. */
+/** The configured chain after its checks, or the local one if none is configured. */
 export async function startChain(settings: ChainSettings, place: LocalPlace): Promise<StartedChain> {
   const { remote, maxFeeWei, rangeMax } = settings
   if (!remote) {
@@ -50,7 +50,7 @@ export async function startChain(settings: ChainSettings, place: LocalPlace): Pr
   return { chain: openChain({ ...options, providers }), faucet: undefined }
 }
 
-/** An address in mixed case carries a checksum, and one that does not match was mistyped. */
+/** A mixed-case address carries a checksum. If it does not match, the address was mistyped. */
 function checksummed({ token, factory, treasury, vault }: RemoteChainSettings): Contracts {
   const right = (name: string, address: Address): Address => {
     if (!isAddress(address))

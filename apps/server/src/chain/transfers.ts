@@ -30,7 +30,7 @@ import {
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const LOGS_MAX = 200_000
 
-/** What moved, in the chain's order. */
+/** Transfers in the chain's order. */
 export function transferReads(
   panel: Panel,
   { token, rangeMax }: { token: Address; rangeMax: number },
@@ -56,7 +56,7 @@ export function transferReads(
   }
 }
 
-/** A block that was asked by its hash has to be part of the chain still when its logs have been read. */
+/** A block asked for by hash must still be part of the chain after its logs were read. */
 const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) => {
   const [raw, answer] = await Promise.all([
     provider.request('eth_getBlockByHash', [blockHash, false]),
@@ -72,7 +72,9 @@ const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) 
   return logs
 }
 
-/** Nodes answer for a range beyond their own end as if nothing had happened there: the end is checked before and after. */
+/**
+ * Nodes return no logs for blocks they do not have yet, instead of an error. So the head is checked before and after.
+ */
 const ofRange =
   ({ from, to }: BlockRange, token: Address) =>
   async (provider: Provider) => {
@@ -93,11 +95,11 @@ const ofRange =
 function bounded(range: BlockRange, rangeMax: number): BlockRange {
   const size = range.to - range.from + 1n
   if (range.from < 0n || size < 1n || size > BigInt(rangeMax))
-    throw new RangeError(`blocks ${range.from} to ${range.to}, where 1 to ${rangeMax} may be asked for`)
+    throw new RangeError(`blocks ${range.from} to ${range.to}, but only 1 to ${rangeMax} blocks are allowed`)
   return range
 }
 
-/** Transfers of the one token, by whom and to whom for good. */
+/** Transfers of the token, with checksummed addresses. */
 export const readTransfers = (answer: unknown, token: Address): TransferLog[] =>
   readLogged(answer, token).map((log) => ({ ...log, from: checksummed(log.from), to: checksummed(log.to) }))
 
@@ -142,7 +144,7 @@ function readLogs(raws: unknown[]): LoggedTransfer[] {
   })
 }
 
-/** Collectibles announce themselves under the same name, with one topic more. */
+/** NFTs emit an event of the same signature with one more topic. */
 function isPlainTransfer(value: unknown): boolean {
   const { topics, data } = record(value)
   return (
@@ -154,7 +156,7 @@ function isPlainTransfer(value: unknown): boolean {
   )
 }
 
-/** Coins that contracts pass on within a transaction are not among them: no node tells of those. */
+/** Coins that contracts pass on within a transaction are not included: nodes do not report them. */
 function coinsIn(block: Record<string, unknown>): OtherLogged[] {
   const place = { number: quantity(block['number']), hash: hash(block['hash']) }
   return list(block['transactions'], LOGS_MAX).flatMap((value) => {

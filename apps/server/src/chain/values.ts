@@ -1,7 +1,7 @@
 import { getAddress } from 'viem/utils'
 import { type Address, type BlockRef, ChainTrouble, type Hash, type Hex, type LoggedAddress } from './chain.ts'
 
-/** Reads what a provider answered. Anything but exactly the expected shape is trouble, never a default. */
+/** Reads a provider's answer. Any unexpected shape is trouble, never a default. */
 export type Raw = Record<string, unknown>
 
 export function record(value: unknown): Raw {
@@ -46,7 +46,7 @@ export function loggedAddress(value: unknown): LoggedAddress {
 
 export const paddedAddress = (value: unknown): Address => checksummed(paddedLogged(value))
 
-/** The last 20 of 32 bytes, the others being zero. */
+/** The last 20 of 32 bytes, if the others are zero. */
 export function paddedLogged(value: unknown): LoggedAddress {
   const word = hash(value)
   if (!word.startsWith(PADDING)) throw malformed('an address', value)
@@ -72,7 +72,7 @@ export const malformed = (expected: string, value: unknown): ChainTrouble =>
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
 
-/** The same few contracts are asked about over and over. */
+/** Cached, because the same few contracts occur over and over. */
 const known = new Map<string, Address>()
 const KNOWN_MAX = 20_000
 

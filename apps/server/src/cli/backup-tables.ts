@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type Table = { name: string; columns: string[] }
 
-/** Every table of ours with the columns that hold something of their own, those that others refer to first. */
+/** Every table with its stored columns, referenced tables first. */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
     select c.relname::text as name,
@@ -17,7 +17,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const waiting = new Map(rows.map((row) => [row.name, row]))
   while (waiting.size > 0) {
     const next = [...waiting.values()].find(({ needs }) => needs.every((need) => !waiting.has(need)))
-    if (!next) throw new Error(`Tables refer to one another in a circle: ${[...waiting.keys()].join(', ')}`)
+    if (!next) throw new Error(`Tables reference one another in a circle: ${[...waiting.keys()].join(', ')}`)
     waiting.delete(next.name)
     ordered.push({ name: next.name, columns: next.columns })
   }

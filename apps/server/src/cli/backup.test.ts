@@ -14,7 +14,7 @@ import { backup } from './backup.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
-/** A whole server and two databases in one test, on a machine that may be busy. */
+/** One test starts a server and two databases, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
 
 async function emptyDatabase(): Promise<string> {
@@ -30,7 +30,7 @@ async function emptyFolder(): Promise<string> {
   return folder
 }
 
-/** What the running server goes on writing by itself, and what the restore adds. */
+/** Tables that the running server keeps writing, or that the restore adds to. */
 const MOVES_ON = [
   'migration',
   'worker_status',
@@ -64,7 +64,7 @@ async function countsOf(url: string): Promise<Record<string, string>> {
 }
 
 test(
-  'backup → restore → verify: the same rows, every invariant holds, and the ledger goes on from there',
+  'backup → restore → verify: the same rows, every invariant holds, and the ledger continues from there',
   SLOW,
   async () => {
     const server = await startTestServer()
@@ -94,7 +94,7 @@ test(
   },
 )
 
-test('a damaged backup, and one without its manifest, is refused before anything is touched', SLOW, async () => {
+test('a damaged backup, or one without its manifest, is refused before anything changes', SLOW, async () => {
   const server = await startTestServer()
   const folder = await emptyFolder()
   await backup(server.settings, folder)

@@ -11,8 +11,8 @@ import { Misuse, StartError } from '../start-error.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
 import { withDatabase } from './open.ts'
 
-export const BACKUP_HELP = `  backup --out <folder>   Copy the whole database as it is at one moment, while everything goes on.
-          The secret and the keys of the chain are not in it: keep them elsewhere. --json prints JSON.
+export const BACKUP_HELP = `  backup --out <folder>   Copy the whole database at one moment, while the server runs.
+          It contains neither the secret nor the chain's keys: keep them elsewhere. --json prints JSON.
           Example: npm run trefoil -- backup --out backups/2026-01-31
 `
 
@@ -20,7 +20,7 @@ export const MANIFEST = 'manifest.json'
 
 export type Manifest = {
   format: 1
-  /** Of the database: the number of its last migration. */
+  /** The number of the database's last migration. */
   version: number
   created_at: string
   tables: { name: string; columns: string[]; rows: number; bytes: number; sha256: string }[]
@@ -35,7 +35,7 @@ export async function backupCommand(args: string[]): Promise<string> {
   return `${rows} rows of ${manifest.tables.length} tables are in ${values.out}.`
 }
 
-/** One snapshot for all tables. The manifest is written last: a folder without one is no backup. */
+/** One snapshot for all tables. The manifest is written last: a folder without one is not a backup. */
 export async function backup(settings: Settings, folder: string): Promise<Manifest> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new StartError(`The folder ${folder} is not empty.`)

@@ -9,15 +9,15 @@ import { shareTestChain } from '../testing/chain.ts'
 
 const { url, facts, signerKey, ownerKey, owner } = await shareTestChain()
 
-test('what chain deploy tells is a chain that the server can use, as chain status finds', async () => {
+test('the settings that chain deploy prints work, and chain status confirms it', async () => {
   const folder = await makeKeys()
   const deploying = ['--rpc', url, '--key-file', join(folder, 'owner.key'), '--test-token']
   const roles = ['--owner', owner.address, '--signer', facts.signer.address]
   const { output: json } = await trefoil(['chain', 'deploy', ...deploying, ...roles, '--json'])
   expect(JSON.parse(json)).toMatchObject({ CHAIN_ID: 31337, CHAIN_DECIMALS: 18 })
-  const { output: told } = await trefoil(['chain', 'deploy', ...deploying, ...roles])
+  const { output: printed } = await trefoil(['chain', 'deploy', ...deploying, ...roles])
   const settings = Object.fromEntries(
-    told.split('\n').flatMap((line) => (/^CHAIN_\w+=/.test(line) ? [line.split('=', 2) as [string, string]] : [])),
+    printed.split('\n').flatMap((line) => (/^CHAIN_\w+=/.test(line) ? [line.split('=', 2) as [string, string]] : [])),
   )
   expect(Object.keys(settings)).toEqual(['CHAIN_ID', 'CHAIN_TOKEN', 'CHAIN_DECIMALS', 'CHAIN_FACTORY', 'CHAIN_VAULT'])
   const server = {
@@ -43,7 +43,7 @@ test('what chain deploy tells is a chain that the server can use, as chain statu
   })
 })
 
-test('mistakes are told in one sentence', async () => {
+test('mistakes get one sentence', async () => {
   const folder = await makeKeys()
   const same = ['--owner', owner.address, '--signer', owner.address, '--test-token']
   const keyed = (file: string) => ['chain', 'deploy', '--rpc', url, '--key-file', join(folder, file)]
@@ -79,7 +79,7 @@ async function makeKeys(): Promise<string> {
   return folder
 }
 
-/** The command itself, in a process of its own. */
+/** Runs the command in a process of its own. */
 async function trefoil(args: string[], env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
   const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
   return promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 }).then(

@@ -7,20 +7,19 @@ import { startChain } from '../chain/start-chain.ts'
 import { readSettings } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
 
-export const CHAIN_HELP = `  chain deploy   Put the deposit factory and the vault onto a chain.
-          --rpc <url> --key-file <file>   where, and whose coins pay for it
-          --token <address>               the token that counts, or --test-token to make a worthless one
+export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the vault.
+          --rpc <url> --key-file <file>   the chain, and the key that pays for it
+          --token <address>               the token to use, or --test-token to make a worthless one
           --owner <address>               may pause the vault and replace its signer: a cold key
           --signer <address>              may make the vault pay: the server's key
           --json prints JSON.
           Example: npm run trefoil -- chain deploy --rpc https://bsc.example.org --key-file deployer.key \\
             --token 0x55d398326f99059fF775485246999027B3197955 --owner 0x… --signer 0x…
-  chain status   Ask the configured chain how it is: providers, and what vault, treasury and signer hold.
-          --json prints JSON, amounts as decimals in quotes.
+  chain status   Show the configured chain: its providers, and what vault, treasury and signer hold.
+          --json prints JSON, with amounts as strings.
           Example: npm run trefoil -- chain status --json
 `
 
-/** What a person at the terminal reads. */
 export async function chainCommand(args: string[]): Promise<string> {
   const [command, ...rest] = args
   if (command === 'deploy') return deploy(rest)
@@ -45,7 +44,7 @@ async function deploy(args: string[]): Promise<string> {
   if (!rpc || !keyFile || !owner || !signer || (!token && !wantsTestToken))
     throw new Misuse(`chain deploy needs --rpc, --key-file, --owner, --signer and --token (or --test-token).`)
   const roles = { owner: payableAddress(owner), signer: payableAddress(signer) }
-  if (roles.owner === roles.signer) throw new StartError('The owner has to be another key than the signer: a cold one.')
+  if (roles.owner === roles.signer) throw new StartError('The owner has to be a cold key, different from the signer.')
   const made = await deployContracts({
     rpcUrl: rpc,
     key: (await readFile(keyFile, 'utf8')).trim(),
@@ -78,7 +77,7 @@ async function status(args: string[]): Promise<string> {
     chain.signerFunds(),
   ])
   const { head, providers } = chain.health()
-  const told = {
+  const found: Status = {
     chain: chain.id,
     head: Number(head),
     final: Number(final.number),
@@ -87,7 +86,7 @@ async function status(args: string[]): Promise<string> {
     treasury: { address: chain.treasury, holds: decimal(treasury, chain.decimals) },
     signer: { address: vault.signer, coins: decimal(coins, NATIVE_DECIMALS) },
   }
-  return values.json ? JSON.stringify(told) : inWords(told)
+  return values.json ? JSON.stringify(found) : inWords(found)
 }
 
 type Status = {

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 
-// Each command is a process of its own, and starts as slowly as the machine is busy.
+// Each command is a process, and starts slowly on a busy machine.
 const SLOW = { timeout: 300_000 }
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
@@ -48,7 +48,7 @@ async function installation() {
   return { DATABASE_URL, DATA_DIR, TREFOIL_SECRET: 'the secret of every test database' }
 }
 
-test('helps with examples, and ends with a code that scripts can use', SLOW, async () => {
+test('prints help with examples, and exits with a code that scripts can use', SLOW, async () => {
   const [help, backup, unknown, wrong, json, nowhere] = await Promise.all([
     trefoil(['--help']),
     trefoil(['backup', '--help']),
@@ -59,7 +59,7 @@ test('helps with examples, and ends with a code that scripts can use', SLOW, asy
   ])
   expect(help.code).toBe(0)
   for (const command of COMMANDS) {
-    // Its part of the help: from its name to the next one's.
+    // This command's part of the help.
     const [, part = ''] = help.stdout.split(`\n  ${command} `)
     const own = part.split(/\n {2}[a-z]/)[0] ?? ''
     expect(own, command).toContain('Example: ')
@@ -73,7 +73,7 @@ test('helps with examples, and ends with a code that scripts can use', SLOW, asy
   expect([nowhere.code, JSON.parse(nowhere.stderr)]).toEqual([1, { error: expect.stringContaining('ECONNREFUSED') }])
 })
 
-test('verify prints every invariant with its figure, and ends with 3 once one is violated', SLOW, async () => {
+test('verify prints every invariant with its figure, and exits with 3 if one is violated', SLOW, async () => {
   const env = await installation()
   const fine = await trefoil(['verify'], env)
   expect(fine).toMatchObject({
@@ -91,7 +91,7 @@ test('verify prints every invariant with its figure, and ends with 3 once one is
   expect(JSON.parse(broken.stdout)).toMatchObject({ ok: false })
 })
 
-test('makes an operator, migrates, exports and seeds', SLOW, async () => {
+test('creates an operator, migrates, exports and seeds', SLOW, async () => {
   const env = await installation()
   const made = await trefoil(['create-operator', '--email', 'new@example.org', '--name', 'New One', '--json'], env)
   expect(JSON.parse(made.stdout)).toMatchObject({ role: 'operator', privateKey: expect.stringMatching(/^tf/) })
@@ -110,7 +110,7 @@ test('makes an operator, migrates, exports and seeds', SLOW, async () => {
   expect((await trefoil(['verify'], env)).code).toBe(0)
 })
 
-test('takes an operator out of the console at once, but never the last one', SLOW, async () => {
+test('removes an operator at once, but never the last one', SLOW, async () => {
   const env = await installation()
   const owner = new pg.Client({ connectionString: env.DATABASE_URL })
   await owner.connect()
@@ -144,7 +144,7 @@ test('takes an operator out of the console at once, but never the last one', SLO
   expect((await remove('--email', 'anna.auditor@example.org', ...why)).stdout).toContain('auditor')
 })
 
-test('resets two-factor of an account of the console, and of no member', SLOW, async () => {
+test('resets two-factor for operators and auditors, not for members', SLOW, async () => {
   const env = await installation()
   const reset = (email: string, ...rest: string[]) =>
     trefoil(['reset-two-factor', '--email', email, '--why', 'Lost telephone, seen in person', ...rest], env)
@@ -165,7 +165,7 @@ test('resets two-factor of an account of the console, and of no member', SLOW, a
   ])
 })
 
-test('backs up and restores from the command line, told as JSON, and refuses what is wrong', SLOW, async () => {
+test('backs up and restores with JSON output, and refuses wrong input', SLOW, async () => {
   const env = await installation()
   const folder = join(env.DATA_DIR, 'backup')
   const copied = JSON.parse((await trefoil(['backup', '--out', folder, '--json'], env)).stdout)

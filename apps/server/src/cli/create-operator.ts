@@ -11,7 +11,7 @@ import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { COMMAND_LINE } from './staff.ts'
 
-export const CREATE_OPERATOR_HELP = `  create-operator   Make an account for the console, which opens once its passcode is changed and two-factor set up.
+export const CREATE_OPERATOR_HELP = `  create-operator   Create an account for the console. It must change its passcode and set up two-factor first.
           --email and --name are required; --role is operator (the default) or auditor; --json prints JSON.
           Example: npm run trefoil -- create-operator --email olga@example.org --name "Olga Novak" --role auditor
 `
@@ -34,7 +34,7 @@ export async function createOperatorCommand(args: string[]): Promise<string> {
   return `${made.role} ${made.email}\n  private key  ${made.privateKey}\n  passcode     ${made.passcode}\n`
 }
 
-/** The passcode is shown this once, and has to be changed before the console opens. */
+/** Shows the passcode once. It has to be changed before the console opens. */
 export async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
   if (!emailShape.safeParse(email).success) throw new StartError(`"${email}" is not an e-mail address.`)
   if (!personName.safeParse(name).success) throw new StartError(`"${name}" is not a name.`)
@@ -45,7 +45,7 @@ export async function createOperator(settings: Settings, { email, name, role }: 
     const passcode = randomBytes(15).toString('base64url')
     const passcodeHash = await hashPasscode(passcode, email)
     const { privateKey } = await act(
-      { ...COMMAND_LINE, action: 'operator.create', why: 'Made on the command line', details: { role } },
+      { ...COMMAND_LINE, action: 'operator.create', why: 'Created on the command line', details: { role } },
       (tx) => createAccount(tx, keyring, { role, name, email, passcodeHash, passcodeHandedOut: true }),
       ({ id }) => ({ member: id }),
     )

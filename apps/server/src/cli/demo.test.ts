@@ -28,7 +28,7 @@ async function emptyDatabase() {
   return { databaseUrl, pool, state, settings: testSettings({ production: true, databaseUrl }) }
 }
 
-test('a demo never begins on a database that has accounts of its own, and changes nothing there', async () => {
+test('a demo never starts on a database with other accounts, and changes nothing there', async () => {
   const { databaseUrl, settings, state } = await emptyDatabase()
   await init(settings, emails)
   const before = await state()
@@ -36,7 +36,7 @@ test('a demo never begins on a database that has accounts of its own, and change
   expect(await state()).toEqual(before)
 })
 
-test('what a demo left unfinished is removed only while nobody else has an account there', async () => {
+test('an unfinished demo is removed only if nobody else has an account there', async () => {
   const { databaseUrl, pool, settings, state } = await emptyDatabase()
   await (await beginSeeding(databaseUrl))?.leave()
   await expect(init(settings, emails)).rejects.toThrow(/^This database is a demo: production needs/)
@@ -48,7 +48,7 @@ test('what a demo left unfinished is removed only while nobody else has an accou
   expect(await state()).toEqual(before)
 })
 
-test('a demo that another version began is not gone on with', async () => {
+test('a demo that another version began is not continued', async () => {
   const { databaseUrl, pool } = await emptyDatabase()
   await (await beginSeeding(databaseUrl))?.leave()
   await pool.query(`insert into migration (number, name) values (9999, 'later')`)

@@ -13,7 +13,7 @@ import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { progressBar } from './progress.ts'
 
-export const DEMO_HELP = `  demo seed --members <count>   Add so many made-up members, each with a donation, to the demo's network.
+export const DEMO_HELP = `  demo seed --members <count>   Add made-up members, each with a donation, to the demo's network.
           Not in production. --json prints JSON.
           Example: npm run trefoil -- demo seed --members 10000
 `
@@ -34,7 +34,7 @@ export async function demoCommand(args: string[]): Promise<string> {
 async function seed(settings: Settings, count: number): Promise<void> {
   if (settings.production) throw new StartError('Made-up members have no place in production.')
   if (settings.chain.remote)
-    throw new StartError('Made-up members are funded on the local chain, and another is set up.')
+    throw new StartError('Made-up members need the local chain, but another one is configured.')
   await withDatabase(settings, async ({ ownerUrl, unaudited: db }) => {
     await migrate(ownerUrl)
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
@@ -54,7 +54,7 @@ async function seed(settings: Settings, count: number): Promise<void> {
 
 type Demo = Pick<Settings, 'chain' | 'dataDir'> & { ownerUrl: string; url: string; keyring: Keyring }
 
-/** The demo's chain, with its history made first if nobody has started the demo yet. */
+/** The demo's chain. Makes the demo's history first if the demo was never started. */
 async function openDemo({ ownerUrl, url, keyring, chain, dataDir }: Demo): Promise<StartedChain> {
   const seeding = await beginSeeding(ownerUrl)
   const end = new Date()

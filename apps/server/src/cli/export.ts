@@ -10,7 +10,7 @@ import { withDatabase } from './open.ts'
 import { COMMAND_LINE } from './staff.ts'
 
 export const EXPORT_HELP = `  export <table> --out <file>   Write a table as CSV: ${EXPORTABLE.join(', ')}.
-          --from and --to are days (2026-01-31) in UTC, both included; --json tells the result as JSON.
+          --from and --to are days (2026-01-31) in UTC, both included; --json prints JSON.
           Example: npm run trefoil -- export journals --from 2026-01-01 --to 2026-01-31 --out january.csv
 `
 
@@ -36,7 +36,7 @@ export async function exportCommand(args: string[]): Promise<string> {
 
 type Order = { what: Exportable; file: string; from?: string | undefined; to?: string | undefined }
 
-/** Page by page: a table of any size in the memory of one page. */
+/** Page by page, so that memory does not grow with the table. */
 async function exportTo(settings: Settings, { what, file, from, to }: Order): Promise<number> {
   return withDatabase(settings, async ({ ownerUrl, act }) => {
     await migrate(ownerUrl)

@@ -13,7 +13,7 @@ import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 import { withDatabase } from './open.ts'
 import { COMMAND_LINE } from './staff.ts'
 
-export const INIT_HELP = `  init    Make the root member and the first operator of a new installation.
+export const INIT_HELP = `  init    Create the root member and the first operator of a new installation.
           --root-email and --operator-email are required; --json prints JSON.
           Example: npm run trefoil -- init --root-email root@example.org --operator-email me@example.org
 `
@@ -40,7 +40,7 @@ export async function initCommand(args: string[]): Promise<string> {
 
 export type Founder = { role: 'root member' | 'operator'; email: string; privateKey: string; passcode: string }
 
-/** The two accounts that nobody could sign up for. Their passcodes are shown this once. */
+/** Creates the two accounts that nobody can sign up for. Shows their passcodes once. */
 export async function init(
   settings: Settings,
   emails: { rootEmail: string; operatorEmail: string },
@@ -55,10 +55,15 @@ export async function init(
     const root = await newcomer('Trefoil', emails.rootEmail)
     const operator = await newcomer('Operator', emails.operatorEmail)
     const { founder, staff } = await act(
-      { ...COMMAND_LINE, action: 'operator.create', why: 'Made with the installation', details: { role: 'operator' } },
+      {
+        ...COMMAND_LINE,
+        action: 'operator.create',
+        why: 'Created with the installation',
+        details: { role: 'operator' },
+      },
       async (tx) => {
         if (await tx.selectFrom('member').select('id').limit(1).executeTakeFirst())
-          throw new StartError('This installation has its root member already.')
+          throw new StartError('This installation already has its root member.')
         return {
           founder: await foundRoot(tx, keyring, root),
           staff: await createAccount(tx, keyring, { role: 'operator', passcodeHandedOut: true, ...operator }),

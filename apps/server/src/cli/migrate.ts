@@ -3,7 +3,7 @@ import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../env.ts'
 import { withDatabase } from './open.ts'
 
-export const MIGRATE_HELP = `  migrate Bring the database to this program's version. The server does it too, whenever it starts.
+export const MIGRATE_HELP = `  migrate Bring the database to this program's version. The server also does so at every start.
           --json prints JSON.
           Example: npm run trefoil -- migrate
 `
@@ -11,5 +11,5 @@ export const MIGRATE_HELP = `  migrate Bring the database to this program's vers
 export async function migrateCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
   const version = await withDatabase(readSettings(), ({ ownerUrl }) => migrate(ownerUrl))
-  return values.json ? JSON.stringify({ version }) : `The database is of version ${version}.`
+  return values.json ? JSON.stringify({ version }) : `The database is at version ${version}.`
 }

@@ -3,21 +3,21 @@ import { startEmbedded } from '../db/embedded.ts'
 import type { Settings } from '../env.ts'
 import { actIn, type Act } from '../members/audit.ts'
 
-// The figures of all of history take their time.
+// Checks over the whole history take long.
 const POOL = { application_name: 'command line', statement_timeout: 0 }
 
 export type Opened = {
-  /** The owner's address: for migrations, backups and restores. */
+  /** The owner's URL, for migrations, backups and restores. */
   ownerUrl: string
-  /** For looking: the database refuses to write through it. */
+  /** Read-only: the database refuses writes. */
   db: Database
-  /** For what an operator could be asked about: with its entry in the audit log. */
+  /** For changes that belong in the audit log. */
   act: Act
-  /** For what is nobody's act: made-up members, what a check finds, the fingerprint of the secret. */
+  /** For writes that are not an operator's: made-up members, results of checks, the secret's fingerprint. */
   unaudited: Database
 }
 
-/** The configured database, or the embedded one, started if it is not there and ended again if nobody else needs it. */
+/** Uses the configured database or the embedded one, which it starts if necessary, and stops if nobody else needs it. */
 export async function withDatabase<Result>(
   settings: Settings,
   use: (opened: Opened) => Promise<Result>,

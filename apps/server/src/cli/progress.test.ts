@@ -3,8 +3,8 @@ import { progressBar } from './progress.ts'
 
 test('a terminal sees one line that fills up and ends', () => {
   const written: string[] = []
-  const tell = progressBar(40, 'members', { isTTY: true, write: (text) => written.push(text) })
-  for (const done of [0, 10, 40]) tell(done)
+  const report = progressBar(40, 'members', { isTTY: true, write: (text) => written.push(text) })
+  for (const done of [0, 10, 40]) report(done)
   expect(written).toEqual([
     `\r[${'.'.repeat(30)}]   0 % 0 of 40 members`,
     `\r[${'#'.repeat(7)}${'.'.repeat(23)}]  25 % 10 of 40 members`,
@@ -12,7 +12,7 @@ test('a terminal sees one line that fills up and ends', () => {
   ])
 })
 
-test('where nobody watches, nothing is written', () => {
+test('without a terminal, nothing is written', () => {
   const written: string[] = []
   progressBar(40, 'members', { isTTY: false, write: (text) => written.push(text) })(20)
   expect(written).toEqual([])

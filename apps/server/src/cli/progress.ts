@@ -2,7 +2,7 @@ const WIDTH = 30
 
 type Terminal = { isTTY: boolean; write(text: string): unknown }
 
-/** A bar on the terminal's error side, so that what a command answers stays clean. Silent where nobody watches. */
+/** A progress bar on stderr, so that stdout has only the result. Silent without a terminal. */
 export function progressBar(total: number, label: string, terminal: Terminal = process.stderr): (done: number) => void {
   if (!terminal.isTTY) return () => {}
   return (done) =>

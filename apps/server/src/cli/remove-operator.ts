@@ -7,7 +7,7 @@ import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { COMMAND_LINE, lockStaff } from './staff.ts'
 
-export const REMOVE_OPERATOR_HELP = `  remove-operator   Take an operator or auditor out of the console, at once and for good. What they did stays in the audit log.
+export const REMOVE_OPERATOR_HELP = `  remove-operator   Remove an operator or auditor at once and for good. Their actions stay in the audit log.
           --email and --why are required; --json prints JSON. The last operator is not removed.
           Example: npm run trefoil -- remove-operator --email olga@example.org --why "Left the company"
 `
@@ -22,12 +22,12 @@ export async function removeOperatorCommand(args: string[]): Promise<string> {
   return `${removed.email} was an ${removed.was}, and cannot sign in any more. Sessions ended: ${removed.sessionsEnded}.`
 }
 
-/** The account stays, because what it did stays; nobody can open it. */
+/** Keeps the account, because the audit log refers to it, but nobody can sign in to it. */
 export async function removeOperator(settings: Settings, { email, why }: { email: string; why: string }) {
   return withDatabase(settings, async ({ ownerUrl, act }) => {
     await migrate(ownerUrl)
     const work = async (tx: Tx) => {
-      // All of them: of two who are removed at the same moment, the second is found to be the last.
+      // Locks all operators, so that two concurrent removals cannot remove the last two.
       const operators = await tx
         .selectFrom('account')
         .select('id')
@@ -37,7 +37,7 @@ export async function removeOperator(settings: Settings, { email, why }: { email
         .execute()
       const account = await lockStaff(tx, email)
       if (account.role === 'operator' && operators.length === 1)
-        throw new StartError('This is the last operator: make another one first, with create-operator.')
+        throw new StartError('This is the last operator: create another one first, with create-operator.')
       await tx.updateTable('account').set({ role: 'former' }).where('id', '=', account.id).execute()
       return { ...account, sessionsEnded: await endAllSessions(tx, account.id) }
     }

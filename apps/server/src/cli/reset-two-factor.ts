@@ -6,8 +6,8 @@ import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { COMMAND_LINE, lockStaff } from './staff.ts'
 
-export const RESET_TWO_FACTOR_HELP = `  reset-two-factor   Turn two-factor off for an operator or auditor who lost it. They are told by mail, and set it up anew.
-          --email and --why are required; --json prints JSON. For a member, the console does it.
+export const RESET_TWO_FACTOR_HELP = `  reset-two-factor   Turn two-factor off for an operator or auditor who lost it. They get a mail and have to set it up again.
+          --email and --why are required; --json prints JSON. For members, use the console.
           Example: npm run trefoil -- reset-two-factor --email olga@example.org --why "Lost telephone, seen in person"
 `
 

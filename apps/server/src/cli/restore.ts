@@ -16,8 +16,8 @@ import { COMMAND_LINE } from './staff.ts'
 import { VIOLATED } from './verify.ts'
 
 export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database from a backup, and verify it.
-          Refused while a server is running on it, and where there is anything in it. --json prints JSON.
-          Ends with 3 if an invariant is violated afterwards.
+          Refused if the database is not empty, or a server is running on it. --json prints JSON.
+          Exits with 3 if an invariant is violated afterwards.
           Example: DATABASE_URL=postgres://… npm run trefoil -- restore --from backups/2026-01-31
 `
 
@@ -31,14 +31,14 @@ export async function restoreCommand(args: string[]): Promise<string> {
   return `${rows} rows were restored. ${verdict}`
 }
 
-/** All or nothing. The database gets the version that the backup was made of first, and this program's last. */
+/** All or nothing. Restores at the backup's version, then migrates to this program's. */
 export async function restore(settings: Settings, folder: string): Promise<{ rows: number; violated: string[] }> {
   const manifest = await readManifest(folder)
   return withDatabase(settings, async ({ ownerUrl, db, act }) => {
     const rows = await restoreAsItWas(ownerUrl, { folder, manifest })
     await migrate(ownerUrl)
     const why = `Restored from the backup of ${manifest.created_at}`
-    // In a transaction of its own: the log that the entry goes into is part of what was restored.
+    // In a transaction of its own, because the audit log itself was restored.
     await act({ ...COMMAND_LINE, action: 'backup.restore', why, details: { rows } }, async () => {})
     const verdicts = await verifyInvariants(db)
     return { rows, violated: verdicts.filter(({ violations }) => violations > 0).map(({ name }) => name) }
@@ -47,15 +47,15 @@ export async function restore(settings: Settings, folder: string): Promise<{ row
 
 type Backup = { folder: string; manifest: Manifest }
 
-/** Leaves the database at the version that the backup was made of. Returns how many rows it has now. */
+/** Leaves the database at the backup's version. Returns the number of rows. */
 export async function restoreAsItWas(ownerUrl: string, { folder, manifest }: Backup): Promise<number> {
   await onClient(ownerUrl, refuseUnlessFree)
   const version = await migrate(ownerUrl, { upTo: manifest.version })
   if (version !== manifest.version)
     throw new StartError(
       version < manifest.version
-        ? `The backup is of version ${manifest.version}, and this program knows ${version}: use the newer program.`
-        : `The database is of version ${version}, and the backup of ${manifest.version}: restore into a new one.`,
+        ? `The backup is of version ${manifest.version}, but this program only knows ${version}: use the newer program.`
+        : `The database is at version ${version}, but the backup is of ${manifest.version}: restore into a new one.`,
     )
   return onClient(ownerUrl, (client) => fill(client, { folder, manifest }))
 }
@@ -65,7 +65,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw new StartError(`There is no backup in ${folder}: its ${MANIFEST} cannot be read.`)
   })
   const manifest = JSON.parse(text) as Manifest
-  if (manifest.format !== 1) throw new StartError('This backup is of a format that this program does not know.')
+  if (manifest.format !== 1) throw new StartError('This program does not know the format of this backup.')
   for (const { name, bytes, sha256 } of manifest.tables) {
     const found = await sumOf(join(folder, `${name}.copy`)).catch(() => undefined)
     if (found?.bytes !== bytes || found.sha256 !== sha256)
@@ -88,12 +88,13 @@ async function refuseUnlessFree(client: pg.Client): Promise<void> {
   }
 }
 
-/** Our own triggers stay silent: what they would write is in the backup already. References are checked all the same. */
+/** Without our own triggers: what they would write is already in the backup. References are still checked. */
 async function fill(client: pg.Client, { folder, manifest }: Backup): Promise<number> {
   const known = await readTables(client)
   const names = known.map(({ name }) => name)
   const missing = manifest.tables.filter(({ name }) => !names.includes(name))
-  if (missing.length > 0) throw new StartError(`The backup has tables that nobody knows: ${missing[0]?.name}.`)
+  if (missing.length > 0)
+    throw new StartError(`The backup has a table that this program does not know: ${missing[0]?.name}.`)
   await client.query('begin')
   for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
   await client.query(`truncate ${listed(names)}`)
@@ -106,14 +107,14 @@ async function fill(client: pg.Client, { folder, manifest }: Backup): Promise<nu
     rows += expected
   }
   await advanceIdentities(client)
-  // References that are checked at the end of a transaction are checked here.
+  // Checks the deferred references now.
   await client.query('set constraints all immediate')
   for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`)
   await client.query('commit')
   return rows
 }
 
-/** The next row gets a number that none has. */
+/** Moves the identity columns past the restored ids. */
 async function advanceIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select c.relname::text as table, a.attname::text as column from pg_class c join pg_attribute a on a.attrelid = c.oid

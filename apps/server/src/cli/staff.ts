@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
 
-/** Who works at the console under this address; nobody else changes the account meanwhile. */
+/** Finds the operator or auditor with this address, and locks the account. */
 export async function lockStaff(tx: Tx, email: string) {
   const account = await tx
     .selectFrom('account')
@@ -14,5 +14,5 @@ export async function lockStaff(tx: Tx, email: string) {
   return account
 }
 
-/** The first half of an audit line that the command line writes. */
+/** The actor of audit entries that the command line writes. */
 export const COMMAND_LINE = { operator: null, address: null, agent: null }

@@ -20,7 +20,7 @@ import { listed, quoted } from './backup-tables.ts'
 import { readManifest, restore, restoreAsItWas } from './restore.ts'
 import { verify } from './verify.ts'
 
-/** A database server and a web server of their own, on a machine that may be busy. */
+/** Each test starts a database and a web server, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
 
 /** What migrations after version 13 renamed ('table' or 'table.column'), and what they dropped on purpose (null). */
@@ -30,7 +30,7 @@ const SINCE: Record<string, string | null> = {
   stray_transfer: 'unmatched_transfer',
   act: 'audit_entry',
   outbox: 'demo_mail',
-  // What still waited is a mail now.
+  // Waiting notices became mails.
   notice: null,
 }
 
@@ -39,12 +39,12 @@ const nameNow = (path: string, name: string): string | null => {
   return now === undefined ? name : now
 }
 
-/** As the fixture was left: the sample member of its demo. */
+/** The sample member of the fixture's demo. */
 const ADA = {
   privateKey: 'tf2g0rx4mzvbxshd4j2005z7bkncmk',
   passcode: 'a leaf of three for everyone',
   balances: { deposit_balance: 787.5, balance: 236.25, stage_balance: 60.6 },
-  /** One that received a deposit on the busy day. */
+  /** An address that received a deposit. */
   usedAddress: '0xF699D77D4159c70D645dAD9cF3E1e3161E15B96D',
 }
 
@@ -56,20 +56,20 @@ async function unpacked(): Promise<string> {
 }
 
 async function connect(url: string): Promise<pg.Client> {
-  // A backup has its times in UTC.
+  // Backups have times in UTC.
   const client = new pg.Client({ connectionString: url, options: '-c timezone=UTC' })
   await client.connect()
   return client
 }
 
-/** Rows that a migration rewrote: what they say now. */
+/** How migrations since have rewritten rows. */
 const REWRITTEN: Record<string, (row: string) => string> = {
   duty: (row) => row.replace(/^strays\t/, 'unmatched_transfers\t'),
 }
 
 type Difference = { lost: string[]; added: number }
 
-/** What of a backup's rows is not in the database as it was, and how many rows are there besides; by table. */
+/** By table: the backup's rows that are missing from the database, and the number of extra rows. */
 async function compare(url: string, folder: string, { tables }: Manifest): Promise<Record<string, Difference>> {
   const client = await connect(url)
   const differences: Record<string, Difference> = {}
@@ -135,7 +135,7 @@ test(
     const manifest = await readManifest(folder)
     expect(manifest.version).toBe(13)
     expect(rows).toBe(manifest.tables.reduce((sum, table) => sum + table.rows, 0))
-    // That it was restored is written into the audit trail.
+    // The restore itself is in the audit log.
     expect(await compare(databaseUrl, folder, manifest)).toEqual({ act: { lost: [], added: 1 } })
     expect(await countsIn(databaseUrl)).toEqual(COUNTS)
     const verdicts = await verify(settings)
@@ -144,7 +144,7 @@ test(
   },
 )
 
-test('a data folder of version 13 is started in place, and goes on where it was', SLOW, async () => {
+test('a data folder of version 13 starts in place, and continues where it was', SLOW, async () => {
   const dataDir = await unpacked()
   const folder = join(dataDir, 'backup')
   const old = await startEmbedded({ dataDir, log: () => {} })
@@ -158,7 +158,7 @@ test('a data folder of version 13 is started in place, and goes on where it was'
   onTestFinished(() => database.stop())
   expect((await visitor(server.url).get('/api/ready')).status).toBe(200)
   expect(await versionIn(database.url)).toBe(await migrate(database.url))
-  // Nobody is seeded a second time, whatever the demo is like today.
+  // The demo is not seeded a second time, even if it has changed since.
   expect(await countsIn(database.url)).toEqual(COUNTS)
 
   const ada = visitor(server.url)

@@ -4,8 +4,8 @@ import { verifyInFull, verifyInvariants, type Verdict } from '../ledger/verify.t
 import { migrate } from '../db/migrate.ts'
 import { withDatabase } from './open.ts'
 
-export const VERIFY_HELP = `  verify  Check every invariant over everything that was ever written, with its figure.
-          Ends with 3 if one is violated. --json prints JSON.
+export const VERIFY_HELP = `  verify  Check every invariant over all data, and print the number of violations.
+          Exits with 3 if one is violated. --json prints JSON.
           Example: npm run trefoil -- verify --json
 `
 
@@ -27,6 +27,6 @@ export async function verifyCommand(args: string[]): Promise<string> {
 export const verify = (settings: Settings): Promise<Verdict[]> =>
   withDatabase(settings, async ({ ownerUrl, unaudited: db }) => {
     await migrate(ownerUrl)
-    // Where a server is at it already, that one remembers what it finds.
+    // If a server is running a full check right now, it records its own result.
     return (await verifyInFull(db)) ?? verifyInvariants(db)
   })

@@ -7,28 +7,28 @@ import { reportWorkerStatus, type WorkerName } from './worker-status.ts'
 const LOOK_MS = 500
 const TROUBLE_PAUSE_MS = 2000
 const REPORT_MS = 2000
-/** What does not pass after so many looks is trouble. */
+/** A passing failure becomes trouble after so many looks. */
 const PASSING_MAX = 10
 
-/** `more`: there is something to do right away. */
+/** `more`: there is more to do right away. */
 export type Step = { more: boolean; figures: Record<string, number>; trouble?: string | undefined }
 
 type LeaderLoop = {
   name: WorkerName
   complaint: string
   take: () => Promise<Step>
-  /** What goes away by itself, and is no trouble unless it stays. */
+  /** A failure that usually goes away by itself. */
   isPassing?: (error: unknown) => boolean
 }
 
-/** Step after step while leading. What fails is tried again: nothing is ever passed over. */
+/** Takes step after step while leading. A failed step is tried again, never skipped. */
 export async function repeatWhileLeading(
   { db, log }: { db: Database; log: Logger },
   leadership: Leadership,
   { name, complaint, take, isPassing = () => false }: LeaderLoop,
 ): Promise<void> {
   let reportedAt = 0
-  let told: string | undefined
+  let reported: string | undefined
   let passing = 0
   while (!leadership.isOver) {
     let failure: unknown
@@ -38,13 +38,13 @@ export async function repeatWhileLeading(
     })
     passing = failure !== undefined && isPassing(failure) ? passing + 1 : 0
     const isTrouble = step.trouble !== undefined && (passing === 0 || passing > PASSING_MAX)
-    if (isTrouble && step.trouble !== told) log.error({ trouble: step.trouble, err: failure }, complaint)
+    if (isTrouble && step.trouble !== reported) log.error({ trouble: step.trouble, err: failure }, complaint)
     if (isTrouble || passing === 0) {
-      if (step.trouble !== told || Date.now() - reportedAt > REPORT_MS) {
+      if (step.trouble !== reported || Date.now() - reportedAt > REPORT_MS) {
         await reportWorkerStatus(db, name, step).catch(() => {})
         reportedAt = Date.now()
       }
-      told = step.trouble
+      reported = step.trouble
     }
     if (!step.more)
       await sleep(isTrouble ? TROUBLE_PAUSE_MS : LOOK_MS, undefined, { signal: leadership.signal }).catch(() => {})

@@ -14,20 +14,19 @@ export async function reportWorkerStatus(db: Database, name: WorkerName, { troub
     `.execute(db)
 }
 
-/** Strangers are told whether it is well, the console why not. */
+/** The public sees only `well`; the console also sees the sentence. */
 export type Health = { well: boolean; sentence: string }
 
-/** Everything that can be well or not. */
 export type HealthParts = Record<string, (db: Database) => Promise<Health>>
 
-/** Every part, in the words that its listener may hear. */
+/** Checks every part and describes it as `describe` does. */
 export async function lookAt<Word>(
   db: Database,
   parts: HealthParts,
-  tell: (health: Health) => Word,
+  describe: (health: Health) => Word,
 ): Promise<Record<string, Word>> {
-  const told = Object.entries(parts).map(async ([name, look]) => [name, tell(await look(db))] as const)
-  return Object.fromEntries(await Promise.all(told))
+  const described = Object.entries(parts).map(async ([name, look]) => [name, describe(await look(db))] as const)
+  return Object.fromEntries(await Promise.all(described))
 }
 
 type Figures = Partial<Record<string, number>>
@@ -35,11 +34,11 @@ type WorkerStatusRow = { trouble: string | null; figures: Figures; since: Date |
 
 const SILENT_SECONDS = 30
 
-/** `tell` says how it is while there is no trouble. */
+/** `describe` words the figures while there is no trouble. */
 export async function workerHealth(
   db: Database,
   name: WorkerName,
-  tell: (figures: Figures) => string,
+  describe: (figures: Figures) => string,
 ): Promise<Health> {
   const { rows } = await sql<WorkerStatusRow>`
     select trouble, figures, trouble_since as since,
@@ -50,5 +49,5 @@ export async function workerHealth(
   if (status.silent) return { well: false, sentence: `nobody has been heard of for ${SILENT_SECONDS} seconds` }
   if (status.trouble !== null)
     return { well: false, sentence: `waits since ${status.since?.toISOString()}: ${status.trouble}` }
-  return { well: true, sentence: tell(status.figures) }
+  return { well: true, sentence: describe(status.figures) }
 }

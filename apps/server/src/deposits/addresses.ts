@@ -12,8 +12,8 @@ const VALID_MINUTES = 60
 type Issued = { address: string; turn: number; expires_at: Date; seconds: number; isValid: boolean; received: boolean }
 
 /**
- * The member's current address: the same one while it is valid; one that never received anything is issued again; only
- * then a new one. Several requests at once get the same answer, because a turn belongs to one address.
+ * The member's current address: the same one while it is valid, renewed if it never received anything, otherwise a new
+ * one. Concurrent requests get the same address, because a turn has one address.
  */
 export async function currentAddress(
   { db, chain }: { db: Database; chain: Chain },
@@ -35,7 +35,7 @@ export async function currentAddress(
   }
 }
 
-/** What arrives before the scanner's first block would never be seen. */
+/** Deposits before the scanner's first block would never be seen. */
 async function refuseBeforeFirstScan(db: Database, chain: Chain): Promise<void> {
   const scan = await db.selectFrom('scan').select('chain_id').where('chain_id', '=', chain.id).executeTakeFirst()
   if (!scan) throw new Refusal('busy', 'Deposits are being set up. Please try again in a moment.')
@@ -63,7 +63,7 @@ async function issue({ db, chain }: { db: Database; chain: Chain }, member: Memb
   await db
     .insertInto('deposit_address')
     .values({ address, member_id: member, turn, expires_at: EXPIRY })
-    // Issued ahead, or by another request at the same moment.
+    // Pre-issued, or issued by a concurrent request.
     .onConflict((taken) =>
       taken
         .constraint('one_address_per_turn')

@@ -14,7 +14,10 @@ const CREDITS_AT_ONCE_MAX = 256
 type Context = { db: Database; chain: Chain; ledger: Ledger }
 type Order = AnyOrder & { id: string; member: MemberId; credited: Usd; reference: string }
 
-/** Credits what is final and is not credited yet: by whichever process, however often, each once. */
+/**
+ * Credits every final deposit that is not credited yet. Safe to repeat, and from several processes: each is credited
+ * once.
+ */
 export async function creditFinal(context: Context): Promise<number> {
   const { db, chain, ledger } = context
   const rows = await db
@@ -34,7 +37,7 @@ export async function creditFinal(context: Context): Promise<number> {
     }),
   )
   for (const result of posted) {
-    // Another process was quicker: the ledger posts a reference once.
+    // Another process was faster: the ledger posts a reference once.
     if (result.status === 'rejected' && !violates(result.reason, 'same_reference_is_posted_once')) throw result.reason
   }
   if (rows.length > 0) await collectDust(context)
@@ -50,7 +53,7 @@ const depositCredit: LedgerOperation<Order, object, string> = {
   },
 }
 
-/** In one statement with the sum of remainders, so that no fraction is counted twice or forgotten. */
+/** One statement together with the sum of remainders, so that no fraction is counted twice or lost. */
 const MARK = `with marked as (
     update deposit set state = 'credited', credited_at = now() where id = any($1::bigint[]) and state = 'final'
     returning chain_id, remainder
@@ -60,7 +63,7 @@ const MARK = `with marked as (
 
 const markCredited = { name: 'mark credited', text: MARK }
 
-/** Less than $0.00001: no member's, all of it dust. */
+/** Less than $0.00001: all of it is dust. */
 const markTooSmall = (db: Database, id: string) => db.executeQuery(CompiledQuery.raw(MARK, [[id]]))
 
 type DustOrder = AnyOrder & { chainId: number; before: Usd; after: Usd }
@@ -80,7 +83,7 @@ const dustCollection: LedgerOperation<DustOrder, object, { chainId: number; book
 
 const markBooked = { name: 'mark dust', text: 'update dust_count set booked = $2 where chain_id = $1' }
 
-/** Remainders add up: whatever makes a whole unit by now is booked. */
+/** Books the remainders that add up to whole units by now. */
 async function collectDust({ db, chain, ledger }: Context): Promise<void> {
   const count = await db.selectFrom('dust_count').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
   if (!count) return

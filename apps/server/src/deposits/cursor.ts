@@ -1,7 +1,7 @@
 import type { BlockRef, Chain, Hash } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 
-/** How far the chain was read, and how far it is final. */
+/** How far the chain was read, and how far of that is final. */
 export type Cursor = { scanned: Point; final: Point }
 export type Point = { number: bigint; hash: Hash }
 
@@ -15,7 +15,7 @@ export async function readCursor(db: Database, chain: Chain): Promise<Cursor | u
   )
 }
 
-/** Nothing was issued before, so nothing can have arrived before: a new installation begins where the chain is. */
+/** A new installation begins at the chain's head: no address was issued before, so nothing can have arrived. */
 export async function beginAt(db: Database, chain: Chain, start: BlockRef): Promise<Cursor> {
   await db.transaction().execute(async (tx) => {
     const { number, hash } = start
@@ -36,10 +36,10 @@ export async function beginAt(db: Database, chain: Chain, start: BlockRef): Prom
   return { scanned: start, final: start }
 }
 
-/** Somebody else moved on: what was read is out of date, and so is whatever it would write. */
+/** Another process moved the cursor: what was read is out of date and must not be written. */
 export class CursorMoved extends Error {}
 
-/** First of all writes of a step. A step that was overtaken writes nothing. */
+/** The first write of a step. If another process was faster, the step writes nothing. */
 export async function moveCursor(tx: Tx, chain: Chain, { from, to }: { from: Cursor; to: Cursor }): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('scan')
@@ -66,7 +66,7 @@ export async function keepBlocks(tx: Tx, blocks: readonly Point[]): Promise<void
     .execute()
 }
 
-/** Of the blocks that may still change, and of the last that may not; the newest first. */
+/** The blocks that may still change and the last final one, newest first. */
 export async function keptBlocks(db: Database, upTo: bigint): Promise<Point[]> {
   const rows = await db
     .selectFrom('scan_block')

@@ -15,7 +15,7 @@ const isLong = process.env['TREFOIL_LONG'] !== undefined
 
 type Scene = { wallet: TestWallet; chain: TestChain; member: number; address: Address }
 
-/** A member with an address, on a chain that is read up to its end. */
+/** A member with an address, on a chain that has been read to its head. */
 async function scene(options: { finalityDepth?: number } = {}): Promise<Scene> {
   const [wallet, chain] = await Promise.all([openTestWallet(), startTestChain(options)])
   await wallet.follow(chain.chain)
@@ -30,7 +30,7 @@ const unmatchedOf = async ({ owner }: TestWallet) =>
   (await owner.query<{ kind: string }>('select kind from unmatched_transfer order by id')).rows.map(({ kind }) => kind)
 
 describe('an address', () => {
-  test('is the same while it is valid, for one member only, and the same for many who ask at once', async () => {
+  test('is the same while it is valid and for concurrent requests, and belongs to one member', async () => {
     const { wallet, chain, member, address } = await scene()
     const other = wallet.members[1]!
     const asked = await Promise.all(Array.from({ length: 10 }, () => wallet.addressOf(chain.chain, other)))
@@ -41,7 +41,7 @@ describe('an address', () => {
     expect(chain.chain.depositAddress(again.parameters.index)).toBe(address)
   })
 
-  test('that never received anything is issued again with a new expiry; one that did is followed by another', async () => {
+  test('that never received anything is renewed; one that did is followed by another', async () => {
     const { wallet, chain, member, address } = await scene()
     const expire = () => wallet.owner.query(`update deposit_address set expires_at = now() - interval '1 minute'`)
     await expire()
@@ -145,7 +145,7 @@ describe('only real money counts', () => {
   })
 })
 
-test('what is not credited is noted however long nobody looked, and no deposit waits for it', async () => {
+test('unmatched transfers are recorded even after a long outage, and never delay a deposit', async () => {
   const { wallet, chain, member, address } = await scene()
   await chain.pay(address, 5n * UNIT, { token: await chain.deployToken('another') })
   await chain.payCoin(address, UNIT)
@@ -165,7 +165,7 @@ test('what is not credited is noted however long nobody looked, and no deposit w
 })
 
 describe('reorganisations', () => {
-  /** Finality beyond the depth: what is reorganised was never final. */
+  /** Finality is deeper than the reorganisation, so nothing final changes. */
   const deep = async (depth: number) => {
     const it = await scene({ finalityDepth: depth + 5 })
     const first = await it.chain.pay(it.address, 11n * UNIT)
@@ -206,7 +206,7 @@ describe('reorganisations', () => {
     },
   )
 
-  test('what comes back long after it was dropped is credited then', async () => {
+  test('a deposit that returns long after it was dropped is credited then', async () => {
     const { chain, wallet, member, first, finish } = await deep(3)
     await chain.reorganise({ depth: 3, include: [first], after: 3 })
     await wallet.follow(chain.chain)
@@ -214,7 +214,7 @@ describe('reorganisations', () => {
     expect(await wallet.receivedBy(member)).toBe(dollars(11))
   })
 
-  test('of what was final stops everything, and credits nothing twice', async () => {
+  test('of final blocks stop everything, and credit nothing twice', async () => {
     const { chain, wallet, member, address } = await scene()
     await chain.pay(address, 5n * UNIT)
     await chain.mine(4)
@@ -230,7 +230,7 @@ test('a crash between any two steps loses nothing and credits nothing twice', as
   for (let cut = 1; cut <= 12; cut += 1) {
     await chain.pay(address, UNIT)
     await chain.mine(3)
-    // Everything the chain is asked after so many questions gets no answer: the step is cut off there.
+    // The chain stops answering after so many requests, which cuts the step off there.
     const failing = failAfter(chain.chain, cut)
     await wallet.follow(failing).catch(() => undefined)
     await wallet.follow(chain.chain)
@@ -252,7 +252,7 @@ test('two scanners at once record and credit everything once', async () => {
 })
 
 describe('a chain that cannot be trusted', () => {
-  test('behind by more than a range: ranges, smaller where a provider asks for it, and nothing is skipped', async () => {
+  test('behind by more than a range: reads ranges, smaller if a provider wants, and skips nothing', async () => {
     const { wallet, chain, member, address } = await scene()
     const proxy = await startRpcProxy(chain.url)
     proxy.fail('eth_getLogs', rangeLimited(7n))
@@ -303,7 +303,7 @@ describe('a chain that cannot be trusted', () => {
     expect(await wallet.receivedBy(member)).toBe(dollars(1))
   })
 
-  test('a provider that stopped following: the scanner goes no further than both, and catches up', async () => {
+  test('a provider that fell behind: the scanner waits for it, and catches up', async () => {
     const { wallet, chain, member, address } = await scene()
     const [honest, slow] = [await startRpcProxy(chain.url), await startRpcProxy(chain.url)]
     const view = chain.view([honest.url, slow.url])
@@ -318,7 +318,7 @@ describe('a chain that cannot be trusted', () => {
   })
 })
 
-/** A chain that answers so many questions, and then no more. */
+/** A chain that fails after so many answers. */
 function failAfter(chain: Chain, answers: number): Chain {
   let left = answers
   return new Proxy(chain, {
@@ -334,7 +334,7 @@ function failAfter(chain: Chain, answers: number): Chain {
   })
 }
 
-test('after a restore, addresses that were issued since are watched: what came to them is credited', async () => {
+test('after a restore, deposits to addresses issued since the backup are credited', async () => {
   const { wallet, chain, member, address } = await scene()
   const fresh = wallet.members[1]!
   const expire = () => wallet.owner.query(`update deposit_address set expires_at = now() - interval '1 minute'`)
@@ -361,7 +361,7 @@ test('after a restore, addresses that were issued since are watched: what came t
   await expect.poll(received, { timeout: 30_000 }).toEqual([dollars(15), dollars(15)])
   await scanner.stop()
   expect(await received()).toEqual([dollars(15), dollars(15)])
-  // Nobody is sent to an address that was used before.
+  // A used address is never issued again.
   await expire()
   for (const one of [member, fresh]) expect(paid).not.toContain(await wallet.addressOf(chain.chain, one))
   await wallet.verify()

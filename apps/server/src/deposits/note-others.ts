@@ -6,8 +6,8 @@ import type { ScanContext } from './context.ts'
 const BLOCKS_AT_ONCE = 16
 
 /**
- * One step along the final blocks, searching them for what arrived at our addresses and is not credited. Nobody waits
- * for it: it goes on where it was, however long the server was away.
+ * One step of the search for unmatched transfers in final blocks. Nothing waits for it, and it resumes where it was,
+ * however long the server was down.
  */
 export async function noteOthersStep({ db, chain }: ScanContext): Promise<{ left: bigint }> {
   const row = await db.selectFrom('scan').select(['noted', 'final']).where('chain_id', '=', chain.id).executeTakeFirst()

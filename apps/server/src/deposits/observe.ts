@@ -16,14 +16,14 @@ import type { Tx } from '../db/database.ts'
 import { recordActivity, notifyAccounts } from '../members/activity.ts'
 import { preIssueAddresses, type Turn } from './pre-issue-addresses.ts'
 
-/** Those to addresses that we issued are deposits, whoever and how many else received something. */
+/** Records transfers to issued addresses as deposits. */
 export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
   if (transfers.length === 0) return
   let owners = await findOwners(
     tx,
     transfers.map(({ to }) => to),
   )
-  // What is issued ahead because of these deposits may have received something in the same blocks.
+  // Addresses that are pre-issued because of these deposits may have received something in the same blocks.
   while (owners.size > 0) owners = await recordDeposits(tx, chain, ownedLogs(transfers, owners))
   await recordOwn(
     tx,
@@ -34,7 +34,7 @@ export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly 
 
 type Issued<Log> = Omit<Log, 'from' | 'to'> & { from: Address; to: Address; member: MemberId }
 
-/** One query for all of them, each an index look-up: its cost does not depend on how many were ever issued. */
+/** One query with an index look-up per address: the cost does not depend on how many were ever issued. */
 async function findIssued<Log extends { from: LoggedAddress; to: LoggedAddress }>(
   tx: Tx,
   logs: readonly Log[],
@@ -59,7 +59,7 @@ async function findOwners(tx: Tx, addresses: readonly LoggedAddress[]): Promise<
   const { rows } = await sql<{ asked: LoggedAddress; member_id: MemberId }>`
     select asked, member_id from unnest(${[...new Set(addresses)]}::text[]) as asked
     cross join lateral (
-      -- With a limit each is a look-up of its own: no plan reads all that were ever issued.
+      -- The limit forces an index look-up per address: no plan reads all that were ever issued.
       select member_id from deposit_address where lower(address) = asked collate "C" limit 1
     ) as issued`.execute(tx)
   return new Map(rows.map(({ asked, member_id }) => [asked, member_id]))
@@ -71,7 +71,7 @@ const named = <Log extends { from: LoggedAddress; to: LoggedAddress }>(log: Log)
   to: checksummed(log.to),
 })
 
-/** Answers the addresses that were issued because of it, which may be among the logs themselves. */
+/** Returns the addresses that were pre-issued because of it: the logs may concern them, too. */
 async function recordDeposits(
   tx: Tx,
   chain: Chain,
@@ -110,7 +110,10 @@ async function recordDeposits(
   return preIssueAddresses(tx, chain, rows)
 }
 
-/** Whose deposits are under way hear of each step: seen, one block deeper, gone again. The ledger tells of the credit. */
+/**
+ * Notifies members with pending deposits of each step: seen, one block deeper, dropped. The ledger announces the
+ * credit.
+ */
 export async function notifyWaiting(tx: Tx, chain: Chain): Promise<void> {
   const { rows } = await sql<{ member_id: MemberId }>`
     select distinct member_id from deposit
@@ -121,7 +124,7 @@ export async function notifyWaiting(tx: Tx, chain: Chain): Promise<void> {
   )
 }
 
-/** Our sweeps, and what somebody sent straight to one of our contracts. */
+/** Our sweeps, and transfers straight to one of our contracts. */
 async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
   if (transfers.length === 0) return
   const owners = await findOwners(
@@ -138,7 +141,7 @@ async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfe
   )
 }
 
-/** Other tokens and the native coin at our addresses: never credited, and an operator can say where they went. */
+/** Other tokens and the native coin at our addresses. Never credited, but operators can find them. */
 export async function recordOthers(tx: Tx, chain: Chain, transfers: readonly OtherLogged[]): Promise<void> {
   if (transfers.length === 0) return
   const found = await findIssued(tx, transfers)
@@ -168,14 +171,14 @@ async function recordUnmatched(tx: Tx, chain: Chain, unmatched: readonly Unmatch
     on conflict on constraint noted_once do nothing`.execute(tx)
 }
 
-/** From here on it is the member's: the ledger credits it. */
+/** From here on it is the member's money, and the ledger credits it. */
 export async function makeFinal(tx: Tx, chain: Chain, upTo: bigint): Promise<void> {
   await sql`
     update deposit set state = 'final'
     where chain_id = ${chain.id} and state = 'seen' and block_number <= ${String(upTo)}`.execute(tx)
 }
 
-/** Their blocks are no longer part of the chain. Most come back in another one. */
+/** Their blocks are no longer part of the chain. Most return in another block. */
 export async function dropAbove(tx: Tx, chain: Chain, ancestor: bigint): Promise<void> {
   await sql`
     update deposit set state = 'dropped'
@@ -184,7 +187,7 @@ export async function dropAbove(tx: Tx, chain: Chain, ancestor: bigint): Promise
     delete from unmatched_transfer where chain_id = ${chain.id} and block_number > ${String(ancestor)}`.execute(tx)
 }
 
-/** The chain has grown past where they were, without them. Should they come back later, they are seen anew. */
+/** The chain has become final past their blocks without them. If they return later, they are new. */
 export async function forgetDropped(tx: Tx, chain: Chain, upTo: bigint): Promise<void> {
   const { rows } = await sql<{ member_id: number; credited: string }>`
     delete from deposit where chain_id = ${chain.id} and state = 'dropped' and block_number <= ${String(upTo)}

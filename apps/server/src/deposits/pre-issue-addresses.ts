@@ -5,15 +5,15 @@ import type { Chain, LoggedAddress } from '../chain/chain.ts'
 import type { Database, Reader } from '../db/database.ts'
 
 const AT_ONCE = 1000
-/** A database that was put back from a copy is older than this by the time a server runs on it. */
+/** A restored backup is older than this by the time a server runs on it. */
 const AWAY_SECONDS = 60
 
 export type Turn = { member: MemberId; turn: number }
 
 /**
- * An address that received something is followed by the next one at once, and is watched before anybody asks for it.
- * So is a member's first, where a server was away. A database that lost its tail has then forgotten that addresses were
- * issued, and watches them all the same: they come one after the other, each once the one before has received something.
+ * Issues, and so watches, a member's next address before they ask for it: as soon as the last one received something,
+ * or after the server was down. A restored database does not know the addresses issued since the backup. They are still
+ * watched, because each one follows when the one before has received something.
  */
 export async function preIssueAddresses(
   db: Reader,
@@ -32,7 +32,7 @@ export async function preIssueAddresses(
   return new Map(next.map(({ member, address }) => [address.toLowerCase() as LoggedAddress, member]))
 }
 
-/** Nobody has read the chain for a while, by this database's own word. Asked before anybody says that they do. */
+/** The scanner has not reported for a while. To be called before it reports again. */
 export async function wasAway(db: Database): Promise<boolean> {
   const { rows } = await sql`
     select 1 from worker_status where name = 'scanner' and reported_at > now() - make_interval(secs => ${AWAY_SECONDS})
@@ -40,7 +40,7 @@ export async function wasAway(db: Database): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Before the first step of a server that was away: the next address of everybody who has none that waits. */
+/** Pre-issues the next address of every member who has no unused one. Runs before the first step after an absence. */
 export async function issueAfterAbsence({ db, chain }: { db: Database; chain: Chain }): Promise<void> {
   for (let after = 0, more = true; more;) {
     const { rows } = await sql<Turn & { waits: boolean }>`

@@ -5,10 +5,13 @@ import type { ScanContext } from './context.ts'
 
 const BLOCKS_AT_ONCE = 32
 
-/** A block that was final is not part of the chain: people have to look before anything else happens. */
+/** A final block is no longer part of the chain: people have to look before anything else happens. */
 class FinalityBroken extends Error {}
 
-/** Goes back to the last block that is still part of the chain. Nothing above it was credited, so nothing is undone. */
+/**
+ * Goes back to the last block that is still part of the chain. Nothing above it was credited, so nothing has to be
+ * undone.
+ */
 export async function reorganise({ db, chain }: ScanContext, cursor: Cursor, head: BlockRef): Promise<Cursor> {
   const upTo = head.number < cursor.scanned.number ? head.number : cursor.scanned.number
   const ancestor = await lastInCommon({ db, chain }, await keptBlocks(db, upTo))

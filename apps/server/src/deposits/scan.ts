@@ -5,20 +5,20 @@ import type { ScanContext } from './context.ts'
 import { forgetDropped, makeFinal, recordTransfers, notifyWaiting } from './observe.ts'
 import { reorganise } from './reorganise.ts'
 
-/** `more`: there is something to read right away. */
+/** `more`: there is more to read right away. */
 export type Progress = { more: boolean; head: bigint; cursor: Cursor }
 
-/** Fewer than this behind what is final, blocks are read one by one. */
+/** Closer to finality than this, blocks are read one by one. */
 const NEAR_BLOCKS = 20
 const BLOCKS_AT_ONCE = 16
 
 /**
  * One step along the chain: the network first, then one short transaction. It can be repeated, or cut off anywhere:
- * what was written twice is absorbed by unique keys, and a step that was overtaken writes nothing.
+ * unique keys absorb what is written twice, and a step that another process overtook writes nothing.
  */
 export async function scanStep(context: ScanContext): Promise<Progress> {
   const { db, chain } = context
-  // Final first: every block up to there that is read from now on will stay.
+  // Finality before the head: every block up to there that is read from now on will stay.
   const final = await chain.finalized()
   const head = await chain.head()
   const cursor = (await readCursor(db, chain)) ?? (await beginAt(db, chain, final))
@@ -33,15 +33,15 @@ export async function scanStep(context: ScanContext): Promise<Progress> {
   return { more: next.scanned.number < head.number, head: head.number, cursor: next }
 }
 
-/** Whether the last block that was read is no longer part of the chain. */
+/** Whether the last block read is no longer part of the chain. */
 async function isOnAnotherBranch({ db, chain }: ScanContext, { scanned }: Cursor, head: BlockRef): Promise<boolean> {
   if (head.number >= scanned.number) return (await chain.block(scanned.number))?.hash !== scanned.hash
-  // A shorter chain: another branch, or only somebody who is slow to follow this one.
+  // A shorter chain is another branch, or the same one from a slow provider.
   const [kept] = await keptBlocks(db, head.number)
   return kept?.number !== head.number || kept.hash !== head.hash
 }
 
-/** Far behind: ranges of blocks that are all final, so that nothing in them can change any more. */
+/** Far behind: ranges of final blocks, in which nothing can change. */
 async function scanRange({ db, chain }: ScanContext, cursor: Cursor, final: BlockRef): Promise<Cursor> {
   const from = cursor.scanned.number + 1n
   const { to, transfers } = await readRange(chain, { from, to: final.number })
@@ -59,7 +59,7 @@ async function scanRange({ db, chain }: ScanContext, cursor: Cursor, final: Bloc
   return next
 }
 
-/** As much at once as the providers give. */
+/** As large a range as the providers allow. */
 async function readRange(chain: Chain, asked: { from: bigint; to: bigint }) {
   for (let size = BigInt(chain.rangeMax); ; size /= 2n) {
     const to = asked.from + size - 1n < asked.to ? asked.from + size - 1n : asked.to
@@ -71,7 +71,7 @@ async function readRange(chain: Chain, asked: { from: bigint; to: bigint }) {
   }
 }
 
-/** Near the head: block by block, each linked to the one before. */
+/** Near the head: block by block, each linked to its parent. */
 async function scanBlocks(
   { db, chain }: ScanContext,
   cursor: Cursor,
@@ -107,7 +107,7 @@ async function readBlocks(chain: Chain, after: Point, head: BlockRef): Promise<B
   const blocks: BlockRef[] = []
   let before = after
   for (const block of read) {
-    // The chain became shorter while it was read.
+    // The chain became shorter while it was being read.
     if (!block) break
     if (block.parentHash !== before.hash) return blocks.length === 0 ? 'reorganised' : blocks
     blocks.push(block)
@@ -118,7 +118,7 @@ async function readBlocks(chain: Chain, after: Point, head: BlockRef): Promise<B
 
 type Settling = { cursor: Cursor; blocks: BlockRef[]; scanned: Point; final: BlockRef }
 
-/** How far our own reading is final: the chain's word counts only for a block that we have read as the same. */
+/** How far our reading is final. The chain's finality counts only for a block that we have read with the same hash. */
 async function finalPoint(db: Database, { cursor, blocks, scanned, final }: Settling): Promise<Point | 'reorganised'> {
   if (final.number <= cursor.final.number) return cursor.final
   if (final.number > scanned.number) return blocks.length > 0 ? scanned : cursor.final

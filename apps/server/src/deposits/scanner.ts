@@ -12,7 +12,10 @@ import { scanStep } from './scan.ts'
 
 export type ScannerContext = { db: Database; chain: Chain; ledger: Ledger; log: Logger; databaseUrl: string }
 
-/** Reads the chain, credits what is final and notes what is not credited: in one process of all that share the database. */
+/**
+ * Reads the chain, credits final deposits and records unmatched transfers, in one of the processes that share the
+ * database.
+ */
 export const startScanner = (context: ScannerContext): { stop(): Promise<void> } =>
   runAsLeader(context, LOCKS.scanner, async (leadership) => {
     let isAway = await wasAway(context.db)
@@ -52,6 +55,6 @@ async function noteOthers(context: ScannerContext): Promise<Step> {
   return { more: left > 0n, figures: { left: Number(left) } }
 }
 
-/** The chain, or another process, moved while we were reading: the next look is at what it is now. */
+/** The chain, or another process, moved while we were reading: try again. */
 const isPassing = (error: unknown): boolean =>
   error instanceof CursorMoved || (error instanceof ChainTrouble && error.kind === 'missing')

@@ -6,7 +6,7 @@ const CHANGE = String(2n ** 64n - 1n)
 /** With the transaction's id, which the database adds. */
 const sent = (announcement: Announcement): string => `${CHANGE} ${writeAnnouncement(announcement)}`
 
-test('an announcement says the last journal and who is concerned', () => {
+test('an announcement names the last journal and the members concerned', () => {
   const told = { lastJournal: 42n, members: [1, 2_147_483_647] }
   expect(readAnnouncement(sent(told))).toEqual({ ...told, change: CHANGE })
   expect(readAnnouncement(sent({ lastJournal: 1n, members: [] }))).toEqual({
@@ -16,14 +16,14 @@ test('an announcement says the last journal and who is concerned', () => {
   })
 })
 
-test('the largest announcement fits into a notification', () => {
+test('the largest announcement fits into one notification', () => {
   const members = Array.from({ length: 700 }, (_, index) => 2_147_483_647 - index)
   const payload = sent({ lastJournal: 2n ** 63n - 1n, members })
   expect(payload.length).toBeLessThan(8000)
   expect(readAnnouncement(payload).members).toEqual(members)
 })
 
-test('a batch that concerns more than can be named concerns everyone', () => {
+test('a batch that concerns too many members to list concerns everyone', () => {
   const members = Array.from({ length: 701 }, (_, index) => index)
   expect(readAnnouncement(sent({ lastJournal: 7n, members }))).toEqual({
     change: CHANGE,
@@ -32,6 +32,6 @@ test('a batch that concerns more than can be named concerns everyone', () => {
   })
 })
 
-test('what cannot be understood concerns everyone', () => {
+test('an unreadable announcement concerns everyone', () => {
   expect(readAnnouncement('rubbish').members).toBe('everyone')
 })

@@ -6,7 +6,7 @@ import { numbers } from './columns.ts'
 
 type Column = { type: 'int' | 'smallint' | 'bigint'; of: (balances: MemberBalances) => number | bigint }
 
-/** The columns of `member_balance` that posting writes, and what of a member's balances each of them holds. */
+/** The columns of `member_balance` that posting writes, and the field that each one holds. */
 const COLUMNS = {
   member_id: { type: 'int', of: ({ member }) => member },
   impact: { type: 'bigint', of: ({ impact }) => impact.balance },
@@ -24,12 +24,12 @@ const COLUMNS = {
   total_withdrawn: { type: 'bigint', of: ({ totals }) => totals.withdrawn },
 } satisfies Record<string, Column>
 
-/** A row with its amounts as bigints, as the batch reads it. */
+/** A row with amounts as bigints, as the batch reads it. */
 export type BalanceRow = { [Name in keyof typeof COLUMNS]: ReturnType<(typeof COLUMNS)[Name]['of']> } & {
   frozen: boolean
 }
 
-/** The way back. Written out, because a batch takes it for every member that it touches. */
+/** The inverse. Written out, because a batch runs it for every member it touches. */
 export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
   member: row.member_id,
   impact: { balance: row.impact, sequence: row.impact_sequence },
@@ -50,13 +50,13 @@ const names = columns.map(([name]) => name)
 
 export const BALANCE_COLUMNS = [...names, 'frozen'].join(', ')
 
-/** A row as Kysely reads it, with its amounts as text. */
+/** From a row as Kysely reads it, with amounts as text. */
 export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): BalanceRow =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? BigInt(value) : value]),
   ) as BalanceRow
 
-/** Not `frozen`: no order decides about it, and an operator may be changing it at this moment. */
+/** Without `frozen`: no order changes it, and an operator may be changing it right now. */
 export const updateBalances: Statement = {
   name: 'write member balances',
   text: `update member_balance set ${names

@@ -13,7 +13,7 @@ const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
 const isLong = process.env['TREFOIL_LONG'] === '1'
 
-test('200 spend one balance at once: exactly one wins, and nothing breaks', async () => {
+test('of 200 orders that spend one balance at once, exactly one wins', async () => {
   const spender = await fundedMember(server, 0)
   const recipient = await fundedMember(server, 0)
   for (let round = 0; round < (isLong ? 100 : 3); round++) {
@@ -33,7 +33,7 @@ test('200 spend one balance at once: exactly one wins, and nothing breaks', asyn
   await expectNoViolation(db)
 }, 600_000)
 
-test('one key sent ten times at once has one effect and one reply, also after a restart', async () => {
+test('one key sent ten times at once has one effect and one reply, even after a restart', async () => {
   const sender = await fundedMember(server, 100)
   const recipient = await fundedMember(server, 0)
   const order = { amount: 10, recipient_id: recipient.privateKey }
@@ -49,7 +49,7 @@ test('one key sent ten times at once has one effect and one reply, also after a 
 
   const other = await sendMoney(sender.visitor, { ...order, amount: 11 }, 'the-same-key')
   expect([other.status, other.body.code]).toEqual([409, 'idempotency_conflict'])
-  // Another member's keys, and another operation's, are their own.
+  // Keys are per member and per operation.
   expect((await donate(sender.visitor, 10, 'the-same-key')).status).toBe(200)
   await fund(server, recipient.id, 10)
   const theirs = { amount: 10, recipient_id: sender.privateKey }
@@ -66,7 +66,7 @@ test('a refusal is not remembered: the same key succeeds once the money is there
   expect((await balancesOf(sender.visitor)).deposit_balance).toBe(0)
 })
 
-test('keys are bounded and of visible characters', async () => {
+test('keys are bounded and contain only visible characters', async () => {
   const sender = await fundedMember(server, 5)
   const body = { amount: 1, recipient_id: sender.privateKey }
   for (const key of ['', ' ', 'a b', 'ä', 'x'.repeat(101)])
@@ -95,10 +95,10 @@ test('several processes on one database take turns', async () => {
   await expectNoViolation(db)
 })
 
-test('an order that cannot be written hurts no neighbour', async () => {
+test('an order that cannot be written does not affect the others in its batch', async () => {
   const [good, bad] = [await fundedMember(server, 100), await fundedMember(server, 100)]
   const recipient = await fundedMember(server, 0)
-  // A line in the way of the next entry: the database refuses it whatever the book says.
+  // Occupies the next entry's key, so that the database rejects the entry although the book accepts it.
   await server.database.query(`insert into entry values (999999999, 1, 1, $1, 2, 'impact', 'whole')`, [bad.id])
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, index) =>
@@ -111,10 +111,10 @@ test('an order that cannot be written hurts no neighbour', async () => {
   await expectNoViolation(db)
 })
 
-test('more than can wait are told to come back, and all who wait are served', async () => {
+test('orders beyond the queue’s limit are refused as busy, and all queued ones are served', async () => {
   const member = await fundedMember(server, 0)
   const ORDERS_WAITING = 4096
-  // All in one turn of the event loop, so that no batch has left before the line is full.
+  // All in one turn of the event loop, so that no batch starts before the queue is full.
   const waiting = Array.from({ length: ORDERS_WAITING }, () => fund(server, member.id, 1))
   await expect(fund(server, member.id, 1)).rejects.toMatchObject({
     code: 'busy',
@@ -126,7 +126,7 @@ test('more than can wait are told to come back, and all who wait are served', as
   await expectNoViolation(db)
 })
 
-/** Every table that the application may add rows to and never change any. */
+/** Every table where the application may insert, but never update or delete. */
 const APPEND_ONLY = [
   'activity',
   'audit_entry',
@@ -140,7 +140,7 @@ const APPEND_ONLY = [
 ]
 const DENIED = { code: '42501' }
 
-test('what is written cannot be changed by the application', async () => {
+test('the application cannot change what is written', async () => {
   const client = new pg.Client({ connectionString: asApplication(server.settings.databaseUrl!) })
   await client.connect()
   try {
@@ -148,7 +148,7 @@ test('what is written cannot be changed by the application', async () => {
       `
       select c.relname::text as name,
         array(select a.attname::text from pg_attribute a
-          -- Generated columns cannot be set by anybody.
+          -- Nobody can set generated columns.
           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attidentity <> 'a' and a.attgenerated = '') as columns
       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relname = any ($1) order by 1`,
       [APPEND_ONLY],
@@ -156,7 +156,7 @@ test('what is written cannot be changed by the application', async () => {
     expect(tables.map(({ name }) => name)).toEqual(APPEND_ONLY)
     for (const { name, columns } of tables) {
       await client.query(`select from ${name} limit 1`)
-      // Column by column: a right may be granted to one of them alone.
+      // Column by column, because a privilege can be granted on a single column.
       for (const column of columns)
         await expect(client.query(`update ${name} set ${column} = null`), `${name}.${column}`).rejects.toMatchObject(
           DENIED,
@@ -172,7 +172,7 @@ test('what is written cannot be changed by the application', async () => {
   }
 })
 
-test('no table is append-only that the list above leaves out', async () => {
+test('the list above has every append-only table', async () => {
   const { rows } = await server.database.query<{ name: string }>(`
     select c.relname::text as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and has_table_privilege('trefoil_app', c.oid, 'insert')
@@ -181,7 +181,7 @@ test('no table is append-only that the list above leaves out', async () => {
   expect(rows.map(({ name }) => name)).toEqual(APPEND_ONLY)
 })
 
-test('a statement is a range of lines, each continuing the one before', async () => {
+test('a statement is a range of lines, each continuing from the one before', async () => {
   const sender = await fundedMember(server, 100)
   const recipient = await fundedMember(server, 0)
   for (let count = 0; count < 5; count++)

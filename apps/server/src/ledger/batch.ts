@@ -6,9 +6,9 @@ import type { AnyOrder, LedgerOperation } from './operation.ts'
 import { BatchUndone, postBatch, type Outcome, type Placed } from './post-batch.ts'
 import type { KnownProgramme } from './read-batch.ts'
 
-/** Where every change of money goes through. */
+/** Every change of money goes through this. */
 export type Ledger = {
-  /** Answers once the operation is committed; throws its refusal. */
+  /** Resolves once the operation is committed; rejects with its refusal. */
   post<Order extends AnyOrder, Reply extends object, Note>(
     operation: LedgerOperation<Order, Reply, Note>,
     order: Order,
@@ -22,8 +22,8 @@ const ORDERS_WAITING_MAX = 4096
 type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown): void }
 
 /**
- * Orders that arrive while a batch is under way form the next one; a lone order waits for nobody. One batch at a time: a
- * second could only wait for the first one's lock, and would leave with fewer orders.
+ * Orders that arrive while a batch is being posted form the next batch; a lone order is posted at once. One batch at a
+ * time: a second one would only wait for the first one's lock, with fewer orders in it.
  */
 export function openLedger(url: string, complain: (error: Error) => void = () => {}): Ledger {
   const pool = openPool(withOptions(url, PLANS), 1, { ...POOL, complain })
@@ -33,7 +33,7 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
   let isAwake = false
   const isUnderWay = () => underWay !== undefined
 
-  /** With the next turn of the event loop, so that orders which arrive together leave together. */
+  /** In the next turn of the event loop, so that orders which arrive together share a batch. */
   function wake(): void {
     if (isAwake) return
     isAwake = true
@@ -52,7 +52,7 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
   async function settle(orders: Waiting[]): Promise<void> {
     const outcomes = await postAll(orders)
     underWay = undefined
-    // The next one leaves first, so that the database does not wait for these to be answered.
+    // Start the next batch before answering, so that the database does not idle.
     start()
     if (isUnderWay()) await nextTurn()
     for (const [index, order] of orders.entries()) answer(order, outcomes[index])
@@ -65,7 +65,7 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
       const refusal = error instanceof BatchUndone ? error.cause : asBusy(error)
       if (!(error instanceof BatchUndone) || orders.length === 1) return orders.map(() => ({ refusal }))
     }
-    // One of them cannot be written. Each alone, so that it hurts no neighbour.
+    // At least one order cannot be written. Post each alone, so that only that one fails.
     const outcomes: Outcome[] = []
     for (const order of orders) outcomes.push(...(await postAll([order])))
     return outcomes
@@ -80,7 +80,7 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
       failure = error as Error
       throw error
     } finally {
-      // Whatever state a failed connection is in, nobody else gets it.
+      // With an error, the pool discards the connection.
       client.release(failure)
     }
   }
@@ -106,8 +106,8 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
 }
 
 /**
- * Every statement is planned once per connection and reads by index: a plan that was made when the tables were empty
- * is still right when they hold a billion rows.
+ * Each statement is planned once per connection and uses indexes. A plan made for empty tables must still be right for
+ * a billion rows.
  */
 const PLANS = {
   plan_cache_mode: 'force_generic_plan',
@@ -129,7 +129,7 @@ function answer(order: Waiting, outcome: Outcome | undefined): void {
   else order.reject(outcome?.refusal)
 }
 
-/** Nobody knows whether a commit that got no answer happened: the same key, sent again, finds out. */
+/** A commit without an answer may have happened: sending the same key again finds out. */
 const asBusy = (error: unknown): unknown => (isConnectionLost(error) ? busy(error) : error)
 
 function isConnectionLost(error: unknown): boolean {

@@ -1,15 +1,15 @@
-/** Columns of many rows as PostgreSQL's array literals: one parameter each, however many rows. */
+/** Columns of many rows as PostgreSQL array literals: one parameter per column, however many rows. */
 export const numbers = (values: readonly (number | bigint)[]): string => `{${values.join(',')}}`
 
-/** For our own words only: nothing in them needs quoting. */
+/** For the application's own constants, which need no quoting. */
 export const words = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`
 
-/** For anything that somebody typed. */
+/** For user input. */
 export const texts = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`
 
-/** For JSON, which has no line ends or the like in it: what quotes it there quotes it here too, at a fifth of the cost. */
+/** For JSON, which has no raw line ends: JSON's quoting is valid here too, at a fifth of the cost. */
 export const jsons = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => (value === null ? 'null' : JSON.stringify(value))).join(',')}}`
 

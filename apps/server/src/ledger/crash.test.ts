@@ -14,12 +14,12 @@ import { visitor, type Visitor } from '../testing/visitor.ts'
 import { openLedger } from './batch.ts'
 
 const CLIENTS = 8
-/** Acknowledged transfers, of all clients. */
+/** Transfers acknowledged, over all clients. */
 const ENOUGH = 100
 const RETRY_MS = 20
 const SOON = { timeout: 60_000, interval: 20 }
 
-test('what was acknowledged survives a kill of the server and of PostgreSQL, and every key has one effect', async () => {
+test('acknowledged transfers survive kills of the server and of PostgreSQL, and every key has one effect', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-crash-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   let server = await spawnServer(dataDir)
@@ -37,7 +37,7 @@ test('what was acknowledged survives a kill of the server and of PostgreSQL, and
   const order = (key: string) => ({ amount: 0.01, recipient_id: people[(Number(key) + 1) % CLIENTS]!.privateKey })
   const owner = (key: string) => people[Number(key) % CLIENTS]!.visitor
 
-  /** Eight members send as fast as they can, while something dies, and until what is expected of it has happened. */
+  /** Eight members send as fast as they can while `disaster` strikes, until its expected outcome has shown. */
   const underLoad = async (disaster: () => Promise<unknown>, { isBackAfterwards }: { isBackAfterwards: boolean }) => {
     const over = new AbortController()
     const clients = people.map(async (_, index) => {
@@ -86,7 +86,7 @@ test('what was acknowledged survives a kill of the server and of PostgreSQL, and
   const kept = new Map((await readAll()).map(({ key, reference }) => [key, reference]))
   expect([...acknowledged].filter(([key, reference]) => kept.get(key) !== reference)).toEqual([])
 
-  // Nobody knows whether these happened, until they are sent again.
+  // These may or may not have happened: sending them again finds out.
   expect(unanswered.size).toBeGreaterThan(0)
   for (const key of unanswered) expect((await sendMoney(owner(key), order(key), key)).status).toBe(200)
   const all = (await readAll()).map(({ key }) => key).filter((key) => /^\d+$/.test(key))

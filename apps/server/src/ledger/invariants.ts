@@ -1,11 +1,11 @@
 /**
- * What must always be true, each as a query for what breaks it: $1 and $2 are the last journal and the last member
- * that were checked before, 0 for all. What was true up to there stays true, because nothing written ever changes.
+ * A statement about the books that always holds, as a query for violations. $1 and $2 are the last journal and member
+ * already checked, 0 for a full check. Earlier rows need no second check, because nothing written ever changes.
  */
 export type Invariant = {
   readonly name: string
   readonly violations: string
-  /** Compares whole histories: too much for every minute. */
+  /** Compares whole histories, which is too slow for every minute. */
   readonly inFullOnly?: true
 }
 
@@ -31,7 +31,7 @@ export const INVARIANTS: readonly Invariant[] = [
           lag(journal_id) over own as journal_before
         from entry where journal_id > $1 window own as (partition by member_id, account order by sequence)
       ) e
-      -- Of each account's first one, what comes before it was checked before.
+      -- The entry before an account's first new one, which an earlier run has checked.
       left join entry checked on (checked.member_id, checked.account, checked.sequence)
         = (e.member_id, e.account, case when e.sequence_before is null then e.sequence - 1 end)
       where e.balance_after <> coalesce(e.balance_before, checked.balance_after, 0) + e.amount
@@ -49,7 +49,7 @@ export const INVARIANTS: readonly Invariant[] = [
         select member_id, account, max(sequence) as sequence from entry where journal_id > $1 group by 1, 2
       )
       select own.member_id from own left join newest using (member_id, account)
-      -- What has no new entry is as its last one left it, which is found by its number.
+      -- Without a new entry, the row must match its last one, found by sequence number.
       left join entry e on (e.member_id, e.account, e.sequence)
         = (own.member_id, own.account, coalesce(newest.sequence, own.sequence))
       left join entry beyond on (beyond.member_id, beyond.account, beyond.sequence)
@@ -122,7 +122,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'nobody earned past a threshold',
-    // Rules may change inside a window: the most generous that was in force since it opened.
+    // Rules may change within a window, so this uses the most generous ones in force since it opened.
     violations: `
       select p.member_id from (select * from member_balance where ${TOUCHED}) p
       left join lateral (
@@ -185,7 +185,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'every sponsor is an ancestor',
-    // Ten levels at a step: only sponsors who are further up need more than one.
+    // Climbs ten levels per step: few sponsors are further up.
     violations: `
       with recursive climb as (
         select id, sponsor, upline from member where id > $2 and sponsor is not null

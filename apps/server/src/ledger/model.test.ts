@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../testing/server.ts'
 import type { Answer } from '../testing/visitor.ts'
 
 /**
- * 32 clients do what members do, and what they should not. A model counts along with nothing but what was answered;
- * the invariants are read throughout. `MODEL_SEED=7` repeats a run.
+ * 32 clients do what members do, and what they should not. A model keeps its own count from replies alone, and the
+ * invariants are checked throughout. `MODEL_SEED=7` repeats a run.
  */
 const isLong = process.env['TREFOIL_LONG'] === '1'
 const chosen = process.env['MODEL_SEED']
@@ -58,10 +58,10 @@ test.for(SEEDS)(
 type World = {
   server: TestServer
   members: Funded[]
-  /** By what was answered, in units. */
+  /** According to replies, in units. */
   impact: number[]
   acknowledged: Set<string>
-  /** Keys that had an effect, with what was answered. */
+  /** Keys that had an effect, with their replies. */
   remembered: { again: () => Promise<Answer>; reply: string }[]
   statuses: Map<number, number>
   firstJournal: string
@@ -110,7 +110,7 @@ async function transferToSomebody(world: World, random: Random): Promise<void> {
   world.impact[to]! += units
 }
 
-/** Else everybody would soon have given all they had, and the rest would be refusals. */
+/** Without deposits, everybody would soon have given all they had, and only refusals would be left. */
 async function receive(world: World, random: Random): Promise<void> {
   const who = random.below(MEMBERS)
   const dollars = 100 + random.below(400)

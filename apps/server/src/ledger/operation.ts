@@ -8,44 +8,44 @@ import type { Pipeline } from '../db/pipeline.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import type { RequestKey } from './request-key.ts'
 
-/** One kind of thing that members do with money: what it touches, how it decides, what it writes. */
+/** One kind of money change: what it touches, how it decides, what it writes. */
 export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> = {
   /** Idempotency keys are remembered per member and reason. */
   readonly reason: Reason
   touches(order: Order): Touched
-  /** A plan and what is answered once it is posted; or throws a refusal. */
+  /** Returns a plan and the reply to send once it is posted, or throws a refusal. */
   decide(ledger: OpenLedger, order: Order): Decision<Reply, Note>
-  /** The operation's own rows, once per batch. Journals, entries and balance rows are written by the batch. */
+  /** Writes the operation's own rows, once per batch. The batch itself writes journals, entries and balance rows. */
   write?(pipeline: Pipeline, done: readonly Done<Note>[]): void
 }
 
 export type AnyOrder = {
   readonly key?: RequestKey | undefined
-  /** Of an operator: written by the batch itself, so that no operation can forget it. */
+  /** Present for operators' actions. The batch writes it, so that no operation can forget it. */
   readonly audit?: AuditEntry | undefined
 }
 
 export type Touched = {
   readonly members: readonly MemberId[]
-  /** Reads the balances of this member's sponsor and of the ten above too. */
+  /** Also reads the balances of this member's sponsor and of the ten members above. */
   readonly uplineOf?: MemberId
-  /** Reads the balances of whoever this names. */
+  /** Also reads the balances of the member with this name. */
   readonly named?: MemberName | undefined
 }
 
-/** How members name each other: by a private key, of which only the digest is known, or by a referral code. */
+/** How members name each other: by private key, of which only the digest is stored, or by referral code. */
 export type MemberName = { readonly by: 'key' | 'code'; readonly text: string }
 
 export type Decision<Reply, Note> = { readonly plan: Plan; readonly reply: Reply; readonly note: Note }
 
-/** `journalId` is that of the plan's first journal. */
+/** `journalId` is the id of the plan's first journal. */
 export type Done<Note> = { readonly journalId: bigint; readonly note: Note }
 
-/** The part of the ledger that the batch touches, as the orders before left it. */
+/** The part of the ledger that the batch touches, with the effects of earlier orders. */
 export type OpenLedger = {
   readonly book: Book
   readonly programme: Programme
   readonly upline: (member: MemberId) => Upline
-  /** Whom a name belongs to, if to anybody. */
+  /** The member with this name, if there is one. */
   readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
 }

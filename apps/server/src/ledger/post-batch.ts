@@ -7,19 +7,19 @@ import type { AnyOrder, Decision, LedgerOperation, Done, OpenLedger } from './op
 import { readBatch, rememberedUnder, type KnownProgramme, type Remembered } from './read-batch.ts'
 import { announce, writeJournals, writeMemberBalances, writeSystemAccounts, type Numbered } from './write-batch.ts'
 
-/** An order of any kind: only its own operation looks into it. */
+/** An order of any kind. Only its own operation knows its type. */
 export type Placed = { readonly operation: LedgerOperation<AnyOrder, object, unknown>; readonly order: AnyOrder }
 
 export type Outcome = { readonly reply: object } | { readonly refusal: unknown }
 
 const commit = { name: 'commit', text: 'commit' }
 
-/** The transaction was rolled back by the database, and nothing of the batch is written. */
+/** The database rolled the transaction back: nothing of the batch is written. */
 export class BatchUndone extends Error {}
 
 /**
- * One transaction in two pipelines. Answers in the order of the orders, and only once everything is committed: a
- * refusal too may rest on what an order before it took.
+ * One transaction in two pipelines. Outcomes are in the order of the orders. Even refusals wait for the commit, because
+ * they may depend on earlier orders.
  */
 export async function postBatch(
   client: pg.ClientBase,
@@ -42,13 +42,14 @@ export async function postBatch(
   try {
     await pipeline.flush()
   } catch (error) {
-    // What comes after a failed write is not tried, the commit neither. It may have happened if the connection broke.
+    // After a failed write nothing else runs, not even the commit. If the connection broke, the commit may have
+    // happened.
     if (end.command === undefined && error instanceof pg.DatabaseError && !isEndOfConnection(error))
       throw new BatchUndone('A write failed', { cause: error })
     if (end.command !== 'COMMIT') throw error
   }
-  // A failed transaction answers a commit with ROLLBACK, and without an error.
-  if (end.command !== 'COMMIT') throw new BatchUndone('The commit was answered with a rollback')
+  // In a failed transaction, COMMIT succeeds with the tag ROLLBACK.
+  if (end.command !== 'COMMIT') throw new BatchUndone('The commit became a rollback')
   return decided.outcomes
 }
 

@@ -3,7 +3,7 @@ import type { Programme } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 
-/** The version in force: the newest whose time has come. */
+/** The version in force: the newest whose start has passed. */
 export async function currentProgramme(db: Reader): Promise<Programme> {
   const { version, rules } = await db
     .selectFrom('programme')

@@ -12,16 +12,16 @@ import type { RequestKey } from './request-key.ts'
 
 export type Asked = { readonly touched: Touched; readonly operation: string; readonly key: RequestKey | undefined }
 
-/** What was answered under a key before. */
+/** The reply stored under an idempotency key. */
 export type Remembered = { readonly hash: bigint; readonly reply: string }
 
 export type Reading = { ledger: OpenLedger; remembered: Map<string, Remembered>; lastJournal: bigint }
 
 const statements = {
   begin: { name: 'begin', text: 'begin isolation level read committed' },
-  // One poster at a time: batches are ordered here, so no journal ever waits for half of another.
+  // One poster at a time. Batches are ordered here, so no journal depends on an uncommitted one.
   lock: { name: 'lock', text: `select pg_advisory_xact_lock(${LOCKS.space}, ${LOCKS.ledger})` },
-  // One row for each system account: what is the same in all of them costs less than statements of its own.
+  // One row per system account. Repeating the other columns in each row costs less than separate statements.
   state: {
     name: 'state',
     text: `select account, balance, sequence, last_journal, version, rules from system_account,
@@ -51,10 +51,10 @@ const statements = {
   },
 }
 
-/** A version of the programme never changes, so the one in force is parsed once. */
+/** Caches the parsed programme in force: versions never change. */
 export type KnownProgramme = { latest: Programme | undefined }
 
-/** The first pipeline: takes the ledger, and reads everything that the orders touch. */
+/** The first pipeline: locks the ledger and reads everything that the orders touch. */
 export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked: readonly Asked[]): Promise<Reading> {
   const donors = asked.flatMap(({ touched }) => touched.uplineOf ?? [])
   const members = asked.flatMap(({ touched }) => touched.members)

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 const RANDOM_LENGTH = 24
 
 /**
- * What members see as the id of a donation, transfer or the like: random digits behind the time, so that neighbours in time
- * are neighbours in the index, and nobody can guess another's.
+ * The id that members see of a donation, transfer or withdrawal. It starts with the time, so that rows written together
+ * are neighbours in the index, and ends in random digits, so that nobody can guess another one.
  */
 export function newReference(prefix: string): string {
   const time = Date.now().toString(36).padStart(9, '0')

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { MemberId } from '@trefoil/core/ledger/account'
 
-/** What a request is remembered by: its sender's key, and a hash of what it asked for. */
+/** Identifies a request: the sender's key, and a hash of its content. */
 export type RequestKey = { readonly member: MemberId; readonly key: string; readonly hash: bigint }
 
-/** The parts of the request must always be given in the same order. */
+/** The hash depends on the order of the parts: always pass the same one. */
 export function requestKey(
   member: MemberId,
   key: string | undefined,

@@ -6,7 +6,7 @@ import type { Reader } from '../db/database.ts'
 type Range = { from: number; limit: number }
 export type StatementLine = Entry & { journalId: bigint }
 
-/** An account's lines from a sequence number on: a range read, the millionth line as fast as the first. */
+/** An account's lines from a sequence number on. A range scan: the millionth line is as fast as the first. */
 export async function readStatement(db: Reader, account: Account, { from, limit }: Range): Promise<StatementLine[]> {
   const rows = await db
     .selectFrom('entry')

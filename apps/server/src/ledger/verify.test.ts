@@ -10,94 +10,95 @@ import { invariantsHealth, isFullRunDue, verifyInFull, verifyInvariants, verifyN
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
 
-/** A lie for each truth, told by the owner of the tables behind the application's back. */
-const LIES: Record<string, { lie: string; takeBack: string }[]> = {
+/** For each invariant, edits that break it, made by the tables' owner. */
+const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
   'every journal balances, from one source': [
     {
-      lie: 'update journal set amount = amount + 1 where id = $1',
-      takeBack: 'update journal set amount = amount - 1 where id = $1',
+      corrupt: 'update journal set amount = amount + 1 where id = $1',
+      repair: 'update journal set amount = amount - 1 where id = $1',
     },
   ],
   'every entry continues its account': [
     {
-      lie: `update entry set balance_after = balance_after + 1 where journal_id = $1 and account = 'cause'`,
-      takeBack: `update entry set balance_after = balance_after - 1 where journal_id = $1 and account = 'cause'`,
+      corrupt: `update entry set balance_after = balance_after + 1 where journal_id = $1 and account = 'cause'`,
+      repair: `update entry set balance_after = balance_after - 1 where journal_id = $1 and account = 'cause'`,
     },
   ],
   "every balance is its last entry's": [
     {
-      lie: 'update member_balance set impact = impact + 1 where member_id = $2',
-      takeBack: 'update member_balance set impact = impact - 1 where member_id = $2',
+      corrupt: 'update member_balance set impact = impact + 1 where member_id = $2',
+      repair: 'update member_balance set impact = impact - 1 where member_id = $2',
     },
     {
-      lie: 'update member_balance set held_sequence = 1 where member_id = $2',
-      takeBack: 'update member_balance set held_sequence = 0 where member_id = $2',
+      corrupt: 'update member_balance set held_sequence = 1 where member_id = $2',
+      repair: 'update member_balance set held_sequence = 0 where member_id = $2',
     },
     {
-      lie: `update system_account set balance = balance + 1 where account = 'cause'`,
-      takeBack: `update system_account set balance = balance - 1 where account = 'cause'`,
+      corrupt: `update system_account set balance = balance + 1 where account = 'cause'`,
+      repair: `update system_account set balance = balance - 1 where account = 'cause'`,
     },
   ],
   'money is conserved': [
     {
-      lie: 'update member_balance set held = held + 1 where member_id = $2',
-      takeBack: 'update member_balance set held = held - 1 where member_id = $2',
+      corrupt: 'update member_balance set held = held + 1 where member_id = $2',
+      repair: 'update member_balance set held = held - 1 where member_id = $2',
     },
   ],
   'totals are sums over the ledger': [
     {
-      lie: 'update member_balance set total_donated = total_donated + 1 where member_id = $2',
-      takeBack: 'update member_balance set total_donated = total_donated - 1 where member_id = $2',
+      corrupt: 'update member_balance set total_donated = total_donated + 1 where member_id = $2',
+      repair: 'update member_balance set total_donated = total_donated - 1 where member_id = $2',
     },
     {
-      lie: 'update member_balance set total_deposited = total_deposited + 1 where member_id = $2',
-      takeBack: 'update member_balance set total_deposited = total_deposited - 1 where member_id = $2',
+      corrupt: 'update member_balance set total_deposited = total_deposited + 1 where member_id = $2',
+      repair: 'update member_balance set total_deposited = total_deposited - 1 where member_id = $2',
     },
   ],
   'the months of a history add up to its entries': [
     {
-      lie: `insert into entry_month values ($2, '2020-01-01', 'deposit', 'whole', 1, 1)`,
-      takeBack: `delete from entry_month where month = '2020-01-01' and member_id = $2`,
+      corrupt: `insert into entry_month values ($2, '2020-01-01', 'deposit', 'whole', 1, 1)`,
+      repair: `delete from entry_month where month = '2020-01-01' and member_id = $2`,
     },
   ],
   'nobody earned past a threshold': [
     {
-      lie: 'update member_balance set stage_balance = last_donation + 1 where member_id = $2',
-      takeBack: 'update member_balance set stage_balance = 0 where member_id = $2',
+      corrupt: 'update member_balance set stage_balance = last_donation + 1 where member_id = $2',
+      repair: 'update member_balance set stage_balance = 0 where member_id = $2',
     },
   ],
   'no stage is skipped, and each window continues the one before': [
     {
-      lie: 'update member_balance set stage = stage + 1 where member_id = $2',
-      takeBack: 'update member_balance set stage = stage - 1 where member_id = $2',
+      corrupt: 'update member_balance set stage = stage + 1 where member_id = $2',
+      repair: 'update member_balance set stage = stage - 1 where member_id = $2',
     },
     {
-      lie: 'update donation set closed_last_donation = 7 where journal_id = $1',
-      takeBack: 'update donation set closed_last_donation = 1000000 where journal_id = $1',
+      corrupt: 'update donation set closed_last_donation = 7 where journal_id = $1',
+      repair: 'update donation set closed_last_donation = 1000000 where journal_id = $1',
     },
   ],
   'every donation is explained, share by share': [
     {
-      lie: `update donation set division = replace(division::text, '"share":"operations","member":null,"due":0.75,"paid":0.75', '"share":"operations","member":null,"due":0.76,"paid":0.76')::json where journal_id = $1`,
-      takeBack: `update donation set division = replace(division::text, '0.76', '0.75')::json where journal_id = $1`,
+      corrupt: `update donation set division = replace(division::text, '"share":"operations","member":null,"due":0.75,"paid":0.75', '"share":"operations","member":null,"due":0.76,"paid":0.76')::json where journal_id = $1`,
+      repair: `update donation set division = replace(division::text, '0.76', '0.75')::json where journal_id = $1`,
     },
   ],
   'the tree is a tree': [
     {
-      lie: 'update member set depth = depth + 1, upline = case when depth < 10 then upline || 0 else upline end, seats = case when depth < 10 then seats || 0 else seats end where id = $2',
-      takeBack:
+      corrupt:
+        'update member set depth = depth + 1, upline = case when depth < 10 then upline || 0 else upline end, seats = case when depth < 10 then seats || 0 else seats end where id = $2',
+      repair:
         'update member set depth = depth - 1, upline = array_remove(upline, 0), seats = seats[:cardinality(array_remove(upline, 0))] where id = $2',
     },
   ],
   'every sponsor is an ancestor': [
     {
-      lie: 'update member set sponsor = id where id = $2',
-      takeBack: 'update member set sponsor = parent where id = $2',
+      corrupt: 'update member set sponsor = id where id = $2',
+      repair: 'update member set sponsor = parent where id = $2',
     },
   ],
 }
 
-test('every truth notices its lie', async () => {
+test('every invariant detects its violation', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 100)
   const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
@@ -106,29 +107,29 @@ test('every truth notices its lie', async () => {
   const { rows } = await server.database.query('select max(journal_id) as id from donation')
   await expectNoViolation(db)
   for (const { name } of INVARIANTS) {
-    // The table's own constraint stands before this one.
+    // The table's own constraint prevents this one.
     if (name === 'nobody is overdrawn') continue
-    expect(LIES[name], name).toBeDefined()
-    for (const { lie, takeBack } of LIES[name]!) {
-      const tell = async (statement: string) => {
+    expect(CORRUPTIONS[name], name).toBeDefined()
+    for (const { corrupt, repair } of CORRUPTIONS[name]!) {
+      const run = async (statement: string) => {
         const values = [rows[0].id, donor.id]
         const used = values.filter((_, index) => statement.includes(`$${index + 1}`))
         const text = statement.includes('$1') ? statement : statement.replace('$2', '$1')
         expect((await server.database.query(text, used)).rowCount, statement).toBeGreaterThan(0)
       }
-      await tell(lie)
+      await run(corrupt)
       const violated = (await verifyInvariants(db)).filter(({ violations }) => violations > 0)
       expect(
         violated.map((verdict) => verdict.name),
-        lie,
+        corrupt,
       ).toContain(name)
-      await tell(takeBack)
+      await run(repair)
     }
   }
   await expectNoViolation(db)
 })
 
-test('what came since the last look is looked at, and a violation shows in health until it is gone', async () => {
+test('new entries are checked, and health shows a violation until it is repaired', async () => {
   const sender = await fundedMember(server, 100)
   const { anna } = await signInStaff(server)
   const health = async () => [
@@ -140,14 +141,14 @@ test('what came since the last look is looked at, and a violation shows in healt
   await sendMoney(sender.visitor, { amount: 1, recipient_id: (await fundedMember(server, 0)).privateKey })
   await server.database.query('update member_balance set impact = impact + 1 where member_id = $1', [sender.id])
   await verifyNews(db)
-  // What is wrong is for the console; that something is, for everybody.
+  // The public sees that something is wrong; the console sees what.
   expect(await health()).toEqual(['trouble', "violated: every balance is its last entry's"])
   await server.database.query('update member_balance set impact = impact - 1 where member_id = $1', [sender.id])
   await verifyNews(db)
   expect(await health()).toEqual(['ok', 'ok'])
 })
 
-test('an account that was set back is noticed when its balance row is next looked at', async () => {
+test('a balance row set back to an older entry is detected when it is next checked', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 50)
   const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
@@ -177,14 +178,14 @@ test('an account that was set back is noticed when its balance row is next looke
   expect(await isViolated()).toBe(false)
 })
 
-test('the server has looked by itself: at what is new, and in full', async () => {
+test('the server checks new entries, and everything, without being asked', async () => {
   const seen = async () =>
     (await server.database.query(`select key from installation where key like 'checked%' order by key`)).rows
   await expect.poll(seen, { timeout: 30_000 }).toEqual([{ key: 'checked' }, { key: 'checked in full' }])
   expect(await isFullRunDue(db)).toBe(false)
 })
 
-test('a look in full is one for all who ask, and one at a time for all servers', async () => {
+test('callers share one full check, and servers run one at a time', async () => {
   const [first, second] = [verifyInFull(db), verifyInFull(db)]
   expect(second).toBe(first)
   expect((await first)?.every(({ violations }) => violations === 0)).toBe(true)
@@ -197,18 +198,18 @@ test('a look in full is one for all who ask, and one at a time for all servers',
   expect(await verifyInFull(db)).toBeDefined()
 })
 
-test('what was found in full, and that nobody looks any more, shows in health', async () => {
+test('health shows what the full check found, and that checks are overdue', async () => {
   const { id } = await fundedMember(server, 1)
-  const lie = (by: number) =>
+  const corrupt = (by: number) =>
     server.database.query('update member_balance set total_deposited = total_deposited + $1 where member_id = $2', [
       by,
       id,
     ])
-  await lie(1)
+  await corrupt(1)
   await verifyInFull(db)
   await verifyNews(db)
   expect(await invariantsHealth(db)).toEqual({ well: false, sentence: 'violated: totals are sums over the ledger' })
-  await lie(-1)
+  await corrupt(-1)
   await verifyInFull(db)
   expect(await invariantsHealth(db)).toEqual({ well: true, sentence: 'ok' })
   const sleepFor = (key: string, time: string) =>

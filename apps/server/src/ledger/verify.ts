@@ -6,7 +6,7 @@ import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 
 export type Verdict = { name: string; violations: number }
 
-/** Up to where everything was found to be true, and what was not when it was last looked at. */
+/** Up to where every invariant held, and which ones were violated at the last check. */
 type Checked = { journal: string; member: number; violated: string[] }
 
 const ALL = [...INVARIANTS, ...WALLET_INVARIANTS]
@@ -14,23 +14,23 @@ const FROM_THE_START = { journal: '0', member: 0 }
 const NEWS = 'checked'
 const IN_FULL = 'checked in full'
 
-/** One check that takes longer has failed: better known than waited for. */
+/** A check that takes longer counts as failed. */
 const NEWS_TIMEOUT_MS = 50_000
 const IN_FULL_TIMEOUT_MS = 30 * 60_000
 
-/** Asked between two checks: a process that ends does not wait for the rest. */
+/** Called between two checks, so that a stopping process need not finish them all. */
 type IsOver = () => boolean
 export class CutShort extends Error {}
 const never: IsOver = () => false
 
-/** Everything, over everything that was ever written. */
+/** Every invariant over all data. */
 export const verifyInvariants = (db: Database): Promise<Verdict[]> =>
   inOneView(db, IN_FULL_TIMEOUT_MS, (tx) => verdicts(tx, ALL, { since: FROM_THE_START }))
 
-/** What came since the last time. Stays where it is while something is violated. */
+/** Checks what is new since the last run. Does not advance while something is violated. */
 export async function verifyNews(db: Database, isOver = never): Promise<Verdict[]> {
   const before = await readChecked(db)
-  // The first time it is everything.
+  // The first run checks everything.
   const { found, upTo } = await inOneView(db, before ? NEWS_TIMEOUT_MS : IN_FULL_TIMEOUT_MS, async (tx) => ({
     upTo: await newest(tx),
     found: await verdicts(
@@ -47,8 +47,8 @@ export async function verifyNews(db: Database, isOver = never): Promise<Verdict[
 const underWay = new WeakMap<Database, Promise<Verdict[] | undefined>>()
 
 /**
- * Everything, and what was found is remembered: payouts stop for it until a later run finds it gone. One run at a time
- * for all who ask, and `undefined` where another process is at it.
+ * Checks everything and records the result: a violation stops payouts until a later run finds it gone. Callers share
+ * one run; `undefined` if another process is running one.
  */
 export function verifyInFull(db: Database, isOver = never): Promise<Verdict[] | undefined> {
   const joined = underWay.get(db)
@@ -68,7 +68,7 @@ async function runInFull(db: Database, isOver: IsOver): Promise<Verdict[] | unde
   return found
 }
 
-/** Once a night, and where a night was missed. */
+/** Once a night, or as soon as possible after a missed night. */
 export async function isFullRunDue(db: Database): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
     select coalesce(age > interval '26 hours' or (age > interval '2 hours'
@@ -78,7 +78,7 @@ export async function isFullRunDue(db: Database): Promise<boolean> {
   return rows[0]?.due ?? true
 }
 
-/** `overdue`: nobody has looked for so long that nothing is known. */
+/** `overdue`: the last check is too old to rely on. */
 export type Findings = { violated: string[]; overdue: string | undefined }
 
 type Kept = { key: string; violated: string[]; checked_at: Date | null; silent: boolean }
@@ -119,14 +119,14 @@ async function readChecked(db: Database): Promise<Checked | undefined> {
   return row?.value as Checked | undefined
 }
 
-/** All checks see the same moment, while the ledger goes on. */
+/** One snapshot for all checks, while posting continues. */
 const inOneView = <Result>(db: Database, timeoutMs: number, look: (tx: Tx) => Promise<Result>): Promise<Result> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (tx) => {
-      // Room to sort in memory. A merge would read whole indexes, however little there is to check.
+      // Memory to sort in. No merge joins: they would read whole indexes however little there is to check.
       await sql`
         select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('work_mem', '64MB', true),
           set_config('enable_mergejoin', 'off', true)`.execute(tx)

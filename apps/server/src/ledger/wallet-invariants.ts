@@ -1,11 +1,11 @@
 import type { Invariant } from './invariants.ts'
 
-/** What is open, or ended within the last hour: what ended before was looked at then. */
+/** Open, or ended within the last hour. Older ones were checked when they ended. */
 const LATELY = `($1::bigint = 0 or w.ended_at is null or w.ended_at > now() - interval '1 hour')`
 
 /**
- * What must always be true of the edges where money comes in and leaves, each as a query for what breaks it: $1 is the
- * last journal that was checked before, 0 for all.
+ * Invariants of deposits and withdrawals, each as a query for violations. $1 is the last journal already checked, 0 for
+ * a full check.
  */
 export const WALLET_INVARIANTS: readonly Invariant[] = [
   {

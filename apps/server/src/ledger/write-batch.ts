@@ -7,7 +7,7 @@ import { balanceParameters, updateBalances } from './balance-row.ts'
 import { jsons, numbers, texts, words } from './columns.ts'
 import type { RequestKey } from './request-key.ts'
 
-/** A posting with its place in the ledger, and what is remembered with it. */
+/** A posted plan with its journal id and what is stored for its idempotency key. */
 export type Numbered = {
   readonly id: bigint
   readonly posting: Posting
@@ -77,7 +77,7 @@ export function writeSystemAccounts(pipeline: Pipeline, { system }: ReturnType<B
   ])
 }
 
-/** Tells whoever listens, once per batch. */
+/** Once per batch. */
 export function announce(pipeline: Pipeline, announcement: Announcement): void {
   pipeline.send(statements.notify, [writeAnnouncement(announcement)])
 }

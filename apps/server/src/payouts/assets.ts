@@ -6,22 +6,21 @@ import type { Database } from '../db/database.ts'
 
 type Books = { at: string; owed: string; unswept: string; under_way: string }
 
-/** `underWay`: what is on its way out, and may have left already. */
+/** `underWay`: payments being sent, which may already have left. */
 export type Reserves = { shortfall: string | undefined; underWay: bigint }
 
 /**
- * Whether the chain holds less than members are owed: vault, treasury and what is still at deposit addresses, against
- * all balance rows. All of it at one block, the last final one that was read: what is swept at that moment is in one place
- * or the other, never in both.
+ * Whether the chain holds less than members are owed: vault, treasury and unswept deposits against all balance rows.
+ * All of it is read at the last final block we scanned, so that a sweep in progress is counted exactly once.
  */
 export async function readReserves({ db, chain }: { db: Database; chain: Chain }, vaultNow: bigint): Promise<Reserves> {
   const { rows } = await sql<Books>`
     select scan.final::text as at,
-      -- Money is conserved: what no system account has is the members'.
+      -- Money is conserved: members own what the system accounts do not.
       (select -sum(balance) from system_account)::text as owed,
       (select coalesce(sum(amount), 0) from sending join withdrawal on withdrawal.id = withdrawal_id
         where sending.state = 'open')::text as under_way,
-      -- Where no sweep was read since, by us or by a stranger. A sweep that ended may be in a block that was not read yet.
+      -- Deposits without a scanned sweep, by us or by a stranger. An ended sweep may be in a block not scanned yet.
       (select coalesce(sum(value), 0) from (
           select * from deposit where state = 'credited' and sweep_nonce is null
           union all
@@ -40,7 +39,7 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
     chain.balanceOf(chain.vault, at),
     chain.balanceOf(chain.treasury, at),
   ])
-  // What was paid since is no longer there, and what came since is not final.
+  // Payments since then have left the vault, and money that came in since is not final.
   const vault = vaultThen < vaultNow ? vaultThen : vaultNow
   const assets = vault + treasury + BigInt(books.unswept)
   const isCovered = assets >= tokenAmount(owed, chain.decimals) - underWay
@@ -53,7 +52,7 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
 const describeShortfall = (assets: Usd, owed: Usd): string =>
   `The chain holds ${show(assets)}, and members are owed ${show(owed)}`
 
-/** For whoever looks without a payout at hand. */
+/** For callers outside the payout worker. */
 export async function findShortfall(context: { db: Database; chain: Chain }): Promise<string | undefined> {
   const { balance } = await context.chain.vaultState()
   return (await readReserves(context, balance)).shortfall

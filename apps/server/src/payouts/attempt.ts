@@ -4,7 +4,7 @@ import type { Database, Tx } from '../db/database.ts'
 
 type Context = { db: Database; chain: Chain }
 
-/** One nonce of ours that the chain has not taken for good yet. */
+/** A nonce that we have used and that is not final yet. */
 export type OpenSending = {
   signer: Address
   nonce: bigint
@@ -17,7 +17,7 @@ export type OpenSending = {
   fees: Fees
 }
 
-/** `takenAgoMs`: since a node has it. `advice`: what was said when it was last sent. Null: not yet. */
+/** `takenAgoMs`: since a node accepted it. `advice`: the outcome of the last broadcast. Null: not yet. */
 export type Attempt = {
   transaction: Hash
   raw: Hex
@@ -27,7 +27,7 @@ export type Attempt = {
   advice: BroadcastAdvice | null
 }
 
-/** Signed, then stored, and only then sent: whatever happens after, we know every transaction that may be out there. */
+/** Signs, stores, then sends: whatever happens later, we know every transaction that may be out there. */
 export async function attempt(context: Context, sending: OpenSending, fees: Fees): Promise<BroadcastAdvice> {
   const { db, chain } = context
   const { signer, nonce, callTo, callData, gas } = sending
@@ -41,7 +41,7 @@ export async function attempt(context: Context, sending: OpenSending, fees: Fees
   return send(context, { transaction: hash, raw })
 }
 
-/** Whatever is answered is advice: what happened is read from the chain. */
+/** The outcome is only advice: the chain says what happened. */
 export async function send(
   { db, chain }: Context,
   { transaction, raw }: Pick<Attempt, 'transaction' | 'raw'>,
@@ -55,7 +55,7 @@ export async function send(
   return advice
 }
 
-/** It can never count any more. Where it was a sweep: what it was to bring is still where it was. */
+/** Ends a sending that can never be included. If it was a sweep, its deposits have not moved. */
 export async function endVoid(tx: Tx, { signer, nonce }: { signer: string; nonce: bigint }): Promise<void> {
   await sql`
     update sending set state = 'void', ended_at = now()
@@ -65,7 +65,7 @@ export async function endVoid(tx: Tx, { signer, nonce }: { signer: string; nonce
     where sweep_signer = ${signer} and sweep_nonce = ${String(nonce)}`.execute(tx)
 }
 
-/** In the order of their nonces, in which the chain will take them. */
+/** By nonce, the order in which the chain takes them. */
 export async function readOpenSendings(db: Database, signer: Address): Promise<OpenSending[]> {
   const rows = await db
     .selectFrom('sending')
@@ -98,7 +98,7 @@ type AttemptRow = {
   advice: string | null
 }
 
-/** Of all open sendings, by nonce; the newest first. */
+/** Attempts of all open sendings by nonce, newest first. */
 export async function readAttempts(db: Database, signer: Address): Promise<Map<bigint, Attempt[]>> {
   const { rows } = await sql<AttemptRow>`
     select nonce, attempt.transaction, raw, attempt.max_fee, attempt.priority_fee, advice,

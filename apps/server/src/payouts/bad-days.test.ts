@@ -35,7 +35,7 @@ describe('the fee', () => {
     for (let looks = 0; looks < 4; looks += 1)
       expect(await look({ ...payouts.context(view), pace: impatient })).toMatchObject(inNeed)
     expect([await attemptsOf(payouts), sent()]).toEqual([1, 4])
-    // Also while it is not due: nothing else leaves behind it.
+    // Even before it is due: nothing else is sent while it waits.
     const later = await payouts.ask()
     const patient = { ...payouts.context(view), pace: { stuckMs: 0, resendMs: 60_000 } }
     expect(await look(patient)).toMatchObject(inNeed)
@@ -45,12 +45,12 @@ describe('the fee', () => {
     await expectPaid(payouts, asked)
   })
 
-  test('at its limit: the newest is sent again, and taken when the chain is cheaper', async () => {
+  test('at its limit: the newest attempt is sent again, and included when fees fall', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const asked = await payouts.ask()
     const proxy = await startRpcProxy(chain.url)
-    // Enough for the first offer, and for one raise.
+    // Enough for the first offer and one raise.
     const { maxFee } = await chain.chain.fees()
     const view = chain.view([proxy.url], { maxFeeWei: (maxFee * 5n) / 4n })
     await look(payouts.context(view))
@@ -93,7 +93,7 @@ describe('frozen or held', () => {
     expect(rows).toEqual([{ state: 'claimed', waits_for: reason }])
     expect(await chain.chain.balanceOf(asked.to)).toBe(0n)
     await owner.query(end)
-    // As whoever unfreezes does it, and as time does.
+    // What unfreezing does, and what the passing of time does.
     await owner.query('update withdrawal set look_at = now()')
     await payouts.finish()
     await expectPaid(payouts, asked)
@@ -119,7 +119,7 @@ describe('frozen or held', () => {
   })
 })
 
-test('what the vault turns down is tried again, later and later; then an operator lets it try once more', async () => {
+test('a payment that the vault rejects is retried with growing pauses; then an operator can allow one more try', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -151,7 +151,7 @@ test('what the vault turns down is tried again, later and later; then an operato
   await expectPaid(payouts, asked)
 })
 
-test('what is swept is counted once: at its address, or in the treasury', async () => {
+test('a swept deposit is counted once: at its address, or in the treasury', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -160,12 +160,12 @@ test('what is swept is counted once: at its address, or in the treasury', async 
   await chain.mine(3)
   await wallet.follow(chain.chain)
   const { rows } = await wallet.owner.query('select -sum(balance) as owed from system_account')
-  // Five hundred more than the vault and both deposits hold.
+  // $500 more than the vault and both deposits hold.
   await wallet.earn(member, 1_000_000 + 2000 + 500 - Number(BigInt(rows[0].owed) / 100_000n))
   const context = { db: wallet.db, chain: chain.chain }
   const short = expect.stringContaining('and members are owed') as string
   expect(await findShortfall(context)).toEqual(short)
-  // By a stranger: anybody may.
+  // By a stranger: anybody may sweep.
   await chain.owner.send(chain.chain.sweepCall([depositIndex(other, 0)]))
   const eager = { ...payouts.context(), sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 0 } }
   for (const step of ['claimed', 'mined']) {
@@ -179,7 +179,7 @@ test('what is swept is counted once: at its address, or in the treasury', async 
   expect(await findShortfall(context), 'final, and not known to be').toEqual(short)
   await look(eager)
   expect(await findShortfall(context), 'ended').toEqual(short)
-  // What was missing is there: nothing was forgotten, either.
+  // With the missing money in place, nothing else is short.
   await chain.pay(chain.chain.treasury, 501n * UNIT)
   await chain.mine(3)
   await wallet.follow(chain.chain)

@@ -32,19 +32,19 @@ export type CandidateRow = {
   now: Date
 }
 
-/** Of a withdrawal `w`, its account `a` and its balances `p`: everything that decides. */
+/** Everything that decides about a withdrawal `w` with account `a` and balance row `p`. */
 export const CANDIDATE = sql`w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, w.state, a.wallet_address,
   a.wallet_address_since, a.withdrawals_held_until, p.frozen, now() as now`
 
 /**
- * Shared with who freezes or holds: whichever comes first is seen by the other. What somebody is at right now is
- * looked at the next time, so that nobody here ever waits for a row while holding another.
+ * Whoever freezes or holds takes the same locks, so the later one sees the earlier one's change. Skipping locked rows
+ * avoids deadlocks: they are looked at again next time.
  */
 export const LOCKED = sql`for update of w skip locked for share of a, p skip locked`
 
 /**
- * Withdrawals that may leave now, locked until the transaction ends. The others are put off: until a time, or until an
- * operator decides. Judged by what is true at this moment, not when they were requested.
+ * Withdrawals that may be paid now, locked until the transaction ends. The others are postponed, until a time or until
+ * an operator decides. The facts of this moment count, not those at the time of the request.
  */
 export async function takeCandidates(
   tx: Tx,
@@ -74,7 +74,7 @@ export async function takeCandidates(
   return payable
 }
 
-/** Puts it off where it may not. */
+/** Postpones it if not. */
 export async function mayLeave(
   tx: Tx,
   row: CandidateRow,
@@ -106,14 +106,14 @@ export async function mayLeave(
   return false
 }
 
-/** What waited because its member was frozen. */
+/** Looks again at withdrawals that waited because their member was frozen. */
 export const lookAtFrozenAgain = (tx: Tx, member: MemberId) =>
   changeWithdrawals(tx, {
     set: sql`look_at = now(), waits_for = null`,
     where: sql`member_id = ${member} and ended_at is null and waits_for = 'frozen'`,
   })
 
-/** What was claimed before had been decided then: only a freeze or a hold still counts. */
+/** A claimed withdrawal counts as approved: only a freeze or a security hold can still stop it. */
 export const candidateFrom = (row: CandidateRow): Candidate => ({
   id: row.id,
   member: row.member_id,

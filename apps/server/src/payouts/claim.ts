@@ -22,18 +22,18 @@ import { notePaid } from './paid-already.ts'
 import { takeNonces } from './signer.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
-/** `addressAgeHours` instead of the programme's: the demo's. */
+/** The demo overrides the programme's `addressAgeHours`. */
 export type ClaimContext = { db: Database; chain: Chain; addressAgeHours?: number }
 type Context = Pick<ClaimContext, 'db' | 'chain'>
 type Payable = { withdrawal: Candidate; generation: number }
 type Prepared = Payable & { call: Call; gas: bigint }
 
-/** Why nothing, or not everything, could be claimed; `undefined` where all went well. */
+/** Why nothing, or not everything, could be claimed. */
 export type ClaimTrouble = string | undefined
 
 /**
- * The network first: what each payment would use, and whether it would work at all. Then one short transaction that
- * takes the nonces. Nothing is signed or sent here.
+ * The network first: each payment's gas, and whether it would succeed. Then one short transaction that takes the
+ * nonces. Nothing is signed or sent here.
  */
 export async function claimPayouts(
   context: ClaimContext,
@@ -52,10 +52,10 @@ export async function claimPayouts(
 
   const fees = await chain.fees()
   const claimed = await db.transaction().execute(async (tx) => {
-    // An operator may have paused payouts since the gate was asked: from then on nothing is claimed.
+    // An operator may have paused payouts since the gate was checked.
     if ((await holdSwitches(tx)).payoutsPausedWhy !== null) return 0
     const ids = prepared.map(({ withdrawal }) => withdrawal.id)
-    // Judged once more, now that they are locked for as long as it takes to claim them.
+    // Judge them again, now that they stay locked until they are claimed.
     const still = new Set((await takeCandidates(tx, rule, { among: ids, limit: ids.length })).map(({ id }) => id))
     const again = new Set((await takeReverted(tx, rule, room)).map(({ withdrawal }) => withdrawal.id))
     const claims = prepared.filter(({ withdrawal: { id } }) => still.has(id) || again.has(id))
@@ -119,10 +119,10 @@ async function gasFor(chain: Chain, call: Call): Promise<bigint | undefined> {
   }
 }
 
-/** So long until it is tried again, after the first time, the second, and so on; then an operator has to see why. */
+/** Minutes until the next try after the first, second and third refusal. Then an operator has to find out why. */
 const REFUSED_PAUSES_MINUTES = [1, 10, 60]
 
-/** The vault is able to pay and will not pay this one: most often it has paid it, and our records lost that. */
+/** The vault could pay, but rejects this payment. Most often it has already paid it, and our records lost that. */
 async function turnDown({ db, chain }: Context, { withdrawal, generation }: Payable): Promise<void> {
   if (await chain.isPaid(withdrawal.payoutId)) await notePaid(db, [withdrawal.id])
   else if (generation > 1) await db.transaction().execute((tx) => markFailed(tx, withdrawal.id))
@@ -140,7 +140,7 @@ async function turnDown({ db, chain }: Context, { withdrawal, generation }: Paya
 async function markClaimed(tx: Tx, withdrawals: readonly Candidate[]): Promise<void> {
   if (withdrawals.length === 0) return
   await changeWithdrawals(tx, {
-    // What nobody has approved left by itself.
+    // Without approval, it is an automatic payout.
     set: sql`state = 'claimed', claimed_at = now(), automatic = (w.state = 'requested'), look_at = null,
       waits_for = null`,
     where: sql`id = any(${withdrawals.map(({ id }) => id)}::bigint[])`,
@@ -151,7 +151,7 @@ async function markClaimed(tx: Tx, withdrawals: readonly Candidate[]): Promise<v
   )
 }
 
-/** They may have waited for the end of a freeze, or of a hold. */
+/** They may have waited for the end of a freeze or hold. */
 async function markOnTheirWay(tx: Tx, withdrawals: readonly Candidate[]): Promise<void> {
   if (withdrawals.length === 0) return
   await changeWithdrawals(tx, {
@@ -185,7 +185,7 @@ const insertSending = (tx: Tx, { signer, nonce, fees, call, gas, withdrawal, gen
     })
     .execute()
 
-/** Claimed, and turned down by the chain or left behind by its signer for good: the next generation has its own nonce. */
+/** Claimed, but rejected by the chain or abandoned by a former signer. The next generation gets a new nonce. */
 async function takeReverted(tx: Tx, rule: AutomaticPayout, limit: number): Promise<Payable[]> {
   const { rows } = await sql<CandidateRow & { generation: number; generations: number }>`
     select ${CANDIDATE}, last.generation + 1 as generation,

@@ -15,10 +15,10 @@ import { changeWithdrawals } from './write-withdrawals.ts'
 type Context = { db: Database; ledger: Ledger; chain: Chain }
 type Found = Held & { state: WithdrawalState; payoutId: Hash; wasClaimed: boolean; waitsFor: string | null }
 
-/** What operators may do with withdrawals, each with its entry in the audit log. */
+/** What operators may do with withdrawals, each with an audit entry. */
 export type WithdrawalDecisions = {
   approve(reference: string, audit: AuditEntry): Promise<void>
-  /** The entry's reason is the one that the member reads. */
+  /** The member reads the entry's reason. */
   refuse(reference: string, audit: AuditEntry): Promise<void>
 }
 
@@ -27,7 +27,7 @@ export const withdrawalDecisions = (context: Context): WithdrawalDecisions => ({
   refuse: (reference, audit) => refuseWithdrawal(context, reference, audit),
 })
 
-/** By its member, as long as nobody has begun to pay it. */
+/** By its member, until it is claimed. */
 export async function cancelWithdrawal(context: Context, member: MemberId, reference: string): Promise<void> {
   const found = await findWithdrawal(context.db, reference)
   if (found?.member !== member) throw unknown()
@@ -45,7 +45,10 @@ async function refuseWithdrawal(context: Context, reference: string, audit: Audi
   await release(context, { ...found, becomes: 'refused', audit: entryAbout(found, audit) })
 }
 
-/** Also where our own records say that it was never sent: they may be older than the chain's. Operators are told. */
+/**
+ * Asks the vault even if our records say that it was never sent: they may be older than the chain. Operators are
+ * notified.
+ */
 async function isPaid({ db, chain }: Context, { id, payoutId }: Found): Promise<boolean> {
   try {
     if (!(await chain.isPaid(payoutId))) return false
@@ -60,8 +63,8 @@ async function isPaid({ db, chain }: Context, { id, payoutId }: Found): Promise<
 }
 
 /**
- * Leaves with the next look of the payout worker, unless a security hold delays it. One that is approved and waits, as
- * for a vault that turned it down, is looked at anew.
+ * Paid at the payout worker's next look, unless a security hold delays it. Approving again one that waits, for example
+ * because the vault rejected it, makes the worker look at it again.
  */
 async function approveWithdrawal({ db }: Context, reference: string, audit: AuditEntry): Promise<void> {
   const found = await findWithdrawal(db, reference)
@@ -70,7 +73,7 @@ async function approveWithdrawal({ db }: Context, reference: string, audit: Audi
   const isAnew = found.state === 'approved' && found.waitsFor !== null
   if (!isAnew && !mayBecome(found.state, 'approved')) throw tooLate(found.state)
   const approving = actIn(db)(entryAbout(found, audit), async (tx) => {
-    // Shared with who freezes: whichever comes first is seen by the other.
+    // Freezing locks the same row, so the later one sees the earlier one's change.
     const { rows } = await sql<{ frozen: boolean }>`
       select frozen from member_balance where member_id = ${found.member} for share`.execute(tx)
     if (rows[0]?.frozen)
@@ -96,7 +99,7 @@ async function release({ ledger }: Context, order: Parameters<typeof withdrawalR
   await ledger.post(withdrawalReleased, order).catch(tooLateIfMoved)
 }
 
-/** It moved between the look and the operation: the database is the last guard. */
+/** The state changed between the read and the write: the database is the last guard. */
 function tooLateIfMoved(error: unknown): never {
   if (violates(error, 'withdrawal_moves') || violates(error, 'same_reference_is_posted_once')) throw tooLate('claimed')
   throw error

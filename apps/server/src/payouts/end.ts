@@ -10,7 +10,7 @@ import { endWithdrawals } from './write-withdrawals.ts'
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
 
-/** However it was learnt, a payment ends the hold in the same way. */
+/** A payment ends the hold in the same way, whoever found it. */
 const paid = <Order extends AnyOrder & Held>(): Omit<LedgerOperation<Order, object, Order>, 'write'> => ({
   reason: 'withdrawal_paid',
   touches: ({ member }) => ({ members: [member] }),
@@ -25,7 +25,7 @@ const asPaid = ({ note: { id } }: { note: Held }) => ({ id, becomes: 'paid' as c
 
 type Payment = AnyOrder & Held & { signer: string; nonce: bigint; transaction: Hash; feePaid: bigint }
 
-/** The outside world has it: final on the chain, with exactly the transfer that was asked for. */
+/** Paid: final on the chain, with exactly the expected transfer. */
 export const withdrawalPaid: LedgerOperation<Payment, object, Payment> = {
   ...paid<Payment>(),
   write(pipeline, done) {
@@ -39,7 +39,7 @@ export const withdrawalPaid: LedgerOperation<Payment, object, Payment> = {
 
 type Found = AnyOrder & Held & { signer: string; block: bigint; transaction: Hash; feePaid: bigint }
 
-/** The same, where only the chain knew of it: our records had lost the payment, or never had it. */
+/** Paid, but only the chain knew: our records had lost the payment, or never had it. */
 export const withdrawalFound: LedgerOperation<Found, object, Found> = {
   ...paid<Found>(),
   write(pipeline, done) {
@@ -53,7 +53,7 @@ export const withdrawalFound: LedgerOperation<Found, object, Found> = {
 
 type Release = AnyOrder & Held & ({ becomes: 'cancelled' } | { becomes: 'refused'; audit: AuditEntry })
 
-/** The member has it back: cancelled by themselves, or refused by an operator. */
+/** Cancelled by the member or refused by an operator: the member gets the money back. */
 export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
   reason: 'withdrawal_released',
   touches: ({ member }) => ({ members: [member] }),

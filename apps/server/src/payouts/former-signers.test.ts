@@ -10,7 +10,7 @@ import { look } from './sender.ts'
 
 const NEW_KEY: Hex = keccak256(new TextEncoder().encode('the key that came after'))
 
-/** The worker of the old signer gets so far and no further. */
+/** Stops the old signer's worker at this point. */
 async function leaveOffAt(payouts: Payouts, kill: KillPoint): Promise<void> {
   const whole = payouts.context()
   const cut = { ...whole, chain: mortal(whole.chain, kill, () => Promise.reject(new Error('cut off'))) }
@@ -18,10 +18,10 @@ async function leaveOffAt(payouts: Payouts, kill: KillPoint): Promise<void> {
     const end = await look(cut).catch((error: Error) => error.message)
     if (end === 'cut off') return
   }
-  throw new Error('The point was never reached')
+  throw new Error('The kill point was never reached')
 }
 
-/** As the owner does it on the chain, and whoever keeps the server in its settings. */
+/** What the vault's owner does on the chain, and the administrator in the settings. */
 async function replaceSigner(chain: TestChain) {
   const signer = keySigner(NEW_KEY)
   const data = encodeFunctionData({ abi: vaultContract.abi, functionName: 'setSigner', args: [signer.address] })
@@ -57,7 +57,7 @@ test.each<[string, KillPoint]>([
   await payouts.wallet.verify()
 })
 
-test('while the vault still obeys the old signer, nothing of it is given up', async () => {
+test('while the vault still accepts the old signer, none of its sendings is given up', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const asked = await payouts.ask()

@@ -3,7 +3,7 @@ import type { Address } from '../chain/chain.ts'
 import { endVoid, readAttempts, readOpenSendings } from './attempt.ts'
 import { conclude, findReceipt, isSeenMined, type SettleContext } from './settle.ts'
 
-/** What a signer that was replaced had under way: found on the chain, or left to the one that came after it. */
+/** Settles the open sendings of replaced signers: found on the chain, or left to the new signer. */
 export async function settleFormer(context: SettleContext): Promise<void> {
   const { db, chain } = context
   const { rows } = await sql<{ signer: Address }>`
@@ -13,7 +13,7 @@ export async function settleFormer(context: SettleContext): Promise<void> {
 
 async function settleOne(context: SettleContext, signer: Address): Promise<void> {
   const { db, chain } = context
-  // Before any receipt: what has none after, was not part of the chain by then.
+  // Read before any receipt: a transaction without a receipt later was not in the chain by then.
   const final = await chain.finalized()
   const mayPay = (await chain.vaultState(final.number)).signer === signer
   const attempts = await readAttempts(db, signer)
@@ -21,7 +21,7 @@ async function settleOne(context: SettleContext, signer: Address): Promise<void>
     const ours = attempts.get(sending.nonce) ?? []
     const receipt = await findReceipt(chain, ours)
     if (receipt && receipt.block.number <= final.number) await conclude(context, sending, receipt)
-    // The vault obeys another one by now, for good: whatever is still out there of this one pays nothing any more.
+    // The vault finally accepts another signer: what is still out there from this one can no longer pay.
     else if (!receipt && !mayPay && !(await isSeenMined(chain, ours)))
       await db.transaction().execute((tx) => endVoid(tx, sending))
   }

@@ -4,7 +4,7 @@ import { workerHealth, type Health } from '../db/worker-status.ts'
 
 type Queue = { due: number; asking: number; failed: number }
 
-/** One line for the health page: what waits for whom, or why nothing leaves. */
+/** One line for health: what waits for whom, or why nothing is paid. */
 export async function payoutsHealth(db: Database): Promise<Health> {
   const { rows } = await sql<Queue>`
     select count(*) filter (where state in ('requested', 'approved') and look_at <= now())::int as due,

@@ -4,8 +4,8 @@ import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'
 
-/** A lie for each truth, told by the owner of the tables behind the application's back. */
-const LIES: Record<string, [lie: string, takeBack: string][]> = {
+/** For each invariant, edits that break it, made by the tables' owner. */
+const CORRUPTIONS: Record<string, [corrupt: string, repair: string][]> = {
   'every credit from the chain has its log, and every log one credit': [
     ['update deposit set credited = credited + 1', 'update deposit set credited = credited - 1'],
     [`update deposit set ordinal = ordinal + 9`, `update deposit set ordinal = ordinal - 9`],
@@ -32,7 +32,7 @@ const LIES: Record<string, [lie: string, takeBack: string][]> = {
   ],
 }
 
-test('each invariant of the wallet notices a lie', async () => {
+test('each invariant of the wallet detects its violation', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -43,30 +43,32 @@ test('each invariant of the wallet notices a lie', async () => {
   await payouts.finish()
   await payouts.ask({ approved: false })
   await wallet.verify()
-  expect(Object.keys(LIES)).toEqual(WALLET_INVARIANTS.map(({ name }) => name))
-  for (const [name, lies] of Object.entries(LIES)) {
-    for (const [lie, takeBack] of lies) {
-      await wallet.owner.query(`set session_replication_role = replica; ${lie}; set session_replication_role = default`)
+  expect(Object.keys(CORRUPTIONS)).toEqual(WALLET_INVARIANTS.map(({ name }) => name))
+  for (const [name, corruptions] of Object.entries(CORRUPTIONS)) {
+    for (const [corrupt, repair] of corruptions) {
+      await wallet.owner.query(
+        `set session_replication_role = replica; ${corrupt}; set session_replication_role = default`,
+      )
       const found = (await verifyInvariants(wallet.db)).filter(({ violations }) => violations > 0)
       expect(
         found.map((verdict) => verdict.name),
-        lie,
+        corrupt,
       ).toContain(name)
       await wallet.owner.query(
-        `set session_replication_role = replica; ${takeBack}; set session_replication_role = default`,
+        `set session_replication_role = replica; ${repair}; set session_replication_role = default`,
       )
     }
   }
   await wallet.verify()
 })
 
-test('every minute looks at what is open or ended lately, and leaves what is old to the night', async () => {
+test('the check every minute covers open and recent withdrawals, and leaves old ones to the nightly check', async () => {
   const payouts = await openPayouts(await startTestChain())
   const { wallet } = payouts
   for (let count = 0; count < 2; count += 1) await payouts.ask()
   await payouts.finish()
   await verifyNews(wallet.db)
-  const lie = (which: 'min' | 'max') =>
+  const corrupt = (which: 'min' | 'max') =>
     wallet.owner.query(`set session_replication_role = replica;
       update withdrawal set ended_at = now() - interval '2 hours' where id = (select min(id) from withdrawal);
       update withdrawal set amount = amount + 1 where id = (select ${which}(id) from withdrawal);
@@ -74,9 +76,9 @@ test('every minute looks at what is open or ended lately, and leaves what is old
   const violatedIn = (found: { name: string; violations: number }[]) =>
     found.flatMap(({ name, violations }) => (violations > 0 ? [name] : []))
   const name = 'every withdrawal was held once, and ended once, the way it says'
-  await lie('min')
+  await corrupt('min')
   expect(violatedIn(await verifyNews(wallet.db))).toEqual([])
   expect(violatedIn(await verifyInvariants(wallet.db))).toEqual([name])
-  await lie('max')
+  await corrupt('max')
   expect(violatedIn(await verifyNews(wallet.db))).toEqual([name])
 })

@@ -30,7 +30,7 @@ const ANSWERS: Record<string, Fault | undefined> = {
 
 const MATRIX = Object.keys(POINTS).flatMap((point) => Object.keys(ANSWERS).map((answer) => ({ point, answer })))
 
-/** A process takes seconds to start: the short form kills a few of them, and cuts off all other cases in this one. */
+/** A process takes seconds to start. The short form kills a few, and simulates the other cases in this process. */
 const KILLED = MATRIX.filter(
   ({ point, answer }) =>
     isLong ||
@@ -49,7 +49,7 @@ test('cut off at any point, under any answer, a payout is paid once and none is 
       if (end === 'cut off') return
       await chain.mine(2)
     }
-    throw new Error('The point was never reached')
+    throw new Error('The kill point was never reached')
   }),
 )
 
@@ -68,7 +68,7 @@ async function expectPaidOnce(cases: readonly Case[], attack: Attack): Promise<v
   for (const { point, answer } of cases) {
     const name = `${point}; ${answer}`
     const fault = ANSWERS[answer]
-    // The provider comes to its senses later, or the last points are never reached.
+    // The provider recovers later; otherwise the last points would never be reached.
     proxy.heal()
     if (fault) proxy.fail('eth_sendRawTransaction', fault, { times: 2 })
     const asked = await payouts.ask()

@@ -5,7 +5,7 @@ import { changeWithdrawals } from './write-withdrawals.ts'
 
 const AT_ONCE = 16
 
-/** The vault has paid it, and our records do not say so: it is neither paid nor given back until its payment is found. */
+/** The vault has paid it, but our records do not say so. It is neither paid nor returned until the payment is found. */
 export async function notePaid(db: Database, ids: readonly string[]): Promise<void> {
   await db.transaction().execute((tx) =>
     changeWithdrawals(tx, {
@@ -15,7 +15,7 @@ export async function notePaid(db: Database, ids: readonly string[]): Promise<vo
   )
 }
 
-/** Everything that is open, asked of the vault: for when our records turn out to be older than the chain's. */
+/** Asks the vault about every open withdrawal. For records that turn out to be older than the chain. */
 export async function noteAllPaid(db: Database, chain: Chain): Promise<void> {
   const { rows } = await sql<{ id: string; payout_id: Hash }>`
     select id, payout_id from withdrawal

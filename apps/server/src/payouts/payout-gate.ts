@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 
-/** Why nothing may leave right now; `undefined` where it may. What is on its way is looked after all the same. */
+/** Why nothing new may be sent now. What was sent is looked after all the same. */
 export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): Promise<string | undefined> {
   const switches = await readSwitches(db)
   if (switches.payoutsPausedWhy !== null) return `Paused by an operator: ${switches.payoutsPausedWhy}`

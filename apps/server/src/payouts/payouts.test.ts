@@ -14,7 +14,7 @@ import { look } from './sender.ts'
 
 const shared = await shareTestChain()
 
-test('the database allows exactly the moves of the rules', async () => {
+test('the database allows exactly core’s transitions', async () => {
   const { wallet } = await openPayouts(shared)
   const { rows } = await wallet.owner.query<{ was: string; becomes: string }>('select * from withdrawal_move')
   const allowed = rows.map(({ was, becomes }) => `${was} ${becomes}`)
@@ -22,14 +22,14 @@ test('the database allows exactly the moves of the rules', async () => {
   expect(allowed.toSorted()).toEqual(ruled.toSorted())
 })
 
-describe('what leaves by itself', () => {
+describe('automatic payouts', () => {
   const saveAddress = (wallet: { owner: { query: (q: string, v: unknown[]) => Promise<unknown> } }, member: number) => {
     const to = randomAddress()
     const query = `update account set wallet_address = $2, wallet_address_since = now() - interval '25 hours' where id = $1`
     return wallet.owner.query(query, [member, to]).then(() => to)
   }
 
-  test('up to $100 a day to an address that was saved a day ago; the rest waits for an operator', async () => {
+  test('pay up to $100 a day to an address saved a day ago; the rest waits for an operator', async () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const member = wallet.members[1]!
@@ -52,7 +52,7 @@ describe('what leaves by itself', () => {
     await wallet.verify()
   })
 
-  test('a security hold delays, also what was approved, and a freeze stops', async () => {
+  test('wait during a security hold, even when approved, and stop for a freeze', async () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const [held, frozen, young] = wallet.members as [number, number, number]
@@ -106,7 +106,7 @@ describe('decisions', () => {
     await wallet.verify()
   })
 
-  test('cancelled and claimed at the same moment: one of both', async () => {
+  test('cancelled and claimed at the same moment: one of the two', async () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const context = { ...wallet, chain: shared.chain }
@@ -124,7 +124,7 @@ describe('decisions', () => {
     await wallet.verify()
   })
 
-  test('refused by an operator: the member has it back, and reads why', async () => {
+  test('refused by an operator: the member gets the money back, and reads why', async () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const { reference } = await payouts.ask({ approved: false })
@@ -135,7 +135,7 @@ describe('decisions', () => {
 })
 
 describe('on a bad day', () => {
-  test('stuck: the same nonce with more fee, stored first, and paid once', async () => {
+  test('stuck: the same nonce with a higher fee, stored first, and paid once', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { reference, to } = await payouts.ask()
@@ -184,7 +184,7 @@ describe('on a bad day', () => {
     await call('pause')
     await look(payouts.context())
     await chain.mine(3)
-    // Reverted for good. While the vault is paused, nothing more is tried.
+    // The revert is final. While the vault is paused, nothing is retried.
     expect(await look(payouts.context())).toMatchObject({ trouble: 'The vault is paused' })
     expect(await payouts.stateOf(reference)).toBe('claimed')
     await call('unpause')
@@ -198,7 +198,7 @@ describe('on a bad day', () => {
     await wallet.verify()
   })
 
-  test('a vault that is empty waits to be filled, and says so', async () => {
+  test('an empty vault: payouts wait for a refill, and health says so', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     await chain.owner.send({ to: chain.chain.token, data: mintCall(chain.chain.treasury, 2_000_000n * UNIT) })
@@ -218,12 +218,12 @@ describe('on a bad day', () => {
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 
-  test('a nonce that somebody else used stops the signer for good, and nothing is sent again', async () => {
+  test('a nonce used by somebody else stops the signer, and nothing is sent again', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { reference, to } = await payouts.ask()
     await look(payouts.context())
-    // Claimed; before it is sent, the key is used by somebody else.
+    // Claimed. Before it is sent, somebody else uses the key.
     await useSignerElsewhere(chain.chain)
     await chain.mine(3)
     const refusals: string[] = []
@@ -236,7 +236,7 @@ describe('on a bad day', () => {
     await expect(look(payouts.context())).rejects.toThrow('none of ours')
   })
 
-  test('a database that lost its tail pays nothing twice: the chain knows more than we do, and the signer stops', async () => {
+  test('a restored database pays nothing twice: the chain knows more than it does, and the signer stops', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { reference, to } = await payouts.ask()
@@ -251,14 +251,14 @@ describe('on a bad day', () => {
     expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
   })
 
-  test('what is approved after payouts were paused is not claimed, even by a look that began before', async () => {
+  test('a withdrawal approved after payouts were paused is not claimed, even by a look that began earlier', async () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const { reference } = await payouts.ask()
     const pause = (why: string | null) =>
       wallet.db.transaction().execute((tx) => changeSwitches(tx, { payoutsPausedWhy: why }))
     await pause('The key may be known')
-    // The second half of a look whose first half found the gate open.
+    // The second half of a look that found the gate open.
     expect(await claimPayouts(payouts.context(), 48)).toMatchObject({ claimed: 0 })
     expect(await payouts.stateOf(reference)).toBe('approved')
     await pause(null)
@@ -266,23 +266,23 @@ describe('on a bad day', () => {
     expect(await payouts.stateOf(reference)).toBe('paid')
   })
 
-  test('a violated invariant stops payouts: one of every minute, or one that only the night finds', async () => {
+  test('a violated invariant stops payouts, whether the check every minute finds it or the nightly one', async () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const { reference, member } = await payouts.ask()
     const paused = { trouble: expect.stringContaining('invariant') as string }
-    const lie = (column: string, by: number) =>
+    const corrupt = (column: string, by: number) =>
       wallet.owner.query(`update member_balance set ${column} = ${column} + $1 where member_id = $2`, [by, member])
-    await lie('held', 1)
+    await corrupt('held', 1)
     await verifyNews(wallet.db)
     expect(await look(payouts.context())).toMatchObject(paused)
-    await lie('held', -1)
-    await lie('total_earned', 1)
+    await corrupt('held', -1)
+    await corrupt('total_earned', 1)
     await verifyNews(wallet.db)
     await verifyInFull(wallet.db)
     expect(await look(payouts.context())).toMatchObject(paused)
-    // It stays so while the minutes go by, until everything was looked at again.
-    await lie('total_earned', -1)
+    // The quick check does not lift it. Only the next full check does.
+    await corrupt('total_earned', -1)
     await verifyNews(wallet.db)
     expect(await look(payouts.context())).toMatchObject(paused)
     expect(await payouts.stateOf(reference)).toBe('approved')

@@ -8,19 +8,19 @@ import { stopSigner } from './signer.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 const AT_ONCE = 16
-/** So many ranges of blocks are searched back for a payment: months of them. */
+/** How many ranges of blocks are searched backwards for a payment: months of them. */
 const RANGES_MAX = 10_000
 
 /**
- * Books what the vault has paid and our records know nothing of: by its own log on the chain, once it is final. Answers
- * what could not be found.
+ * Books payments by the vault that our records do not know, by the vault's own log, once it is final. Returns what
+ * could not be found.
  */
 export async function settleFound(context: SettleContext): Promise<string | undefined> {
   const { db, chain } = context
   const { rows } = await sql<Asked>`
     select * from withdrawal w
     where waits_for = 'vault_has_paid' and ended_at is null
-      -- What has a sending under way is settled by its receipt.
+      -- An open sending is settled by its receipt instead.
       and not exists (select from sending where withdrawal_id = w.id and state = 'open')
     order by id limit ${AT_ONCE}`.execute(db)
   if (rows.length === 0) return undefined
@@ -47,13 +47,13 @@ async function book(context: SettleContext, asked: Asked, final: BlockRef): Prom
   await ledger
     .post(withdrawalFound, { ...held, signer, block: block.number, transaction: receipt.transaction, feePaid })
     .catch((error: unknown) => {
-      // Booked before, by us or by another: the ledger posts a reference once.
+      // Already booked: the ledger posts a reference once.
       if (!violates(error, 'same_reference_is_posted_once')) throw error
     })
   return undefined
 }
 
-/** A reorganisation has taken it away again, before it was final. */
+/** A reorganisation removed the payment before it was final. */
 const lookAgain = ({ db }: SettleContext, { id }: Asked) =>
   db.transaction().execute((tx) =>
     changeWithdrawals(tx, {
@@ -62,7 +62,7 @@ const lookAgain = ({ db }: SettleContext, { id }: Asked) =>
     }),
   )
 
-/** From the newest block back: what our records lost is what came last. */
+/** From the newest block backwards: a restored database lacks the latest payments. */
 async function findPayment(chain: Chain, id: Hash, final: BlockRef): Promise<Hash | undefined> {
   let size = BigInt(chain.rangeMax)
   let to = final.number

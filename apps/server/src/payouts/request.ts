@@ -60,7 +60,10 @@ export const withdrawal: LedgerOperation<Order, Reply, Order> = {
   },
 }
 
-/** What the vault knows it by, and pays once. Made of the reference alone: whoever has that can look it up there. */
+/**
+ * The id under which the vault pays it, once. Derived from the reference alone, so that anybody who has the reference
+ * can look it up on the chain.
+ */
 const payoutId = (reference: string): Hash =>
   `0x${createHash('sha256').update(`trefoil payout ${reference}`).digest('hex')}`
 
@@ -69,7 +72,7 @@ async function wasIssued(db: Database, address: Address): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** A key that has had its effect needs no second code: the request only learns again what it was told. */
+/** A repeated key has no second effect, so it needs no second code. */
 export async function isRepeat(db: Database, member: MemberId, key: string | undefined): Promise<boolean> {
   if (key === undefined) return false
   const row = await db

@@ -14,7 +14,7 @@ import { reconcileSigner } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
 
 const RESERVES_EVERY_MS = 60_000
-/** Nodes keep no more than 64 waiting transactions of one account. */
+/** Nodes keep at most 64 pending transactions of one account. */
 const OPEN_MAX = 48
 
 export type SenderContext = ClaimContext & {
@@ -23,7 +23,7 @@ export type SenderContext = ClaimContext & {
   sweeps: SweepRule
 }
 
-/** Pays and sweeps: in one process of all that share the database and the signer. */
+/** Pays and sweeps, in one of the processes that share the database and the signer. */
 export const startSender = (context: SenderContext & { log: Logger; databaseUrl: string }): { stop(): Promise<void> } =>
   runAsLeader(context, lockOf(context.chain.signer), (leadership) => sendOn(context, leadership))
 
@@ -48,7 +48,7 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
 
 export type Look = { busy: boolean; trouble: string | undefined; open: number }
 
-/** One look: what is on its way first, then, if all is well, what may leave. Can be cut off anywhere and repeated. */
+/** One look: settles what was sent, then sends what may go. Can be cut off anywhere and repeated. */
 export async function look(context: SenderContext): Promise<Look> {
   await settleFormer(context)
   const lost = await settleFound(context)

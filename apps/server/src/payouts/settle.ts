@@ -9,22 +9,24 @@ import { attempt, readAttempts, readOpenSendings, send, type Attempt, type OpenS
 import { withdrawalPaid } from './end.ts'
 import { stopSigner } from './signer.ts'
 
-/** `stuckMs`: how long a node may have an attempt before its fee is raised. `resendMs`: how often it is sent again. */
+/**
+ * `stuckMs`: how long an accepted attempt may wait before its fee is raised. `resendMs`: how often it is sent again.
+ */
 export type Pace = { stuckMs: number; resendMs: number }
 
 export type SettleContext = { db: Database; chain: Chain; ledger: Ledger; pace: Pace }
 
-/** Where the chain stands, read once for all sendings of a look. */
+/** The chain's state, read once for all sendings of a look. */
 type Standing = { final: bigint; noncesFinal: bigint; noncesLatest: bigint }
 
-/** Looks after everything that has a nonce and no end. Answers what is not as it should be. */
+/** Settles or re-sends every open sending. Returns what is wrong. */
 export async function settleOpen(context: SettleContext): Promise<{ open: number; trouble: string | undefined }> {
   const { db, chain } = context
   const sendings = await readOpenSendings(db, chain.signer)
   if (sendings.length === 0) return { open: 0, trouble: undefined }
   const attempts = await readAttempts(db, chain.signer)
-  // Before any receipt: a block that stands after, and is no higher, is final; and a nonce that was final by then, and
-  // has no receipt after, was not used by us.
+  // Read before any receipt. A receipt up to this block is then final, and a final nonce without a receipt of ours was
+  // used by somebody else.
   const final = await chain.finalized()
   const standing = {
     final: final.number,
@@ -41,7 +43,7 @@ export async function settleOpen(context: SettleContext): Promise<{ open: number
   )
   const open = sendings.filter((_, index) => !isEnded(receipts[index]))
   let trouble: string | undefined
-  // In the order of their nonces: a node takes none before its predecessor.
+  // By nonce: a node takes none before its predecessor.
   for (const sending of open) {
     if (receipts[sendings.indexOf(sending)]) continue
     const found = await push(context, sending, attempts.get(sending.nonce) ?? [], standing)
@@ -55,7 +57,7 @@ const troubleIn = (advice: BroadcastAdvice | null): string | undefined =>
     ? `A transaction could not be sent (${advice.outcome}): ${advice.detail}`
     : undefined
 
-/** Not in the chain yet: sent, sent again, or sent for more. Answers what is not as it should be. */
+/** Sends, re-sends or raises the fee of a sending that is not in the chain yet. Returns what is wrong. */
 async function push(
   context: SettleContext,
   sending: OpenSending,
@@ -67,14 +69,14 @@ async function push(
   if (standing.noncesFinal > sending.nonce && !(await isSeenMined(chain, attempts))) {
     await stopSigner(db, chain.signer, `Nonce ${sending.nonce} was used by a transaction that is none of ours`)
   }
-  // Some transaction with this nonce is in the chain, and not final: which one, will show.
+  // Some transaction with this nonce is in the chain, but not final. Wait to see which one.
   if (standing.noncesLatest > sending.nonce) return undefined
-  // Just claimed, or cut off since: nothing was sent, because nothing was stored.
+  // No attempt is stored, so none was sent.
   if (!newest) return troubleIn(await attempt(context, sending, sending.fees))
   const isDue = newest.sentAgoMs === null || newest.sentAgoMs > pace.resendMs
   if (isTooCheap(newest, pace)) {
     const fees = await raisedFees(chain, newest)
-    // Same nonce, same payload, more for whoever includes it: at most one of them can ever count.
+    // Same nonce and payload, higher fee: at most one of them can be included.
     if (!(fees instanceof ChainTrouble)) return troubleIn(await attempt(context, sending, fees))
     if (isDue) await send(context, newest)
     return `Nonce ${sending.nonce} waits for a cheaper chain: ${fees.message}`
@@ -82,13 +84,15 @@ async function push(
   return troubleIn(isDue ? await send(context, newest) : newest.advice)
 }
 
-/** More fee helps where a node has had it for long, or wants more. Not where none could be reached, or coins are short. */
+/**
+ * A higher fee helps if a node has had it for long, or wants more; not if no node could be reached, or coins are short.
+ */
 const isTooCheap = ({ takenAgoMs, sentAgoMs, advice }: Attempt, { stuckMs, resendMs }: Pace): boolean =>
   advice?.outcome === 'underpriced'
     ? sentAgoMs !== null && sentAgoMs > resendMs
     : takenAgoMs !== null && takenAgoMs > stuckMs && troubleIn(advice) === undefined
 
-/** The trouble itself where they would be above the limit. */
+/** Returns the trouble if they would exceed the limit. */
 async function raisedFees(chain: Chain, { fees }: Attempt): Promise<Fees | ChainTrouble> {
   try {
     return await chain.fees(fees)
@@ -106,7 +110,7 @@ export async function findReceipt(chain: Chain, attempts: readonly Attempt[]): P
   return undefined
 }
 
-/** A provider may know a block, and be slow to tell what is in it. */
+/** A provider may know a block before it knows the block's receipts. */
 export async function isSeenMined(chain: Chain, attempts: readonly Attempt[]): Promise<boolean> {
   for (const { transaction } of attempts) if ((await chain.sighting(transaction)) === 'mined') return true
   return false
@@ -127,7 +131,7 @@ export type Asked = {
   payout_id: Hash
 }
 
-/** Only the very payment that was asked for ends a withdrawal. */
+/** Only exactly the expected payment ends a withdrawal. */
 async function confirmPayment(
   { db, chain, ledger }: SettleContext,
   { signer, nonce, withdrawalId }: OpenSending,
@@ -144,7 +148,7 @@ async function confirmPayment(
   await ledger
     .post(withdrawalPaid, { ...held, signer, nonce, transaction: receipt.transaction, feePaid: receipt.feePaid })
     .catch((error: unknown) => {
-      // Posted before, by us or by another: the ledger posts a reference once.
+      // Already posted: the ledger posts a reference once.
       if (!violates(error, 'same_reference_is_posted_once')) throw error
     })
 }
@@ -170,7 +174,7 @@ const markReverted = (db: Database, { signer, nonce }: OpenSending, { transactio
     await sql`
       update sending set state = 'reverted', transaction = ${transaction}, fee_paid = ${String(feePaid)}, ended_at = now()
       where signer = ${signer} and nonce = ${String(nonce)} and state = 'open'`.execute(tx)
-    // Where it was a sweep: what it was to bring is still where it was.
+    // If it was a sweep, its deposits have not moved.
     await sql`
       update deposit set sweep_signer = null, sweep_nonce = null
       where sweep_signer = ${signer} and sweep_nonce = ${String(nonce)}`.execute(tx)

@@ -6,16 +6,16 @@ import { endVoid, readAttempts, readOpenSendings } from './attempt.ts'
 import { findReceipt, isSeenMined } from './settle.ts'
 
 /**
- * What the chain has under the signer's name and our records do not. `nonce`: where to go on. `foreign`: nonces of
- * sendings of ours that other transactions have taken for good, so that those sendings can never count.
+ * What the chain knows of the signer that our records do not. `nonce`: where to continue. `foreign`: nonces of our open
+ * sendings that other transactions have finally used, so that those sendings can never be included.
  */
 export type SignerHandover = { nonce: number; foreign: number[] }
 
 type Context = { db: Database; chain: Chain }
 
-/** Only what is final: nobody should agree to something that may still change. */
+/** Final data only: nobody should agree to something that may still change. */
 export async function readSignerHandover({ db, chain }: Context): Promise<SignerHandover> {
-  // Before any receipt: a nonce that was final by then, and has no receipt of ours after, was used by another.
+  // Read before any receipt: a final nonce without a receipt of ours was used by somebody else.
   const final = await chain.finalized()
   const [used, latest] = [await chain.nonceAt(final.number), await chain.nonceAt('latest')]
   const { next_nonce } = await db
@@ -35,7 +35,7 @@ export async function readSignerHandover({ db, chain }: Context): Promise<Signer
   return { nonce: Math.max(used, Number(next_nonce)), foreign }
 }
 
-/** One sentence for the second person; empty where there is nothing to take over. */
+/** One sentence for the second operator; empty if there is nothing to take over. */
 export async function describeSignerHandover(
   { db, chain }: Context,
   { nonce, foreign }: SignerHandover,
@@ -54,7 +54,7 @@ export async function describeSignerHandover(
   ].join(', and ')
 }
 
-/** What was under way under those nonces is tried anew, under others: the vault still pays each id once. */
+/** What had those nonces is tried again with new ones. The vault still pays each id once. */
 export async function handOverSigner(tx: Tx, signer: string, { nonce, foreign }: SignerHandover): Promise<void> {
   for (const one of foreign) await endVoid(tx, { signer, nonce: BigInt(one) })
   await sql`

@@ -3,15 +3,15 @@ import type { Address, Chain } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { noteAllPaid } from './paid-already.ts'
 
-/** Something happened under the signer's name that we did not do, or cannot explain: nothing is sent any more. */
+/** The chain has transactions of the signer that we did not send or cannot explain: nothing more is sent. */
 class SignerStopped extends Error {}
 
-/** The first one came with the installation. Whoever exchanges the key file later needs two operators as well. */
+/** The first signer comes with the installation. Replacing it later takes two operators. */
 const NEW_SIGNER = 'This signer is new: two operators have to let it send'
 
 /**
- * Before any new nonce: the chain must not know more of our transactions than we do. A database that lost its tail,
- * or a key that somebody else uses, shows here.
+ * Runs before any new nonce: the chain must not know more of our transactions than we do. It does after a restore, or
+ * if somebody else uses the key.
  */
 export async function reconcileSigner(db: Database, chain: Chain): Promise<void> {
   const used = await chain.nonceAt('latest')
@@ -28,21 +28,23 @@ export async function reconcileSigner(db: Database, chain: Chain): Promise<void>
     .executeTakeFirstOrThrow()
   if (row.stopped !== null) throw new SignerStopped(row.stopped)
   if (BigInt(used) > BigInt(row.next_nonce)) {
-    // Among them may be payments that our records lost. Once the signer is stopped, nobody looks here again.
+    // They may include payments that our records lost. This is the last chance to find them before the signer stops.
     await noteAllPaid(db, chain)
     const why = `The chain has ${used} transactions of the signer, and we sent ${row.next_nonce}`
     await stopSigner(db, chain.signer, why)
   }
 }
 
-/** Until two operators have understood it, and let it go on. */
+/** Until two operators let it continue. */
 export async function stopSigner(db: Database, signer: Address, why: string): Promise<never> {
   await sql`
     update signer set stopped = ${why}, stopped_at = now() where address = ${signer} and stopped is null`.execute(db)
   throw new SignerStopped(why)
 }
 
-/** Holds the signer's row until the transaction ends: nonces are given out by one at a time, without a gap. */
+/**
+ * Locks the signer's row until the transaction ends, so that nonces are taken one process at a time and without gaps.
+ */
 export async function takeNonces(tx: Tx, signer: Address, count: number): Promise<bigint> {
   const { rows } = await sql<{ first: string }>`
     update signer set next_nonce = next_nonce + ${count} where address = ${signer} and stopped is null

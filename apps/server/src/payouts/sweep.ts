@@ -5,10 +5,10 @@ import { CallReverts, type Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { takeNonces } from './signer.ts'
 
-/** Many addresses in one transaction; below either of these it waits for more to come. */
+/** Sweeps at least `minUnits`, once `addressesMax` addresses are due or the oldest has waited for `everyMs`. */
 export type SweepRule = { addressesMax: number; minUnits: bigint; everyMs: number }
 
-/** Brings what is credited from members' deposit addresses to the treasury. Credits do not depend on it. */
+/** Sweeps credited deposits to the treasury. Credits do not depend on it. */
 export async function claimSweep({ db, chain }: { db: Database; chain: Chain }, rule: SweepRule): Promise<boolean> {
   const due = await findDue(db, chain, rule)
   if (due.length === 0) return false

@@ -110,7 +110,7 @@ test('refused: our own contracts, and the deposit address of any member', async 
   expect((await balancesOf(visitor)).balance).toBe(50)
 })
 
-test('refused: who is frozen, to ask and to cancel', async () => {
+test('refused: a frozen member’s request, and a frozen member’s cancellation', async () => {
   const { visitor, id } = await earner(50)
   const asked = await withdraw(visitor)
   await server.database.query('update member_balance set frozen = true where member_id = $1', [id])
@@ -120,7 +120,7 @@ test('refused: who is frozen, to ask and to cancel', async () => {
 })
 
 test(
-  '200 withdrawals of one balance at once, among transfers of it: exactly one wins',
+  'of 200 withdrawals of one balance at once, among transfers of it, exactly one wins',
   { timeout: 600_000 },
   async () => {
     const member = await earner(0.00001)
@@ -150,7 +150,7 @@ describe('submitted once', () => {
     expect((await withdraw(visitor, { ...order, amount: 21 }, 'same')).body.code).toBe('idempotency_conflict')
   })
 
-  test('where two-factor is on it asks for a code, and a repeated request for none', async () => {
+  test('with two-factor on, a request needs a code, and its repetition does not', async () => {
     const { visitor } = await earner(50)
     const { secret } = (await visitor.post('/api/users/two-factor/setup', { password: PASSCODE })).body.data
     const codeOf = (steps: number) =>
@@ -167,7 +167,7 @@ describe('submitted once', () => {
   })
 })
 
-test('cancelled while it is pending: the amount is back, and nobody else may do it', async () => {
+test('cancelled while pending: the amount is back, and nobody else may cancel it', async () => {
   const member = await earner(50)
   const asked = await withdraw(member.visitor)
   const path = `/api/transactions/withdrawal/${asked.body.data.withdrawal_id}/cancel`
@@ -181,7 +181,7 @@ test('cancelled while it is pending: the amount is back, and nobody else may do 
   expect([again.status, again.body.code]).toEqual([409, 'wrong_state'])
 })
 
-test('the history is read page by page, by type, newest first, and only by its member', async () => {
+test('the history has pages, types and the newest first, for its own member only', async () => {
   const member = await earner(100)
   for (let count = 0; count < 5; count += 1) await withdraw(member.visitor, { amount: 10 + count })
   const first = await history(member, '?type=Withdrawal&limit=2')

@@ -15,7 +15,7 @@ test('withdrawals are written in one place, which queues their mails', async () 
   expect(writing).toEqual(['payouts/write-withdrawals.ts'])
 })
 
-test('every state that a withdrawal comes to is mailed to its member once, and none of what is refused', async () => {
+test('each change of a withdrawal’s state is mailed to its member once, and a rejected change is not', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -25,7 +25,7 @@ test('every state that a withdrawal comes to is mailed to its member once, and n
   await cancelWithdrawal({ ...wallet, chain: chain.chain }, cancelled.member, cancelled.reference)
   const refused = await payouts.ask({ approved: false })
   await payouts.refuse(refused.reference, 'It\'s not "your" wallet')
-  // What cannot be decided any more changes nothing, and is told to nobody.
+  // A rejected decision changes nothing and mails nobody.
   await expect(payouts.refuse(refused.reference, 'Again')).rejects.toMatchObject({ code: 'wrong_state' })
   await expect(payouts.approve(paid.reference)).rejects.toMatchObject({ code: 'wrong_state' })
 
@@ -53,7 +53,7 @@ test('every state that a withdrawal comes to is mailed to its member once, and n
   })
 })
 
-test('requests of one batch are queued together, each to its own member', async () => {
+test('requests of one batch queue their mails together, each to its own member', async () => {
   const payouts = await openPayouts(await startTestChain())
   const { wallet, chain } = payouts
   const members = wallet.members.slice(0, 5)

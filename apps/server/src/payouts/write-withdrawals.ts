@@ -6,7 +6,8 @@ import { numbers, texts, words } from '../ledger/columns.ts'
 import { enqueueMails, WITHDRAWAL_FACTS } from '../mail/outbox.ts'
 import { mailOperators } from '../members/mail-operators.ts'
 
-// Every statement that writes a withdrawal is here, and queues the mails of what it changes: no state is reached without.
+// Every statement that writes a withdrawal is here, and queues the mails for what it changes, so that no state goes
+// without.
 
 type Requested = { reference: string; member: number; amount: bigint; address: string; payoutId: string }
 
@@ -40,7 +41,9 @@ type Ended = {
   reason: string | null
 }
 
-/** Once per batch of the ledger. A move that is not allowed is refused by the table, and the money stays where it is. */
+/**
+ * Once per batch of the ledger. The table rejects a transition that is not allowed, and the money stays where it is.
+ */
 export function endWithdrawals(pipeline: Pipeline, rows: readonly Ended[]): void {
   pipeline.send(endStatement, [
     words(rows.map(({ id }) => id)),
@@ -76,7 +79,7 @@ type Changed = Standing & {
   was_look_at: Date | null
 }
 
-/** Between request and end: what is set where. Answers what was changed. */
+/** Changes between request and end. Returns the changed rows. */
 export async function changeWithdrawals(
   tx: Tx,
   { set, where }: { set: RawBuilder<unknown>; where: RawBuilder<unknown> },

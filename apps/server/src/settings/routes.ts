@@ -17,7 +17,7 @@ export const settingsRoutes = ({ db, chain, demo }: SettingsContext): Served[] =
       data: {
         name: 'Trefoil',
         min_withdrawal: toDollars(programme.minWithdrawal),
-        // Named one by one: the rest of these settings is nobody's business.
+        // Named one by one, because the other settings are not public.
         network: chain.network,
         token: chain.token,
         confirmations: chain.confirmations,

@@ -28,7 +28,7 @@ export const readAudit = route({
   method: 'GET',
   path: '/operator/audit',
   access: 'console',
-  summary: 'Every act of an operator: who, when, from where, why. Newest first; nobody can change it.',
+  summary: 'Every action of an operator: who, when, from where, why. Newest first; entries never change.',
   query: pageQuery.extend({
     action: auditAction.optional(),
     operator: intId.optional(),
@@ -45,7 +45,7 @@ export const readAudit = route({
           /** Null: the command line. */
           operator: person.nullable(),
           member: person.nullable(),
-          /** What it was done to: a withdrawal's reference, a proposal's number, an address. */
+          /** A withdrawal's reference, a proposal's number, an address. */
           subject: z.string().nullable(),
           why: z.string(),
           address: z.string().nullable(),

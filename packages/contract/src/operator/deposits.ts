@@ -8,7 +8,7 @@ export const listDeposits = route({
   method: 'GET',
   path: '/operator/deposits',
   access: 'console',
-  summary: 'What arrived at addresses of members, newest first.',
+  summary: "What arrived at members' addresses, newest first.",
   query: pageQuery.extend({ state: z.enum(['seen', 'dropped', 'final', 'credited']).optional() }),
   reply: done.extend({
     data: z.object({
@@ -36,7 +36,7 @@ export const listUnmatched = route({
   method: 'GET',
   path: '/operator/unmatched',
   access: 'console',
-  summary: 'Transfers that were not credited: other tokens, zero amounts, money sent straight to a contract of ours.',
+  summary: 'Transfers that were not credited: other tokens, zero amounts, money sent straight to one of our contracts.',
   query: pageQuery,
   reply: done.extend({
     data: z.object({
@@ -49,15 +49,14 @@ export const listUnmatched = route({
           recipient: z.string(),
           /** In the smallest units of its token. */
           value: z.string(),
-          /** In dollars, where it is our token. */
+          /** In dollars, if it is our token. */
           amount: usdNumber.nullable(),
           transaction: z.string(),
           block: z.number().int(),
           seen_at: instant,
           member: person.nullable(),
-          /** Only our own token can be credited to a member, once. */
+          /** Only our own token can be credited to a member, and only once. */
           assignable: z.boolean(),
-          /** What became of it. */
           assigned_to: person.nullable(),
           proposal_id: z.number().int().nullable(),
         }),

@@ -20,7 +20,7 @@ export const exportCsv = route({
   method: 'GET',
   path: '/operator/export/:what',
   access: 'console',
-  summary: 'A table as CSV, in pages of up to 5000 lines: join the pages, the first of which has the heads.',
+  summary: 'A table as CSV, in pages of up to 5000 lines to be joined. The first page has the header row.',
   params: z.strictObject({ what: exportable }),
   query: pageQuery.pick({ cursor: true }).extend(range),
   reply: done.extend({ data: z.object({ csv: z.string(), lines: z.number().int(), next_cursor: nextCursor }) }),

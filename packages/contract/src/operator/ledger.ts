@@ -22,7 +22,7 @@ export const entry = z.object({
   at: instant,
   reason,
   reference: z.string(),
-  /** Null: the system's. */
+  /** Null for system accounts. */
   member: person.nullable(),
   account: z.enum([...memberAccount.options, ...systemAccount.options]),
   sequence: z.number().int(),
@@ -35,7 +35,7 @@ export const listAccounts = route({
   method: 'GET',
   path: '/operator/ledger/accounts',
   access: 'console',
-  summary: 'The accounts that are nobody’s, and the sums of those that are members’.',
+  summary: 'The system accounts, and the sums of members’ accounts.',
   reply: done.extend({
     data: z.object({
       accounts: z.array(
@@ -53,7 +53,7 @@ export const listEntries = route({
   method: 'GET',
   path: '/operator/ledger/entries',
   access: 'console',
-  summary: 'The lines of one account, newest first. Without a member: of a system account.',
+  summary: 'The lines of one account, newest first. Without a member: a system account.',
   query: pageQuery.extend({
     account: z.enum([...memberAccount.options, ...systemAccount.options]),
     member: intId.optional(),
@@ -95,7 +95,7 @@ export const readJournal = route({
       entries: z.array(entry),
       cause: z.object({
         kind: z.enum(['deposit', 'donation', 'transfer', 'withdrawal', 'proposal', 'other']),
-        /** Of the deposit, the withdrawal or the proposal. */
+        /** The deposit's, withdrawal's or proposal's id. */
         id: z.string(),
         sentence: z.string(),
         facts: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -9,17 +9,17 @@ export const listUndelivered = route({
   method: 'GET',
   path: '/operator/mails/undelivered',
   access: 'console',
-  summary: 'Mails that could not be sent: those that are tried again, and those that were given up. The newest first.',
+  summary: 'Mails that could not be sent: to be tried again, or given up. Newest first.',
   reply: done.extend({
     data: z.object({
       failed: z.number().int(),
       undeliverable: z.number().int(),
-      /** At most 100 of them. */
+      /** At most 100. */
       mails: z.array(
         z.object({
           id: z.number().int(),
           kind: z.string(),
-          /** Null: for whoever has the address that somebody typed when they forgot a passcode. */
+          /** Null for a forgotten passcode: the address was typed in, and may belong to nobody. */
           to: person.nullable(),
           email: z.string(),
           /** `undeliverable`: given up after three days. */
@@ -27,7 +27,7 @@ export const listUndelivered = route({
           attempts: z.number().int(),
           last_error: z.string().nullable(),
           created_at: instant,
-          /** Null where it was given up. */
+          /** Null if given up. */
           next_at: instant.nullable(),
         }),
       ),
@@ -39,7 +39,7 @@ export const retryMails = route({
   method: 'POST',
   path: '/operator/mails/retry',
   access: 'operator',
-  summary: 'Send mails that could not be sent once more, right now.',
+  summary: 'Try undelivered mails again, right now.',
   body: z.strictObject({ ids: z.array(bigId).min(1).max(RETRIED_MAX) }),
   reply: done.extend({ data: z.object({ retried: z.number().int() }) }),
 })

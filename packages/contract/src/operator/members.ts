@@ -10,7 +10,7 @@ export const searchMembers = route({
   method: 'GET',
   path: '/operator/members',
   access: 'console',
-  summary: 'Accounts by name, e-mail, referral code, number, payout or deposit address. Without words: the newest.',
+  summary: 'Accounts by name, e-mail, referral code, number, payout or deposit address. Without a search: the newest.',
   query: pageQuery.extend({ q: lineOfText.max(100).optional() }),
   reply: done.extend({
     data: z.object({
@@ -90,7 +90,7 @@ export const readMember = route({
       ),
       deposit_addresses: z.array(z.object({ address: z.string(), issued_at: instant, received: z.boolean() })),
       withdrawals: z.array(withdrawalRow),
-      /** What the account did and what operators did to it, newest first. */
+      /** What the account did, and what operators did to it, newest first. */
       history: z.array(historyLine),
     }),
   }),
@@ -110,7 +110,7 @@ export const freezeMember = route({
   method: 'POST',
   path: '/operator/members/:id/freeze',
   access: 'operator',
-  summary: 'The member may sign in and read, and moves no money.',
+  summary: 'The member may sign in and read, but not move money.',
   params: id,
   body: because,
   reply: done,
@@ -140,11 +140,11 @@ export const resetTwoFactor = route({
   method: 'POST',
   path: '/operator/members/:id/reset-two-factor',
   access: 'operator',
-  summary: 'Turn two-factor off for a member who lost it, after a check that is written down. Holds withdrawals a day.',
+  summary: 'Turn two-factor off for a member who lost it, after a check that is recorded. Holds withdrawals for a day.',
   params: id,
   body: z.strictObject({
     why,
-    /** How it was made sure that it is really them: at least a sentence. */
+    /** How the operator made sure that it is really the member: at least a sentence. */
     check: lineOfText.min(10).max(500),
   }),
   reply: done,

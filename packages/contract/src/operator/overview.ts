@@ -4,7 +4,7 @@ import { done, instant, usdNumber } from '../shapes.ts'
 
 const invariant = z.object({ name: z.string(), violations: z.number().int() })
 
-/** Whose the money on the accounts is. `chain` is the outside world: the negative of what came in and did not leave. */
+/** Who owns the money. `chain` is the outside world: minus what came in and has not left. */
 export const operatorOverview = route({
   method: 'GET',
   path: '/operator/overview',
@@ -13,7 +13,7 @@ export const operatorOverview = route({
   reply: done.extend({
     data: z.object({
       money: z.object({
-        /** Credited from the chain, ever, and within the last 24 hours. */
+        /** Credited from the chain in total, and within the last 24 hours. */
         in: usdNumber,
         in_today: usdNumber,
         /** Paid out on the chain. */
@@ -21,14 +21,14 @@ export const operatorOverview = route({
         out_today: usdNumber,
         /** In open withdrawals. */
         held: usdNumber,
-        /** All that members have: impact, available and held. */
+        /** Everything that members have: impact, available and held. */
         owed: usdNumber,
-        /** Of the cause, of operations, and dust: what is nobody else's. */
+        /** Cause, operations and dust: what belongs to no member. */
         owned: usdNumber,
         cause: usdNumber,
         operations: usdNumber,
         dust: usdNumber,
-        /** Net of what came in and went out, by our books. */
+        /** What came in minus what went out, by our books. */
         on_chain: usdNumber,
       }),
       members: z.object({
@@ -38,22 +38,22 @@ export const operatorOverview = route({
         new_today: z.number().int(),
       }),
       queue: z.object({
-        /** Withdrawals that wait for an operator, the oldest of them, and those on their way. */
+        /** Withdrawals that wait for an operator, the oldest of them, and those being paid. */
         waiting: z.number().int(),
         waiting_amount: usdNumber,
         oldest: instant.nullable(),
         approved: z.number().int(),
         sending: z.number().int(),
         failed: z.number().int(),
-        /** Two-person acts that wait for the second person. */
+        /** Proposals that wait for the second person. */
         proposals: z.number().int(),
-        /** Transfers to none of our members' addresses. */
+        /** Transfers that could not be credited to a member. */
         unmatched: z.number().int(),
       }),
       scanner: z.object({
         scanned: z.number().int().nullable(),
         final: z.number().int().nullable(),
-        /** How many seconds ago it last reported. */
+        /** Seconds since its last report. */
         lag_seconds: z.number().nullable(),
         trouble: z.string().nullable(),
       }),
@@ -66,7 +66,7 @@ export const operatorOverview = route({
       }),
       /** As of the last check, which is at most a minute old. */
       invariants: z.object({ ok: z.boolean(), violated: z.array(z.string()) }),
-      /** A sentence on each part that the public health page has one word for. */
+      /** A sentence for each part for which public health has only one word. */
       parts: z.record(z.string(), z.string()),
     }),
   }),

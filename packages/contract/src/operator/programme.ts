@@ -8,7 +8,7 @@ export const listProgrammes = route({
   method: 'GET',
   path: '/operator/programme',
   access: 'console',
-  summary: 'Every version there was, is and will be; the newest first.',
+  summary: 'Every version: past, current and future, newest first.',
   reply: done.extend({
     data: z.object({
       current: z.number().int(),
@@ -17,7 +17,7 @@ export const listProgrammes = route({
           version: z.number().int(),
           rules: programmeRules,
           active_from: instant,
-          /** What each donation leaves for the cause at least. */
+          /** The cause's guaranteed part of each donation. */
           cause_percent: z.number(),
           donations: z.number().int(),
         }),
@@ -45,7 +45,7 @@ export const dryRunProgramme = route({
     data: z.object({
       donations: z.number().int(),
       from: instant.nullable(),
-      /** Below what the new rules ask for: they would have been refused. */
+      /** Donations below the new minimum, which would have been refused. */
       refused: z.number().int(),
       was: dryRunSums,
       would_be: dryRunSums,

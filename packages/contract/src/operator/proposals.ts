@@ -17,7 +17,7 @@ const proposal = z.object({
   summary: z.string(),
   why: z.string(),
   member: person.nullable(),
-  /** What it asks for: as it was sent. */
+  /** The proposed change, as it was sent. */
   details: z.record(z.string(), z.unknown()),
   proposed_by: person,
   proposed_at: instant,
@@ -32,7 +32,7 @@ export const listProposals = route({
   method: 'GET',
   path: '/operator/proposals',
   access: 'console',
-  summary: 'Acts that need two persons, newest first.',
+  summary: 'Actions that need two people, newest first.',
   query: pageQuery.extend({ state: proposalState.optional() }),
   reply: done.extend({ data: z.object({ proposals: z.array(proposal), next_cursor: nextCursor }) }),
 })
@@ -41,11 +41,11 @@ export const proposeAdjustment = route({
   method: 'POST',
   path: '/operator/proposals/adjustment',
   access: 'operator',
-  summary: "Change a member's balance: against operations, once another operator agrees. The member sees it.",
+  summary: "Change a member's balance against operations, once another operator agrees. The member sees it.",
   body: z.strictObject({
     member: intId,
     account: z.enum(['impact', 'available']),
-    /** Below zero: taken away. */
+    /** Negative: taken away. */
     amount: z.number(),
     why,
   }),
@@ -56,7 +56,7 @@ export const proposeAssignment = route({
   method: 'POST',
   path: '/operator/proposals/assignment',
   access: 'operator',
-  summary: 'Credit a transfer that no member was credited for, once another operator agrees.',
+  summary: 'Credit an unmatched transfer to a member, once another operator agrees.',
   body: z.strictObject({ unmatched: bigId, member: intId, why }),
   reply: proposed,
 })
@@ -65,10 +65,10 @@ export const proposeProgramme = route({
   method: 'POST',
   path: '/operator/proposals/programme',
   access: 'operator',
-  summary: 'A new version of the programme, in force from a date on, once another operator agrees.',
+  summary: 'A new version of the programme, in force from a given date, once another operator agrees.',
   body: z.strictObject({
     rules: programmeRules,
-    /** Null: from the moment of approval on. */
+    /** Null: from the moment of approval. */
     active_from: instant.nullable(),
     why,
   }),
@@ -88,7 +88,7 @@ export const approveProposal = route({
   method: 'POST',
   path: '/operator/proposals/:id/approve',
   access: 'operator',
-  summary: 'Agree, as another person than the one who proposed it: it happens at once.',
+  summary: 'Agree to a proposal by another operator. It takes effect at once.',
   params: id,
   body: because,
   reply: proposed,
@@ -98,7 +98,7 @@ export const rejectProposal = route({
   method: 'POST',
   path: '/operator/proposals/:id/reject',
   access: 'operator',
-  summary: 'Say no to it, or take back the own one.',
+  summary: 'Reject a proposal, or withdraw your own.',
   params: id,
   body: because,
   reply: proposed,

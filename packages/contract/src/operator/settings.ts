@@ -7,13 +7,13 @@ export const readSettings = route({
   method: 'GET',
   path: '/operator/settings',
   access: 'console',
-  summary: 'What can be switched here, and how this installation is configured. No secrets.',
+  summary: 'The switches, and how this installation is configured. No secrets.',
   reply: done.extend({
     data: z.object({
       payouts_paused: z.boolean(),
       payouts_paused_why: z.string().nullable(),
       mail_operators: z.boolean(),
-      /** Read-only: set by the environment. */
+      /** Read-only: comes from the environment. */
       configuration: z.array(z.object({ name: z.string(), value: z.string() })),
       operators: z.array(person.extend({ role, two_factor: z.boolean() })),
     }),
@@ -24,7 +24,7 @@ export const changeSettings = route({
   method: 'PUT',
   path: '/operator/settings',
   access: 'operator',
-  summary: 'Pause or resume payouts; mail operators about what waits.',
+  summary: 'Pause or resume payouts; turn mails about waiting withdrawals on or off.',
   body: z.strictObject({ payouts_paused: z.boolean().optional(), mail_operators: z.boolean().optional(), why }),
   reply: done,
 })
@@ -33,7 +33,7 @@ export const stopSigner = route({
   method: 'POST',
   path: '/operator/signers/stop',
   access: 'operator',
-  summary: 'Stop a signer at once: one person is enough to stop, two are needed to go on.',
+  summary: 'Stop a signer at once. One person can stop it; letting it send again takes two.',
   body: z.strictObject({ address: lineOfText.min(1).max(100), why }),
   reply: done,
 })

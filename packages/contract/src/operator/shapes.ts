@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { lineOfText, reference as referenceText } from '../shapes.ts'
 
-/** Every act is written down with its reason. Members read the reason of a refusal and of an adjustment. */
+/** Every action is recorded with its reason. Members read the reason for a refusal or an adjustment. */
 export const why = lineOfText.min(3).max(300)
 
-/** As wide as their columns are. */
+/** As large as their columns allow. */
 export const intId = z.number().int().min(1).max(2_147_483_647)
 export const bigId = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
 
@@ -18,7 +18,7 @@ export const person = z.object({ id: z.number().int(), name: z.string(), email: 
 
 export const memberAccount = z.enum(['impact', 'available', 'held'])
 
-/** A day in UTC: 2026-02-28. Both ends count. */
+/** A day in UTC: 2026-02-28. Ranges include both ends. */
 const day = z.iso.date().regex(/^[12]\d{3}-/)
 
 export const range = { from: day.optional(), to: day.optional() }

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { done, instant, reference as referenceText, usdNumber } from '../shapes.ts'
 import { because, person, reference, why } from './shapes.ts'
 
-/** What an operator should know before money leaves. */
+/** What an operator should know before paying. */
 export const riskFlag = z.enum([
   'frozen',
   'security_hold',
@@ -21,13 +21,13 @@ export const riskFlag = z.enum([
 const withdrawalState = z.enum(['requested', 'approved', 'claimed', 'failed', 'paid', 'refused', 'cancelled'])
 
 export const withdrawalRow = z.object({
-  /** The reference that the member sees, too. */
+  /** The reference that the member sees as well. */
   id: z.string(),
   member: person,
   amount: usdNumber,
   address: z.string(),
   state: withdrawalState,
-  /** It does not move without an operator. */
+  /** It needs an operator to proceed. */
   waiting: z.boolean(),
   waits_for: z.string().nullable(),
   flags: z.array(riskFlag),
@@ -43,7 +43,7 @@ export const listWithdrawals = route({
   method: 'GET',
   path: '/operator/withdrawals',
   access: 'console',
-  summary: 'Withdrawals: those that wait (oldest first), that are open, or all (newest first).',
+  summary: 'Withdrawals: waiting (oldest first), open, or all (newest first).',
   query: pageQuery.extend({ show: z.enum(['waiting', 'open', 'all']).optional() }),
   reply: done.extend({ data: z.object({ withdrawals: z.array(withdrawalRow), next_cursor: nextCursor }) }),
 })
@@ -52,7 +52,7 @@ export const readWithdrawal = route({
   method: 'GET',
   path: '/operator/withdrawals/:id',
   access: 'console',
-  summary: 'One withdrawal, its attempts on the chain, and the withdrawals of its member before it.',
+  summary: "One withdrawal, its attempts on the chain, and the member's earlier withdrawals.",
   params: reference,
   reply: done.extend({
     data: z.object({
@@ -83,7 +83,7 @@ export const approveWithdrawal = route({
   method: 'POST',
   path: '/operator/withdrawals/:id/approve',
   access: 'operator',
-  summary: 'Let a withdrawal leave that did not leave by itself.',
+  summary: 'Approve a withdrawal that was not paid automatically.',
   params: reference,
   body: because,
   reply: done,
@@ -93,7 +93,7 @@ export const refuseWithdrawal = route({
   method: 'POST',
   path: '/operator/withdrawals/:id/refuse',
   access: 'operator',
-  summary: 'Give a withdrawal back to its member, with a reason that the member reads.',
+  summary: 'Refuse a withdrawal and return the money, with a reason that the member reads.',
   params: reference,
   body: because,
   reply: done,
@@ -103,7 +103,7 @@ export const decideWithdrawals = route({
   method: 'POST',
   path: '/operator/withdrawals/decide',
   access: 'operator',
-  summary: 'Approve or refuse several, each on its own: one that cannot be decided stops none of the others.',
+  summary: 'Approve or refuse several, each on its own: one failure does not stop the others.',
   body: z.strictObject({
     decision: z.enum(['approve', 'refuse']),
     ids: z.array(referenceText).min(1).max(100),

@@ -1,16 +1,16 @@
-/** The public facts that a deposit address is computed from; `index` is the number of the deposit. */
+/** The public parameters of a deposit address. `index` comes from `depositIndex`. */
 export type DepositFacts = { factory: string; implementation: string; treasury: string; index: number }
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 /**
- * Where a deposit goes, computed rather than believed: the place where the factory puts a minimal proxy (EIP-1167) of
- * its implementation, and nothing else can ever stand (EIP-1014):
+ * Computes a deposit address instead of trusting one. The factory deploys a minimal proxy (EIP-1167) of its
+ * implementation there, and by EIP-1014 nothing else can ever have that address:
  *
  *     salt    = keccak256(treasury, index)               each padded to 32 bytes
  *     code    = keccak256(proxy of the implementation)
  *     address = last 20 bytes of keccak256(0xff, factory, salt, code)
  *
- * The hash is given by the caller: this package has no dependencies.
+ * The caller supplies the hash function, because this package has no dependencies.
  */
 export function depositAddress(
   { factory, implementation, treasury, index }: DepositFacts,
@@ -25,7 +25,7 @@ export function depositAddress(
 const PROXY_BEFORE = '3d602d80600a3d3981f3363d3d373d3d3d363d73'
 const PROXY_AFTER = '5af43d82803e903d91602b57fd5bf3'
 
-/** EIP-55: a letter is a capital where the hash of the address has 8 or more. */
+/** EIP-55: a letter is upper case where the same digit of the address's hash is 8 or more. */
 function checksummed(lowerCase: string, keccak256: Keccak256): string {
   const hash = hex(keccak256(Uint8Array.from(lowerCase, (letter) => letter.charCodeAt(0))))
   const letters = Array.from(lowerCase, (letter, at) => ((hash[at] ?? '0') >= '8' ? letter.toUpperCase() : letter))
@@ -33,7 +33,7 @@ function checksummed(lowerCase: string, keccak256: Keccak256): string {
 }
 
 function digits(address: string): string {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new RangeError(`${address} is no address`)
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) throw new RangeError(`${address} is not an address`)
   return address.slice(2).toLowerCase()
 }
 

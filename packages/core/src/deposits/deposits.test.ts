@@ -7,7 +7,7 @@ import { negated, total, usd } from '../money.ts'
 import { depositIndex, TURNS_MAX } from './deposit-index.ts'
 import { planDeposit, planDust, receivedFrom, tokenAmount } from './plan-deposit.ts'
 
-test('no fraction of a deposit is lost or made up', () => {
+test('no fraction of a deposit is lost or invented', () => {
   const values = fc.bigInt({ min: 0n, max: 10n ** 28n })
   fc.assert(
     fc.property(fc.array(values, { maxLength: 50 }), (sent) => {
@@ -28,12 +28,12 @@ test('no fraction of a deposit is lost or made up', () => {
   )
 })
 
-test('a token with too few decimals is our mistake, not a rounding', () => {
+test('a token with too few decimals is an error, not rounded', () => {
   expect(() => tokenAmount(usd(1n), 4)).toThrow('4 decimals')
   expect(tokenAmount(usd(1n), 5)).toBe(1n)
 })
 
-test('no two members or turns share an address, and all fit the 48 bits that the chain has room for', () => {
+test('no two members or turns share an index, and every index fits into 48 bits', () => {
   const member = fc.integer({ min: 1, max: 2 ** 31 - 1 })
   const turn = fc.integer({ min: 0, max: TURNS_MAX - 1 })
   fc.assert(

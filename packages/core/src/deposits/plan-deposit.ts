@@ -2,19 +2,19 @@ import { usd, USD_DECIMALS, type Usd } from '../money.ts'
 import { chain, dust, impact, type MemberId } from '../ledger/account.ts'
 import type { Plan } from '../ledger/book.ts'
 
-/** What arrived on the chain, in whole units of ours and what is left below one. */
+/** A token amount as whole ledger units and the remainder below one unit. */
 export type Received = { readonly credited: Usd; readonly remainder: bigint }
 
-/** Rounds down: a member is credited no fraction that cannot be counted. */
+/** Rounds down: never credit a fraction that the ledger cannot represent. */
 export function receivedFrom(value: bigint, tokenDecimals: number): Received {
   const unit = tokenUnit(tokenDecimals)
   return { credited: usd(value / unit), remainder: value % unit }
 }
 
-/** The same amount in units of the token: exact, so what is paid out is what was held. */
+/** The same amount in token units. Exact, so a payout is what was held. */
 export const tokenAmount = (amount: Usd, tokenDecimals: number): bigint => amount * tokenUnit(tokenDecimals)
 
-/** How much of the token is $0.00001. */
+/** Token units in $0.00001. */
 function tokenUnit(tokenDecimals: number): bigint {
   if (tokenDecimals < USD_DECIMALS) throw new Error(`A token of ${tokenDecimals} decimals cannot hold our amounts`)
   return 10n ** BigInt(tokenDecimals - USD_DECIMALS)
@@ -35,8 +35,8 @@ export const planDeposit = ({ member, credited, reference }: DepositOrder, ruleV
 })
 
 /**
- * Remainders of many deposits that together make whole units. The reference counts all dust ever collected, so the
- * same is never collected twice.
+ * Books remainders of many deposits once they add up to whole units. The reference is the running total of dust, so
+ * nothing is booked twice.
  */
 export const planDust = ({ before, after }: { before: Usd; after: Usd }, ruleVersion: number): Plan => ({
   journals: [

@@ -7,7 +7,7 @@ export function encodeBase32(value: bigint, length: number): string {
   return text
 }
 
-/** Undefined when a character is none of the alphabet's. */
+/** Undefined if a character is not in the alphabet. */
 export function decodeBase32(text: string): bigint | undefined {
   let value = 0n
   for (const character of text) {
@@ -18,6 +18,6 @@ export function decodeBase32(text: string): bigint | undefined {
   return value
 }
 
-/** What people type: any case, with spaces and hyphens, o for 0 and i or l for 1. */
+/** Accepts what people type: any case, spaces, hyphens, o for 0, i or l for 1. */
 export const readable = (typed: string): string =>
   typed.toLowerCase().replace(/[\s-]/g, '').replace(/o/g, '0').replace(/[il]/g, '1')

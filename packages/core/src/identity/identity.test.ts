@@ -6,7 +6,7 @@ import { makeReferralCode, parseReferralCode } from './referral-code.ts'
 
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 
-test('every private key starts with tf, is one unbroken run and is read back', () => {
+test('every private key starts with tf, has no separators and parses back', () => {
   fc.assert(
     fc.property(bytes(16), (random) => {
       const key = makePrivateKey(random)
@@ -17,7 +17,7 @@ test('every private key starts with tf, is one unbroken run and is read back', (
   )
 })
 
-test('one wrong character or two swapped neighbours are noticed', () => {
+test('one wrong character or two swapped neighbours are detected', () => {
   fc.assert(
     fc.property(bytes(16), fc.integer({ min: 2, max: 29 }), fc.integer({ min: 0, max: 31 }), (random, at, digit) => {
       const key = makePrivateKey(random)
@@ -30,7 +30,7 @@ test('one wrong character or two swapped neighbours are noticed', () => {
   )
 })
 
-test('what cannot be a key is none', () => {
+test('malformed text is not a key', () => {
   for (const text of ['', 'tf', 'x'.repeat(30), `tf${'z'.repeat(28)}`, `0x${'a'.repeat(40)}`, '__proto__'])
     expect(parsePrivateKey(text)).toBeUndefined()
 })

@@ -3,7 +3,7 @@ import { Refusal } from '../refusal.ts'
 export const PASSCODE_LENGTH_MIN = 12
 export const PASSCODE_LENGTH_MAX = 128
 
-/** Length and a list of common ones, no rules of composition: those make people choose worse. */
+/** Checks length and a list of common passcodes. Composition rules make people choose worse ones. */
 export function refuseWeakPasscode(passcode: string, context: { isCommon: (text: string) => boolean; email: string }) {
   const length = [...passcode].length
   if (length < PASSCODE_LENGTH_MIN)
@@ -15,5 +15,5 @@ export function refuseWeakPasscode(passcode: string, context: { isCommon: (text:
     throw new Refusal('weak_passcode', 'This passcode is too easy to guess. Choose another one.')
 }
 
-/** Nothing but one short piece over and over: aaaaaaaaaaaa, abcabcabcabc, 121212121212. */
+/** One short piece over and over: aaaaaaaaaaaa, abcabcabcabc, 121212121212. */
 const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text)

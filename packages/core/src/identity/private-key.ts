@@ -1,8 +1,8 @@
 import { decodeBase32, encodeBase32, readable } from './base32.ts'
 
 /**
- * The login identifier ("user_pk"): `tf`, 26 characters of 128 random bits, 2 of checksum. The prefix keeps it from
- * ever being mistaken for a blockchain key.
+ * The login identifier ("user_pk"): `tf`, 26 characters for 128 random bits, 2 for the checksum. The prefix tells it
+ * apart from a blockchain key.
  */
 export type PrivateKey = string & { readonly [brand]: 'private key' }
 declare const brand: unique symbol
@@ -10,7 +10,7 @@ declare const brand: unique symbol
 const PREFIX = 'tf'
 const BODY_LENGTH = 26
 const CHECK_LENGTH = 2
-/** The largest prime below 32²: any one wrong character and any two swapped neighbours change the remainder. */
+/** The largest prime below 32²: any wrong character and any swap of two neighbours changes the remainder. */
 const CHECK_PRIME = 1021n
 
 export function makePrivateKey(randomBytes: Uint8Array): PrivateKey {
@@ -19,7 +19,7 @@ export function makePrivateKey(randomBytes: Uint8Array): PrivateKey {
   return (PREFIX + encodeBase32(value, BODY_LENGTH) + encodeBase32(value % CHECK_PRIME, CHECK_LENGTH)) as PrivateKey
 }
 
-/** The canonical key, or undefined when what was typed cannot be one. */
+/** The canonical key, or undefined if the text cannot be one. */
 export function parsePrivateKey(typed: string): PrivateKey | undefined {
   const text = readable(typed)
   if (!text.startsWith(PREFIX) || text.length !== PREFIX.length + BODY_LENGTH + CHECK_LENGTH) return undefined

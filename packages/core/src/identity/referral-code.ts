@@ -2,14 +2,16 @@ import { decodeBase32, encodeBase32, readable } from './base32.ts'
 
 const LENGTH = 8
 
-/** Eight characters that are safe to share and to read over the telephone: `7K3M-9QXD` is typed as well as `7k3m9qxd`. */
+/**
+ * Eight characters that are safe to share and to read over the telephone. `7K3M-9QXD` and `7k3m9qxd` are the same code.
+ */
 export function makeReferralCode(randomBytes: Uint8Array): string {
   if (randomBytes.length !== 5) throw new Error('A referral code is made of 5 random bytes')
   const value = randomBytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   return encodeBase32(value, LENGTH).toUpperCase()
 }
 
-/** The canonical code, or undefined when what was typed cannot be one. */
+/** The canonical code, or undefined if the text cannot be one. */
 export function parseReferralCode(typed: string): string | undefined {
   const text = readable(typed)
   if (text.length !== LENGTH || decodeBase32(text) === undefined) return undefined

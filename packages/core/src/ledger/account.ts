@@ -3,11 +3,11 @@ export type Account = MemberAccount | SystemAccount
 
 export type MemberId = number
 
-/** `impact` is spent by donations and transfers, `available` holds earnings, `held` the open withdrawals. */
+/** `impact` pays for donations and transfers, `available` holds earnings, `held` holds open withdrawals. */
 export type MemberAccount = { readonly kind: MemberAccountKind; readonly member: MemberId }
 export type MemberAccountKind = 'impact' | 'available' | 'held'
 
-/** `chain` is the outside world: what came in from it is what it is owed, so it alone may be negative. */
+/** `chain` is the outside world. It alone may be negative: minus what came in and has not left. */
 export type SystemAccount = { readonly kind: SystemAccountKind }
 export type SystemAccountKind = 'chain' | 'cause' | 'operations' | 'dust' | 'fees'
 
@@ -27,6 +27,6 @@ export const ofMember = (account: Account): account is MemberAccount => 'member'
 
 export const mayBeNegative = (account: Account): boolean => account.kind === 'chain'
 
-/** `impact:7`, `cause`: the same text for the same account. */
+/** `impact:7`, `cause`: one name per account. */
 export const accountName = (account: Account): string =>
   ofMember(account) ? `${account.kind}:${account.member}` : account.kind

@@ -46,7 +46,7 @@ function everything() {
 }
 
 describe('posting', () => {
-  test('each entry knows the balance after it and its number in the account', () => {
+  test('each entry has the balance after it and its number in the account', () => {
     deposit(ANN, 100n)
     const [posting] = post(move(impact(ANN), impact(BEN), 30n))
     expect(posting?.entries).toEqual([
@@ -71,7 +71,7 @@ describe('posting', () => {
     ])
   })
 
-  test('the next plan is decided on what the one before it left', () => {
+  test('each plan is decided on the balances that the one before it left', () => {
     deposit(ANN, 100n)
     post(move(impact(ANN), impact(BEN), 60n))
     expect(() => post(move(impact(ANN), impact(BEN), 60n))).toThrow('does not cover')
@@ -79,7 +79,7 @@ describe('posting', () => {
     expect(book.balance(impact(ANN))).toBe(100n)
   })
 
-  test('the outside world alone may be negative', () => {
+  test('only the outside world may be negative', () => {
     deposit(ANN, 100n)
     expect(book.balance(chain)).toBe(-100n)
     for (const source of [impact(BEN), available(ANN), held(ANN), cause, operations]) {
@@ -134,8 +134,8 @@ describe('a refused plan leaves everything as it was', () => {
   })
 })
 
-describe('what is written back', () => {
-  test('is what changed, once, as it is in the end', () => {
+describe('the changes to write back', () => {
+  test('hold every changed row once, in its final state', () => {
     expect(book.changes()).toEqual({ memberBalances: [], system: [] })
     deposit(ANN, 100n)
     deposit(ANN, 50n)
@@ -148,7 +148,7 @@ describe('what is written back', () => {
 describe('totals', () => {
   const totals = (member: MemberId): Usd[] => Object.values(book.balances(member).totals)
 
-  test('grow with what happened on the ledger and with nothing else', () => {
+  test('follow from journals alone', () => {
     deposit(ANN, 100n)
     post(move(impact(ANN), impact(BEN), 40n))
     post(move(impact(BEN), available(BEN), 40n, 'adjustment'))
@@ -215,7 +215,7 @@ describe('a reversal', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('of a share whose window has closed gives room in the present one, down to unused', () => {
+  test('of a share from a closed window frees room in the current one, at most all of it', () => {
     deposit(ANN, 100n)
     const credits: Journal['credits'] = [{ target: available(BEN), amount: usd(10n), share: 'sponsor' }]
     const donation: Journal = { source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 }
@@ -227,7 +227,7 @@ describe('a reversal', () => {
   })
 })
 
-test('a balance row or an account that was not opened cannot be read', () => {
+test('a balance row or an account that was not loaded cannot be read', () => {
   expect(() => book.balances(99)).toThrow('not in this book')
   expect(() => new Book({ memberBalances: [], system: [] }).balance(cause)).toThrow('not in this book')
 })

@@ -4,7 +4,7 @@ import { Draft, type Entry } from './draft.ts'
 import type { Journal } from './journal.ts'
 import type { EarningWindow, AccountState, MemberBalances } from './member-balances.ts'
 
-/** What a decision asks for: journals that are posted all or none, and the earning window that one of them opens. */
+/** What an operation decided: journals posted together or not at all, and the earning window that one of them opens. */
 export type Plan = {
   readonly journals: readonly Journal[]
   readonly window?: { readonly member: MemberId; readonly becomes: EarningWindow }
@@ -12,15 +12,15 @@ export type Plan = {
 
 export type Posting = { readonly journal: Journal; readonly entries: readonly Entry[] }
 
-/** Every balances and system account that a batch of orders may touch, as read from the database. */
+/** Every balance row and system account that a batch may touch, as read from the database. */
 export type Snapshot = {
   memberBalances: Iterable<MemberBalances>
   system: Iterable<readonly [SystemAccountKind, AccountState]>
 }
 
 /**
- * The part of the ledger that a batch of orders touches, as the orders decided so far left it. A plan is posted
- * whole, or refused and nothing has changed.
+ * The part of the ledger that a batch touches, including the effects of orders decided so far. A plan is posted as a
+ * whole; a refused one changes nothing.
  */
 export class Book {
   readonly #memberBalances: Map<MemberId, MemberBalances>
@@ -33,10 +33,10 @@ export class Book {
     this.#system = new Map(snapshot.system)
   }
 
-  /** Throws where none was opened: a balance that nobody read is not a zero. */
+  /** Throws if the row was not loaded: an unread balance is not zero. */
   balances(member: MemberId): MemberBalances {
     const balances = this.#memberBalances.get(member)
-    if (!balances) throw new Error(`The balances of member ${member} is not in this book`)
+    if (!balances) throw new Error(`The balances of member ${member} are not in this book`)
     return balances
   }
 
@@ -58,7 +58,7 @@ export class Book {
     const draft = new Draft(this)
     const postings = plan.journals.map((journal) => ({ journal, entries: draft.enter(journal) }))
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
-    // Everything that can be refused has been: from here on nothing throws.
+    // Every check has passed: nothing throws from here on.
     for (const [member, balances] of draft.memberBalances) {
       this.#memberBalances.set(member, balances)
       this.#changedMembers.add(member)
@@ -70,7 +70,7 @@ export class Book {
     return postings
   }
 
-  /** What has to be written back, each once, however many plans touched it. */
+  /** What to write back: each changed row once. */
   changes(): { memberBalances: MemberBalances[]; system: [SystemAccountKind, AccountState][] } {
     return {
       memberBalances: Array.from(this.#changedMembers, (member) => this.balances(member)),

@@ -5,7 +5,7 @@ import { amountOf, assertPostable, type Journal, type Share } from './journal.ts
 import { requireFunds, type AccountState, type MemberBalances } from './member-balances.ts'
 import { withTotals } from './totals.ts'
 
-/** One line of an account's statement: negative, and of no share, where the account is the source. */
+/** One line of an account's statement. The source's entry is negative and has no share. */
 export type Entry = {
   readonly account: Account
   readonly amount: Usd
@@ -16,7 +16,7 @@ export type Entry = {
 
 type Read = { balances(member: MemberId): MemberBalances; system(kind: SystemAccountKind): AccountState }
 
-/** A book's changes while a plan is being posted. Dropped as it is when the plan is refused halfway. */
+/** A book's changes while a plan is being posted. Discarded if the plan is refused halfway. */
 export class Draft {
   readonly memberBalances = new Map<MemberId, MemberBalances>()
   readonly systemAccounts = new Map<SystemAccountKind, AccountState>()

@@ -2,8 +2,8 @@ import { total, type Usd } from '../money.ts'
 import { accountName, type Account } from './account.ts'
 
 /**
- * One thing that happened to money. It has one source, and what leaves it is by definition the sum of what arrives:
- * an unbalanced journal cannot be written down.
+ * One thing that happened to money. It has one source, and the source pays the sum of the credits: an unbalanced
+ * journal cannot be expressed.
  */
 export type Journal = {
   readonly source: Account
@@ -20,7 +20,10 @@ export type Credit = { readonly target: Account; readonly amount: Usd; readonly 
 /** One positive amount, one source, one target: always balanced. */
 export type Move = { readonly source: Account; readonly target: Account; readonly amount: Usd; readonly share: Share }
 
-/** Which part of a journal a credit is. Only donations are divided; in all else there is one `whole`, and `dust`. */
+/**
+ * Which part of a journal a credit is. Only donations are divided; every other journal has one `whole`, and perhaps
+ * `dust`.
+ */
 export type Share = DonationShare | 'whole' | 'dust'
 export type DonationShare = EarningShare | 'cause' | 'operations'
 export type EarningShare = 'sponsor' | LevelShare
@@ -47,7 +50,7 @@ export const amountOf = (journal: Journal): Usd => total(journal.credits.map((cr
 export const movesOf = (journal: Journal): Move[] =>
   journal.credits.map((credit) => ({ source: journal.source, ...credit }))
 
-/** A malformed journal is our own mistake, never a member's: hence no refusal. */
+/** A malformed journal is a bug, not a refusal. */
 export function assertPostable(journal: Journal): void {
   const source = accountName(journal.source)
   for (const { target, amount } of journal.credits) {

@@ -2,7 +2,7 @@ import { NOTHING, show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import type { MemberAccountKind, MemberId } from './account.ts'
 
-/** Everything that a decision about one member needs: one row in the database. */
+/** Everything that a decision about one member needs. One row in the database. */
 export type MemberBalances = {
   readonly member: MemberId
   readonly impact: AccountState
@@ -16,7 +16,7 @@ export type MemberBalances = {
 /** `sequence` is the number of the account's latest entry, 0 before the first. */
 export type AccountState = { readonly balance: Usd; readonly sequence: number }
 
-/** Opened by each donation: `earned` counts towards the threshold that `lastDonation` and the stage set. */
+/** Opened by each donation. `earned` counts towards the threshold, which follows from `lastDonation` and the stage. */
 export type EarningWindow = {
   /** 0 before the first donation. */
   readonly stage: number
@@ -57,7 +57,7 @@ export function requireFunds(balances: MemberBalances, kind: MemberAccountKind, 
   throw new Refusal('insufficient_funds', sentence)
 }
 
-/** Freezing stops a member from moving money. Shares of other people's donations still arrive. */
+/** A frozen member cannot move money. Shares of other members' donations still arrive. */
 export function requireNotFrozen(balances: MemberBalances): void {
   if (balances.frozen) throw new Refusal('frozen', 'Your account is frozen: it can be read, but no money can be moved')
 }

@@ -1,8 +1,8 @@
 import type { Journal } from './journal.ts'
 
 /**
- * Takes a journal back. A journal has one source, so each credit becomes a journal of its own; a plan posts them
- * all or none. Refused as any other spending if a target no longer has the money.
+ * Takes a journal back. A journal has one source, so each credit becomes a journal of its own; a plan posts all or
+ * none. Like any spending, it is refused if a target no longer has the money.
  */
 export function reverse(journal: Journal): Journal[] {
   return journal.credits.map(({ target, amount, share }, index) => ({
@@ -10,7 +10,7 @@ export function reverse(journal: Journal): Journal[] {
     credits: [{ target: journal.source, amount, share }],
     reason: 'reversal',
     reference: `${journal.reference}/reversal/${index + 1}`,
-    // The rules of the journal that is undone, whatever is in force by now.
+    // The rules under which the original was posted, not the current ones.
     ruleVersion: journal.ruleVersion,
   }))
 }

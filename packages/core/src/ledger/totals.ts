@@ -6,8 +6,8 @@ import type { MemberBalances, Totals } from './member-balances.ts'
 type MemberBalancesStore = { balances(member: MemberId): MemberBalances; put(balances: MemberBalances): void }
 
 /**
- * What a journal adds to its members' totals, read off the journal itself: so the dashboard's totals are sums over
- * the ledger by construction, and a reversal takes back exactly what its original added.
+ * Adds a journal to its members' totals. Totals are derived from journals only, so they are always sums over the
+ * ledger, and a reversal takes back exactly what its original added.
  */
 export function withTotals(journal: Journal, memberBalances: MemberBalancesStore): void {
   const undo = journal.reason === 'reversal'
@@ -28,8 +28,8 @@ type Growth = { readonly figure: keyof Totals; readonly amount: Usd; readonly un
 function grown(balances: MemberBalances, { figure, amount, undo }: Growth): MemberBalances {
   const totals = { ...balances.totals, [figure]: (undo ? minus : plus)(balances.totals[figure], amount) }
   if (figure !== 'earned') return { ...balances, totals }
-  // A share that is taken back gives its room back too. Where its own window has closed meanwhile, the present one
-  // gets the room, at most until it is unused: over the years a member still earns no more than all thresholds.
+  // A reversed share frees its room again. If its window has closed since, the current window gets the room, up to what
+  // it has used: a member still never earns more than the sum of all thresholds.
   const earned = (undo ? minusDownToZero : plus)(balances.window.earned, amount)
   return { ...balances, totals, window: { ...balances.window, earned } }
 }

@@ -1,17 +1,17 @@
 import { plus, type Usd } from '../money.ts'
 import type { AutomaticPayout } from '../programme/programme.ts'
 
-/** What decides whether a withdrawal may leave, as things are at this moment. Times are in milliseconds. */
+/** What decides whether a withdrawal may be paid now. Times are in milliseconds. */
 export type PayoutFacts = {
   readonly amount: Usd
   readonly to: string
   readonly isApproved: boolean
   readonly isFrozen: boolean
-  /** Null where none was saved. */
+  /** Null if none is saved. */
   readonly savedAddress: { readonly address: string; readonly since: number } | null
-  /** The end of a security hold. */
+  /** When the security hold ends. */
   readonly heldUntil: number | null
-  /** What left by itself for this member within the last day. */
+  /** What was paid to this member without an operator within the last day. */
   readonly leftToday: Usd
   readonly now: number
 }
@@ -21,15 +21,15 @@ export type PayoutVerdict =
   | { readonly kind: 'wait'; readonly until: number; readonly why: 'security_hold' | 'new_address' }
   | { readonly kind: 'ask_operator'; readonly why: 'frozen' | 'address_not_saved' | 'daily_limit' }
 
-/** After a passcode reset and after an operator turned two-factor off. */
+/** After a passcode reset, and after an operator turned two-factor off. */
 export const SECURITY_HOLD_HOURS = 24
 
 const HOUR_MS = 3_600_000
 
-/** Asked again at each look: a hold that began after the request counts as one before it. */
+/** Evaluated again before every payment, so a hold that begins after the request still counts. */
 export function judgePayout(facts: PayoutFacts, rule: AutomaticPayout): PayoutVerdict {
   if (facts.isFrozen) return { kind: 'ask_operator', why: 'frozen' }
-  // Whoever took an account over may talk an operator into it, too.
+  // Even an approved withdrawal waits: an account thief may persuade an operator, too.
   if (facts.heldUntil !== null && facts.heldUntil > facts.now)
     return { kind: 'wait', until: facts.heldUntil, why: 'security_hold' }
   if (facts.isApproved) return { kind: 'pay' }
@@ -39,5 +39,5 @@ export function judgePayout(facts: PayoutFacts, rule: AutomaticPayout): PayoutVe
   return aged > facts.now ? { kind: 'wait', until: aged, why: 'new_address' } : { kind: 'pay' }
 }
 
-/** Tried so often by itself; then an operator looks at why the chain turns it down. */
+/** After so many automatic attempts an operator has to find out why the chain rejects the payment. */
 export const GENERATIONS_MAX = 3

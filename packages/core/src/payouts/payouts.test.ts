@@ -20,7 +20,7 @@ const with$ = (dollars: number): MemberBalances => ({
   available: { balance: parseAmount(dollars), sequence: 1 },
 })
 
-test('a claimed withdrawal is taken back by nobody, and what has ended stays ended', () => {
+test('a claimed withdrawal cannot be taken back, and an ended one stays ended', () => {
   expect(WITHDRAWAL_STATES.filter((to) => mayBecome('claimed', to))).toEqual(['failed', 'paid'])
   for (const state of WITHDRAWAL_STATES.filter((one) => !isOpen(one)))
     expect(WITHDRAWAL_STATES.some((to) => mayBecome(state, to))).toBe(false)
@@ -35,7 +35,7 @@ test('a claimed withdrawal is taken back by nobody, and what has ended stays end
   })
 })
 
-test('a request holds the whole amount, an end empties the hold', () => {
+test('a request holds the whole amount, and its end releases it', () => {
   fc.assert(
     fc.property(units(10_000_000), fc.constantFrom('paid', 'released'), (amount, end) => {
       const book = bookOf({ ...newMemberBalances(1), available: { balance: amount, sequence: 1 } })
@@ -90,7 +90,7 @@ test.each<[string, Partial<PayoutFacts>, object]>([
   expect(judged(changes)).toEqual(verdict)
 })
 
-test('no order of requests lets more than the daily limit out by itself', () => {
+test('automatic payouts never exceed the daily limit, whatever the order of requests', () => {
   fc.assert(
     fc.property(fc.array(units(10_000_000), { maxLength: 30 }), (amounts) => {
       let left = usd(0n)

@@ -10,7 +10,7 @@ export type WithdrawalFacts = { readonly member: MemberBalances; readonly progra
 export type WithdrawalOrder = { readonly amount: Usd; readonly reference: string }
 export type WithdrawalPlan = Plan & { readonly journals: readonly [Journal] }
 
-/** A request takes the amount out of reach at once: what is held cannot be spent twice. */
+/** Holds the amount at once, so that it cannot be spent twice. */
 export function planWithdrawal(facts: WithdrawalFacts, { amount, reference }: WithdrawalOrder): WithdrawalPlan {
   const { member, programme } = facts
   requireNotFrozen(member)
@@ -30,7 +30,7 @@ export function planWithdrawal(facts: WithdrawalFacts, { amount, reference }: Wi
   }
 }
 
-/** How a withdrawal ends: the member has the money back, or the outside world has it. */
+/** `released`: back to the member. `paid`: out to the chain. */
 export type WithdrawalEnd = 'released' | 'paid'
 
 export type HeldAmount = {
@@ -40,7 +40,7 @@ export type HeldAmount = {
   readonly ruleVersion: number
 }
 
-/** Both ends have one reference, and a reference is posted once: no withdrawal ends twice, or both ways. */
+/** Both ends share one reference, and a reference is posted once: no withdrawal ends twice or both ways. */
 export function planWithdrawalEnd(end: WithdrawalEnd, { member, amount, reference, ruleVersion }: HeldAmount): Plan {
   const target = end === 'paid' ? chain : available(member)
   return {

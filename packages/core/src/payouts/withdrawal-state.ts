@@ -1,9 +1,9 @@
-/** Where a withdrawal stands. `failed`: the chain turned its payment down for good, and an operator has to decide. */
+/** `failed`: the chain rejected the payment for good, and an operator has to decide. */
 export type WithdrawalState = 'requested' | 'approved' | 'claimed' | 'failed' | 'paid' | 'refused' | 'cancelled'
 
 /**
- * Everything that may become of it. Once claimed, only the chain decides: nobody takes back what may be on its way. What
- * the chain has paid is paid, even where our own records, after a restore, stand before the claim.
+ * Every allowed transition. Once claimed, only the chain decides, because the payment may already be on its way. A
+ * payment on the chain makes it `paid` from any state, because a restored database may be older than the claim.
  */
 export const WITHDRAWAL_MOVES = {
   requested: ['approved', 'claimed', 'refused', 'cancelled', 'paid'],
@@ -20,7 +20,7 @@ export const WITHDRAWAL_STATES = Object.keys(WITHDRAWAL_MOVES) as WithdrawalStat
 export const mayBecome = (from: WithdrawalState, to: WithdrawalState): boolean =>
   (WITHDRAWAL_MOVES[from] as readonly WithdrawalState[]).includes(to)
 
-/** Its amount is held. */
+/** Its amount is still held. */
 export const isOpen = (state: WithdrawalState): boolean => WITHDRAWAL_MOVES[state].length > 0
 
 /** Status codes of transactions on the wire. */

@@ -2,7 +2,7 @@ import type { ProgrammeRecord } from './programme-record.ts'
 
 const REQUIREMENTS = [10, 15, 25, 40, 60, 90, 130, 180, 240, 300]
 
-/** Version 1 of a new installation: 70 % to the cause, and nobody gets back more than they gave. */
+/** Version 1 of a new installation: 70 % to the cause, and no member earns back more than they gave. */
 export const defaultProgramme: ProgrammeRecord = {
   stages: REQUIREMENTS.map((requirement, index) => ({
     stage_number: index + 1,

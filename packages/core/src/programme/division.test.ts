@@ -24,7 +24,7 @@ const memberBalances = (member: MemberId): fc.Arbitrary<MemberBalances> =>
       frozen,
     }))
 
-/** Who sponsors is somebody of the ten, somebody else, or nobody. */
+/** The sponsor is one of the ten above, another member, or nobody. */
 const uplines = fc
   .tuple(
     fc.integer({ min: 0, max: 10 }),
@@ -63,7 +63,7 @@ describe('whatever the programme, the upline and the amount', () => {
     )
   })
 
-  test('nobody earns past the threshold', () => {
+  test('nobody earns more than the threshold', () => {
     fc.assert(
       fc.property(donations, ({ programme, upline, amount }) => {
         const rows = divide(programme, upline, amount)
@@ -79,7 +79,7 @@ describe('whatever the programme, the upline and the amount', () => {
     )
   })
 
-  test('less is paid than is due only for a reason that holds', () => {
+  test('a share is cut only for a reason that applies', () => {
     fc.assert(
       fc.property(donations, ({ programme, upline, amount }) => {
         const byId = new Map(

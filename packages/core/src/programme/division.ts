@@ -5,37 +5,36 @@ import type { MemberBalances } from '../ledger/member-balances.ts'
 import type { Programme } from './programme.ts'
 import { earningRoom } from './standing.ts'
 
-/** How a donation is divided, share by share: enough to explain every number in it later. */
+/** How a donation was divided, share by share: enough to explain every figure later. */
 export type Division = readonly DivisionRow[]
 
 export type DivisionRow = {
   readonly share: DonationShare
-  /** Who would earn it; null for the cause, for operations, and where nobody is. */
+  /** Who would earn it. Null for the cause, for operations, and where there is no such member. */
   readonly member: MemberId | null
-  /** What the share comes to by its percentage, rounded down. For the cause: what the others leave. */
+  /** The share's percentage, rounded down. For the cause: what the others leave. */
   readonly due: Usd
   readonly paid: Usd
-  /** Why less was paid than was due. The difference is the cause's, whose row is paid more than its due. */
+  /** Why less was paid than was due. The difference goes to the cause, whose row is paid more than its due. */
   readonly cut: CutReason | null
 }
 
 export type CutReason = 'no_member' | 'stage_too_low' | 'threshold_reached'
 
-/** A row as stored with the donation: dollars as JSON numbers. */
+/** A row as stored with the donation, with dollars as JSON numbers. */
 export type DivisionRecord = readonly (Omit<DivisionRow, 'due' | 'paid'> & {
   readonly due: number
   readonly paid: number
 })[]
 
-/** Who stands above a donor. */
 export type Upline = {
   /** Who referred the donor; null for the root member. */
   readonly sponsor: MemberBalances | null
-  /** In the placement tree, the nearest first, at most ten. */
+  /** In the placement tree, nearest first, at most ten. */
   readonly above: readonly MemberBalances[]
 }
 
-/** Room under a threshold is used in this order: the sponsor's share, then levels 1 to 10. */
+/** A member's room is used in this order: sponsor's share, then levels 1 to 10. */
 export function divide(programme: Programme, upline: Upline, amount: Usd): Division {
   const { shares } = programme
   const roomLeft = new Map<MemberId, Usd>()

@@ -1,7 +1,7 @@
 import { parseUsd, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A rule that no programme may have, with a sentence for the operator who asked for it. */
+/** Refuses a programme that breaks a rule, with a sentence for the operator who entered it. */
 export const invalidRule = (sentence: string): Refusal => new Refusal('invalid_request', sentence)
 
 export function readRuleUsd(what: string, dollars: number): Usd {

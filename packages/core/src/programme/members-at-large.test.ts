@@ -13,7 +13,7 @@ import { planTransfer } from './plan-transfer.ts'
 import type { Programme } from './programme.ts'
 import { earningThreshold } from './standing.ts'
 
-/** A little world: everyone stands in one line, member 1 the root, and anything may be asked for in any order. */
+/** A small world: thirteen members in one line, member 1 at the root. Orders of any kind come in any order. */
 const MEMBERS: MemberId[] = Array.from({ length: 13 }, (_, index) => index + 1)
 const members = fc.constantFrom(...MEMBERS)
 
@@ -91,7 +91,7 @@ const sumOf = (book: Book): Usd =>
     ...SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind).balance),
   ])
 
-/** Runs the orders one after the other; a refusal must have changed nothing. */
+/** Runs the orders one after the other. A refusal must change nothing. */
 function live(
   world: World,
   after: (step: {
@@ -116,7 +116,7 @@ function live(
 }
 
 describe('whatever members do, in any order', () => {
-  test('money is neither made nor lost, and nothing but the outside world is overdrawn', () => {
+  test('money is neither created nor lost, and only the outside world is overdrawn', () => {
     fc.assert(
       fc.property(worlds, (world) =>
         live(world, ({ book, postings }) => {
@@ -159,7 +159,7 @@ describe('whatever members do, in any order', () => {
     )
   })
 
-  test('stage never skips, never falls, and moves only by donating', () => {
+  test('stages never skip, never fall, and rise only by donating', () => {
     fc.assert(
       fc.property(worlds, (world) =>
         live(world, ({ book, before, order }) => {
@@ -178,7 +178,7 @@ describe('whatever members do, in any order', () => {
     )
   })
 
-  test('what was earned since the last donation stays under the threshold', () => {
+  test('earnings since the last donation stay within the threshold', () => {
     fc.assert(
       fc.property(worlds, (world) =>
         live(world, ({ book }) => {
@@ -238,7 +238,7 @@ describe('whatever members do, in any order', () => {
   })
 })
 
-/** A reversal adds entries, so that the numbers of the last ones rise; all else must be as before. */
+/** A reversal adds entries, which raises sequence numbers. Everything else must be as before. */
 function withoutSequences({ memberBalances: all, system }: ReturnType<typeof stateOf>) {
   return {
     memberBalances: all.map((balances) => ({

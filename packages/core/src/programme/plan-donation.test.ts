@@ -30,8 +30,8 @@ function donate(dollars: number, facts: Partial<DonationFacts> = {}) {
 const paid = (plan: ReturnType<typeof donate>): Record<string, string> =>
   Object.fromEntries(plan.division.map((row) => [row.share, show(row.paid)]))
 
-describe('by the default programme', () => {
-  test('$100 under a full upline are divided in 13', () => {
+describe('under the default programme', () => {
+  test('$100 under a full upline is divided into 13 shares', () => {
     const plan = donate(100)
     expect(paid(plan)).toEqual({
       sponsor: '$10.00000',
@@ -52,7 +52,7 @@ describe('by the default programme', () => {
     expect(plan.journals[0]).toMatchObject({ reason: 'donation', reference: 'donation/1', ruleVersion: 1 })
   })
 
-  test('without anybody above, all but operations is the cause’s', () => {
+  test('without an upline, the cause gets everything except operations', () => {
     const plan = donate(100, { sponsor: null, above: [] })
     expect(plan.journals[0].credits).toMatchObject([
       { share: 'operations', amount: 500_000n },
@@ -61,7 +61,7 @@ describe('by the default programme', () => {
     expect(plan.division.filter((row) => row.cut === 'no_member')).toHaveLength(11)
   })
 
-  test('a sponsor who is also above earns both', () => {
+  test('a sponsor who is also above in the tree earns both shares', () => {
     const both = tenAbove[1]!
     const earned = donate(100, { sponsor: both }).journals[0].credits.filter(
       ({ target }) => 'member' in target && target.member === both.member,
@@ -72,7 +72,7 @@ describe('by the default programme', () => {
     ])
   })
 
-  test('rounding goes to the cause', () => {
+  test('rounding differences go to the cause', () => {
     // 0.5 % of $10.00001 is 5000.005 units, 3 % is 30000.03, 10 % is 100000.1.
     const plan = donate(10.00001)
     expect(paid(plan)).toMatchObject({ sponsor: '$1.00000', level_10: '$0.05000', cause: '$7.00001' })
@@ -100,13 +100,13 @@ describe('a share is not paid', () => {
     })
   })
 
-  test('past a threshold, and the part above it is told', () => {
+  test('beyond the threshold, and the division shows what was cut', () => {
     const plan = donate(100, { sponsor: balances(50, { room: 4 }) })
     expect(rowOf(plan, 'sponsor')).toMatchObject({ due: 1_000_000n, paid: 400_000n, cut: 'threshold_reached' })
     expect(rowOf(plan, 'cause')).toMatchObject({ due: 7_000_000n, paid: 7_600_000n, cut: null })
   })
 
-  test('where the sponsor’s share has used the room that the level would need', () => {
+  test('if the sponsor’s share has used up the room', () => {
     const both = balances(1, { room: 12 })
     const plan = donate(100, { sponsor: both, above: [both, ...tenAbove.slice(1)] })
     expect(rowOf(plan, 'sponsor')).toMatchObject({ paid: 1_000_000n, cut: null })
@@ -119,7 +119,7 @@ describe('a share is not paid', () => {
   })
 })
 
-test('the donor’s window is opened anew, and what it replaces is kept', () => {
+test('a donation opens a new window for the donor and records the one it closed', () => {
   const started = balances(DONOR, { stage: 2, room: 20, impact: 1000 })
   const donor = { ...started, window: { ...started.window, earned: parseUsd(7) } }
   const plan = donate(25, { donor })
@@ -153,7 +153,7 @@ describe('refused', () => {
   })
 })
 
-test('an upline that no tree can have is our own mistake', () => {
+test('an impossible upline is an error', () => {
   const own = balances(DONOR, { impact: 1000 })
   expect(() => donate(300, { donor: own, sponsor: own })).toThrow('Wrong upline')
   expect(() => donate(100, { above: [own] })).toThrow('Wrong upline')

@@ -16,7 +16,7 @@ export type DonationOrder = { readonly amount: Usd; readonly reference: string }
 export type DonationPlan = Plan & {
   readonly journals: readonly [Journal]
   readonly window: NonNullable<Plan['window']>
-  /** The window that this donation closed: what a reversal of the donation reopens. */
+  /** The window that this donation closed. Reversing the donation reopens it. */
   readonly closed: EarningWindow
   readonly division: Division
 }
@@ -46,12 +46,12 @@ export function planDonation(facts: DonationFacts, order: DonationOrder): Donati
   }
 }
 
-/** A share that comes to nothing is explained in the division, and moves no money. */
+/** A share of zero is explained in the division, but moves no money. */
 function creditsOf(division: Division): [Credit, ...Credit[]] {
   const [first, ...others] = division
     .filter((row) => row.paid > 0n)
     .map((row) => ({ target: targetOf(row), amount: row.paid, share: row.share }))
-  if (!first) throw new Error('A donation of nothing was divided')
+  if (!first) throw new Error('A donation of zero was divided')
   return [first, ...others]
 }
 
@@ -62,7 +62,7 @@ function targetOf(row: DivisionRow): Account {
   return available(row.member)
 }
 
-/** The tree has no cycles and no one stands in it twice: anything else here was read wrongly. */
+/** The tree has no cycles and no member twice: anything else is a read error. */
 function assertUpline({ donor, sponsor, above }: DonationFacts): void {
   const ids = new Set(above.map((balances) => balances.member))
   if (

@@ -14,7 +14,7 @@ const plan = (facts: Partial<TransferFacts>, order: Partial<TransferOrder> = {})
     { from: 'impact', amount: usd(40n), reference: 'transfer/1', ...order },
   )
 
-test('impact goes to somebody else’s impact balance', () => {
+test('impact goes to another member’s impact balance', () => {
   expect(plan({})).toEqual({
     journals: [
       {
@@ -28,7 +28,7 @@ test('impact goes to somebody else’s impact balance', () => {
   })
 })
 
-test('earnings go into the own impact balance', () => {
+test('earnings go into the member’s own impact balance', () => {
   const [journal] = plan({ recipient: ann }, { from: 'available', amount: usd(50n) }).journals
   expect(journal).toMatchObject({ source: available(1), credits: [{ target: impact(1), amount: 50n }] })
 })

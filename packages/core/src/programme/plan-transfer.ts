@@ -7,7 +7,7 @@ import { requireFunds, requireNotFrozen, type MemberBalances } from '../ledger/m
 
 export type TransferFacts = {
   readonly sender: MemberBalances
-  /** Null where the key or code belongs to nobody. */
+  /** Null if the key or code is unknown. */
   readonly recipient: MemberBalances | null
   readonly ruleVersion: number
 }
@@ -20,7 +20,7 @@ export type TransferOrder = {
 
 export type TransferPlan = Plan & { readonly journals: readonly [Journal] }
 
-/** From the impact balance to somebody else's, or from the own earnings into the own impact balance. */
+/** From the impact balance to another member's, or from the member's earnings into their own impact balance. */
 export function planTransfer(facts: TransferFacts, order: TransferOrder): TransferPlan {
   const { sender, recipient, ruleVersion } = facts
   const { from, amount, reference } = order

@@ -15,7 +15,7 @@ test('the default programme is valid, and leaves the cause 70 %', () => {
   expect(programme.minWithdrawal).toBe(1_000_000n)
 })
 
-test('a programme comes back from storage as it was', () => {
+test('a programme survives storage unchanged', () => {
   const record: ProgrammeRecord = {
     ...defaultProgramme,
     ...stages(10, { earning_multiplier: 1.2345, donation_requirement: 300.00001 }),
@@ -49,7 +49,7 @@ describe('a programme that breaks a rule is refused', () => {
     expect(read(change)).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error)
   })
 
-  test('while a programme that divides all of a donation is not', () => {
+  test('but shares that add up to the whole donation are allowed', () => {
     expect(read(shares({ operations: 7500 }))).not.toThrow()
     expect(read({ automatic_payout: { per_day_max: 0, address_age_hours: 0 } })).not.toThrow()
     expect(read(stages(1, { earning_multiplier: 0 }))).not.toThrow()

@@ -4,7 +4,7 @@ import { invalidRule, readRuleUsd } from './invalid-rule.ts'
 import type { Programme, Shares } from './programme.ts'
 import { readStage, STAGE_MAX, stageRecord, type Stage, type StageRecord } from './stage.ts'
 
-/** A programme as JSON: stored with its version, edited by the operator. */
+/** A programme as JSON: stored with its version, edited by operators. */
 export type ProgrammeRecord = {
   readonly stages: StageRecord[]
   readonly shares_basis_points: { readonly sponsor: number; readonly levels: number[]; readonly operations: number }
@@ -12,12 +12,12 @@ export type ProgrammeRecord = {
   readonly automatic_payout: { readonly per_day_max: number; readonly address_age_hours: number }
 }
 
-/** A century, so that adding it to a date stays a date. */
+/** A century: a date this far away is still a valid date. */
 const ADDRESS_AGE_HOURS_MAX = 876_000
 
-/** The only way to a programme: what breaks a rule is refused with a sentence for the operator. */
+/** The only way to make a `Programme`. Refuses one that breaks a rule, with a sentence for the operator. */
 export function readProgramme(version: number, record: ProgrammeRecord): Programme {
-  if (!Number.isSafeInteger(version) || version < 1) throw new Error(`${version} is no version of a programme`)
+  if (!Number.isSafeInteger(version) || version < 1) throw new Error(`${version} is not a version of a programme`)
   const hours = record.automatic_payout.address_age_hours
   if (!Number.isSafeInteger(hours) || hours < 0 || hours > ADDRESS_AGE_HOURS_MAX) {
     throw invalidRule(`The address age must be a whole number of hours from 0 to ${ADDRESS_AGE_HOURS_MAX}`)

@@ -1,7 +1,7 @@
 import { BASIS_POINTS_ALL, NOTHING, toDollars, unitsOf, type Usd } from '../money.ts'
 import { invalidRule, readRuleUsd } from './invalid-rule.ts'
 
-/** A stage as JSON: in a stored programme, in the operator's draft, and in the reply of GET /stages. */
+/** A stage as JSON: in stored programmes, in the operator's draft and in the reply of GET /stages. */
 export type StageRecord = {
   readonly stage_number: number
   readonly donation_requirement: number
@@ -12,10 +12,10 @@ export type Stage = Readonly<ReturnType<typeof readStage>>
 
 export const STAGE_MAX = 10
 
-/** 1.0000 is a multiplier's unit of four decimals. */
+/** Multipliers have four decimals: 1.0000. */
 const MULTIPLIER_DECIMALS = 4
 
-/** The threshold of the largest donation then still has an exact number on the wire. */
+/** Keeps the threshold of the largest donation below the largest exact figure on the wire. */
 const MULTIPLIER_MAX = 5
 
 export const readStage = (record: StageRecord) => ({
@@ -30,7 +30,7 @@ export const stageRecord = (stage: Stage): StageRecord => ({
   earning_multiplier: Number(stage.earningMultiplierBasisPoints) / Number(BASIS_POINTS_ALL),
 })
 
-/** The definition that applies at a stage. Who has not started is asked for what stage 1 asks. */
+/** The definition that applies at a stage. Stage 0 uses stage 1's requirement. */
 export function stageOf(stages: readonly Stage[], stage: number): Stage {
   const definition = stages[Math.max(stage, 1) - 1]
   if (!definition) throw new Error(`There is no stage ${stage}`)

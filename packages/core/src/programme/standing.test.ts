@@ -7,7 +7,7 @@ import { earningRoom, earningThreshold, minimumDonation, stageAfterDonation, sta
 const { stages } = readProgramme(1, defaultProgramme)
 
 test.each([
-  // At stage, giving so many dollars, leads to stage.
+  // Stage before, dollars given, stage after.
   [0, 10, 1],
   [0, 10_000, 1],
   [1, 14.99999, 1],
@@ -22,7 +22,7 @@ test.each([
   expect(stageAfterDonation(stages, stage, parseUsd(dollars))).toBe(after)
 })
 
-test('who has not started is asked for what stage 1 asks', () => {
+test('a member at stage 0 must meet the requirement of stage 1', () => {
   expect(minimumDonation(stages, 0)).toBe(1_000_000n)
   expect(minimumDonation(stages, 1)).toBe(1_000_000n)
   expect(minimumDonation(stages, 10)).toBe(30_000_000n)
@@ -40,20 +40,20 @@ describe('the threshold', () => {
     expect(earningThreshold(multiplied, window)).toBe(1_500_001n)
   })
 
-  test('leaves as room what was not earned yet', () => {
+  test('leaves room for what was not earned yet', () => {
     expect(earningRoom(stages, window)).toBe(600_001n)
     expect(earningRoom(stages, { ...window, earned: usd(1_000_001n) })).toBe(0n)
   })
 
-  test('leaves no room, and no debt, where a new version has lowered it', () => {
+  test('leaves no room, but no debt, after a new version lowers it', () => {
     expect(earningRoom(stages, { ...window, earned: usd(1_200_000n) })).toBe(0n)
   })
 
-  test('is nothing before the first donation', () => {
+  test('is zero before the first donation', () => {
     expect(earningRoom(stages, { stage: 0, lastDonation: usd(0n), earned: usd(0n) })).toBe(0n)
   })
 })
 
-test('a member is active from the first donation on', () => {
+test('a member becomes active with the first donation', () => {
   expect([0, 1, 10].map(statusAt)).toEqual(['inactive', 'active', 'active'])
 })

@@ -2,24 +2,27 @@ import { minusDownToZero, shareFloor, NOTHING, type Usd } from '../money.ts'
 import type { EarningWindow } from '../ledger/member-balances.ts'
 import { STAGE_MAX, stageOf, type Stage } from './stage.ts'
 
-/** All that may be earned until the next donation. */
+/** The most that may be earned until the next donation. */
 export const earningThreshold = (stages: readonly Stage[], window: EarningWindow): Usd =>
   shareFloor(window.lastDonation, stageOf(stages, window.stage).earningMultiplierBasisPoints)
 
-/** What may still be earned of it; members see this figure as "Earning Threshold". */
+/** What may still be earned. Members see it as "Earning Threshold". */
 export const earningRoom = (stages: readonly Stage[], window: EarningWindow): Usd =>
   minusDownToZero(earningThreshold(stages, window), window.earned)
 
 export const minimumDonation = (stages: readonly Stage[], stage: number): Usd =>
   stageOf(stages, stage).donationRequirement
 
-/** One stage at a time, however large the donation. From 0 it is always one: no less than stage 1 asks is accepted. */
+/**
+ * One stage at a time, however large the donation. The first donation always reaches stage 1, because smaller ones are
+ * refused.
+ */
 export function stageAfterDonation(stages: readonly Stage[], stage: number, amount: Usd): number {
   if (stage >= STAGE_MAX) return STAGE_MAX
   return amount >= minimumDonation(stages, stage + 1) ? stage + 1 : stage
 }
 
-/** What was left of the old window is closed with it. */
+/** Room left in the old window is lost. */
 export const windowAfterDonation = (stages: readonly Stage[], window: EarningWindow, amount: Usd): EarningWindow => ({
   stage: stageAfterDonation(stages, window.stage, amount),
   lastDonation: amount,
@@ -28,5 +31,4 @@ export const windowAfterDonation = (stages: readonly Stage[], window: EarningWin
 
 export type Status = 'active' | 'inactive'
 
-/** Active from the first donation on, and stage 1 is what the first donation gives. */
 export const statusAt = (stage: number): Status => (stage > 0 ? 'active' : 'inactive')
