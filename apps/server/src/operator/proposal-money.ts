@@ -18,7 +18,7 @@ type Order = AnyOrder & {
 /** What two operators agreed on: the journal and the end of the proposal, or neither of them. */
 export const proposalMoney: LedgerOperation<Order, object, Order> = {
   reason: 'adjustment',
-  touches: ({ member }) => ({ members: [member] }),
+  touches: ({ id, member }) => ({ members: [member], references: [referenceOf(id)] }),
   decide({ book, programme }, order) {
     const own = order.account === 'impact' ? impact(order.member) : available(order.member)
     const other = order.against === 'chain' ? chain : operations
@@ -27,12 +27,11 @@ export const proposalMoney: LedgerOperation<Order, object, Order> = {
     const balance = book.balance(source)
     if (source !== chain && balance < amount)
       throw new Refusal('insufficient_funds', `There is ${show(balance)}, which does not cover ${show(amount)}.`)
-    const reference = `proposal-${order.id}`
     const journal = {
       source,
       credits: [{ target, amount, share: 'whole' }],
       reason: 'adjustment',
-      reference,
+      reference: referenceOf(order.id),
       ruleVersion: programme.version,
     } as const
     return { plan: { journals: [journal] }, reply: {}, note: order }
@@ -41,6 +40,8 @@ export const proposalMoney: LedgerOperation<Order, object, Order> = {
     for (const { note } of done) pipeline.send(closeProposal, [note.id, note.audit.operator, note.audit.why])
   },
 }
+
+const referenceOf = (proposal: number): string => `proposal-${proposal}`
 
 // Decided before: the table itself refuses, and the money stays where it is.
 const closeProposal = {
