@@ -41,6 +41,8 @@ export async function measureGas(): Promise<Record<string, number>> {
   const nextHundred = await sweep(hundred)
   const emptyHundred = await sweep(hundred)
   const member = person('member').address
+  // The very first payment also pays for the place where days are counted.
+  await pay(0, treasury)
   return {
     'Deploy the factory': factoryDeployed.gas,
     'Deploy the vault': vaultDeployed.gas,

@@ -6,7 +6,15 @@ import { afterAll, onTestFinished } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem/utils'
 import type { Address, Chain, Hash, Hex } from '../chain/chain.ts'
-import { factoryCode, makeSender, mintCall, testTokenCode, vaultCode, type Sender } from '../chain/deploy.ts'
+import {
+  factoryCode,
+  makeSender,
+  mintCall,
+  testTokenCode,
+  vaultCode,
+  type FirstLimits,
+  type Sender,
+} from '../chain/deploy.ts'
 import { openChain, type ChainOptions } from '../chain/open.ts'
 import { httpProvider, insideProvider } from '../chain/rpc.ts'
 import { serveRpc } from '../chain/rpc-server.ts'
@@ -41,31 +49,37 @@ export type TestChain = Miner & {
 }
 
 export const TEST_CHAIN_ID = 31_337
+const DAY_SECONDS = 86_400
 export const UNIT = 10n ** 18n
+
+/** With limits, which count days, its blocks are of today. */
+type Options = { finalityDepth?: number; limits?: FirstLimits }
+const PLENTY: FirstLimits = { perPayment: 10n ** 9n * UNIT, perDay: 10n ** 9n * UNIT }
 
 const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil test ${name}`))
 const keys = { owner: keyOf('owner'), signer: keyOf('signer'), stranger: keyOf('stranger') }
 const treasury: Address = privateKeyToAccount(keyOf('treasury')).address
 
 /** A chain of its own with the contracts on it; it makes one block for each transaction. Gone with the test. */
-export async function startTestChain(options: { finalityDepth?: number } = {}): Promise<TestChain> {
+export async function startTestChain(options: Options = {}): Promise<TestChain> {
   const made = await makeChain(options)
   onTestFinished(made.stop)
   return made
 }
 
 /** One for all tests of a file. */
-export async function shareTestChain(options: { finalityDepth?: number } = {}): Promise<TestChain> {
+export async function shareTestChain(options: Options = {}): Promise<TestChain> {
   const made = await makeChain(options)
   afterAll(made.stop)
   return made
 }
 
-async function makeChain({ finalityDepth = 3 }: { finalityDepth?: number }): Promise<TestChain> {
+async function makeChain({ finalityDepth = 3, limits = PLENTY }: Options): Promise<TestChain> {
   const addresses = Object.values(keys).map((key) => privateKeyToAccount(key).address)
+  const now = Math.floor(Date.now() / 1000)
   const evm = await openEvm({
     chainId: TEST_CHAIN_ID,
-    genesisTime: Math.floor(Date.now() / 1000) - 86_400,
+    genesisTime: limits === PLENTY ? now - DAY_SECONDS : now - (now % DAY_SECONDS),
     coinbase: '0x00000000000000000000000000000000007e5700',
     funds: Object.fromEntries(addresses.map((address) => [address, 10n ** 24n])),
     minesAtOnce: false,
@@ -80,7 +94,7 @@ async function makeChain({ finalityDepth = 3 }: { finalityDepth?: number }): Pro
   const { created: token } = await owner.send({ data: testTokenCode() })
   const { created: factory } = await owner.send({ data: factoryCode() })
   const { created: vault } = await owner.send({
-    data: vaultCode({ token, owner: owner.address, signer: signer.address }),
+    data: vaultCode({ token, owner: owner.address, signer: signer.address, limits }),
   })
   await owner.send({ to: token, data: mintCall(vault, 1_000_000n * UNIT) })
   await owner.send({ to: token, data: mintCall(stranger.address, 1_000_000_000n * UNIT) })
