@@ -1,5 +1,6 @@
-import { show, usd } from '@trefoil/core/money'
+import { usd } from '@trefoil/core/money'
 import { GENERATIONS_MAX } from '@trefoil/core/payouts/payout-rule'
+import { obstaclesTo, type VaultRoom } from '@trefoil/core/payouts/vault-room'
 import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
@@ -20,6 +21,7 @@ import {
 } from './candidates.ts'
 import { notePaid } from './paid-already.ts'
 import { takeNonces } from './signer.ts'
+import { describeFloat, isAnyAside, lookAtCoveredAgain, readVaultRoom, stepAside } from './vault-room.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 /** The demo overrides the programme's `addressAgeHours`. */
@@ -38,7 +40,7 @@ export type ClaimTrouble = string | undefined
 export async function claimPayouts(
   context: ClaimContext,
   room: number,
-): Promise<{ claimed: number; trouble: ClaimTrouble }> {
+): Promise<{ claimed: number; more: boolean; trouble: ClaimTrouble }> {
   const { db, chain } = context
   const { automaticPayout } = await currentProgramme(db)
   const { addressAgeHours = automaticPayout.addressAgeHours } = context
@@ -46,9 +48,9 @@ export async function claimPayouts(
   const fresh = await db.transaction().execute((tx) => takeCandidates(tx, rule, { limit: room }))
   const reverted = await db.transaction().execute((tx) => takeReverted(tx, rule, room))
   const payable = [...reverted, ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
-  if (payable.length === 0) return { claimed: 0, trouble: undefined }
-  const { prepared, trouble } = await prepare(context, payable.slice(0, room))
-  if (prepared.length === 0) return { claimed: 0, trouble }
+  if (payable.length === 0 && !(await isAnyAside(db))) return { claimed: 0, more: false, trouble: undefined }
+  const { prepared, more, trouble } = await prepare(context, payable.slice(0, room))
+  if (prepared.length === 0) return { claimed: 0, more, trouble }
 
   const fees = await chain.fees()
   const claimed = await db.transaction().execute(async (tx) => {
@@ -76,30 +78,21 @@ export async function claimPayouts(
     }
     return claims.length
   })
-  return { claimed, trouble }
+  return { claimed, more: more || claimed > 0, trouble }
 }
 
 async function prepare(
   { db, chain }: Context,
   payable: readonly Payable[],
-): Promise<{ prepared: Prepared[]; trouble: ClaimTrouble }> {
+): Promise<{ prepared: Prepared[]; more: boolean; trouble: ClaimTrouble }> {
+  const nothing = (trouble: string) => ({ prepared: [], more: false, trouble })
   const vault = await chain.vaultState()
-  if (vault.isPaused) return { prepared: [], trouble: 'The vault is paused' }
-  if (vault.signer !== chain.signer) return { prepared: [], trouble: 'The vault takes another signer than ours' }
+  if (vault.isPaused) return nothing('The vault is paused')
+  if (vault.signer !== chain.signer) return nothing('The vault takes another signer than ours')
   const { shortfall, underWay } = await readReserves({ db, chain }, vault.balance)
-  if (shortfall !== undefined) return { prepared: [], trouble: shortfall }
-  let left = vault.balance - underWay
-  let trouble: ClaimTrouble
-  const covered = payable.flatMap((one) => {
-    const { payoutId: id, to, amount: units } = one.withdrawal
-    const amount = tokenAmount(units, chain.decimals)
-    if (amount <= left) {
-      left -= amount
-      return [{ ...one, call: chain.payCall({ id, to, amount }) }]
-    }
-    trouble = `The vault does not cover ${show(units)}: fill it up`
-    return []
-  })
+  if (shortfall !== undefined) return nothing(shortfall)
+  const room = await readVaultRoom(chain, { balance: vault.balance, underWay })
+  const { covered, more } = await coveredBy(room, { db, chain }, payable)
   const gas = await Promise.all(covered.map(({ call }) => gasFor(chain, call)))
   const prepared: Prepared[] = []
   for (const [index, one] of covered.entries()) {
@@ -107,7 +100,34 @@ async function prepare(
     if (needed === undefined) await turnDown({ db, chain }, one)
     else prepared.push({ ...one, gas: needed })
   }
-  return { prepared, trouble }
+  return { prepared, more, trouble: await describeFloat(db) }
+}
+
+type Covered = Payable & { call: Call }
+
+/** What the vault cannot pay now steps aside. `more`: others may have come to its place, or became payable. */
+async function coveredBy(
+  room: VaultRoom,
+  { db, chain }: Context,
+  payable: readonly Payable[],
+): Promise<{ covered: Covered[]; more: boolean }> {
+  const amounts = payable.map(({ withdrawal }) => tokenAmount(withdrawal.amount, chain.decimals))
+  const isAnyWoken = await lookAtCoveredAgain(db, chain, room)
+  const obstacles = obstaclesTo(amounts, room)
+  const covered: Covered[] = []
+  for (const [index, one] of payable.entries()) {
+    const { withdrawal, generation } = one
+    const [amount = 0n, obstacle] = [amounts[index], obstacles[index]]
+    if (!obstacle) covered.push({ ...one, call: chain.payCall({ id: withdrawal.payoutId, to: withdrawal.to, amount }) })
+    else
+      await db.transaction().execute((tx) =>
+        // Nobody approves a claimed one anew.
+        obstacle === 'vault_payment_limit' && generation > 1
+          ? markFailed(tx, withdrawal.id)
+          : stepAside(tx, [withdrawal.id], obstacle),
+      )
+  }
+  return { covered, more: isAnyWoken || covered.length < payable.length }
 }
 
 async function gasFor(chain: Chain, call: Call): Promise<bigint | undefined> {

@@ -12,8 +12,10 @@ import { settleFound } from './reconcile-paid.ts'
 import { settleOpen, type Pace } from './settle.ts'
 import { reconcileSigner } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
+import { readVaultFigures, type VaultFigures } from './vault-figures.ts'
 
 const RESERVES_EVERY_MS = 60_000
+const VAULT_EVERY_MS = 10_000
 /** Nodes keep at most 64 pending transactions of one account. */
 const OPEN_MAX = 48
 
@@ -32,6 +34,8 @@ const lockOf = (signer: Address): number => LOCKS.senders + Number.parseInt(sign
 async function sendOn(context: SenderContext & { log: Logger }, leadership: Leadership): Promise<void> {
   let comparedAt = 0
   let shortfall: string | undefined
+  let readAt = 0
+  let vault: VaultFigures = {}
   await repeatWhileLeading(context, leadership, {
     name: 'payouts',
     complaint: 'payouts wait',
@@ -41,7 +45,11 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
         shortfall = await findShortfall(context)
         if (shortfall === undefined) comparedAt = Date.now()
       }
-      return { more: busy, figures: { open }, trouble: trouble ?? shortfall }
+      if (Date.now() - readAt > VAULT_EVERY_MS) {
+        vault = await readVaultFigures(context.chain)
+        readAt = Date.now()
+      }
+      return { more: busy, figures: { open, ...vault }, trouble: trouble ?? shortfall }
     },
   })
 }
@@ -60,5 +68,5 @@ export async function look(context: SenderContext): Promise<Look> {
   const payouts = await claimPayouts(context, OPEN_MAX - open)
   const isSweeping = await claimSweep(context, context.sweeps)
   const claimed = payouts.claimed + (isSweeping ? 1 : 0)
-  return { busy: claimed > 0, trouble: payouts.trouble ?? lost, open: open + claimed }
+  return { busy: payouts.more || isSweeping, trouble: payouts.trouble ?? lost, open: open + claimed }
 }
