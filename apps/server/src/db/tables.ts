@@ -10,6 +10,7 @@ import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 type Units = ColumnType<string, bigint | undefined, bigint>
 /** Units of the token, or wei: more digits than a bigint column has. */
 type Big = ColumnType<string, bigint | string, bigint | string>
+/** A number of 64 bits, such as of a block or of an entry. */
 type Height = ColumnType<string, bigint, bigint>
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
@@ -112,11 +113,11 @@ export type Tables = {
     amount: Units
     balance_after: Units
     member_id: number
-    sequence: number
+    sequence: Height
     account: MemberAccountKind | SystemAccountKind
     share: Share | null
   }
-  system_account: { account: SystemAccountKind; balance: Units; sequence: number; may_be_negative: boolean }
+  system_account: { account: SystemAccountKind; balance: Units; sequence: Height; may_be_negative: boolean }
   donation: {
     journal_id: Units
     closed_last_donation: Units
@@ -170,6 +171,8 @@ export type Tables = {
     waits_for: string | null
     automatic: Generated<boolean>
     claimed_at: Date | null
+    first_approved_by: number | null
+    first_approved_at: Date | null
     decided_by: number | null
     decided_at: ColumnType<Date | null, RawBuilder<Date>, RawBuilder<Date>>
     decision: string | null

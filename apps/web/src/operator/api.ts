@@ -1,6 +1,7 @@
 import type { readAudit } from '@trefoil/contract/operator/audit'
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
 import type { exportCsv } from '@trefoil/contract/operator/exports'
+import type { listFees } from '@trefoil/contract/operator/fees'
 import type { listAccounts, listEntries, listJournals, readJournal } from '@trefoil/contract/operator/ledger'
 import type { listUndelivered, retryMails } from '@trefoil/contract/operator/mails'
 import type {
@@ -42,6 +43,7 @@ const operatorApi = api.injectEndpoints({
     overview: build.query(readData<typeof operatorOverview>('/operator/overview')),
     undelivered: build.query(readData<typeof listUndelivered>('/operator/mails/undelivered')),
     retryMails: build.mutation(change<typeof retryMails>('POST', '/operator/mails/retry')),
+    fees: build.query(readData<typeof listFees>('/operator/fees')),
     withdrawal: build.query(readData<typeof readWithdrawal>('/operator/withdrawals/:id')),
     member: build.query(readData<typeof readMember>('/operator/members/:id')),
     programmes: build.query(readData<typeof listProgrammes>('/operator/programme')),
@@ -81,6 +83,7 @@ const operatorApi = api.injectEndpoints({
 export const {
   useOverviewQuery,
   useUndeliveredQuery,
+  useFeesQuery,
   useRetryMailsMutation,
   useWithdrawalQuery,
   useMemberQuery,
@@ -129,6 +132,7 @@ export type AuditRow = DataOf<typeof readAudit>['lines'][number]
 export type ProgrammeRules = DataOf<typeof listProgrammes>['versions'][number]['rules']
 export type DryRun = DataOf<typeof dryRunProgramme>
 export type UndeliveredMail = DataOf<typeof listUndelivered>['mails'][number]
+export type FeesPeriod = DataOf<typeof listFees>['periods'][number]
 export type Overview = DataOf<typeof operatorOverview>
 export type Exportable = ParamsOf<typeof exportCsv>['what']
 export type SettingsView = DataOf<typeof readSettings>

@@ -29,11 +29,20 @@ type Tools = {
   onMark?: (id: string) => void
   onDecide?: (decision: Decision, row: WithdrawalRow) => void
   isDecidable: (row: WithdrawalRow) => boolean
+  /** The address of whoever looks. */
+  own?: string | undefined
   onOpen: (id: string) => void
 }
 
 /** With the marks and buttons of somebody who may decide, or without. */
-export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpen }: Tools): Column<WithdrawalRow>[] {
+export function withdrawalColumns({
+  marked,
+  onMark,
+  onDecide,
+  isDecidable,
+  own,
+  onOpen,
+}: Tools): Column<WithdrawalRow>[] {
   const columns: Column<WithdrawalRow>[] = [
     ...plainWithdrawalColumns,
     {
@@ -45,7 +54,9 @@ export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpe
           <span className={styles.actions}>
             {onDecide && isDecidable(row) ? (
               <>
-                {row.state === 'approved' ? null : (
+                {isApprovedByOne(row) && row.approvals.first_by?.email === own ? (
+                  <span className={styles.muted}>{text.ownApproval}</span>
+                ) : row.state === 'approved' && !row.waiting ? null : (
                   <SmallButton filled label={text.approveOf(...said)} onClick={() => onDecide('approve', row)}>
                     {text.approve}
                   </SmallButton>
@@ -84,13 +95,17 @@ export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpe
   ]
 }
 
+const isApprovedByOne = ({ waits_for }: WithdrawalRow): boolean => waits_for === 'second_approval'
+
+const stateOf = (row: WithdrawalRow): string => (isApprovedByOne(row) ? text.oneOfTwo : text.states[row.state])
+
 const plainWithdrawalColumns: Column<WithdrawalRow>[] = [
   { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'title' },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
   { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at), breaks: 'moment' },
   {
     heading: common.state,
-    cell: ({ state }) => <StatusDot tone={TONES[state]}>{text.states[state]}</StatusDot>,
+    cell: (row) => <StatusDot tone={TONES[row.state]}>{stateOf(row)}</StatusDot>,
   },
   { heading: text.flags, cell: ({ flags }) => <Flags flags={flags} /> },
   { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} />, card: 'labelled' },
