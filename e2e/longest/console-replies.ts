@@ -29,7 +29,7 @@ const withdrawals = PEOPLE.flatMap((member) =>
     address: LONG.address,
     state,
     waiting: true,
-    waits_for: 'operator',
+    waits_for: state === 'requested' ? 'second_approval' : 'vault_payment_limit',
     flags: ['address_not_saved', 'over_daily_limit', 'first_withdrawal', 'no_two_factor', 'above_vault_limit'],
     approvals: { needed: 2, first_by: member },
     requested_at: LONG.instant,

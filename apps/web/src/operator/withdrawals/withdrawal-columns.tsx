@@ -56,9 +56,9 @@ export function withdrawalColumns({
               <>
                 {isApprovedByOne(row) && row.approvals.first_by?.email === own ? (
                   <span className={styles.muted}>{text.ownApproval}</span>
-                ) : row.state === 'approved' && !row.waiting ? null : (
+                ) : isTriedByItself(row) ? null : (
                   <SmallButton filled label={text.approveOf(...said)} onClick={() => onDecide('approve', row)}>
-                    {text.approve}
+                    {row.state === 'approved' ? text.tryAgain : text.approve}
                   </SmallButton>
                 )}
                 <SmallButton tone="danger" label={text.refuseOf(...said)} onClick={() => onDecide('refuse', row)}>
@@ -96,6 +96,10 @@ export function withdrawalColumns({
 }
 
 const isApprovedByOne = ({ waits_for }: WithdrawalRow): boolean => waits_for === 'second_approval'
+
+/** Approved and on its way, or held back by what no approval changes. */
+const isTriedByItself = ({ state, waiting, waits_for }: WithdrawalRow): boolean =>
+  state === 'approved' && (!waiting || waits_for === 'frozen')
 
 const stateOf = (row: WithdrawalRow): string => (isApprovedByOne(row) ? text.oneOfTwo : text.states[row.state])
 

@@ -3,7 +3,7 @@ import { parseAmount } from '@trefoil/core/money'
 import { expect, test } from 'vitest'
 import { fundedMember, type Funded } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
-import { transfer } from '../transfers/transfer.ts'
+import { transfer } from './transfer.ts'
 
 const server = await shareTestServer()
 

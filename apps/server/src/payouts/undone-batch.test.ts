@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { shareTestChain } from '../testing/chain.ts'
 import { openingFunds } from '../testing/opening-funds.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
-import { cancelWithdrawal } from '../payouts/decide.ts'
-import { withdrawalReleased } from '../payouts/end.ts'
+import { cancelWithdrawal } from './decide.ts'
+import { withdrawalReleased } from './end.ts'
 
 const chain = await shareTestChain()
 const ORDERS_PER_BATCH = 256
@@ -82,7 +82,7 @@ async function open() {
 
   return {
     ...payouts,
-    async order(): Promise<Cancel> {
+    order: async (): Promise<Cancel> => {
       // So much is held that it would cover every repeat.
       await payouts.ask({ approved: false, whole: 5000 })
       const { reference, member } = await payouts.ask({ approved: false })
@@ -93,7 +93,7 @@ async function open() {
       return { id: rows[0]!.id, amount: parseAmount(10), member, reference, becomes: 'cancelled' }
     },
     /** All within one turn of the event loop, so that they leave as one batch. */
-    async postTogether(cancels: Cancel[], { unwritable }: { unwritable?: number } = {}) {
+    postTogether: async (cancels: Cancel[], { unwritable }: { unwritable?: number } = {}) => {
       const before = await newest()
       const around = ORDERS_PER_BATCH - cancels.length
       const neighbours = Array.from({ length: around }, (_, index) =>
