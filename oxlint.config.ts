@@ -30,13 +30,13 @@ export default defineConfig({
     'typescript/require-array-sort-compare': ['error', { ignoreStringArrays: true }],
     'typescript/return-await': ['error', 'error-handling-correctness-only'],
     'typescript/switch-exhaustiveness-check': 'error',
-    // At the borders (errors, rows, JSON) a cast says what is known there, and the compiler rejects the impossible ones.
+    // At the boundaries (errors, rows, JSON) a cast says what is known, and the compiler rejects impossible ones.
     'typescript/no-unsafe-type-assertion': 'off',
     // `pg`, `react` and others are meant to be used through their default export.
     'import/no-named-as-default-member': 'off',
     // Style sheets, fonts and type augmentations are imported for their effect.
     'import/no-unassigned-import': 'off',
-    // Where they stand in a pattern, they are meant: names and texts are checked for them.
+    // Control characters in patterns are intended: names and texts are checked for them.
     'no-control-regex': 'off',
     // A small function beside its only use reads better than one moved away from it.
     'unicorn/consistent-function-scoping': 'off',
@@ -79,7 +79,7 @@ export default defineConfig({
     { files: ['apps/web/src/**/*copy.ts'], rules: { 'max-lines': 'off' } },
     { files: ['**/apps/server/src/env.ts'], rules: { 'node/no-process-env': 'off' } },
     {
-      files: ['scripts/**', 'bench/**', 'apps/server/src/cli.ts'],
+      files: ['scripts/**', 'bench/**', 'apps/server/src/cli/run.ts'],
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
   ],

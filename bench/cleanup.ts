@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Does the work, then stops what it needed, whatever happened. An error of the work is the one to know: stopping fails
- * easily after it, and would hide it.
+ * Runs the work, then stops what it needed in any case. The work's error takes precedence: stopping often fails after
+ * it, and must not hide it.
  */
 export async function thenStop<Result>(work: () => Promise<Result>, stop: () => Promise<unknown>): Promise<Result> {
   let result: Result
@@ -16,7 +16,7 @@ export async function thenStop<Result>(work: () => Promise<Result>, stop: () => 
   return result
 }
 
-/** With a connection that is closed afterwards. One that is cut is noticed by its next query, and ends nothing else. */
+/** With a connection that is closed afterwards. If it breaks, only its next query fails. */
 export async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url })
   client.on('error', () => {})

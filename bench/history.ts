@@ -23,7 +23,7 @@ const SIZES = [1_000, 1_000_000]
 const TURNS = 200
 const keyring = makeKeyring('a secret of the benchmark, long enough')
 
-/** A member whose history has a thousand lines beside one whose history has a million. */
+/** A member with a thousand lines of history beside one with a million. */
 export async function benchHistory(out: Output): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })
@@ -57,7 +57,7 @@ async function measureHistories(pool: Pool, { figure }: Output): Promise<Result>
   await pool.query('vacuum analyze')
   await pool.query('checkpoint')
   const db = openDatabase(pool)
-  // The first who asks has it counted; the server does so by itself as pages fill up.
+  // The first read sums the history. The server also does so as pages fill up.
   for (let pages = SIZES.at(-1) ?? 0; pages > 0; pages -= 16 * 1024)
     for (const { member } of readers) await readActivityStats(db, member)
 
@@ -77,12 +77,12 @@ async function measureHistories(pool: Pool, { figure }: Output): Promise<Result>
     )
     lines.push(`| ${what} | ${cells.join(' | ')} |`)
     const scanned = plans.flatMap((plan) => plan.scanned)
-    if (scanned.length > 0) throw new Error(`${what} reads all of ${scanned.join(', ')}`)
+    if (scanned.length > 0) throw new Error(`${what} scans all of ${scanned.join(', ')}`)
   }
   return { table: lines.join('\n'), ratios: {} }
 }
 
-/** What is not money is told between the money, of everybody: a table of twenty lines would rightly be read whole. */
+/** Activity notes of all members between the money: PostgreSQL would rightly scan a table of twenty lines. */
 const NOTES = `
   insert into activity (account_id, type, description)
   select account.id, 'Referral', 'Somebody joined your team' from generate_series(1, 50), account`
@@ -90,7 +90,7 @@ const NOTES = `
 type Reader = { member: number; entries: number }
 type Question = (db: Database, reader: Reader) => Promise<unknown>
 
-/** Twenty lines before the oldest. */
+/** The cursor twenty lines before the oldest. */
 const oldest = (history: string, member: number, positions: number[]) => ({
   cursor: sealCursor({ keyring, name: history, reader: member }, positions),
   limit: 20,

@@ -6,7 +6,7 @@ import { withProduct } from './server.ts'
 const TRANSFERS = 1_000_000
 const ROUND_MS = 30_000
 
-/** What the server holds in memory after a million transfers. */
+/** The server's memory after a million transfers. */
 export const benchMemory = ({ figure }: Output): Promise<Result> =>
   withProduct(async (product) => {
     const people = await populate(product)

@@ -38,7 +38,7 @@ test('figures are printed as they come, then the table and the ratios, and all o
   expect(written).not.toHaveProperty('failed')
 })
 
-test('a part that fails loses no figure, and its own error is the one that is thrown', async () => {
+test('a failing part loses no figures, and its own error is thrown', async () => {
   const complaints = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => complaints.mockRestore())
   const broken: Part = ({ figure }) =>

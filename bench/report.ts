@@ -1,12 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 
-/** One thing that was measured. */
 export type Figure = { what: string } & Record<string, unknown>
 
 export type Output = {
-  /** What is being done. */
+  /** Progress messages. */
   say: (line: string) => void
-  /** Printed as a line of JSON as soon as it is there, and kept: what was measured is not lost to a later failure. */
+  /** Printed at once as a line of JSON, and kept, so that a later failure loses nothing. */
   figure: (figure: Figure) => void
 }
 
@@ -24,7 +23,7 @@ type Run = {
 
 type Kept = { figures: Figure[]; ratios?: Record<string, number> }
 
-/** Runs the parts one after the other, up to the first that fails. Its error is thrown once everything else is written. */
+/** Runs the parts one after the other until one fails. Throws its error after everything else is written. */
 export async function runParts({ parts, sizes, machine, folder, print }: Run): Promise<void> {
   const kept: Record<string, Kept> = {}
   let failed: { benchmark: string; error: string } | undefined

@@ -15,13 +15,13 @@ const PARTS: Record<string, Part> = {
   screens: benchScreens,
   memory: benchMemory,
 }
-/** Takes as long as a million transfers take: only when it is asked for. */
+/** A million transfers take long: only on request. */
 const ON_REQUEST = ['memory']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)
 
-/** Names of benchmarks, and for the network which sizes of it: `network 1k 1M`. */
+/** Names of benchmarks, and sizes for the network: `network 1k 1M`. */
 const words = process.argv.slice(2)
 const sizes = words.filter(isSize).map(sizeOf)
 const asked = words.filter((word) => !isSize(word))

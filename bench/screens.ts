@@ -11,13 +11,13 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 const FIRST_SCREENS = ['/signin', '/dashboard', '/dashboard/network', '/dashboard/reports']
 const LOADS = 5
 const ROUNDS = 4
-/** After that the other screens are fetched, in pauses. */
+/** After that, the other screens are fetched when the browser is idle. */
 const LOADED_MS = 6000
 const LONG_TASK_MS = 50
 
 type Load = { paint: number; largest: number; blocked: number; shift: number }
 
-/** First loads with an empty cache on a slow phone, then every change of screen on cached data at a desk. */
+/** First loads with an empty cache on a slow phone, then every change of screen with cached data on a desktop. */
 export async function benchScreens(out: Output): Promise<Result> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error('There is no Chromium here: `npm test` says how to get one.')
@@ -139,7 +139,7 @@ async function changeScreens(
   return screens
 }
 
-/** From the click until the new screen stands there, with nothing in it that still waits. */
+/** From the click until the new screen is shown and nothing on it is loading. */
 const changeTo = (page: Page, to: string): Promise<number> =>
   page.evaluate(
     (name) =>

@@ -11,27 +11,27 @@ export type Product = {
   port: number
   databaseUrl: string
   secret: string
-  /** What the server holds in memory. */
+  /** The server's resident memory. */
   residentMb(): number
   stop: () => Promise<void>
 }
 
 const ROOT = new URL('../', import.meta.url)
 
-/** Uses the product for the work, and stops it. */
+/** Starts the product, runs the work, and stops it. */
 export async function withProduct<Result>(work: (product: Product) => Promise<Result>): Promise<Result> {
   const product = await startProduct()
   return thenStop(() => work(product), product.stop)
 }
 
-/** The product as `npm start` runs it, in a folder and on ports of its own. */
+/** The product as `npm start` runs it, with its own folder and ports. */
 async function startProduct(): Promise<Product> {
   const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
     scripts: { start: string }
   }
   const [, ...args] = scripts.start.split(' ')
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
-  // The same server that the product would start, and then joins.
+  // The same server that the product would start. It joins this one.
   const postgres = await startEmbedded({ dataDir, log: () => {} })
   const child = spawn(process.execPath, args, {
     cwd: ROOT,

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Timing = { p50: number; p95: number; max: number }
 
 /**
- * Milliseconds of each turn. The acts take turns with one another, so that whatever else the machine does meets all of
- * them; the first turns warm up and do not count.
+ * Milliseconds per turn. The acts alternate, so that other load on the machine affects all of them. The first turns
+ * warm up and do not count.
  */
 export async function timeInTurns(turns: number, acts: ((turn: number) => Promise<unknown>)[]): Promise<Timing[]> {
   const times = acts.map((): number[] => [])
@@ -19,7 +19,7 @@ export async function timeInTurns(turns: number, acts: ((turn: number) => Promis
   return times.map(summary)
 }
 
-/** Turns begin at a steady pace, whether or not those before are done: who is late is counted from when it was due. */
+/** Starts turns at a steady rate, whether or not earlier ones are done. A late turn is timed from when it was due. */
 export async function timeAtRate(
   { perSecond, seconds }: { perSecond: number; seconds: number },
   act: (turn: number) => Promise<unknown>,
@@ -35,7 +35,7 @@ export async function timeAtRate(
     })
     return performance.now() - due
   })
-  // Those under way come to their end first: whoever hears of a failure closes their connections.
+  // Turns under way finish first, because the caller closes their connections after a failure.
   await Promise.allSettled(turns)
   failed.signal.throwIfAborted()
   return summary(await Promise.all(turns))

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Kebab-case file name → Solidity source. Those in `testing/` never go onto a chain that matters. */
+/** Kebab-case file name → Solidity source. Those in `testing/` are never deployed to a real chain. */
 const SOURCES = {
   forwarder: 'src/Forwarder.sol',
   'forwarder-factory': 'src/ForwarderFactory.sol',
@@ -13,7 +13,7 @@ const SOURCES = {
   'lying-token': 'src/testing/LyingToken.sol',
 } as const
 
-/** The optimiser weighs deployment against calls; sweeps and payouts are called far more often than deployed. */
+/** More runs favour cheap calls over cheap deployment: sweeps and payouts are called far more often than deployed. */
 const SETTINGS = {
   optimizer: { enabled: true, runs: 10_000 },
   evmVersion: 'cancun',
@@ -49,7 +49,7 @@ export function compileContracts(): Map<string, string> {
   return new Map(
     Object.entries(SOURCES).map(([file, path]) => {
       const contract = contracts[path]?.[basename(path, '.sol')]
-      if (!contract) throw new Error(`${path} has no contract of its own name`)
+      if (!contract) throw new Error(`${path} has no contract named like the file`)
       const name = file.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
       const artifact = { abi: contract.abi, bytecode: `0x${contract.evm.bytecode.object}` }
       return [

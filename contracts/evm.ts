@@ -1,19 +1,19 @@
 import { createRequire } from 'node:module'
 
 export type Evm = {
-  /** One JSON-RPC call. An error of the EVM is thrown as an `RpcError`. */
+  /** One JSON-RPC call. Errors of the EVM are thrown as `RpcError`. */
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>
 }
 
 export type EvmOptions = {
   chainId: number
-  /** Seconds since 1970 of block 0. */
+  /** Unix time of block 0. */
   genesisTime: number
   /** Who receives fees. Part of every block, so that two chains with different ones share no block hash. */
   coinbase: `0x${string}`
-  /** Who has coins from the beginning, in wei. */
+  /** Initial balances in wei. */
   funds: Record<`0x${string}`, bigint>
-  /** Whether a transaction is put into a block of its own at once. */
+  /** Whether each transaction is mined at once in its own block. */
   minesAtOnce: boolean
 }
 
@@ -28,8 +28,8 @@ export class RpcError extends Error {
 }
 
 /**
- * A whole Ethereum machine inside this process: the native part of Hardhat, without the tool around it, which takes
- * seconds to load. Given the same transactions and times it makes the same blocks.
+ * An EVM inside this process: Hardhat's native part without the tool around it, which takes seconds to load. The same
+ * transactions at the same times make the same blocks.
  */
 export async function openEvm(options: EvmOptions): Promise<Evm> {
   const native = loadNative()
@@ -82,7 +82,7 @@ type Context = {
     ...parts: [type: string, config: object, logger: object, events: object, decoder: object]
   ): Promise<Provider>
 }
-/** As much of the native part as is used here. */
+/** The part of the native interface that is used here. */
 type Native = {
   EdrContext: new () => Context
   ContractDecoder: { withContracts(config: object): object }
@@ -93,7 +93,7 @@ type Native = {
   l1GenesisState(hardfork: number): { address: Uint8Array; balance?: bigint; code?: Uint8Array }[]
 }
 
-/** The native part wants to exist once in a process. */
+/** The native part must exist only once per process. */
 let context: Promise<Context> | undefined
 
 async function openContext(native: Native): Promise<Context> {

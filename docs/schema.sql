@@ -1,4 +1,4 @@
--- What all migrations together make. Written by "npm run schema"; a test compares the two.
+-- The schema that the migrations create. Written by "npm run schema"; a test compares the two.
 
 create extension pg_trgm;
 

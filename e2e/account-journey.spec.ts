@@ -108,7 +108,7 @@ async function setUpTwoFactor(page: Page): Promise<{ secret: string; recoveryCod
   await page.getByRole('button', { name: 'Turn on 2FA' }).click()
   const codes = page.getByText(/^[0-9a-z]{4}-[0-9a-z]{4}-[0-9a-z]{4}$/)
   await expect(codes).toHaveCount(10)
-  // They are shown this one time, so nothing but the button closes them.
+  // They are shown only once, so only the button closes them.
   await page.keyboard.press('Escape')
   await expect(codes).toHaveCount(10)
   const recoveryCode = (await codes.first().textContent()) ?? ''

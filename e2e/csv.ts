@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 
-/** The lines of a table's file, its heads first. */
+/** The lines of a table's CSV file, with the header row first. */
 export async function csvOf(page: Page, table: string): Promise<string[]> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

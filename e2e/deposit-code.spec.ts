@@ -6,7 +6,7 @@ import { expect, test } from './test.ts'
 
 const { default: decode } = jsQR
 
-/** Modules of white around a code: without them many cameras do not find it. */
+/** White modules around a code: without them many cameras do not find it. */
 const QUIET_ZONE_MODULES = 4
 const LARGE_MIN_PX = 320
 
@@ -14,7 +14,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test.describe(`in a ${colorScheme} theme`, () => {
     test.use({ colorScheme })
 
-    test('a tap shows the code of the address large, dark on white, as any camera reads it', async ({
+    test('a tap shows a large code of the address, dark on white, that any camera can read', async ({
       page,
       context,
       request,
@@ -38,14 +38,14 @@ for (const colorScheme of ['light', 'dark'] as const)
     })
   })
 
-test('the code on the screen is white on black, and says the same', async ({ page, context, request }) => {
+test('the code on the screen is white on black, and has the same content', async ({ page, context, request }) => {
   const { tile, address } = await openDeposit(page, await newMember(request))
   const { data, width, height } = await pictureOf(tile, context)
   expect(decode(data, width, height, { inversionAttempts: 'dontInvert' })).toBeNull()
   expect(decode(data, width, height, { inversionAttempts: 'invertFirst' })?.data).toBe(address)
 })
 
-test('Enter shows the large code, Escape hides it, and the focus is back', async ({ page, request }) => {
+test('Enter shows the large code, Escape hides it, and the focus returns', async ({ page, request }) => {
   const { tile } = await openDeposit(page, await newMember(request))
   await tabTo(page, tile)
   await page.keyboard.press('Enter')
@@ -67,11 +67,11 @@ async function openDeposit(page: Page, member: Parameters<typeof openAs>[1]) {
 
 type Picture = { data: Uint8ClampedArray; width: number; height: number }
 
-/** What a camera would see, in the pixels that the page itself is laid out in. */
+/** What a camera would see, in CSS pixels. */
 async function pictureOf(what: Locator, context: BrowserContext): Promise<Picture> {
   await expect(what).toBeVisible()
   const png = await what.screenshot({ animations: 'disabled', scale: 'css' })
-  // A browser reads PNG; in a page of its own, which has no policy against it.
+  // The browser decodes the PNG, in a separate page without a content security policy.
   const reader = await context.newPage()
   const { data, width, height } = await reader.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { fundedMember, newMember, sendFromSample, type Member } from './members.ts'
 
-/** Gave twenty dollars and has a friend who is about to give: `earn` makes that $10.40000 available. */
+/** Gave twenty dollars and has a friend who is about to give: `earn` makes $10.40000 available. */
 export async function withGenerousFriend(
   request: APIRequestContext,
   member: Member,
@@ -12,7 +12,7 @@ export async function withGenerousFriend(
   return { earn: () => donate(request, friend, 80) }
 }
 
-/** Gave ten dollars, and so did somebody of the team, who is active and alone in it. Of the sample's money it takes little. */
+/** Gave ten dollars, as did the only member of their team. Takes little of the sample's money. */
 export async function memberWithGiver(request: APIRequestContext): Promise<Member> {
   const member = await fundedMember(request, 10)
   await donate(request, member, 10)

@@ -8,7 +8,10 @@ import { expect, test } from './test.ts'
 const JAVASCRIPT_BYTES_MAX = 170_000
 const LAST_PAGE = basename(SCREENS.member.at(-1)?.file ?? '', '.tsx')
 
-test('the sign-in page loads at most 170 kB of JavaScript, and nothing from elsewhere', async ({ page, baseURL }) => {
+test('the sign-in page loads at most 170 kB of JavaScript, and nothing from other origins', async ({
+  page,
+  baseURL,
+}) => {
   await page.goto('/signin')
   await settled(page)
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
@@ -19,7 +22,7 @@ test('the sign-in page loads at most 170 kB of JavaScript, and nothing from else
   expect(loaded.filter((url) => !url.startsWith(baseURL ?? ''))).toEqual([])
 })
 
-test('no page breaks its own security policy or writes an error', async ({ page }) => {
+test('no page violates its security policy or logs an error', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${message.location().url}: ${message.text()}`)
@@ -34,9 +37,7 @@ test('no page breaks its own security policy or writes an error', async ({ page 
   expect(complaints).toEqual([])
 })
 
-test('before any code has come, a member reads the title of the screen, and a stranger nothing of it', async ({
-  page,
-}) => {
+test('before any code has loaded, a member sees the title of the screen, and a stranger does not', async ({ page }) => {
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   await withoutCode(page)
@@ -52,13 +53,13 @@ test('before any code has come, a member reads the title of the screen, and a st
   await expect(page).toHaveTitle('Trefoil')
 })
 
-test('what a screen needs is asked for once: its files, its style sheets, its figures', async ({ page }) => {
+test('a screen requests its files, style sheets and data once', async ({ page }) => {
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
-  // No event makes a screen read again: the stream stays on its way.
+  // The stream never answers, so no event makes a screen read again.
   await page.route('**/api/events', () => {})
   for (const path of ['/dashboard', '/dashboard/network']) {
-    // Nothing of the page before is still asking.
+    // Nothing from the previous page is still loading.
     await page.goto('/favicon.svg')
     const asked: string[] = []
     const note = (request: Request) => asked.push(new URL(request.url()).pathname)
@@ -67,7 +68,7 @@ test('what a screen needs is asked for once: its files, its style sheets, its fi
     await settled(page)
     expect(asked).toContain('/api/users/profile')
     expect(repeated(asked), path).toEqual([])
-    // The last of the other screens' files, fetched when nothing else is left to do.
+    // The last of the other screens' files, which are fetched when idle.
     await expect.poll(() => asked.some((each) => each.includes(LAST_PAGE))).toBe(true)
     page.off('request', note)
     const files = asked.filter((each) => each.startsWith('/assets/'))
@@ -80,9 +81,7 @@ test('what a screen needs is asked for once: its files, its style sheets, its fi
   }
 })
 
-test('the page itself names every file that its screen waits for, so that none is found only on the way', async ({
-  page,
-}) => {
+test('the page itself names every file that its screen needs, so that none is discovered late', async ({ page }) => {
   await page.addInitScript(() =>
     new MutationObserver((_changes, observer) => {
       if (document.readyState === 'loading' || document.getElementById('page-shell')) return
@@ -109,7 +108,7 @@ test('the page itself names every file that its screen waits for, so that none i
   for (const path of ['/dashboard', '/dashboard/network']) await expectNamed(path)
 })
 
-/** Away first: a page that misses some of its code while it runs loads itself anew. */
+/** Leaves the page first: a running page that misses some of its code reloads itself. */
 async function withoutCode(page: Page): Promise<void> {
   await page.goto('/favicon.svg')
   await page.route(/\/assets\/.*\.js$/, (route) => route.abort())
@@ -117,20 +116,37 @@ async function withoutCode(page: Page): Promise<void> {
 
 const repeated = (asked: string[]) => asked.filter((each, index) => asked.indexOf(each) !== index)
 
-test('a chosen scheme is there before any code, also against the system', async ({ page }) => {
+test('a chosen colour scheme applies before any code, even against the system’s', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto('/signin')
   await page.getByRole('button', { name: /Switch to light/ }).click()
   await page.getByRole('button', { name: /Switch to dark/ }).click()
   await withoutCode(page)
   await page.goto('/signin')
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'dark')
   await page.context().clearCookies()
   await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await expect(page.locator('html')).toHaveAttribute('data-colour-scheme', 'light')
 })
 
-test('what a page shows before any code is what its screen then shows', async ({ page }) => {
+test('without a chosen scheme, an open page follows the system', async ({ page }) => {
+  const shown = page.locator('html')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/signin')
+  await settled(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(shown).toHaveAttribute('data-colour-scheme', 'dark')
+  await page.getByRole('button', { name: /Switch to light/ }).click()
+  await expect(shown).toHaveAttribute('data-colour-scheme', 'light')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect(shown).toHaveAttribute('data-colour-scheme', 'light')
+  await page.getByRole('button', { name: /Switch to dark/ }).click()
+  await page.getByRole('button', { name: /Switch to system/i }).click()
+  await expect(shown).toHaveAttribute('data-colour-scheme', 'dark')
+})
+
+test('a page shows the same before and after its code has loaded', async ({ page }) => {
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       sessionStorage.setItem('page-shell', `${document.querySelector('h1')?.textContent} | ${document.title}`)
@@ -151,6 +167,6 @@ test('what a page shows before any code is what its screen then shows', async ({
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const { path } of SCREENS.member) await compare(path)
-  // Who is signed in goes on to the dashboard.
+  // A signed-in member is redirected to the dashboard.
   await compare('/signin')
 })

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { newMember, openAs } from './members.ts'
 import { arrived, PASSCODE, settled, signIn, signUp, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
+
+const RECIPIENT_HINT = 'Their private key, or their referral code.'
+const RECIPIENT_MISSING = 'Private key is required'
 
 test('an empty sign-up names every missing field, in the words of the specification', async ({ page }) => {
   await page.goto('/signup')
@@ -13,7 +17,17 @@ test('an empty sign-up names every missing field, in the words of the specificat
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('the code of the demo moves nothing when it comes', async ({ page }) => {
+test('a field exposes its label, hint and error to assistive technology', async ({ page, request }) => {
+  await openAs(page, await newMember(request), '/fund-transfer')
+  const recipient = page.getByRole('textbox', { name: 'Recipient Private Key' })
+  await expect(recipient).toHaveAccessibleDescription(RECIPIENT_HINT)
+  await expect(recipient).not.toHaveAttribute('aria-invalid')
+  await page.getByRole('button', { name: 'Send Fund' }).click()
+  await expect(recipient).toHaveAttribute('aria-invalid', 'true')
+  await expect(recipient).toHaveAccessibleDescription(`${RECIPIENT_MISSING} ${RECIPIENT_HINT}`)
+})
+
+test('the demo’s code moves nothing when it appears', async ({ page }) => {
   let arrive = (): void => {}
   const held = new Promise<void>((resolve) => {
     arrive = resolve
@@ -31,7 +45,7 @@ test('the code of the demo moves nothing when it comes', async ({ page }) => {
   expect(await button.boundingBox()).toEqual(before)
 })
 
-test('an empty sign-in, forgotten and reset form too', async ({ page }) => {
+test('empty sign-in, forgotten-passcode and reset forms name theirs, too', async ({ page }) => {
   await page.goto('/signin')
   await expect(page.getByRole('heading', { name: 'Access Your Account' })).toBeVisible()
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
@@ -50,7 +64,7 @@ test('an empty sign-in, forgotten and reset form too', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('an empty change of password names both fields', async ({ page }) => {
+test('an empty password change names both fields', async ({ page }) => {
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/dashboard/setting')
@@ -61,7 +75,7 @@ test('an empty change of password names both fields', async ({ page }) => {
   await expect(page.getByText('Password is required')).toBeVisible()
 })
 
-test('a refusal is shown, and what was typed stays', async ({ page }) => {
+test('a refusal is shown, and the input stays', async ({ page }) => {
   await page.goto('/signin')
   await page.getByLabel('Private Key').fill('tf00000000000000000000000000000')
   await page.getByLabel('Passcode', { exact: true }).fill('some passcode here')
@@ -74,7 +88,7 @@ test('a refusal is shown, and what was typed stays', async ({ page }) => {
   await expectToast(page, 'Something went wrong')
 })
 
-test('the samples of the demo stand beside the fields, which stay empty until one is used', async ({ page }) => {
+test('the demo’s samples are beside the fields, which stay empty until one is used', async ({ page }) => {
   await page.goto('/signin')
   await expect(page.getByText('Ada Moreno')).toBeVisible()
   await expect(page.getByText('DEMO', { exact: true })).toBeVisible()

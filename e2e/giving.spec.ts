@@ -4,7 +4,7 @@ import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
 import { arrived, expectNoWiderThan, isLive, settled } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
-test('donate: the form says what it does, sends it once, and starts anew', async ({ page, request }) => {
+test('donate: the form says what it will do, sends it once, and resets', async ({ page, request }) => {
   const member = await fundedMember(request, 25)
   await openAs(page, member, '/donate')
   await expect(page.getByRole('heading', { level: 1, name: 'Donate Funds' })).toBeVisible()
@@ -21,7 +21,7 @@ test('donate: the form says what it does, sends it once, and starts anew', async
   await expect(page.getByText('Amount is required')).toBeVisible()
   await expect(amount).toHaveAttribute('aria-invalid', 'true')
 
-  await test.step('the minimum is the server’s to enforce, and what was typed stays', async () => {
+  await test.step('the server enforces the minimum, and the input stays', async () => {
     await amount.fill('5')
     await submit.click()
     await page.getByRole('button', { name: 'Donate $5.00000' }).click()
@@ -29,7 +29,7 @@ test('donate: the form says what it does, sends it once, and starts anew', async
     await expect(amount).toHaveValue('5')
   })
 
-  await test.step('a confirmation tells what will happen', async () => {
+  await test.step('a confirmation says what will happen', async () => {
     await amount.fill('10')
     await expect(page.getByText('$15.00000 remains afterwards')).toBeVisible()
     await submit.click()
@@ -53,7 +53,7 @@ test('donate: the form says what it does, sends it once, and starts anew', async
     await page.getByRole('button', { name: 'Donate $10.00000' }).dblclick()
     await expectToast(page, /Your donation of \$10\.00000 was made/)
     await expect(amount).toHaveValue('')
-    // What the second press may have done came before this dollar, and would be missing from the rest.
+    // An effect of the second press would have come before this dollar, and would be missing from the balance.
     await isLive(page)
     await sendFromSample(request, member, 1)
     await amount.fill('1')
@@ -127,7 +127,7 @@ test('transfer: to a member by referral code, reviewed, and found in both histor
   await expect(history.getByRole('row', { name: /Ada Lovelace/ })).toContainText('+$5.00001')
 })
 
-test('a reply that is lost: a look at the history, and the same transfer sent again, takes effect once', async ({
+test('a lost reply: the history is checked, and the same transfer sent again takes effect once', async ({
   page,
   request,
 }) => {
@@ -156,7 +156,7 @@ test('a reply that is lost: a look at the history, and the same transfer sent ag
   await expect(page.getByRole('row', { name: /Grace Hopper/ })).toHaveCount(1)
   await page.getByRole('tab', { name: 'Dashboard' }).click()
   await expect(page.getByLabel('Recipient Private Key')).toHaveValue('')
-  // More than anybody can send is no amount, and breaks nothing.
+  // An amount above the maximum is refused, and breaks nothing.
   await page.getByLabel('Amount', { exact: true }).fill('100000000000')
   await page.getByRole('button', { name: 'Send Fund' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()

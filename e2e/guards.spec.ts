@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { goTo, isLive, openMenu, signIn, signUp } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
-test('the dashboard sends a stranger to sign-in, with one warning and no way back', async ({ page }) => {
+test('the dashboard redirects a stranger to sign-in, with one warning and no way back', async ({ page }) => {
   await page.goto('/signup')
   const before = await page.evaluate(() => history.length)
   await page.goto('/dashboard/setting')
@@ -13,7 +13,7 @@ test('the dashboard sends a stranger to sign-in, with one warning and no way bac
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('who is signed in goes straight to the dashboard, also after a reload', async ({ page }) => {
+test('a signed-in member goes straight to the dashboard, even after a reload', async ({ page }) => {
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   for (const path of ['/', '/signin']) {
@@ -29,7 +29,7 @@ test('sign-up success without a key goes to sign-up', async ({ page }) => {
   await expect(page).toHaveURL(/\/signup$/)
 })
 
-test('an access token that has run out is renewed in silence', async ({ page }) => {
+test('an expired access token is renewed silently', async ({ page }) => {
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.evaluate(() => {
@@ -78,7 +78,7 @@ test('an unknown path shows the way home', async ({ page }) => {
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the menu has its nine entries in order, and marks where one is', async ({ page }) => {
+test('the menu has its nine entries in order, and marks the current one', async ({ page }) => {
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   await goTo(page, 'Setting')

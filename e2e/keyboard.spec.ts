@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { withGenerousFriend } from './earners.ts'
-import { fundedMember, newMember } from './members.ts'
+import { fundedMember, newMember, openAs } from './members.ts'
 import { PASSCODE, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
@@ -22,7 +22,7 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
     await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeFocused()
   })
 
-  await test.step('the way into the page skips the menu', async () => {
+  await test.step('the skip link leads past the menu', async () => {
     await page.reload()
     const skip = page.getByRole('link', { name: 'Skip to content' })
     await expect(skip).toBeAttached()
@@ -58,7 +58,7 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
     await expect(page.getByRole('row', { name: /Ida Rhodes/ })).toBeVisible()
   })
 
-  await test.step('withdraw, go back once, and take it back in the end', async () => {
+  await test.step('withdraw, go back once, and cancel it in the end', async () => {
     await goWithKeys(page, 'Withdraw', 'Withdraw Funds')
     await expect(page.getByText('Available to withdraw $10.40000')).toBeVisible()
     await tabTo(page, page.getByPlaceholder('Enter your amount USD'))
@@ -80,7 +80,33 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
   })
 })
 
-/** Back to the menu, which comes before what one is at. */
+test('tabs are one Tab stop, and arrow keys, Home and End move between them', async ({ page, request, isMobile }) => {
+  test.skip(isMobile, 'phones have no Tab key')
+  await openAs(page, await newMember(request), '/reports')
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await tabTo(page, tab('Direct Referrals'))
+  for (const [key, name] of [
+    ['ArrowRight', 'Earning'],
+    ['ArrowLeft', 'Direct Referrals'],
+    ['ArrowLeft', 'Team Tree Graph'],
+    ['ArrowRight', 'Direct Referrals'],
+    ['End', 'Team Tree Graph'],
+    ['Home', 'Direct Referrals'],
+    ['ArrowRight', 'Earning'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(name)).toBeFocused()
+    await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
+    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(name)
+  }
+  expect(new URL(page.url()).searchParams.get('tab')).toBe('earning')
+  await page.keyboard.press('Shift+Tab')
+  await expect(page.locator(':focus')).not.toHaveRole('tab')
+  await page.keyboard.press('Tab')
+  await expect(tab('Earning')).toBeFocused()
+})
+
+/** Back to the menu, which comes before the content. */
 async function goWithKeys(page: Page, entry: string, title: string): Promise<void> {
   await tabTo(
     page,

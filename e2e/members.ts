@@ -5,7 +5,9 @@ import { PASSCODE } from './people.ts'
 
 export type Member = { name: string; email: string; privateKey: string; referralCode: string; token: string }
 
-/** Through the API, because a journey begins later. Under the demo's sample member unless a code is given. */
+/**
+ * Signs up through the API, because the journey begins later. Under the demo's sample member unless a code is given.
+ */
 export async function newMember(
   request: APIRequestContext,
   { name = 'Ada Lovelace', referralCode }: { name?: string; referralCode?: string } = {},
@@ -21,7 +23,7 @@ export async function newMember(
   return { name, email, privateKey, referralCode: code, token: await tokenFor(request, privateKey, PASSCODE) }
 }
 
-/** With so many dollars of impact balance, sent by the sample member. */
+/** With this much impact balance in dollars, sent by the sample member. */
 export async function fundedMember(request: APIRequestContext, dollars: number, name?: string): Promise<Member> {
   const member = await newMember(request, name === undefined ? {} : { name })
   await sendFromSample(request, member, dollars)
@@ -45,12 +47,12 @@ export async function enterAsSample(page: Page): Promise<void> {
   await enter(page, privateKey, passcode)
 }
 
-/** Signed in without the screen for it, which other journeys walk through: the page finds the session it would restore. */
+/** Signs in without the screen, which other journeys test: the page finds a stored session. */
 async function enter(page: Page, identifier: string, password: string): Promise<void> {
   await restore(page, await call(page.request, 'POST', '/users/login', { identifier, password }))
 }
 
-/** In the session of the member's own token, which outlives the others when two-factor is turned on. */
+/** In the session of the member's own token, which survives when two-factor is turned on. */
 export async function openInSession(page: Page, { token, name, email }: Member, path: string): Promise<void> {
   await restore(page, { token, user: { name, email, role: 'member' } })
   await page.goto(`/dashboard${path}`)

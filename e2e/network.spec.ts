@@ -64,7 +64,7 @@ test('the network shows code, referrals, progress and the whole team, in the wor
   ])
 })
 
-test('pages go on where the last one ended, and filters narrow what they show', async ({ page, request }) => {
+test('pages continue where the last one ended, and filters narrow what they show', async ({ page, request }) => {
   await openAs(page, await memberWithLargeTeam(request), '/network')
   const team = tableOf(page, 'Total Team Tree')
   const pages = page.getByRole('navigation', { name: 'Pages' })
@@ -85,7 +85,7 @@ test('pages go on where the last one ended, and filters narrow what they show', 
     await expect(team.getByText('Inactive', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('nobody has come that far', async () => {
+  await test.step('nobody has reached that stage', async () => {
     await page.getByLabel('Status', { exact: true }).selectOption('All Status')
     await page.getByLabel('Stage', { exact: true }).selectOption('10')
     await expect(team.getByText('No data found', { exact: true })).toBeVisible()
@@ -99,9 +99,9 @@ test('pages go on where the last one ended, and filters narrow what they show', 
   })
 })
 
-test('the team is exported as the filters show it', async ({ page, request }) => {
+test('the export has the filtered team', async ({ page, request }) => {
   const member = await memberWithGiver(request)
-  // Whoever has just joined is not active yet.
+  // New members are not active yet.
   await Promise.all([0, 1].map(() => newMember(request, { referralCode: member.referralCode })))
   await openAs(page, member, '/network?status=inactive')
   const team = tableOf(page, 'Total Team Tree')
@@ -117,7 +117,7 @@ test('the team is exported as the filters show it', async ({ page, request }) =>
   for (const [index, row] of rows.entries()) expect(row).toMatch(new RegExp(`^${index + 1},.*,inactive,`))
 })
 
-test('somebody without a team reads so, and a list that fails offers another try', async ({ page }) => {
+test('a member without a team is told so, and a failed list offers a retry', async ({ page }) => {
   await signIn(page, await signUp(page))
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.route('**/api/users/team-tree?*', (route) => route.abort())

@@ -12,7 +12,7 @@ test.describe.configure(within(240_000))
 const open = async (page: Page, screen: string): Promise<void> =>
   openAs(page, await signInAs(page.request, 'Oscar Operator'), screen)
 
-// Several in one window: opening a window costs more than looking at what is in it.
+// Several per window: opening a window costs more than checking a screen.
 const IN_ONE_WINDOW = 5
 const PATHS = [...pathsOf(SCREENS.console), '/operator/no-such-screen']
 const WINDOWS = Array.from({ length: Math.ceil(PATHS.length / IN_ONE_WINDOW) }, (_, index) =>
@@ -55,7 +55,7 @@ async function expectNothingWrong(page: Page, screen: string): Promise<void> {
   await expectNoViolations(page, screen)
 }
 
-test('the console is reached and left with the keyboard alone', async ({ page, isMobile }) => {
+test('the console can be reached and left with the keyboard alone', async ({ page, isMobile }) => {
   test.skip(isMobile, 'phones have no keyboard')
   await open(page, '/operator')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()

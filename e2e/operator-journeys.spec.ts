@@ -18,7 +18,7 @@ const expect = expectWithin.configure(within(30_000))
 let olga: Signed
 let oscar: Signed
 
-test.skip(({ isMobile }) => isMobile, 'the same acts of the same few people: once is enough')
+test.skip(({ isMobile }) => isMobile, 'the same actions by the same few people: once is enough')
 
 test.beforeEach(async ({ request }) => {
   olga = await signInAs(request, 'Olga Operator')
@@ -98,7 +98,7 @@ test('decide several at once', async ({ page, request }) => {
   await openAs(page, olga, '/operator/withdrawals')
   for (const amount of [10.02, 10.03]) await rowOf(page, amount).getByRole('checkbox').check()
   await expect(page.getByText('2 selected')).toBeVisible()
-  // Who goes back from the question has decided nothing, and marked as much as before.
+  // Going back from the confirmation decides nothing, and keeps the selection.
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
   await expect(page.getByText('2 selected')).toBeVisible()
@@ -108,7 +108,7 @@ test('decide several at once', async ({ page, request }) => {
   for (const amount of [10.02, 10.03]) await expect(rowOf(page, amount)).toBeHidden()
 })
 
-/** Searches for a member in the console, and opens what is known of them. */
+/** Searches for a member in the console and opens their page. */
 async function openMember(page: Page, operator: Signed, { email, name }: Member): Promise<void> {
   await openAs(page, operator, '/operator/members')
   await page.getByLabel('Search').fill(email)
@@ -116,10 +116,10 @@ async function openMember(page: Page, operator: Signed, { email, name }: Member)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 }
 
-/** As `openAs` and `call` want them. */
+/** For `openAs` and `call`. */
 const signedIn = ({ token, name, email }: Member): Signed => ({ token, user: { name, email, role: 'member' } })
 
-test('freeze a member, who can then read and moves no money, and unfreeze them', async ({ page }) => {
+test('freeze a member, who can then read but not move money, and unfreeze them', async ({ page }) => {
   const person = await newMember(page.request, { name: 'Frieda Frost' })
   const member = signedIn(person)
   await openMember(page, olga, person)
@@ -163,7 +163,7 @@ test('adjust a balance with two operators', async ({ page }) => {
   await expect(page.getByText('$12.50000').first()).toBeVisible()
 })
 
-test('publish a version of the programme, and the next donation follows it', async ({ page }) => {
+test('publish a version of the programme, and it applies to the next donation', async ({ page }) => {
   await openAs(page, olga, '/operator/programme')
   await page.getByRole('button', { name: 'New version from version 1' }).click()
   await page.getByLabel('Operations', { exact: true }).fill('90')
@@ -196,7 +196,7 @@ test('publish a version of the programme, and the next donation follows it', asy
   await expect(page.getByRole('row').filter({ hasText: 'Operations' })).toContainText('+$0.75000')
 })
 
-test('operators are led to the console and members are not', async ({ page }) => {
+test('operators are redirected to the console, and members are not', async ({ page }) => {
   await openAs(page, olga, '/signin')
   await expect(page).toHaveURL(/\/operator$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
@@ -208,7 +208,7 @@ test('operators are led to the console and members are not', async ({ page }) =>
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the acts are in the audit log, and an export of it can be downloaded', async ({ page }) => {
+test('the actions are in the audit log, and an export of it can be downloaded', async ({ page }) => {
   const { name, email } = await newMember(page.request, { name: 'Ludmila Logged' })
   const found = await call<{ data: { members: { id: number }[] } }>(page.request, olga, {
     path: `/operator/members?q=${encodeURIComponent(email)}`,
@@ -226,7 +226,7 @@ test('the acts are in the audit log, and an export of it can be downloaded', asy
   expect((await downloading).suggestedFilename()).toBe('trefoil-audit.csv')
 })
 
-test('somebody who signs in at the door with a code arrives in the console', async ({ page }) => {
+test('signing in with a code leads to the console', async ({ page }) => {
   const [sample] = (await samples(page.request)).filter(({ role }) => role === 'auditor')
   await page.goto('/signin')
   await page.getByRole('button', { name: `Use the sign-in of ${sample?.name}` }).click()
@@ -236,13 +236,13 @@ test('somebody who signs in at the door with a code arrives in the console', asy
   await page.getByRole('link', { name: 'Withdrawals', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Refuse)/ })).toHaveCount(0)
-  await test.step('and who has lost two-factor is led to set it up before the console opens', () =>
+  await test.step('and an operator without two-factor has to set it up before the console opens', () =>
     loseTwoFactor(page, sample))
 })
 
 async function loseTwoFactor(page: Page, auditor: Sample | undefined): Promise<void> {
   const { request } = page
-  // For somebody of the console, the console itself cannot do it.
+  // The console cannot do it for its own operators and auditors.
   await openAs(page, olga, '/operator/members')
   await page.getByLabel('Search').fill(auditor?.name ?? '')
   await page.getByRole('link', { name: auditor?.name ?? '' }).click()

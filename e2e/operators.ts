@@ -8,21 +8,21 @@ export type Signed = { token: string; user: { name: string; email: string; role:
 
 const CODE_LIFE_MS = 30_000
 
-/** The people of the demo, as its sign-in screen shows them. */
+/** The demo's people, as its sign-in screen shows them. */
 export async function samples(request: APIRequestContext): Promise<Sample[]> {
   const reply = await request.get('/api/settings/public')
   return (await reply.json()).data.demo.sign_ins
 }
 
-/** An access token lives ten minutes; one that is older than this is not begun with. */
+/** An access token lives for ten minutes. Older ones than this are not reused. */
 const SESSION_USED_MS = 5 * 60_000
 const LOCK_LOOK_MS = 100
-/** Longer than any sign-in takes: whoever made it has been stopped. */
+/** Longer than any sign-in takes: the lock's owner must have been stopped. */
 const LOCK_MS = 100_000
 
 /**
- * One sign-in for all workers: a code works once in thirty seconds, and none of them has to wait for the next one. Kept
- * in the folder of the run, which goes with it.
+ * One sign-in for all workers, so that none has to wait: a code works once in thirty seconds. Stored in the run's
+ * folder, and deleted with it.
  */
 export async function signInAs(request: APIRequestContext, name: string): Promise<Signed> {
   const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'sessions')
@@ -37,7 +37,7 @@ export async function signInAs(request: APIRequestContext, name: string): Promis
   })
 }
 
-/** A folder is made by one of all who try. */
+/** Only one process can create a folder, so it works as a lock. */
 async function alone<Result>(lock: string, act: () => Promise<Result>): Promise<Result> {
   const take = () =>
     mkdir(lock).then(
@@ -56,7 +56,7 @@ async function alone<Result>(lock: string, act: () => Promise<Result>): Promise<
   }
 }
 
-/** Where this moment's code was used already, the next one will do. */
+/** If the current code was already used, waits for the next one. */
 async function signInAnew(request: APIRequestContext, name: string): Promise<Signed> {
   const until = Date.now() + 3 * CODE_LIFE_MS
   for (;;) {
@@ -75,14 +75,14 @@ async function signInAnew(request: APIRequestContext, name: string): Promise<Sig
   }
 }
 
-/** Opens a page as somebody who has signed in before. */
+/** Opens a page with an existing session. */
 export async function openAs(page: Page, { token, user }: Signed, path: string): Promise<void> {
   await page.goto('/favicon.svg')
   await page.evaluate((session) => localStorage.setItem('persist:auth', JSON.stringify(session)), { token, user })
   await page.goto(path)
 }
 
-/** A call as somebody, for what a journey needs and is not about. */
+/** An API call for what a journey needs but does not test. */
 export async function call<Data>(
   request: APIRequestContext,
   { token }: Signed,

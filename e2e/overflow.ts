@@ -3,12 +3,12 @@ import { redrawn } from './people.ts'
 
 const IS_LONG = process.env['TREFOIL_LONG'] === '1'
 
-/** Phones, tablets, desks; in the long form both sides of every width at which a layout changes. */
+/** Phones, tablets, desktops; in the long form both sides of every breakpoint. */
 const WIDTHS = IS_LONG
   ? [320, 375, 480, 639, 640, 768, 900, 901, 1024, 1100, 1280, 1440, 1600, 1920]
   : [320, 640, 901, 1100, 1440, 1920]
 
-/** Every table that the page shows, at every width, with whatever it has been given to show. */
+/** Every table on the page, at every width. */
 export async function expectTablesFit(page: Page, screen: string): Promise<void> {
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const width of WIDTHS) {
@@ -19,7 +19,7 @@ export async function expectTablesFit(page: Page, screen: string): Promise<void>
   await page.setViewportSize(size)
 }
 
-/** In the page: what reaches over its edges, and what breaks that must not. */
+/** Runs in the page: finds what overflows, and what wraps but must not. */
 function findFaults(): string[] {
   const TOLERANCE = 1
   const UNBROKEN = [
@@ -42,7 +42,7 @@ function findFaults(): string[] {
     table.getAttribute('aria-label') ??
     document.getElementById(table.getAttribute('aria-labelledby') ?? '')?.textContent ??
     ''
-  /** Only what can be seen of it: an ellipsis stands for the rest. */
+  /** Only the visible part: an ellipsis stands for the rest. */
   const seen = (box: Box, from: Element, cell: Element): Box => {
     let left = box
     for (let each: Element | null = from; each && each !== cell; each = each.parentElement)
@@ -57,7 +57,7 @@ function findFaults(): string[] {
     if (reachesOver(table.getBoundingClientRect(), card.getBoundingClientRect()))
       faults.push(`${name}: out of its card`)
     for (const cell of table.querySelectorAll('th, td')) {
-      // Heads of rows that are cards are only read aloud.
+      // Headers of rows shown as cards are only for screen readers.
       const isForEyes = cell.checkVisibility() && getComputedStyle(cell.closest('thead') ?? cell).clipPath === 'none'
       if (!isForEyes) continue
       const edges = cell.getBoundingClientRect()

@@ -46,7 +46,7 @@ test('the overview shows seven figures, the code to share, activity and team', a
   await expect(page.getByText('To referrers overview')).toBeVisible()
 })
 
-test('no activity reads "No data foud", below the heads', async ({ page, request }) => {
+test('no activity reads "No data foud", below the header row', async ({ page, request }) => {
   const member = await newMember(request)
   await page.route('**/api/activities/history*', (route) =>
     route.fulfill({ json: { success: true, message: '', data: { activities: [], next_cursor: null } } }),
@@ -68,7 +68,7 @@ test('money that arrives is shown without a reload', async ({ page, request }) =
   await expect(page.getByText('Transfer from Ada Moreno')).toBeVisible()
 })
 
-test('it is shown too where live updates are cut, a little later', async ({ page, request }) => {
+test('without live updates it is shown a little later', async ({ page, request }) => {
   const member = await newMember(request)
   await page.clock.install()
   await page.route('**/api/events', (route) => route.abort())
@@ -82,7 +82,7 @@ test('it is shown too where live updates are cut, a little later', async ({ page
 })
 
 test(
-  'seven windows side by side are one too many for a stream each, and all of them live',
+  'seven windows are too many for a stream each, but all of them are live',
   { tag: '@desk-only' },
   async ({ page, request, context }) => {
     const member = await newMember(request)
@@ -102,13 +102,13 @@ test(
     await sendFromSample(request, member, 2)
     for (const shown of windows) await expect(impact(shown)).toContainText('$2.00000')
     await page.close()
-    // Another window has opened the stream anew, and said so to the rest. What happens in between is read then.
+    // Another window has opened a new stream and told the others. They read what happened in between.
     await sendFromSample(request, member, 1)
     for (const shown of windows.slice(1)) await expect(impact(shown)).toContainText('$3.00000')
   },
 )
 
-test('a block that cannot be read says so and offers another try', async ({ page, request }) => {
+test('a failed block says so and offers a retry', async ({ page, request }) => {
   const member = await newMember(request)
   await page.route('**/api/users/stats', (route) => route.abort())
   await openAs(page, member, '')
@@ -119,7 +119,7 @@ test('a block that cannot be read says so and offers another try', async ({ page
   await expect(page.getByText('0 Members')).toBeVisible()
 })
 
-test('a screen on its way says that it is loading', async ({ page, request }) => {
+test('a loading screen says so', async ({ page, request }) => {
   const member = await newMember(request)
   let arrive = (): void => {}
   const held = new Promise<void>((resolve) => {
@@ -132,7 +132,7 @@ test('a screen on its way says that it is loading', async ({ page, request }) =>
   const loading = page.getByRole('status', { name: 'Loading...' })
   await signIn(page, member)
   await expect(page.getByRole('main').filter({ has: loading })).toBeVisible()
-  // After a reload the page itself says so, and which screen it will be.
+  // After a reload the page shell says so, and shows the screen's title.
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeVisible()
   await expect(loading).toBeVisible()
@@ -141,7 +141,7 @@ test('a screen on its way says that it is loading', async ({ page, request }) =>
   await expect(loading).toBeHidden()
 })
 
-test('without a connection a banner says so', async ({ page, request, context }) => {
+test('offline, a banner says so', async ({ page, request, context }) => {
   await openAs(page, await newMember(request), '')
   await expect(page.getByText('0 Members')).toBeVisible()
   await context.setOffline(true)
@@ -150,7 +150,7 @@ test('without a connection a banner says so', async ({ page, request, context })
   await expect(page.getByText(/You are offline/)).toBeHidden()
 })
 
-test('the transactions screen has the tables of referrals and activity', async ({ page, request }) => {
+test('the transactions screen has tables of referrals and activity', async ({ page, request }) => {
   const member = await newMember(request)
   await openAs(page, member, '/transactions')
   await expect(page.getByRole('heading', { level: 1, name: 'Activity Details' })).toBeVisible()

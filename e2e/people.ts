@@ -7,7 +7,7 @@ export const PASSCODE = 'quite a long passcode'
 
 export type Person = { name: string; email: string; privateKey: string }
 
-/** Through the screens, as anybody would. */
+/** Through the screens, like a visitor. */
 export async function signUp(page: Page, name = 'Ada Lovelace'): Promise<Person> {
   const email = `${randomUUID()}@example.org`
   await page.goto('/signup')
@@ -32,26 +32,26 @@ export async function signIn(
   await page.getByRole('button', { name: 'Access Dashboard' }).click()
 }
 
-/** The application has taken the place of what the page itself shows. */
+/** The application has replaced the page shell. */
 export async function arrived(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('#page-shell')).toHaveCount(0)
 }
 
-/** Everything that the screen shows has come. */
+/** Nothing on the screen is loading. */
 export async function settled(page: Page): Promise<void> {
   await arrived(page)
   await expect(page.locator('[aria-busy="true"], [role="status"][aria-label]')).toHaveCount(0)
 }
 
-/** Changes made from now on reach the page by themselves. */
+/** From now on changes reach the page by themselves. */
 export async function isLive(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-live', 'on')
 }
 
 /**
- * Copies, and answers what. The page's clock stands still meanwhile: the confirmation stays for two seconds of it,
- * however busy the machine is.
+ * Copies, and returns the copied text. The page's clock is stopped, because the confirmation is shown for only two
+ * seconds.
  */
 export async function copyWith(page: Page, { button, confirmed }: { button: Locator; confirmed: Locator }) {
   const now = Date.now()
@@ -71,8 +71,8 @@ export async function copyWith(page: Page, { button, confirmed }: { button: Loca
 const CODE_MS = 30_000
 
 /**
- * What an authenticator app shows, or what it will show next. A code works once, and each is accepted until thirty seconds
- * after its time: so the first use takes this one and the second the next one, and nobody waits.
+ * The authenticator's current or next code. A code works once, and is accepted until thirty seconds after its time. So
+ * the first use takes the current one, the second the next, and nobody waits.
  */
 export const codeOf = (secret: string, which: 'now' | 'next'): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({
@@ -81,7 +81,7 @@ export const codeOf = (secret: string, which: 'now' | 'next'): string =>
 
 const STOPS_MAX = 60
 
-/** As somebody gets there who has no mouse: one stop after the other, and back again where that led past it. */
+/** Tabs to an element like a keyboard user, and back again if that led past it. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   for (const way of [key, key === 'Tab' ? 'Shift+Tab' : 'Tab'])
@@ -92,7 +92,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeFocused()
 }
 
-/** Tables choose their form in the frame after the one in which a new size was noticed; until then they have the old one. */
+/** Tables adapt in the frame after a new size was noticed. Until then they have their old form. */
 export const redrawn = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 

@@ -10,7 +10,7 @@ import { makeBusyDay } from './pictures/busy-day.ts'
 import { PICTURED, type Screen } from './pictures/screens.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
-// `npm run pictures -- console` takes those whose names begin so.
+// `npm run pictures -- console` takes only those whose names begin with it.
 const WANTED = process.argv[2] ?? ''
 const SCREENS = PICTURED.filter(({ name }) => name.startsWith(WANTED))
 const ALL = join(ROOT, 'pictures')
@@ -21,7 +21,7 @@ const READY_TIMEOUT_MS = 180_000
 const SETTLE_TIMEOUT_MS = 60_000
 const PICTURE_TIMEOUT_MS = 120_000
 
-/** Every screen, in both themes, as a phone and a desk show it; of a few, one picture of both themes for the guide. */
+/** Every screen in both themes, on a phone and a desktop. For the guide, a few in one picture with both themes. */
 async function takePictures(): Promise<void> {
   const server = await startServer()
   const executablePath = findChromium()
@@ -57,7 +57,7 @@ async function takePictures(): Promise<void> {
           operator: await contexts.operator.newPage(),
         }
         for (const screen of SCREENS) await takePicture(pages[viewerOf(screen)], screen, `${width}-${theme}`)
-        // A renewed session goes on: its first token would look stolen.
+        // Keeps renewed sessions: reusing their first token would look like theft.
         sessions = { member: await contexts.member.storageState(), operator: await contexts.operator.storageState() }
         for (const context of Object.values(contexts)) await context.close()
       }
@@ -86,7 +86,7 @@ async function takePicture(page: Page, { name, path, act, best }: Screen, kind: 
   if (best && kind.startsWith('1440')) await page.screenshot({ ...options, path: join(ALL, `${name}-${kind}-top.png`) })
 }
 
-/** Everything has come that is shown; the stream of live news stays open, so the network is never idle. */
+/** Nothing is loading. The event stream stays open, so the network is never idle. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('h1') && !document.querySelector('[aria-busy="true"], [role="status"][aria-label]'),
@@ -122,7 +122,7 @@ async function signIn(browser: Browser, baseURL: string, { name, arrives }: { na
   return session
 }
 
-/** The product as `npm start` starts it, on a folder of its own. */
+/** The product as `npm start` runs it, with its own folder. */
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = String(randomInt(20_000, 30_000))
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-pictures-'))

@@ -5,8 +5,8 @@ import { SLOWDOWN } from './slowdown.ts'
 
 const chromium = findChromium()
 
-// `npm test` walks every screen and journey on a desk, and the journeys of members on a phone. `npm run test:long` walks all
-// of it on both, and looks at the console with axe.
+// `npm test` runs every screen and journey on a desktop, and members' journeys on a phone. `npm run test:long` runs
+// everything on both, and checks the console with axe.
 const isLong = process.env['TREFOIL_LONG'] === '1'
 
 const DESK = { viewport: { width: 1440, height: 900 } }
@@ -32,11 +32,11 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
   })),
   use: {
-    // A film of every test costs a third of the time on two cores.
+    // Screenshots of every test would cost a third of the time on two cores.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
-      // Root may not use the sandbox, and nothing may be asked of the network.
+      // Root cannot use the sandbox, and the browser must not use the network.
       args: [
         '--no-sandbox',
         '--disable-gpu',
@@ -49,7 +49,8 @@ export default defineConfig({
     },
     permissions: ['clipboard-read', 'clipboard-write'],
   },
-  // None waits for another: what is red in one hides nothing of the others. The longest journeys begin first.
+  // Projects do not depend on one another, so that a failure in one hides nothing in the others. The longest journeys
+  // come first.
   projects: [
     { name: 'console', use: { ...DESK, ...operators }, testMatch: CONSOLE, ...(isLong ? {} : { grepInvert: /@axe/ }) },
     { name: 'desktop', use: { ...DESK, ...members }, testIgnore: CONSOLE },

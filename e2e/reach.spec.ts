@@ -1,19 +1,19 @@
 import { basename } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
+import { expectNoShift, recordShifts } from './layout-shift.ts'
 import { newMember, openAs } from './members.ts'
 import { expectNoWiderThan, goTo, settled } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { memberWithLargeTeam } from './teams.ts'
 import { expect, test } from './test.ts'
 
-/** Those whose data is kept: they do not ask for it again when somebody comes back. */
+/** Screens whose data stays cached when one comes back. */
 const KEPT = ['Transactions', 'Network', 'Reports', 'Withdraw', 'Donate']
 const LAST_PAGE = basename(SCREENS.member.at(-1)?.file ?? '', '.tsx')
-const SHIFT_MAX = 0.05
 
 declare global {
   interface Window {
-    shifted: number
     waited: number
   }
 }
@@ -23,21 +23,15 @@ test('no screen moves while it loads, or is wider than 320 pixels or a page at 2
   request,
   isMobile,
 }) => {
-  await page.addInitScript(() => {
-    window.shifted = 0
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) window.shifted += entry.value
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  // Of their own: the sample's team grows meanwhile, and a row that comes moves what is below it.
+  await recordShifts(page)
+  // A team of their own: the sample's team grows meanwhile, and a new row moves what is below it.
   await openAs(page, await memberWithLargeTeam(request), '')
   const size = page.viewportSize() ?? { width: 1440, height: 900 }
   for (const path of pathsOf(SCREENS.member)) {
     await page.goto(path)
     await settled(page)
-    expect(await page.evaluate(() => window.shifted), `shift of ${path}`).toBeLessThanOrEqual(SHIFT_MAX)
-    // 1440 by 900 at twice its size, and the narrowest phone.
+    await expectNoShift(page, path)
+    // 1440 by 900 at 200 %, and the narrowest phone.
     for (const narrow of isMobile
       ? [{ width: 320, height: 640 }]
       : [
@@ -51,13 +45,28 @@ test('no screen moves while it loads, or is wider than 320 pixels or a page at 2
   }
 })
 
-test('a screen seen before is there at once: nothing is loaded first, and no skeleton is shown', async ({
-  page,
-  request,
-}) => {
+test('nothing moves where the page itself arrives in pieces', async ({ page, request }) => {
+  await recordShifts(page)
+  await openAs(page, await newMember(request), '')
+  // A script blocks the parser, and the browser paints what it has parsed.
+  await page.route('**/slow.js', async (route) => {
+    await delay(300)
+    await route.fulfill({ contentType: 'text/javascript', body: '' })
+  })
+  await page.route('**/dashboard/withdraw', async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('<noscript>', '<script src="/slow.js"></script><noscript>')
+    await route.fulfill({ response, body })
+  })
+  await page.goto('/dashboard/withdraw')
+  await settled(page)
+  await expectNoShift(page, 'a page in pieces')
+})
+
+test('a screen seen before is there at once, without loading or a skeleton', async ({ page, request }) => {
   await openAs(page, await newMember(request), '')
   await visit(page, 'Transactions')
-  // Screens that nobody went to yet are loaded in the pauses.
+  // Screens not visited yet are loaded when idle.
   await page.waitForFunction(
     (last) => performance.getEntriesByType('resource').some(({ name }) => name.includes(last)),
     LAST_PAGE,
@@ -72,7 +81,7 @@ test('a screen seen before is there at once: nothing is loaded first, and no ske
   page.on('request', (each) => {
     if (each.resourceType() === 'script') scripts.push(each.url())
   })
-  // Back at once: what is not shown is kept for a minute.
+  // Soon enough: data that is not shown stays cached for a minute.
   for (const entry of KEPT) {
     await visit(page, entry)
     await visit(page, 'Dashboard')

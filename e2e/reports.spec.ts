@@ -33,7 +33,7 @@ test('reports open with the direct referrals, and have five tabs', async ({ page
   await expect(page.getByRole('table', { name: 'Referral List' }).locator('tbody tr').first()).toBeVisible()
 })
 
-test('earnings are drawn, told in a table, filtered by source and exported as they are filtered', async ({
+test('earnings have a chart and a table, a filter by source, and an export of what is filtered', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('earnings are drawn, told in a table, filtered by source and exported as th
   expect(lines[1]).toMatch(/^\d{4}-\d{2},0,0,0,0$/)
 })
 
-test('performance tells growth, gifts, stage and threshold', async ({ page, request }) => {
+test('performance shows growth, donations, stage and threshold', async ({ page, request }) => {
   await openAs(page, await memberWithGiver(request), '/reports?tab=performance')
   await expect(page.getByRole('img', { name: /^Team growth/ })).toBeVisible()
   await expect(page.getByRole('img', { name: /^Donations of the team/ })).toBeVisible()
@@ -64,7 +64,7 @@ test('performance tells growth, gifts, stage and threshold', async ({ page, requ
   await expect(page.getByText('Not started')).toBeVisible()
 })
 
-test('the outline is walked with the keyboard, and a search opens the way to somebody', async ({ page, request }) => {
+test('the outline works with the keyboard, and a search opens the path to a member', async ({ page, request }) => {
   await openAs(page, await memberWithTeam(request), '/reports?tab=tree')
   const tree = page.getByRole('tree', { name: 'Team tree' })
   const items = tree.getByRole('treeitem')
@@ -96,11 +96,7 @@ test('the outline is walked with the keyboard, and a search opens the way to som
   await expect(page.getByText('Nobody in your team matches.')).toBeVisible()
 })
 
-test('the graph shows who is who, opens branches and is walked with the keyboard', async ({
-  page,
-  request,
-  isMobile,
-}) => {
+test('the graph shows who is who, opens branches and works with the keyboard', async ({ page, request, isMobile }) => {
   await openAs(page, await memberWithTeam(request), '/reports?tab=graph')
   const graph = graphOf(page)
   const members = graph.locator('[data-ref]')
@@ -141,7 +137,7 @@ test('the graph shows who is who, opens branches and is walked with the keyboard
   await expect(victor).toBeInViewport()
 })
 
-test('the graph says what it is doing when there is no tree to show', async ({ page }) => {
+test('the graph says what it is doing while there is no tree to show', async ({ page }) => {
   await enterAsSample(page)
   let answer = (): void => {}
   const asked = new Promise<void>((resolve) => {
@@ -177,7 +173,7 @@ test('the graph says what it is doing when there is no tree to show', async ({ p
   await expect(graphOf(page).getByRole('button', { name: /^Unknown/ })).toHaveText('U')
 })
 
-/** What is there once a tab has loaded. */
+/** What is visible once a tab has loaded. */
 const signOf: Record<string, (page: Page) => Locator> = {
   'Direct Referrals': (page) =>
     page.getByRole('table', { name: 'Referral List' }).locator('[data-heading]:visible').first(),

@@ -1,9 +1,9 @@
 import { readScreens, type ScreenList } from '../apps/web/read-screens.ts'
 
-/** Every screen there is, as the application itself lists them. */
+/** Every screen, from the application's own lists. */
 export const SCREENS: ScreenList = await readScreens()
 
-/** Where there is something to look at: each screen, and those of its tabs that it names. */
+/** Everything to look at: each screen and the tabs it declares. */
 export const viewsOf = (screens: ScreenList[keyof ScreenList]) =>
   screens.flatMap(({ path, views }) => views.map(({ at = path, ...view }) => ({ ...view, path: at })))
 

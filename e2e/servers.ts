@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Chosen once and inherited by every worker: another copy may be running beside this one.
+// Chosen once and inherited by every worker, because another run may be using the same machine.
 const folder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'trefoil-e2e-')))
 const firstPort = Number((process.env['E2E_PORT'] ??= String(randomInt(20_000, 30_000))))
 
@@ -13,5 +13,5 @@ const serverAt = (name: string, port: number) => ({
   url: `http://127.0.0.1:${port}`,
 })
 
-/** Operators change the programme that members read about, so they have a server of their own. */
+/** Operators change the programme that members see, so they have their own server. */
 export const SERVERS = { members: serverAt('members', firstPort), console: serverAt('console', firstPort + 1) }

@@ -1,5 +1,5 @@
-/** `E2E_SLOWDOWN=4` makes every page run at a quarter of its speed, and gives everything four times as long. */
+/** `E2E_SLOWDOWN=4` runs every page at a quarter of its speed, and multiplies time-outs by four. */
 export const SLOWDOWN = Math.max(1, Number(process.env['E2E_SLOWDOWN'] ?? 1))
 
-/** For an expectation that takes longer than others, such as one that waits for the chain. */
+/** For slow expectations, such as those that wait for the chain. */
 export const within = (ms: number) => ({ timeout: ms * SLOWDOWN })

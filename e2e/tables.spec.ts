@@ -27,7 +27,7 @@ for (const screen of MEMBER_SCREENS)
     await expectFilledTablesFit(page, screen)
   })
 
-test('an id that is cut is whole when it has the focus and when it is copied', async ({ page }) => {
+test('a truncated id is complete when focused and when copied', async ({ page }) => {
   await answerWith(page, MEMBER_REPLIES)
   await enterAsSample(page)
   await page.goto('/dashboard/fund-transfer?tab=history')
@@ -49,7 +49,7 @@ test('an id that is cut is whole when it has the focus and when it is copied', a
   }
 })
 
-/** What is drawn beside it, if it is drawn. */
+/** The text drawn beside it, if any. */
 const shownBeside = (element: Locator): Promise<string> =>
   element.evaluate((each) => {
     const { content, display } = getComputedStyle(each, '::after')

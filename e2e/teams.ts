@@ -3,8 +3,8 @@ import { memberWithGiver } from './earners.ts'
 import { newMember, type Member } from './members.ts'
 
 /**
- * A team of one's own, so that nobody else's newcomers change it: Ben to the left, Chiara in the center, Dora to the right,
- * and below Ben first Emil, then Victor.
+ * A team that no other test changes: Ben on the left, Chiara in the center, Dora on the right, and below Ben first
+ * Emil, then Victor.
  */
 export async function memberWithTeam(request: APIRequestContext): Promise<Member> {
   const member = await newMember(request, { name: 'Ada Lovelace' })

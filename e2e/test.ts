@@ -7,7 +7,10 @@ declare global {
   }
 }
 
-/** As Playwright's, with connections that cannot end under a call, and with pages as slow as asked for, and that remember their toasts. */
+/**
+ * Playwright's `test`, with a new connection per call, slowed-down pages on request, and pages that remember their
+ * toasts.
+ */
 export const test = base.extend({
   context: async ({ context }, use) => {
     connectAnew(context.request)
@@ -19,8 +22,8 @@ export const test = base.extend({
 })
 
 /**
- * A toast goes after four seconds, which a busy machine may need for a look at the page: so each one is written down as it
- * comes. Since the page was loaded, with `count` how often.
+ * A toast disappears after four seconds, which may be too fast for a busy machine. So each one is recorded as it
+ * appears, since the page was loaded. `count`: how often.
  */
 export async function expectToast(page: Page, text: string | RegExp, count?: number): Promise<void> {
   const seen = async () => {
@@ -44,8 +47,8 @@ function rememberToasts(): void {
 }
 
 /**
- * A connection for each call. One that is kept may be closed by the server, which waits five seconds for the next call, at
- * the very moment of that call.
+ * A new connection for each call. The server closes an idle one after five seconds, which may be the very moment of the
+ * next call.
  */
 function connectAnew(request: APIRequestContext): APIRequestContext {
   const fetch = request.fetch.bind(request)

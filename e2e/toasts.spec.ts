@@ -5,7 +5,7 @@ import { expect, expectToast, test } from './test.ts'
 test('the last control of a page can be reached while three toasts are shown', async ({ page, request, isMobile }) => {
   await openAs(page, await newMember(request), '/withdraw')
   await settled(page)
-  // They stay for as long as the clock stands still.
+  // They stay while the clock is stopped.
   const now = Date.now()
   await page.clock.install({ time: now })
   await page.clock.pauseAt(now + 1000)

@@ -4,7 +4,7 @@ import { SLOWDOWN } from './slowdown.ts'
 
 const START_MS = 120_000
 
-/** They start side by side; the runner itself would start one after the other. */
+/** Waits for all servers at once: Playwright itself would start them one after the other. */
 export default async function waitForServers(): Promise<void> {
   const isReady = ({ url }: { url: string }) =>
     fetch(`${url}/api/ready`).then(

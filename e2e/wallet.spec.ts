@@ -9,7 +9,7 @@ import { expect, expectToast, test } from './test.ts'
 
 const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-test('deposit: scan or copy an address, pay, and see it become money', async ({ page, request }) => {
+test('deposit: scan or copy an address, pay, and see it credited', async ({ page, request }) => {
   const member = await newMember(request)
   await openAs(page, member, '/deposit')
   await expect(page.getByRole('heading', { level: 1, name: 'Deposit Funds' })).toBeVisible()
@@ -70,7 +70,7 @@ test('deposit: scan or copy an address, pay, and see it become money', async ({ 
   ).toBeVisible()
 })
 
-test('an address that does not follow from its own facts is never shown', async ({ page, request }) => {
+test('an address that does not match its parameters is never shown', async ({ page, request }) => {
   await page.route('**/api/wallet/generate', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
@@ -81,7 +81,7 @@ test('an address that does not follow from its own facts is never shown', async 
   await expect(page.getByRole('button', { name: /QR code/ })).toBeHidden()
 })
 
-test('withdraw: nothing to withdraw, what is missing is red, and a refusal keeps what was typed', async ({
+test('withdraw: nothing to withdraw, missing fields are red, and a refusal keeps the input', async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('withdraw: nothing to withdraw, what is missing is red, and a refusal keeps
   await expect(table.getByRole('columnheader')).toHaveText(['Type', 'Date', 'Amount', 'Status'])
 })
 
-test('withdraw: a member asks for a payout, sees its steps and takes it back', async ({ page, request }) => {
+test('withdraw: a member requests a payout, sees its steps and cancels it', async ({ page, request }) => {
   await openAs(page, await earningMember(request), '/withdraw')
   await page.getByPlaceholder('Enter your amount USD').fill('10')
   await page.getByPlaceholder('Enter your withdraw wallet address').fill(ELSEWHERE)
@@ -128,7 +128,7 @@ test('withdraw: a member asks for a payout, sees its steps and takes it back', a
   await expect(row).toContainText('Rejected')
 })
 
-test('withdraw: where 2FA is on, a code is asked for, and a wrong one sends nothing', async ({ page, request }) => {
+test('withdraw: with 2FA on, a code is required, and a wrong one sends nothing', async ({ page, request }) => {
   const member = await earningMember(request)
   const secret = await turnOnTwoFactor(request, member)
   await openInSession(page, member, '/withdraw')
@@ -153,7 +153,7 @@ test('withdraw: where 2FA is on, a code is asked for, and a wrong one sends noth
   await expect(page.getByRole('row', { name: /Withdrawal/ })).toContainText('Pending')
 })
 
-test('a deposit is found where live updates are cut, too', async ({ page, request }) => {
+test('a deposit shows up without live updates, too', async ({ page, request }) => {
   await page.route('**/api/events', (route) => route.abort())
   await openAs(page, await newMember(request), '/deposit')
   await expect(page.locator('html')).toHaveAttribute('data-live', 'off')

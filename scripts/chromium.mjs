@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-// The shell is the same engine without a window's worth of interface: twice as quick here.
+// The headless shell is the same engine without a user interface, and twice as fast here.
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const folders = ['/usr/bin', '/usr/local/bin', '/snap/bin']
 const apps = ['Chromium.app/Contents/MacOS/Chromium', 'Google Chrome.app/Contents/MacOS/Google Chrome']
 const TRIAL_TIMEOUT_MS = 20_000
 
 /**
- * The browser for the tests: the one in CHROMIUM_PATH and no other when that is set, else the first that runs.
+ * The browser for the tests: CHROMIUM_PATH if set, otherwise the first that runs.
  * @returns {string | undefined}
  */
 export function findChromium() {
@@ -22,7 +22,7 @@ export function findChromium() {
 }
 
 /**
- * A file is not enough: some systems have a script in its place that only tells where to get one.
+ * A file is not enough: on some systems it is a script that only says where to get a browser.
  * @param {string} file
  */
 function runs(file) {

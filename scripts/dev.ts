@@ -10,11 +10,11 @@ const address = `http://localhost:${port}`
 const api = `http://127.0.0.1:${port + 1}`
 const POLL_MS = 200
 
-/** The server starts again at every change of its code; Vite, in front of it, replaces parts of the page. */
+/** The server restarts at every change of its code. Vite, in front of it, hot-reloads the page. */
 const server = start(['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], {
   cwd: root,
   env: { PORT: String(port + 1), HOST: '127.0.0.1', PUBLIC_URL: process.env['PUBLIC_URL'] || address },
-  // It would name its own address; the one to open is the one in front of it.
+  // It would print its own address, but Vite's is the one to open.
   quiet: true,
 })
 const vite = join(dirname(createRequire(join(web, 'package.json')).resolve('vite/package.json')), 'bin/vite.js')
@@ -30,7 +30,7 @@ console.log(`\n  Trefoil in development: ${address}\n`)
 
 type Part = { child: ChildProcess; ended: Promise<void> }
 
-/** In a group of its own: Ctrl-C reaches this program alone, which then ends both parts in peace. */
+/** In its own process group: Ctrl-C reaches only this program, which then stops both parts cleanly. */
 function start(args: string[], { cwd, env, quiet }: { cwd: string; env: NodeJS.ProcessEnv; quiet?: boolean }): Part {
   const child = spawn(process.execPath, args, {
     cwd,

@@ -1,5 +1,5 @@
-// Runs before `npm start`, `npm test` and the other commands, on whatever Node is installed and before anything else is:
-// plain JavaScript, no dependencies.
+// Runs before `npm start`, `npm test` and other commands, on whatever Node is installed and before the dependencies
+// are: plain JavaScript, no dependencies.
 import { needsBrowser, installBrowser } from './prepare/browser.mjs'
 import { needsBuild, build } from './prepare/build.mjs'
 import { needsInstall, install } from './prepare/install.mjs'
@@ -39,7 +39,7 @@ async function prepare(command) {
 }
 
 /**
- * Asked again under the lock: another run in the same folder may have done the work while this one waited for it.
+ * Checked again under the lock: another run may have done the work meanwhile.
  * @param {() => boolean} isNeeded
  * @param {() => Promise<void>} work
  */

@@ -40,7 +40,7 @@ export default defineConfig({
               debugName: 'first',
               priority: 2,
             },
-            { name: 'parts', test: /[\\/]src[\\/](ui|lib)[\\/]|~icons|@mantine/, minShareCount: 2, priority: 1 },
+            { name: 'parts', test: /[\\/]src[\\/](ui|lib)[\\/]|~icons/, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -9,13 +9,13 @@ const FEW = 1000
 const MANY = 1_000_000
 const PAYOUTS = 100
 
-/** How fast the chain is read, whatever was issued, and how fast withdrawals leave. */
+/** How fast the chain is scanned, with few and with many addresses issued, and how fast withdrawals are paid. */
 export async function benchChain({ figure }: Output): Promise<Result> {
   const lines: string[] = []
   const scanner: ScannerFigures[] = []
   const scratch = await startScratch()
   await thenStop(async () => {
-    // The first run warms up: the same code, the same statements.
+    // The first run warms up the code and the statements.
     await measureScanner(scratch.databaseUrl, { id: 1, issued: FEW })
     for (const [index, issued] of [FEW, MANY, FEW, MANY].entries()) {
       const figures = await measureScanner(scratch.databaseUrl, { id: index + 2, issued })

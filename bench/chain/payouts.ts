@@ -9,7 +9,7 @@ import { thenStop } from '../cleanup.ts'
 const TEN_DOLLARS = usd(1_000_000n)
 const LOOK_MS = 200
 
-/** From the approval of so many withdrawals to the last one's final receipt, through the running product. */
+/** From the approval of `count` withdrawals to the last final receipt, through the running product. */
 export async function measurePayouts(databaseUrl: string, count: number): Promise<number> {
   const owner = openPool(databaseUrl, 1)
   const ledger = openLedger(asApplication(databaseUrl))

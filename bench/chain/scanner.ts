@@ -7,10 +7,10 @@ import { syntheticChain } from './synthetic.ts'
 const TRAFFIC = { blocks: 2000, logsPerBlock: 50, rangeMax: 200, oneIn: 100 }
 const TURNS = 65_536
 
-/** `perCpuSecond` counts this process's own work, and so holds on a busy machine too. */
+/** `perCpuSecond` counts this process's own work, so it also holds on a busy machine. */
 export type ScannerFigures = { issued: number; perSecond: number; perCpuSecond: number }
 
-/** Transfers a second from the provider's answer to the committed rows, with so many addresses issued. */
+/** Transfers per second, from the provider's answer to the committed rows. */
 export async function measureScanner(
   databaseUrl: string,
   { id, issued }: { id: number; issued: number },
@@ -42,7 +42,7 @@ export async function measureScanner(
   )
 }
 
-/** Addresses of nobody in particular, without letters, so that they need no checksum; some of them, for the traffic. */
+/** Made-up addresses without letters, which need no checksum. Returns some of them, for the traffic. */
 async function issue(owner: Pool, count: number): Promise<Address[]> {
   await owner.query(`
     set session_replication_role = replica;

@@ -5,7 +5,7 @@ import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { thenStop } from '../cleanup.ts'
 
-/** A database with our tables and nobody in them. */
+/** A migrated database without any members. */
 export async function startScratch(): Promise<{ databaseUrl: string; stop: () => Promise<void> }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })

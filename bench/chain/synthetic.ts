@@ -24,8 +24,8 @@ const hex = (number: number): string => `0x${number.toString(16)}`
 const word = (address: string): string => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`
 
 /**
- * A provider with a busy token on it: everything from its answers on is what runs against a real one. Made before the
- * clock starts.
+ * A simulated provider with a busy token, prepared before the clock starts. Everything behind its answers is the real
+ * code.
  */
 export function syntheticChain({ id, blocks, logsPerBlock, rangeMax, ours, oneIn }: Traffic): Chain {
   const block = (number: number) => ({

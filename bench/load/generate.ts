@@ -4,8 +4,8 @@ import { connect, type Socket } from 'node:net'
 import type { Load, LoadResult } from './load.ts'
 
 /**
- * Sends requests over kept connections, one at a time on each, and measures every answer. A process of its own on
- * bare sockets: it shares the cores with what it measures, so it must cost next to nothing itself.
+ * Sends requests over keep-alive connections, one at a time on each, and times every reply. A separate process on bare
+ * sockets, because it shares the cores with what it measures.
  */
 const load = JSON.parse(readFileSync(0, 'utf8')) as Load
 const run = randomInt(2 ** 47).toString(36)
@@ -62,7 +62,7 @@ function keepAsking(): Promise<void> {
 function ask(socket: Socket): number {
   const from = randomInt(load.senders.length)
   const sender = load.senders[from]
-  // Where everybody sends to everybody, nobody sends to themselves.
+  // Nobody sends to themselves.
   const step = load.recipients.length > 1 ? 1 + randomInt(load.recipients.length - 1) : 0
   const recipient = load.recipients[(from + step) % load.recipients.length]
   const body =

@@ -13,7 +13,7 @@ const CONNECTIONS = [1, 16, 64]
 type Measured = { what: string; connections: number } & Omit<LoadResult, 'statuses'>
 type Figures = { tpcB: number; tpcBPrepared: number; pgledger: number | undefined; measured: Measured[] }
 
-/** Transfers and donations over HTTP beside TPC-B on the same server, in the same run. */
+/** Transfers and donations over HTTP beside TPC-B, on the same server in the same run. */
 export async function benchMoney(out: Output): Promise<Result> {
   if (!(await hasPgbench())) throw new Error(PGBENCH_MISSING)
   return withProduct((product) => measureMoney(product, out))
@@ -43,7 +43,7 @@ async function measureMoney(product: Product, { say, figure }: Output): Promise<
     note(what, connections, figures)
   }
 
-  // The peer comes between, so that both see the same weather.
+  // TPC-B runs in between, so that both see the same conditions.
   await peer('simple')
   for (const connections of CONNECTIONS) await measure('transfers', connections)
   await peer('prepared')
@@ -97,7 +97,7 @@ function ratiosOf({ tpcB, tpcBPrepared, pgledger, measured }: Figures): Record<s
   )
 }
 
-/** Nobody starts with the other's dirty pages. */
+/** Neither starts with the other's dirty pages. */
 const settle = ({ databaseUrl }: Product) => withClient(databaseUrl, (client) => client.query('checkpoint'))
 
 const mean = (figures: number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length

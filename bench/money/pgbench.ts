@@ -17,7 +17,7 @@ export async function hasPgbench(): Promise<boolean> {
   )
 }
 
-/** A database of its own beside the product's, on the same server. */
+/** A separate database on the product's server. */
 async function besides(databaseUrl: string, name: string): Promise<string> {
   await withClient(databaseUrl, (client) => client.query(`create database ${name}`))
   const url = new URL(databaseUrl)
@@ -31,7 +31,7 @@ export async function prepareTpcB(databaseUrl: string): Promise<string> {
   return url
 }
 
-/** Transactions per second of 32 clients, as the comparison is defined. */
+/** Transactions per second with 32 clients, as TPC-B is usually compared. */
 export async function measureTpcB(url: string, protocol: 'simple' | 'prepared', seconds: number): Promise<number> {
   return tps(['-n', '-c', '32', '-j', '2', '-M', protocol, '-T', String(seconds), url])
 }
@@ -65,6 +65,6 @@ select pgledger_create_transfer((select id from bench_account where n = :a), (se
 async function tps(args: string[]): Promise<number> {
   const { stdout } = await run('pgbench', args)
   const found = /tps = ([\d.]+) \(without/.exec(stdout)?.[1]
-  if (found === undefined) throw new Error(`pgbench said nothing of tps:\n${stdout}`)
+  if (found === undefined) throw new Error(`pgbench reported no tps:\n${stdout}`)
   return Number(found)
 }

@@ -8,21 +8,21 @@ import { withClient } from '../cleanup.ts'
 import type { Product } from '../server.ts'
 
 export type Population = {
-  /** Private keys of everybody. */
+  /** Everybody's private keys. */
   keys: string[]
-  /** Access tokens of everybody. */
+  /** Everybody's access tokens. */
   tokens: string[]
-  /** Access tokens of those below whom nobody sits. */
+  /** Access tokens of members with nobody below them. */
   leafTokens: string[]
 }
 
 const PEOPLE = 20_000
-/** Above the branching part, so that everybody has ten above. */
+/** Above the branching part, so that everybody has ten members above. */
 const TRUNK = 10
 
 /**
- * Members in a tree of three, all with ten above who can earn without end, each with a million dollars that came in
- * through the chain. Written straight into the tables: signing up is not what is measured.
+ * Members in a ternary tree, all with ten above who can earn without limit, each with a million dollars deposited
+ * through the chain. Written straight into the tables: sign-ups are not measured here.
  */
 export async function populate({ databaseUrl, secret }: Product): Promise<Population> {
   return withClient(databaseUrl, (database) => fill(database, secret))
@@ -61,7 +61,7 @@ async function fill(database: pg.Client, secret: string): Promise<Population> {
     ],
   )
   await database.query(FUND, [firstId])
-  // Seats, sizes and lists of the teams, which nobody has counted yet.
+  // Fills the team tables.
   await database.query('select rebuild_teams()')
   const sessions = tree.map(() => randomUUID())
   await database.query(

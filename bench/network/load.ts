@@ -1,19 +1,19 @@
 import type { Pool } from '../../apps/server/src/db/database.ts'
 
 /**
- * A network that was filled level by level: the first member has the largest team there can be. Every second one was
- * referred by the parent, the others by someone further up; three of five never gave, and each stage has fewer.
+ * A network filled level by level: the first member has the largest team possible. Every second member was referred by
+ * their parent, the others by somebody further up. Three of five never donated, and each stage has fewer members.
  */
 export async function loadNetwork(pool: Pool, members: number): Promise<void> {
   const client = await pool.connect()
   try {
-    // Bulk loading leaves out the checks of foreign keys, and indexes words at the end.
+    // Bulk loading skips foreign-key checks and builds the word index at the end.
     await client.query(`set session_replication_role = replica; set work_mem = '512MB'; set maintenance_work_mem = '1GB';
       set statement_timeout = 0; set synchronous_commit = off; select setseed(0.5)`)
     const { rows: indexes } = await client.query<{ definition: string }>(
       `select pg_get_indexdef('account_by_words'::regclass) as definition`,
     )
-    // Tables that were emptied in the same transaction are written without the journal.
+    // PostgreSQL writes tables truncated in the same transaction without WAL.
     await client.query('begin; truncate account cascade; drop index account_by_words')
     await client.query(ACCOUNTS, [members])
     for (let first = 1, depth = 0; first <= members; first = 3 * first - 1, depth += 1)
@@ -44,7 +44,7 @@ const ACCOUNTS = `
       initcap(translate(left(md5(id::text), 6), '0123456789', 'ghijklmnop')) as last_name
   ) names`
 
-/** Three for each of those above, from left to right: the children of member i are 3i − 1, 3i and 3i + 1. */
+/** Three below each member, from left to right: the children of member i are 3i − 1, 3i and 3i + 1. */
 const gap = (id: string, members: string) => `
   (select min(down) from generate_series(0, 20) down where 3 * (${id} * (3 ^ down)::bigint + ((3 ^ down)::bigint - 1) / 2) + 1 > ${members})`
 
@@ -55,7 +55,7 @@ const ROOT = `
   insert into member (id, referral_code, depth, gap, upline, seats)
   select 1, ${code('1')}, 0, ${gap('1', '$1::int')}, '{}', '{}'`
 
-/** The first at each level below someone is the leftmost of their descendants there. */
+/** The first at each level below a member is the leftmost of their descendants there. */
 const SEATS = `array(
   select (new.id - (above * (3 ^ level)::int - ((3 ^ level)::int - 1) / 2))::int
   from unnest(new_upline) with ordinality up(above, level) order by level)`

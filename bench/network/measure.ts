@@ -11,22 +11,21 @@ import { readTreeWindow } from '../../apps/server/src/network/tree-window.ts'
 import { openAccounts, place, updateTeamStages } from '../../apps/server/src/testing/network.ts'
 import { timeAtRate, timeInTurns, type Timing } from '../timing.ts'
 
-/** One network that is asked. */
 export type Network = { members: number; db: Database; pool: Pool }
 
-/** One question, and what each network needed to answer it. */
+/** One query, and the time that each network took. */
 export type Figure = {
   what: string
   goalMs?: number
   timings: Timing[]
-  /** The smaller networks had less to answer: growth would compare pages of different lengths. */
+  /** The smaller networks returned fewer rows, so growth would compare different pages. */
   shorterAnswers?: boolean
 }
 
 const VIEWER = 1
 const TURNS = 100
 
-/** Everything that members ask of the network, by the one with the largest team. */
+/** All reads of the network, by the member with the largest team. */
 export async function measureReads(networks: Network[], note: (figure: Figure) => void): Promise<void> {
   const measure = async (
     what: string,
@@ -47,7 +46,7 @@ export async function measureReads(networks: Network[], note: (figure: Figure) =
       const totals = await Promise.all(networks.map(async ({ db }) => (await list(db, 1)).total))
       const facts = totals.some((total) => total < limit) ? { shorterAnswers: true } : {}
       await measure(`team list, ${what}, ${limit} a page, first`, 25, (db) => list(db, 1), facts)
-      // The last full page, so that every network lists as many people.
+      // The last full page, so that every network returns equally many rows.
       const deepest = (db: Database, at: number) => list(db, Math.max(1, Math.floor((totals[at] ?? 0) / limit)))
       await measure(`team list, ${what}, ${limit} a page, deepest`, 25, deepest, facts)
     }
@@ -69,10 +68,12 @@ const FILTERS: (TeamFilter & { what: string })[] = [
   ...Array.from({ length: 10 }, (_, at) => ({ what: `stage ${at + 1}`, stage: at + 1 })),
 ]
 
-/** Half of them under someone at the top, who has the longest way down. */
+/** Half of them under somebody at the top, who has the longest way down. */
 const someSponsor = (turn: number, members: number) => randomInt(1, turn % 2 === 0 ? Math.min(members, 1000) : members)
 
-/** Whole sign-ups but for the passcode's hash, and of that the part that holds the network's lock, with its commit. */
+/**
+ * Whole sign-ups without the passcode's hash, and the part of them that holds the network's lock, including its commit.
+ */
 export async function measureSignUps(networks: Network[], note: (figure: Figure) => void): Promise<void> {
   const placements: Timing[] = []
   const signUps: Timing[] = []

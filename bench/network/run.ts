@@ -14,8 +14,8 @@ import { tableOf } from './table.ts'
 const SIZES = [1_000, 100_000, 1_000_000]
 
 /**
- * The same questions to networks of a thousand, a hundred thousand and a million members, or of chosen sizes. Building
- * a million takes minutes: with `NETWORK_DIR` they are kept, and found there the next time.
+ * The same queries on networks of a thousand, a hundred thousand and a million members, or of chosen sizes. Building a
+ * million takes minutes: with `NETWORK_DIR` networks are kept and reused.
  */
 export async function benchNetwork(out: Output, chosen: number[]): Promise<Result> {
   const kept = process.env['NETWORK_DIR']
@@ -36,7 +36,6 @@ export async function benchNetwork(out: Output, chosen: number[]): Promise<Resul
   )
 }
 
-/** The figures of networks that are there. */
 async function measureNetworks(networks: Network[], out: Output): Promise<Result> {
   const members = networks.map((network) => network.members)
   const figures: Figure[] = []
@@ -74,7 +73,7 @@ type Building = { server: string; owner: Pool; name: string; members: number }
 
 async function buildNetwork({ server, owner, name, members }: Building, { say }: Output): Promise<void> {
   const begun = performance.now()
-  // It gets its name when it is complete.
+  // Renamed when it is complete.
   await dropDatabase(server, `${name}-half`)
   const half = await createDatabase(server, { name: `${name}-half` })
   await migrate(half)

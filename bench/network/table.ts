@@ -4,7 +4,7 @@ type Results = { members: number[]; figures: Figure[]; sizes: TableSize[][] }
 
 const ms = (figure: number) => figure.toFixed(2)
 
-/** One line per question: p50 and p95 at each size, and how much the median grew from the smallest to the largest. */
+/** One line per query: p50 and p95 at each size, and how much the median grew from the smallest to the largest. */
 export function tableOf({ members, figures, sizes }: Results): string {
   const heads = ['p50 / p95, ms', ...members.map((count) => count.toLocaleString('en')), 'growth', 'goal, p95']
   const lines = figures.map(({ what, goalMs, timings, shorterAnswers }) => [

@@ -5,8 +5,8 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 
-/// What stands at a deposit address, as a minimal proxy. It obeys its factory only, and the factory can send what
-/// it holds to one place only: the treasury that the address was computed from.
+/// The code at a deposit address, behind a minimal proxy. Only its factory may call it, and the factory can send what
+/// it holds only to the treasury that the address was computed from.
 contract Forwarder {
     error OnlyFactory();
 
@@ -21,7 +21,7 @@ contract Forwarder {
         SafeERC20.safeTransfer(token, treasury, token.balanceOf(address(this)));
     }
 
-    /// The native coin is no deposit, but what was sent here by mistake is not lost.
+    /// The native coin is not a deposit, but coins sent here by mistake are not lost.
     function flushCoin(address payable treasury) external onlyFactory {
         Address.sendValue(treasury, address(this).balance);
     }

@@ -5,17 +5,17 @@ import {Clones} from "@openzeppelin/contracts/proxy/Clones.sol";
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Forwarder} from "./Forwarder.sol";
 
-/// Makes and empties deposit addresses. Anybody may call it, because there is nothing to choose: the treasury is part
-/// of every address, so naming another one leads to other addresses. It has no owner, and nothing in it can change.
+/// Deploys and empties deposit addresses. Anybody may call it, because nobody can gain from it: the treasury is part
+/// of every address, so another treasury has other addresses. It has no owner, and nothing in it can change.
 contract ForwarderFactory {
     address public immutable IMPLEMENTATION = address(new Forwarder());
 
-    /// Where deposit number `index` of `treasury` is, whether anything stands there yet or not.
+    /// The deposit address `index` of `treasury`, deployed or not.
     function addressOf(address treasury, uint256 index) public view returns (address) {
         return Clones.predictDeterministicAddress(IMPLEMENTATION, saltOf(treasury, index));
     }
 
-    /// Moves what these addresses hold to their treasury. Those that hold nothing cost next to nothing.
+    /// Moves what these addresses hold to their treasury. Empty ones cost next to nothing.
     function sweep(IERC20 token, address treasury, uint256[] calldata indices) external {
         for (uint256 i = 0; i < indices.length; ++i) {
             if (token.balanceOf(addressOf(treasury, indices[i])) == 0) continue;

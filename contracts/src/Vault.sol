@@ -6,9 +6,9 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 
-/// Holds the float that withdrawals are paid from. The signer, a key on the server, may only pay; each id is paid once,
-/// whatever the server believes, and no more than the limits allow. The owner, a cold key, may stop it, replace the
-/// signer, set the limits and take the float back.
+/// Holds the float that withdrawals are paid from. The signer, a key on the server, may only pay, each id only once,
+/// whatever the server believes, and no more than the limits allow. The owner, a cold key, may pause it, set the limits,
+/// replace the signer and take the float back.
 contract Vault is Ownable2Step, Pausable {
     error OnlySigner();
     error AlreadyPaid(bytes32 id);
@@ -70,7 +70,7 @@ contract Vault is Ownable2Step, Pausable {
         _unpause();
     }
 
-    /// Works while paused, too: after a stolen key, the float goes home first.
+    /// Works while paused, too, so that the float can be saved first if a key is stolen.
     function withdraw(IERC20 token, address to, uint256 amount) external onlyOwner {
         SafeERC20.safeTransfer(token, to, amount);
     }

@@ -11,7 +11,7 @@ const [us, member, stranger] = [person('us'), person('member'), person('stranger
 const treasury = person('treasury').address
 const strangersTreasury = person("stranger's treasury").address
 
-test('an address is computed from the factory, the treasury and the index alone', async () => {
+test('an address depends only on factory, treasury and index', async () => {
   const { at, addressOf } = await start()
   const implementation = getCreateAddress({ from: at, nonce: 1n })
   const bytecode = concatHex([
@@ -25,7 +25,7 @@ test('an address is computed from the factory, the treasury and the index alone'
   }
 })
 
-test('the salt binds the treasury: another treasury has other addresses', async () => {
+test('another treasury has other addresses', async () => {
   const { addressOf } = await start()
   const all = await Promise.all(
     [0n, 1n].flatMap((index) => [addressOf(treasury, index), addressOf(strangersTreasury, index)]),
@@ -33,7 +33,7 @@ test('the salt binds the treasury: another treasury has other addresses', async 
   expect(new Set(all).size).toBe(4)
 })
 
-test('what was paid before anything stood there is swept to the treasury, and so is what comes later', async () => {
+test('payments before and after deployment are swept to the treasury', async () => {
   const { addressOf, pay, sweep, balanceOf } = await start()
   const address = await addressOf(treasury, 3n)
   await pay(address, 100n)
@@ -55,7 +55,7 @@ test("a stranger's deployment cannot redirect: with our treasury it pays us, wit
   expect(await balanceOf(strangersTreasury)).toBe(0n)
 })
 
-test('a forwarder obeys its factory only, and so does the implementation behind it', async () => {
+test('a forwarder accepts calls only from its factory, and so does its implementation', async () => {
   const { machine, at, token, addressOf, pay, sweep } = await start()
   const address = await addressOf(treasury, 3n)
   await pay(address, 1n)
@@ -72,7 +72,7 @@ test('a forwarder obeys its factory only, and so does the implementation behind 
   }
 })
 
-test('many are swept at once, and those that hold nothing are not even made', async () => {
+test('many are swept at once, and empty ones are not even deployed', async () => {
   const { machine, addressOf, pay, sweep, balanceOf } = await start()
   const indices = [1n, 2n, 3n, 4n]
   const addresses = await Promise.all(indices.map((index) => addressOf(treasury, index)))
@@ -84,7 +84,7 @@ test('many are swept at once, and those that hold nothing are not even made', as
   expect(await machine.codeAt(addresses[1]!)).toBe('0x')
 })
 
-test('coins that were sent by mistake reach the treasury too', async () => {
+test('coins sent by mistake reach the treasury, too', async () => {
   const { machine, at, addressOf } = await start()
   const address = await addressOf(treasury, 9n)
   await machine.send(member, { to: address, data: '0x', value: 5n })
@@ -92,7 +92,7 @@ test('coins that were sent by mistake reach the treasury too', async () => {
   expect(await machine.coinsOf(treasury)).toBe(5n)
 })
 
-test('a token that takes a fee is swept for what is there; one that answers false is not taken for swept', async () => {
+test('a token with a fee is swept for what is there; one that returns false does not count as swept', async () => {
   const { machine, at, addressOf } = await start()
   const address = await addressOf(treasury, 3n)
   const fee = await machine.deploy(us, feeToken)

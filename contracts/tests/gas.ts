@@ -4,7 +4,7 @@ import { testToken } from '../artifacts/test-token.ts'
 import { vault } from '../artifacts/vault.ts'
 import { person, startMachine } from './machine.ts'
 
-/** What each operation costs. The same on every machine: gas is counted, not timed. */
+/** The gas of each operation, the same on every machine. */
 export async function measureGas(): Promise<Record<string, number>> {
   const [owner, signer] = [person('owner'), person('signer')]
   const treasury = person('treasury').address

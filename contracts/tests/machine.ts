@@ -17,7 +17,7 @@ export type Person = ReturnType<typeof person>
 
 export const person = (name: string) => privateKeyToAccount(keccak256(toHex(name)))
 
-/** A fresh chain where a few people have coins. One block for each transaction. */
+/** A fresh chain where a few people have coins. One block per transaction. */
 export async function startMachine(...people: Person[]) {
   const evm = await openEvm({
     chainId: 31_337,
@@ -61,7 +61,7 @@ export async function startMachine(...people: Person[]) {
       if (!isSuccess || !created) throw new Error('not deployed')
       return created
     },
-    /** Does it; a refusal is thrown as the name of the contract's error, and nothing is sent. Tells the gas used. */
+    /** Returns the gas used. A revert is thrown as the name of the contract's error, and nothing is sent. */
     async call(
       from: Person,
       at: Address,

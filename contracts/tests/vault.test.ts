@@ -10,14 +10,14 @@ const PLENTY = { perPayment: 10n ** 24n, perDay: 10n ** 24n }
 const DAY_SECONDS = 86_400
 const idOf = (number: number): Hex => toHex(number, { size: 32 })
 
-test('the signer pays, and exactly what was asked', async () => {
+test('the signer pays exactly the requested amount', async () => {
   const { pay, balanceOf, isPaid } = await start()
   await pay(signer, 1, 30n)
   expect(await balanceOf(member.address)).toBe(30n)
   expect([await isPaid(1), await isPaid(2)]).toEqual([true, false])
 })
 
-test('an id that was used reverts, whatever the recipient and the amount', async () => {
+test('a used id reverts, whatever the recipient and the amount', async () => {
   const { machine, at, pay, balanceOf } = await start()
   await pay(signer, 1, 30n)
   await expect(pay(signer, 1, 30n)).rejects.toThrow('AlreadyPaid')
@@ -32,7 +32,7 @@ test('only the signer may pay: not the owner, not a stranger', async () => {
   await expect(pay(stranger, 1, 1n)).rejects.toThrow('OnlySigner')
 })
 
-test('a payment that fails uses up no id', async () => {
+test('a failed payment does not use up its id', async () => {
   const { pay, isPaid, balanceOf } = await start()
   await expect(pay(signer, 1, 10n ** 30n)).rejects.toThrow()
   expect(await isPaid(1)).toBe(false)
@@ -40,7 +40,7 @@ test('a payment that fails uses up no id', async () => {
   expect(await balanceOf(member.address)).toBe(5n)
 })
 
-test('the owner can stop it and let it go on; nobody else can', async () => {
+test('the owner can pause and unpause it; nobody else can', async () => {
   const { machine, at, pay } = await start()
   await expect(machine.call(signer, at, vault, 'pause')).rejects.toThrow('OwnableUnauthorizedAccount')
   await machine.call(owner, at, vault, 'pause')
@@ -50,7 +50,7 @@ test('the owner can stop it and let it go on; nobody else can', async () => {
   await pay(signer, 1, 1n)
 })
 
-test('the owner can replace the signer, and the old one can do nothing from then on', async () => {
+test('the owner can replace the signer, and the old one can do nothing after that', async () => {
   const { machine, at, pay } = await start()
   await expect(machine.call(signer, at, vault, 'setSigner', [stranger.address])).rejects.toThrow(
     'OwnableUnauthorizedAccount',
@@ -68,7 +68,7 @@ test('ids stay used when the signer changes', async () => {
   await expect(pay(stranger, 1, 1n)).rejects.toThrow('AlreadyPaid')
 })
 
-test('only the owner takes the float back, also while it is stopped', async () => {
+test('only the owner can take the float back, even while it is paused', async () => {
   const { machine, at, token, balanceOf } = await start()
   await expect(machine.call(signer, at, vault, 'withdraw', [token, signer.address, 1n])).rejects.toThrow(
     'OwnableUnauthorizedAccount',
@@ -78,7 +78,7 @@ test('only the owner takes the float back, also while it is stopped', async () =
   expect(await balanceOf(owner.address)).toBe(7n)
 })
 
-test('the owner is replaced only when the next one accepts', async () => {
+test('the owner changes only when the next one accepts', async () => {
   const { machine, at } = await start()
   await machine.call(owner, at, vault, 'transferOwnership', [stranger.address])
   await expect(machine.call(stranger, at, vault, 'pause')).rejects.toThrow('OwnableUnauthorizedAccount')
@@ -138,7 +138,7 @@ test('the owner takes the float back whatever the limits are', async () => {
   expect(await balanceOf(owner.address)).toBe(7n)
 })
 
-test('a token that answers false pays nothing, and the id is not used up', async () => {
+test('a token that returns false pays nothing, and the id is not used up', async () => {
   const machine = await startMachine(owner, signer)
   const token = await machine.deploy(owner, lyingToken)
   const at = await machine.deploy(owner, vault, [token, owner.address, signer.address, PLENTY])

@@ -284,7 +284,7 @@ const dryRun: DataOf<typeof dryRunProgramme> = {
   members: PEOPLE.map((each) => ({ ...each, was: LONG.amount, would_be: 0, difference: -LONG.amount })),
 }
 
-/** What the tables of the console read, by path. */
+/** Replies for the console's tables, by path. */
 export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
   Object.entries({
     '/operator/withdrawals': { withdrawals, next_cursor },

@@ -121,7 +121,7 @@ const team: ReplyOf<typeof listTeam> = {
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`)
 
-// In one month only: the sum over all of them is as large as an amount can be.
+// In one month only, so that the sum does not exceed the largest amount.
 const largest = (index: number): number => (index === 0 ? LONG.amount : 0)
 
 const earnings: ReplyOf<typeof earningReport> = {
@@ -152,7 +152,7 @@ const performance: ReplyOf<typeof performanceReport> = {
   },
 }
 
-/** What the tables of members read, by path. */
+/** Replies for members' tables, by path. */
 export const MEMBER_REPLIES: Record<string, unknown> = {
   '/transactions/history': transactions,
   '/donations/history': donations,

@@ -4,7 +4,7 @@ import { arrived } from '../people.ts'
 import { expect } from '../test.ts'
 import { LONG } from './values.ts'
 
-/** A screen, how many tables it shows, and what brings them onto it. */
+/** A screen, how many tables it shows, and how to reach them. */
 export type TableScreen = { path: string; tables: number; act?: (page: Page) => Promise<void> }
 
 export async function expectFilledTablesFit(page: Page, { path, tables, act }: TableScreen): Promise<void> {

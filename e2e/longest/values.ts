@@ -1,6 +1,6 @@
-/** As long as the application lets them become. */
+/** The longest values that the application accepts. */
 export const LONG = {
-  // One name that can break at its spaces, and one that cannot break anywhere.
+  // One name that can wrap at its spaces, and one that cannot wrap anywhere.
   name: 'Wolfeschlegelsteinhausenbergerdorff Maximiliana Anneliese Konstantinopolitanskaya von und zu Hohenlohe',
   unbroken: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepfle',
   email: `${'a.very.long.mailbox.name.'.repeat(2)}at@${'subdomain.'.repeat(12)}example-organisation.org`,
@@ -11,7 +11,7 @@ export const LONG = {
   code: 'TREFOIL9WQZX',
   ip: '2001:0db8:85a3:0000:0000:8a2e:0370:7334',
   agent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-  // September has the longest name of all months, and two digits are longer than one.
+  // September is the longest month name, and two digits are longer than one.
   instant: '2026-09-28T22:58:59.000Z',
   whole: 2_147_483_647,
   coins: '1234567.123456789012345678',

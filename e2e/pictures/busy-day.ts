@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { request as requests } from '@playwright/test'
 import { call, signInAs } from '../operators.ts'
 
-/** What a day brings to the console: withdrawals to decide and one that was refused, a deposit, a proposal to agree to. */
+/** A day's work for the console: withdrawals to decide, a refused one, a deposit, and a proposal to agree to. */
 export async function makeBusyDay(baseURL: string): Promise<void> {
   const request = await requests.newContext({ baseURL })
   const ada = await signInAs(request, 'Ada Moreno')

@@ -4,7 +4,7 @@ import { SCREENS, viewsOf } from '../screens.ts'
 export type Screen = {
   name: string
   path: string
-  /** Brings the page to what is worth showing. */
+  /** Brings the page into the state to show. */
   act?: ((page: Page) => Promise<void>) | undefined
   /** Shown in the guide. */
   best?: true
@@ -16,7 +16,7 @@ const ACTS: Record<string, Screen['act']> = {
   'console-programme': openEditor,
 }
 
-/** Every screen there is. */
+/** Every screen. */
 export const PICTURED: readonly Screen[] = [
   ...viewsOf(SCREENS.visitor),
   { name: 'not-found', path: '/no/such/page' },

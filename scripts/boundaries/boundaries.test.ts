@@ -119,7 +119,7 @@ test.each(permitted)('the boundary lets through %s: %s', (file) => {
   expect(reported.filter((report) => report.file === file)).toEqual([])
 })
 
-/** The linter itself with its own configuration, asked only about the rules of the boundaries. */
+/** Runs the linter with its own configuration, and keeps only the boundary rules' findings. */
 async function lint(path: string): Promise<{ file: string; message: string }[]> {
   const args = ['--config', join(root, 'oxlint.config.ts'), '--format', 'json', path]
   const program = join(root, 'node_modules/oxlint/bin/oxlint')

@@ -3,7 +3,7 @@ import { findCircles } from './circles.ts'
 
 const graphOf = (imports: Record<string, string[]>) => new Map(Object.entries(imports))
 
-test('a circle is named as the way from a file back to itself, and no circle is named twice', () => {
+test('a circle is the path from a file back to itself, and is reported once', () => {
   const graph = graphOf({ a: ['b', 'x'], b: ['c'], c: ['a'], x: ['y'], y: ['x', 'z'], z: [] })
   expect(findCircles(graph)).toEqual([
     ['a', 'b', 'c', 'a'],
@@ -15,6 +15,6 @@ test('a file that imports itself is a circle', () => {
   expect(findCircles(graphOf({ a: ['a'] }))).toEqual([['a', 'a']])
 })
 
-test('two ways to one file are no circle', () => {
+test('two paths to one file are not a circle', () => {
   expect(findCircles(graphOf({ a: ['b', 'c'], b: ['d'], c: ['d'], d: [] }))).toEqual([])
 })

@@ -6,7 +6,7 @@ type Graph = ReadonlyMap<string, readonly string[]>
 
 const FILES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '{bench,e2e,scripts,contracts}/**/*.{ts,mjs}']
 
-/** Every import of every file, of values and types alike, at once or when needed. */
+/** Every import of every file: values and types, static and dynamic. */
 export function readGraph(root: string): Graph {
   const files = FILES.flatMap((pattern) => globSync(pattern, { cwd: root, exclude: ['**/node_modules'] }))
   const paths = new Set(files.map((file) => join(root, file)))
@@ -18,7 +18,7 @@ const importsOf = (path: string): string[] =>
     ([, specifier = '']) => pathOf(path, specifier) ?? [],
   )
 
-/** One circle through each file that is on one and was not named before, as the way from the file back to itself. */
+/** One circle per file that is on one and was not reported before, as the path from the file back to itself. */
 export function findCircles(graph: Graph): string[][] {
   const circles: string[][] = []
   const named = new Set<string>()
@@ -30,7 +30,7 @@ export function findCircles(graph: Graph): string[][] {
   return circles
 }
 
-/** The shortest. */
+/** The shortest path. */
 function wayBack(graph: Graph, start: string): string[] | undefined {
   const from = new Map<string, string>()
   const queue = [start]

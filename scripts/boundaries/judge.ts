@@ -3,7 +3,7 @@ import { areSeparate, isRoutes, keepersOf, importablePackages, placeOf, layerOf 
 
 type Place = NonNullable<ReturnType<typeof placeOf>>
 
-/** Why this file may not import that, in one sentence; `undefined` when it may. */
+/** Why this file may not import that one, in one sentence; `undefined` if it may. */
 export function judge(request: { file: string; specifier: string; isTypeOnly: boolean }): string | undefined {
   const { file, specifier, isTypeOnly } = request
   const from = placeOf(file)
@@ -59,11 +59,11 @@ function judgeDependency(from: Place, specifier: string): string | undefined {
   return keepers && !keepers.isKeeper(from) ? `Only ${keepers.where} import ${name}.` : undefined
 }
 
-/** Where an import leads inside the repository; `undefined` for packages from elsewhere. */
+/** Where an import leads inside the repository; `undefined` for external packages. */
 export function pathOf(file: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return resolve(dirname(file), specifier)
   const [, name, rest] = /^@trefoil\/([^/]+)(?:\/(.*))?$/.exec(specifier) ?? []
-  // Compiled contracts are used as a package from elsewhere would be: by those who keep it.
+  // Compiled contracts count as an external package, which only its keepers may import.
   if (!name || name === 'contracts') return undefined
   const root = file.slice(0, file.search(/\/(?:apps|packages)\/[^/]+\/src\/(?!.*\/(?:apps|packages)\/[^/]+\/src\/)/))
   const folder = name === 'contract' || name === 'core' ? 'packages' : 'apps'

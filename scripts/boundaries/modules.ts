@@ -1,6 +1,8 @@
-/** Who may import what: a file may import from its own layer and from those before it. */
+/** A file may import from its own layer and from lower ones. */
 type Package = {
-  /** From the bottom up. Names with a dot are single files; every other file beside the modules belongs to the last. */
+  /**
+   * Lowest first. Names with a dot are single files. Every other file beside the modules belongs to the highest layer.
+   */
   layers: string[][]
   /** Modules that never import one another. */
   separate: string[]
@@ -35,7 +37,7 @@ const packages: Record<string, Package> = {
   core: { layers: [], separate: [] },
 }
 
-/** Which packages a package may import from. End-to-end tests and scripts stand outside and see all of them. */
+/** Which packages a package may import. End-to-end tests and scripts may import all of them. */
 export const importablePackages: Record<string, string[]> = {
   contract: [],
   core: [],
@@ -45,7 +47,7 @@ export const importablePackages: Record<string, string[]> = {
 
 type Place = { packageName: string; module: string; file: string; isTest: boolean }
 
-/** Only who is named here may import the package; `undefined` means that anybody may. */
+/** Who may import this external package; `undefined`: anybody. */
 export function keepersOf(name: string): { where: string; isKeeper: (place: Place) => boolean } | undefined {
   if (name === 'fastify' || name.startsWith('@fastify/')) {
     return {
@@ -59,7 +61,7 @@ export function keepersOf(name: string): { where: string; isKeeper: (place: Plac
   return undefined
 }
 
-/** `module` is a folder below `src`, or the name of a file that lies in `src` itself. */
+/** `module` is a folder below `src`, or the name of a file directly in `src`. */
 export function placeOf(path: string): Place | undefined {
   const found = /.*\/(?:apps|packages)\/([^/]+)\/src\/(.+)$/.exec(path)
   const [, packageName, file] = found ?? []
@@ -70,7 +72,7 @@ export function placeOf(path: string): Place | undefined {
   return { packageName, module, file, isTest }
 }
 
-/** Files beside the modules compose them. `undefined`: a module that nobody has given a place. */
+/** Files beside the modules compose them. `undefined`: a module that is in no layer. */
 export function layerOf({ packageName, module }: Place): number | undefined {
   const { layers } = packages[packageName] as Package
   if (layers.length === 0) return 0

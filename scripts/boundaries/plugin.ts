@@ -9,7 +9,7 @@ type Import = {
 }
 type Context = { filename: string; report(problem: { node: unknown; message: string }): void }
 
-/** Lets the linter hold the imports to the order of `modules.ts`. */
+/** A linter plugin that enforces `modules.ts`. */
 export default {
   meta: { name: 'boundaries' },
   rules: {

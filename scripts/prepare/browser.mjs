@@ -9,7 +9,7 @@ import { run, task } from './task.mjs'
 export function needsBrowser() {
   const { CHROMIUM_PATH: named } = process.env
   const found = findChromium()
-  if (named && !found) throw new PrepareError(`CHROMIUM_PATH names no browser that runs: ${named}.`)
+  if (named && !found) throw new PrepareError(`CHROMIUM_PATH is not a working browser: ${named}.`)
   return !found
 }
 
@@ -27,7 +27,7 @@ export async function installBrowser() {
   })
 }
 
-/** Ubuntu's package of that name is only a pointer to another shop, so what counts is whether a browser came. */
+/** Ubuntu's package of that name only points to the snap store, so what counts is whether a browser was installed. */
 async function installDebianPackage() {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
@@ -40,7 +40,7 @@ async function installDebianPackage() {
       await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
       if (findChromium() !== undefined) return true
     } catch {
-      // Older systems have the second name only.
+      // Older systems have only the second name.
     }
   }
   return false

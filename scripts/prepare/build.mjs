@@ -8,9 +8,9 @@ import { run, task } from './task.mjs'
 
 const web = join(root, 'apps/web')
 const dist = join(web, 'dist')
-/** Lies inside, so that it arrives and leaves together with the files it speaks of. */
+/** Inside the folder, so that it moves and disappears together with the files. */
 const STAMP = '.sources'
-/** A page that was opened before a new build still asks for the parts of its own. */
+/** A page opened before a new build still loads the old build's files. */
 const OLD_ASSETS_KEPT_MS = 7 * 24 * 3600 * 1000
 
 export function needsBuild() {

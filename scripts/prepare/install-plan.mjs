@@ -4,16 +4,16 @@
  * @typedef {typeof EXTENTS[number]} Extent
  */
 
-/** Without and with the tools, which are what only checks and tests need: the lock file's `dev` packages. */
+/** Without and with the tools that only checks and tests need: the lock file's `dev` packages. */
 export const EXTENTS = /** @type {const} */ (['serving', 'everything'])
 
 /**
- * What to install before a command runs. Nothing when the tree has what it needs; only the tools when the rest is as
- * locked, because a server may be running from it; else everything anew, with the tools if the tree had them.
+ * What to install before a command runs: nothing if the tree has everything; only the tools if the rest matches the
+ * lock file, because a server may be running from it; otherwise everything, with the tools if the tree had them.
  * @param {object} facts
  * @param {Lock} facts.locked
  * @param {Lock | undefined} facts.installed
- * @param {Extent | undefined} facts.stamped what an earlier install of this very lock file left
+ * @param {Extent | undefined} facts.stamped what an earlier install of this lock file left
  * @param {boolean} facts.wantsTools
  * @param {(path: string) => boolean} facts.exists
  * @returns {{ extent: Extent, adds: boolean } | undefined}

@@ -40,13 +40,13 @@ test('a fresh clone gets what serving needs, and the tools only for a command th
   expect(plan({ wantsTools: true })).toEqual({ extent: 'everything', adds: false })
 })
 
-test('a tree that has what the command needs is left as it is', () => {
+test('a tree that has what the command needs is left alone', () => {
   expect(plan({ installed: served })).toBeUndefined()
   expect(plan({ installed: complete })).toBeUndefined()
   expect(plan({ installed: complete, wantsTools: true })).toBeUndefined()
 })
 
-test('the first test after a start adds the tools to what is there, which a running server may be using', () => {
+test('the first test after a start adds the tools without replacing a tree that a server may be using', () => {
   expect(plan({ installed: served, wantsTools: true })).toEqual({ extent: 'everything', adds: true })
   expect(plan({ installed: served, stamped: 'serving', wantsTools: true })).toEqual({
     extent: 'everything',
@@ -54,31 +54,31 @@ test('the first test after a start adds the tools to what is there, which a runn
   })
 })
 
-test('a start never takes the tools away: with a new lock it renews them too', () => {
+test('a start never removes the tools: with a new lock file it updates them, too', () => {
   const packages = { ...complete.packages, 'node_modules/fastify': { version: '4.0.0' } }
   expect(plan({ installed: { packages } })).toEqual({ extent: 'everything', adds: false })
 })
 
-test('an outdated tree is replaced, also when the tools are missing', () => {
+test('an outdated tree is replaced, even when the tools are missing', () => {
   const packages = { ...served.packages, 'node_modules/fastify': { version: '4.0.0' } }
   expect(plan({ installed: { packages } })).toEqual({ extent: 'serving', adds: false })
   expect(plan({ installed: { packages }, wantsTools: true })).toEqual({ extent: 'everything', adds: false })
 })
 
-test('a package that the lock no longer has, or whose folder is gone, makes a tree outdated', () => {
+test('a tree is outdated if a package is not in the lock file, or its folder is missing', () => {
   const packages = { ...served.packages, 'node_modules/left-over': { version: '1.0.0' } }
   expect(plan({ installed: { packages } })).toEqual({ extent: 'serving', adds: false })
   const exists = (path: string) => path !== 'node_modules/fastify'
   expect(plan({ installed: served, stamped: 'serving', exists })).toEqual({ extent: 'serving', adds: false })
 })
 
-test('an optional package that no registry has is asked for once, not at every start', () => {
+test('an unavailable optional package is requested once, not at every start', () => {
   const { 'node_modules/native-here': _missing, ...packages } = served.packages
   expect(plan({ installed: { packages } })).toEqual({ extent: 'serving', adds: false })
   expect(plan({ installed: { packages }, stamped: 'serving' })).toBeUndefined()
 })
 
-test('a stamp does not stand for tools that somebody has pruned, or installed by hand', () => {
+test('the stamp does not count after tools were pruned or installed manually', () => {
   expect(plan({ installed: served, stamped: 'everything', wantsTools: true })).toEqual({
     extent: 'everything',
     adds: true,
@@ -87,8 +87,8 @@ test('a stamp does not stand for tools that somebody has pruned, or installed by
   expect(plan({ installed: { packages }, stamped: 'serving' })).toEqual({ extent: 'everything', adds: false })
 })
 
-// Its publisher does not name them. npm keeps what the lock file says, unless that is made anew from nothing.
-test('the lock file names platform and processor of the local chain, so that one is installed and not four', () => {
+// Its publisher does not declare them. npm keeps what the lock file says, unless the lock file is made from scratch.
+test('the lock file names platform and processor of the local chain, so that only one is installed', () => {
   const lock: { packages: Record<string, { os?: string[]; cpu?: string[] }> } = JSON.parse(
     readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
   )

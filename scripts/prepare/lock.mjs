@@ -68,14 +68,14 @@ function create(file, mark) {
 }
 
 /**
- * The process number may have been given to a stranger since; a holder that works also touches its file.
+ * The pid may belong to another program by now, but a live holder also touches its file.
  * @param {string} file
  * @param {string} holder
  */
 function isAbandoned(file, holder) {
   try {
     const silentMs = Date.now() - statSync(file).mtimeMs
-    // Between its creation and the writing of its mark, the file is empty.
+    // The file is empty between its creation and the writing of its mark.
     if (holder === '') return silentMs > HEARTBEAT_MS
     return silentMs > STALE_MS || !isAlive(Number.parseInt(holder, 10))
   } catch {
@@ -84,7 +84,7 @@ function isAbandoned(file, holder) {
 }
 
 /**
- * Set aside first and then looked at: if another process was quicker to replace it, the new holder gets it back.
+ * Renames the file before it checks it: if another process has already replaced the lock, the new holder gets it back.
  * @param {string} file
  * @param {string} holder
  */
@@ -94,7 +94,7 @@ function remove(file, holder) {
     renameSync(file, aside)
     if (contentOf(aside) !== holder) linkSync(aside, file)
   } catch {
-    // It is gone already.
+    // It is already gone.
   }
   rmSync(aside, { force: true })
 }

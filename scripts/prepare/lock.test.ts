@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-test('preparations of one folder come one after the other, and leave no lock', async () => {
+test('preparations of one folder run one after the other, and leave no lock', async () => {
   let inside = 0
   let most = 0
   const work = async () => {
@@ -28,17 +28,17 @@ test('preparations of one folder come one after the other, and leave no lock', a
   expect(existsSync(file())).toBe(false)
 })
 
-test('a preparation that fails gives the lock back', async () => {
+test('a failed preparation releases the lock', async () => {
   await expect(withLock(() => Promise.reject(new Error('no space')), file())).rejects.toThrow('no space')
   expect(existsSync(file())).toBe(false)
 })
 
-test('the lock of a process that has ended is taken over', async () => {
+test('the lock of an ended process is taken over', async () => {
   await writeFile(file(), '2147483647 0.5')
   expect(await withLock(async () => 'done', file())).toBe('done')
 })
 
-test('a lock that nobody has touched for long is taken over, though a process has that number', async () => {
+test('a stale lock is taken over even if another process has its pid', async () => {
   await writeFile(file(), `${process.pid} 0.5`)
   const longAgo = new Date(Date.now() - 60_000)
   await utimes(file(), longAgo, longAgo)

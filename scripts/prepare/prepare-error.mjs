@@ -1,2 +1,2 @@
-/** Its message is one sentence for whoever typed the command. */
+/** Its message is one sentence for the person at the terminal. */
 export class PrepareError extends Error {}

@@ -8,7 +8,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const NODE_MIN = 24
 const NPM_NODE_MIN = 20
 
-/** The Node that npm's scripts run on: the pinned one where the dependencies bring it, else the installed one. */
+/** The Node that npm scripts run on: the pinned one if the dependencies include it, otherwise the installed one. */
 export function runtime() {
   const pinned = `${root}node_modules/.bin/node`
   return existsSync(pinned) ? realpathSync(pinned) : process.execPath

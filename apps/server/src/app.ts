@@ -47,16 +47,15 @@ export type AppContext = AuthContext & {
   ledger: Ledger
   news: News
   pool: pg.Pool
-  /** Can be read and not written. */
   readOnly: Database
   settings: Settings
   log: Logger
   chain: Chain
-  /** Gives test money away, on the local chain only. */
+  /** Local chain only. */
   faucet: Faucet | undefined
 }
 
-/** Every route there is. */
+/** Every route. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, db, pool, tokens, log, limits } = context
   const https = settings.publicUrl.startsWith('https:')
@@ -66,17 +65,17 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: BODY_BYTES_MAX,
-    // An address that cannot be read is refused in the same words as everything else.
+    // A malformed URL gets the same error format as everything else.
     frameworkErrors: answerError,
     childLoggerFactory: (_, bindings) => childWhenUsed(log, bindings) as FastifyBaseLogger,
   })
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : queries).compile(schema))
-  // Hooks that wait for nothing are not asynchronous: every request would pay for it.
+  // Hooks without I/O are synchronous, because every request runs them.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    // What an account may see is nobody else's, not even a cache's.
+    // An account's data must not be cached.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     done()
   })
@@ -118,8 +117,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   return app
 }
 
-/** Bodies mean what they say: nothing is converted, nothing unknown is dropped in silence. */
+/** Bodies are strict: no conversion, and unknown fields are refused. */
 const bodies = addFormats.default(new Ajv({ allErrors: false, strict: false }))
 
-/** In an address everything is text, so numbers have to be read out of it. */
+/** In a URL everything is text, so numbers have to be converted. */
 const queries = addFormats.default(new Ajv({ coerceTypes: true, allErrors: false, strict: false }))

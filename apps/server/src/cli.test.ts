@@ -25,7 +25,7 @@ test('init runs once per installation, and leaves no trace of the demo', async (
   const settings = await productionSettings()
   await expect(startTrefoil(settings)).rejects.toThrow(/no root member yet/)
   const [root, operator] = await init(settings, EMAILS)
-  await expect(init(settings, EMAILS)).rejects.toThrow(/root member already/)
+  await expect(init(settings, EMAILS)).rejects.toThrow(/already has its root member/)
 
   const running = await startTrefoil(settings)
   onTestFinished(running.stop)

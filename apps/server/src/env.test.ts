@@ -17,7 +17,7 @@ const production = {
   CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
 }
 
-test('with nothing set it is a demo on this machine only', () => {
+test('without settings it is a demo, on this machine only', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
     production: false,
@@ -34,7 +34,7 @@ test('in production one message lists every missing setting', () => {
   expect(readSettings(production)).toMatchObject({ production: true, publicUrl: 'https://trefoil.example.org' })
 })
 
-test('a setting that cannot be meant is refused by name', () => {
+test('an invalid setting is refused by name', () => {
   for (const [name, value] of [
     ['PORT', '70000'],
     ['PORT', '3000x'],
@@ -53,7 +53,7 @@ test('a setting that cannot be meant is refused by name', () => {
     expect(() => readSettings({ ...production, [name]: value }), name).toThrow(name)
 })
 
-test('whose word on the address of a visitor is believed has to be said in production', () => {
+test('production has to say which proxies to trust', () => {
   expect(readSettings(production).trustProxy).toBe(false)
   expect(readSettings({ ...production, TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toBe(
     '10.0.0.0/8,::1,loopback',

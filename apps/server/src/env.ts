@@ -12,30 +12,30 @@ export type Settings = {
   databaseUrl: string | undefined
   /** Where members open the application; links in mails start with it. */
   publicUrl: string
-  /** Undefined: one is made and kept in `dataDir` (demo mode only). */
+  /** Undefined: generated and kept in `dataDir` (demo mode only). */
   secret: string | undefined
   /** Undefined: mail goes to the outbox (demo mode only). */
   smtpUrl: string | undefined
   mailFrom: string
-  /** Proxies whose forwarded address is believed; false: none. */
+  /** Proxies whose forwarded address is trusted; false: none. */
   trustProxy: string | false
-  /** Lets a collector read the metrics; without it nobody may in production, and this machine in the demo. */
+  /** Allows reading the metrics. Without it: nobody in production, this machine in the demo. */
   metricsToken: string | undefined
   logLevel: string
   chain: ChainSettings
   limits: LimitSettings
 }
 
-/** The network that money travels on. The first three are what members are told of it. */
+/** The first three are shown to members. */
 export type ChainSettings = {
   network: string
   token: string
   confirmations: number
   /** Undefined: the local chain (demo mode only). */
   remote: RemoteChainSettings | undefined
-  /** How many blocks are asked for at once. */
+  /** Blocks per request for logs. */
   rangeMax: number
-  /** Per unit of gas; above this, nothing is sent. */
+  /** Per unit of gas. Nothing is sent above this. */
   maxFeeWei: bigint
 }
 
@@ -62,7 +62,10 @@ export type LimitSettings = {
 
 type Variables = Record<string, string | undefined>
 
-/** The only reader of the environment. In production nothing secret or outside is made up: one message lists what is missing. */
+/**
+ * The only reader of the environment. Production has no defaults for secrets and outside services: one message lists
+ * what is missing.
+ */
 export function readSettings(variables: Variables = process.env): Settings {
   const production = variables['NODE_ENV'] === 'production'
   const problems: string[] = []
@@ -83,7 +86,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   const url = (name: string, value: string | undefined, protocols: string[]): string | undefined => {
     if (value === undefined) return undefined
     if (protocols.includes(URL.parse(value)?.protocol ?? '')) return value
-    problems.push(`${name}: an address that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
+    problems.push(`${name}: a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
     return undefined
   }
   const secret = (): string | undefined => {
@@ -94,7 +97,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   }
 
   const trustProxy = (): string | false => {
-    const meaning = 'addresses of the proxies in front, with commas between them, or none'
+    const meaning = 'comma-separated addresses of the proxies in front, or none'
     const listed = text('TRUST_PROXY', meaning)
     if (listed === undefined || listed === 'none') return false
     const proxies = listed.split(',').map((one) => one.trim())
@@ -103,7 +106,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   }
 
   const remoteChain = (): RemoteChainSettings | undefined => {
-    const listed = text('CHAIN_RPC_URL', 'two or more JSON-RPC addresses of the chain, with commas between them')
+    const listed = text('CHAIN_RPC_URL', 'two or more comma-separated JSON-RPC URLs')
     if (listed === undefined && !production) return undefined
     const need = (name: string, meaning: string): string => {
       const value = variables[name]?.trim()
@@ -119,7 +122,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       (one) => url('CHAIN_RPC_URL', one.trim(), ['https:', 'http:']) ?? [],
     )
     if (production && listed !== undefined && new Set(rpcUrls).size < 2)
-      problems.push('CHAIN_RPC_URL: two or more different addresses, so that no single provider is believed')
+      problems.push('CHAIN_RPC_URL: two or more different URLs, so that no single provider has to be trusted')
     const finality = variables['CHAIN_FINALITY']?.trim() || 'finalized'
     return {
       rpcUrls,
@@ -174,7 +177,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   return settings
 }
 
-/** An address, a range of addresses, or one of the names that stand for some. */
+/** An address, a range of addresses, or one of the names for common ranges. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
   const [address = '', bits, ...more] = text.split('/')

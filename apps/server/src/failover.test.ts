@@ -10,7 +10,7 @@ import { dollars } from './testing/wallet.ts'
 
 const SOON = { timeout: 30_000, interval: 200 }
 
-/** The settings of a server on that chain. */
+/** Settings for servers on that chain. */
 async function settingsFor({ url, facts, signerKey }: TestChain) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-failover-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
@@ -29,7 +29,7 @@ async function settingsFor({ url, facts, signerKey }: TestChain) {
   return { dataDir, variables }
 }
 
-test('when one of two servers is killed, the other goes on scanning and sending where it was', async () => {
+test('when one of two servers is killed, the other continues its scanning and sending', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -40,13 +40,13 @@ test('when one of two servers is killed, the other goes on scanning and sending 
   const growing = setInterval(() => void chain.mine(), 300)
   onTestFinished(() => clearInterval(growing))
 
-  // Alone, the first one leads both.
+  // Alone, the first server leads both workers.
   const first = await startServerProcess({ settings }, variables)
   await chain.pay(address, 5n * UNIT)
   await expect.poll(() => wallet.receivedBy(member), SOON).toBe(dollars(5))
   const second = await startServerProcess({ settings }, variables)
 
-  // Killed while a deposit is seen and not final, and a payment is sent and not mined.
+  // Killed while a deposit is seen but not final, and a payment is sent but not mined.
   clearInterval(growing)
   await chain.pay(address, 7n * UNIT)
   chain.hold(true)

@@ -21,8 +21,8 @@ const keyring = makeKeyring('a secret of this test, long enough')
 const TRANSFERS = 20_000
 
 /**
- * Blocks that a question may touch: about twice what it does. Each is compared with the same question about the whole
- * history, so that the bound stays one that reading everything would break.
+ * Blocks that a query may read: about twice what it does. Each is also compared with the same query over the whole
+ * history, which must exceed the bound.
  */
 const STATS_BLOCKS_MAX = 3500
 const PAGE_BLOCKS_MAX = { transfers: 250, activities: 250, statement: 10 }
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 type Line = { month: string; type: string; count: number; amount: number }
 
-/** Everything the history told, counted line by line. */
+/** The whole history, counted line by line. */
 async function countedOneByOne(): Promise<Line[]> {
   const { rows } = await server.database.query<Line>(
     `select to_char(j.created_at at time zone 'utc', 'YYYY-MM') as month, initcap(j.reason::text) as type, count(*)::int as count,
@@ -59,7 +59,7 @@ const statsOf = async (): Promise<Line[]> =>
 
 const byMonth = (a: Line, b: Line) => `${a.month} ${a.type}`.localeCompare(`${b.month} ${b.type}`)
 
-test('the figures of a long history are exact, whatever part of it was counted before', async () => {
+test('the figures of a long history are exact, however much of it was already summed', async () => {
   const expected = (await countedOneByOne()).toSorted(byMonth)
   expect(expected.length).toBeGreaterThan(11)
   expect((await statsOf()).toSorted(byMonth)).toEqual(expected)
@@ -77,7 +77,7 @@ test('the figures of a long history are exact, whatever part of it was counted b
   await expectNoViolation(db)
 })
 
-test('many may ask at once: nothing is counted twice', async () => {
+test('concurrent reads count nothing twice', async () => {
   await server.database.query('truncate activity_summed, entry_month')
   const expected = (await countedOneByOne()).toSorted(byMonth)
   for (let round = 0; round < 3; round++)
@@ -86,7 +86,7 @@ test('many may ask at once: nothing is counted twice', async () => {
   await expectNoViolation(db)
 })
 
-test('a page that fills up is counted without being asked for', async () => {
+test('a page that fills up is summed without a read', async () => {
   await server.database.query('truncate activity_summed, entry_month')
   await server.database.query('update report_progress set journal_id = 0')
   await catchUpReports(db)
@@ -98,7 +98,7 @@ test('a page that fills up is counted without being asked for', async () => {
   ])
 })
 
-test('referrals of long ago are counted once, and those of now at once', async () => {
+test('old referrals are summed once, and new ones show at once', async () => {
   const write = (notes: number, age: string) =>
     server.database.query(
       `insert into activity (account_id, type, description, created_at)
@@ -123,7 +123,7 @@ test('referrals of long ago are counted once, and those of now at once', async (
   expect(uncounted.blocks).toBeGreaterThan(STATS_BLOCKS_MAX)
 })
 
-test('the oldest page of a history costs what the newest does, by index', async () => {
+test('the oldest page of a history costs as little as the newest', async () => {
   const context = (read: Database) => ({ db: read, keyring })
   const middle = async (pages: (cursor?: string) => Promise<string | null>, count: number) => {
     let cursor = await pages()
@@ -164,7 +164,7 @@ test('the oldest page of a history costs what the newest does, by index', async 
   }
 })
 
-test('a thousand moves of earnings in a row hide nothing, and cost a page no more', async () => {
+test('a thousand moves of earnings in a row hide nothing, and do not make a page slower', async () => {
   const mover = await fundedMember(server, 10)
   await earn(server.ledger, mover.id, 1000)
   await sendMoney(mover.visitor, { amount: 1, recipient_id: other.privateKey })
@@ -202,7 +202,7 @@ test('a thousand moves of earnings in a row hide nothing, and cost a page no mor
     cursor = page.next_cursor
   }
   expect(sent).toEqual([2, ...Array.from({ length: 1000 }, () => 0.5), 1])
-  // As autovacuum does soon after so much was written.
+  // As autovacuum would do soon after so many writes.
   await server.database.query('analyze')
   for (const [read, blocksMax] of [
     [readTransfers, 200],

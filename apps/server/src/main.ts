@@ -1,12 +1,11 @@
-import { enableCompileCache } from 'node:module'
+import { enableCompiledCode } from './compiled-code.ts'
 import { readSettings } from './env.ts'
 import { StartError } from './start-error.ts'
 
 /* oxlint-disable no-console -- what a person at the terminal reads; everything else goes to the log */
 
 try {
-  // The second start does not compile again what the first has compiled.
-  enableCompileCache(new URL('../../../node_modules/.cache/compiled', import.meta.url).pathname)
+  enableCompiledCode()
   const settings = readSettings()
   const starting = import('./start.ts').then(({ startTrefoil }) =>
     startTrefoil(settings, { notify: (sentence) => console.log(`  ${sentence}`) }),
@@ -21,12 +20,12 @@ try {
   process.exit(1)
 }
 
-/** Also while it is still starting: whatever has come up by then goes down in order. */
+/** Also during a start: whatever has started by then stops in order. */
 function stopOnSignal(starting: Promise<{ stop: () => Promise<void> }>): void {
   let stopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      // Ctrl-C reaches us from the terminal and once more from npm: the second is no impatience.
+      // Ctrl-C arrives twice, from the terminal and from npm.
       if (stopping) return
       stopping = true
       void starting.then(({ stop }) => stop()).finally(() => process.exit(0))

@@ -1,5 +1,8 @@
-/** A start that cannot go on. Its message is one sentence for whoever typed the command, printed without a stack. */
+/**
+ * The program cannot start or continue. Its message is one sentence for the person at the terminal, printed without a
+ * stack.
+ */
 export class StartError extends Error {}
 
-/** Not refused but not understood: something is missing from the command, or is not part of it. */
+/** Wrong or missing arguments. */
 export class Misuse extends StartError {}

@@ -34,7 +34,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-/** The status of /api/ready, 0 while nobody listens. */
+/** The status of /api/ready, or 0 while nothing listens. */
 const readiness = (port: number): Promise<number> =>
   visitor(`http://127.0.0.1:${port}`)
     .get('/api/ready')
@@ -43,13 +43,13 @@ const readiness = (port: number): Promise<number> =>
       () => 0,
     )
 
-/** A first start makes the demo's history, which takes its time where others want the processor too. */
+/** A first start makes the demo's history, which is slow on a busy machine. */
 const READY_TIMEOUT_MS = 90_000
 
 const becomesReady = (port: number) =>
   expect.poll(() => readiness(port), { timeout: READY_TIMEOUT_MS, interval: 100 }).toBe(200)
 
-test('it starts, is 503 until it is ready, stops cleanly, and finds its data again, also after kill -9', async () => {
+test('it starts, is 503 until ready, stops cleanly, and finds its data again, even after kill -9', async () => {
   const DATA_DIR = await temporaryFolder()
   const port = await freePort()
   const variables = { PORT: String(port), DATA_DIR }
@@ -79,7 +79,7 @@ test('it starts, is 503 until it is ready, stops cleanly, and finds its data aga
   expect(await readiness(port)).toBe(0)
 }, 240_000)
 
-test('a busy port is one sentence and exit code 1', async () => {
+test('a port in use gives one sentence and exit code 1', async () => {
   const port = await freePort()
   const other = createServer().listen(port, '127.0.0.1')
   onTestFinished(() => void other.close())
@@ -88,10 +88,10 @@ test('a busy port is one sentence and exit code 1', async () => {
   expect(process.output().trim()).toBe(`Port ${port} is in use: stop what runs there, or choose another with PORT.`)
 })
 
-test('a folder that cannot be written is one sentence and exit code 1', async () => {
+test('an unwritable folder gives one sentence and exit code 1', async () => {
   const folder = await temporaryFolder()
   await chmod(folder, 0o500)
-  // Root may write anywhere but below a file.
+  // Root may write anywhere except below a file.
   const DATA_DIR = process.getuid?.() === 0 ? '/dev/null/data' : join(folder, 'data')
   const launched = launch({ PORT: '0', DATA_DIR })
   expect(await launched.ended).toBe(1)
@@ -99,7 +99,7 @@ test('a folder that cannot be written is one sentence and exit code 1', async ()
   expect(launched.output()).toContain(DATA_DIR)
 })
 
-test('production without its settings is one message and exit code 1', async () => {
+test('production without its settings gives one message and exit code 1', async () => {
   const launched = launch({ NODE_ENV: 'production' })
   expect(await launched.ended).toBe(1)
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TREFOIL_SECRET', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'])

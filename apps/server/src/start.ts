@@ -23,13 +23,13 @@ import { startWorker } from './worker.ts'
 type Closer = () => Promise<unknown> | void
 export type Running = { url: string; stop: () => Promise<void> }
 
-/** `demo`: what a new demo is filled with. `notify`: hears what takes long. */
+/** `demo`: what a new demo is filled with. `notify` is called before slow steps. */
 type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) => void }
 
 const SLOW_MS = 2000
 const SEEDING = 'Making fourteen months of demo data, once: this takes a few seconds.'
 
-/** Puts everything together, in the order in which each needs the ones before, and takes it apart in reverse. */
+/** Starts all parts in order of dependency, and stops them in reverse. */
 export async function startTrefoil(settings: Settings, options: StartOptions = {}): Promise<Running> {
   const closers: Closer[] = []
   const stop = async () => {
@@ -65,7 +65,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const hasHistory = options.demo !== 'people' && settings.chain.remote === undefined
     const since = seeding && hasHistory ? chainBegins(end) : undefined
 
-    // Goes on beside what follows: neither needs the other.
+    // In parallel with what follows.
     const chainStarting = startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir, since })
     chainStarting.catch(() => {})
     closers.push(() =>
@@ -102,7 +102,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const app = await buildApp({ ...context, news, pool, readOnly: openDatabase(readers), tokens, settings, faucet })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
-    // Requests that were accepted are answered before anything below them goes away.
+    // Accepted requests are answered before what they depend on stops.
     closers.push(async () => {
       await news.stop()
       await door.close()

@@ -18,7 +18,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const MAILS_EVERY_MS = 500
 const MAILS_KEPT_DAYS = 30
-/** What is under way may end by itself: a mail that is being sent, above all, is noted as sent. */
+/** Time for running jobs to finish: above all, to record a mail as sent. */
 const STOP_MS = 5000
 
 const PACE = { stuckMs: MINUTE_MS, resendMs: 15_000 }
@@ -37,7 +37,7 @@ export type WorkerContext = {
   publicUrl: string
 }
 
-/** Every job and timer there is. */
+/** Every job and timer. */
 export function startWorker(context: WorkerContext): { stop: () => Promise<void> } {
   const delivery: DeliveryContext = {
     ...context,
@@ -46,7 +46,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
   let over = false
   const isOver = () => over
   const timers = [
-    every(HOUR_MS, 'clean-up failed', () => forgetTheOld(context.db)),
+    every(HOUR_MS, 'clean-up failed', () => deleteExpired(context.db)),
     every(MINUTE_MS, 'verification failed', () => verifyAndReport(context.log, () => verifyNews(context.db, isOver)), {
       atOnce: true,
     }),
@@ -69,7 +69,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     ...context,
     pace: PACE,
     sweeps: SWEEPS,
-    // Nobody waits a day for test money.
+    // Nobody should wait a day for test money.
     ...(!context.production && { addressAgeHours: 0 }),
   })
   return {
@@ -84,7 +84,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     },
   }
 
-  /** Not again while it is still at it. */
+  /** Skips a run while the previous one is still running. */
   function every(periodMs: number, complaint: string, act: () => Promise<void>, { atOnce = false } = {}) {
     let running: Promise<unknown> | undefined
     const tick = () => {
@@ -110,11 +110,11 @@ async function verifyAndReport(log: Logger, verify: () => Promise<Verdict[] | un
     if (violations > 0) log.fatal({ invariant: name, violations }, 'an invariant is violated')
 }
 
-/** What is over and nobody will ask about. */
-async function forgetTheOld(db: Database): Promise<void> {
+/** Deletes what is over and no longer needed. */
+async function deleteExpired(db: Database): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)
   await sql`delete from reset_token where expires_at < now() - interval '1 day'`.execute(db)
-  // Only what was sent, or had nobody to go to: what could not be delivered stays.
+  // Keeps undelivered mails.
   await sql`
     delete from mail_outbox where state in ('sent', 'dropped')
       and tried_at < now() - make_interval(days => ${MAILS_KEPT_DAYS})`.execute(db)

@@ -5,7 +5,7 @@
   // Kept in a cookie, because signing out empties local storage. A dark page never flashes light.
   page.chosenScheme = /(?:^|; )trefoil-colour-scheme=(light|dark)(?:;|$)/.exec(cookie)?.[1] ?? 'auto'
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
-  page.mantineColorScheme = page.chosenScheme === 'auto' ? system : page.chosenScheme
+  page.colourScheme = page.chosenScheme === 'auto' ? system : page.chosenScheme
   // The server marks the pages of a demo: the bar is there from the start, and moves nothing.
   if (/(?:^|; )trefoil_demo=1(?:;|$)/.test(cookie)) page.demo = ''
   if (/(?:^|; )role=member(?:;|$)/.test(cookie)) page.member = ''

@@ -1,9 +1,9 @@
-// The title of the screen that is on its way, and what else is known of it; and its files are asked for at once.
+// Fills in what is known of the screen that is loading, and asks for its files at once.
 {
   const audience = 'member' in document.documentElement.dataset ? 'member' : 'visitor'
   const { title, documentTitle, lead, card, files } = PAGE_SHELLS[audience][location.pathname.replace(/\/+$/, '')] ?? {}
+  const shell = document.getElementById('page-shell')
   if (title) {
-    const shell = document.getElementById('page-shell')
     const write = (part, text = '') => {
       shell.querySelector(part).textContent = text
     }
@@ -18,4 +18,6 @@
       document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))
     }
   }
+  // Hidden until now: the browser may paint before it has parsed the whole page, and the loading mark would move.
+  shell.hidden = false
 }

@@ -4,6 +4,7 @@ import { isLoadingInBackground } from './app/background-loading.ts'
 import { openScreen } from './app/open-screen.ts'
 import { store } from './app/store.ts'
 import { api } from './lib/api.ts'
+import { followSystemScheme } from './lib/colour-scheme.ts'
 import { keepSession } from './lib/keep-session.ts'
 import { reloadWhenOutdated } from './lib/outdated.ts'
 import { createRoot } from './lib/react-root.ts'
@@ -11,6 +12,7 @@ import './ui/styles.css'
 
 void store.dispatch(api.endpoints.publicSettings.initiate(undefined, { subscribe: false }))
 reloadWhenOutdated({ window, isUnasked: isLoadingInBackground })
+followSystemScheme()
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity 0.8.37;
 
-/// Writes the log of a transfer that never happened, or answers false and does nothing. Holds nobody's money.
+/// Logs transfers that never happened, or returns false and does nothing.
 contract LyingToken {
     event Transfer(address indexed from, address indexed to, uint256 value);
 

@@ -37,7 +37,7 @@ const teamMember = z.object({
   /** Levels below the viewer, 1 to 10. */
   level: z.int(),
   position,
-  /** The e-mail is null where the sponsor is no contact of the viewer's. */
+  /** The e-mail is null unless the sponsor is a contact of the viewer's. */
   referred_by: z.object({ name: z.string(), email: z.string().nullable() }),
 })
 export type TeamMember = z.input<typeof teamMember>

@@ -16,7 +16,7 @@ const signUp = (changes: object = {}) => ({
 const register = (body: unknown) => server.visit().post('/api/users/register', body)
 const count = async () => (await server.database.query('select count(*)::int from account')).rows[0].count as number
 
-test('who signs up with a code is placed under its owner', async () => {
+test('a member who signs up with a code is placed under its owner', async () => {
   const sponsor = await newMember(server)
   for (const code of [
     sponsor.referralCode,
@@ -73,7 +73,7 @@ test('a refused sign-up has a code and a sentence, and leaves nothing behind', a
   expect(await count()).toBe(before)
 })
 
-test('a hundred characters of any script make a name', async () => {
+test('a name may have a hundred characters of any script', async () => {
   const { status, body } = await register(signUp({ name: '花'.repeat(100) }))
   expect([status, body.user.name]).toEqual([200, '花'.repeat(100)])
 })
@@ -86,28 +86,24 @@ test('the database holds no private key in the clear', async () => {
   ).toBe(false)
 })
 
-test(
-  'an unknown key and a wrong passcode are told apart neither by text nor by time',
-  { timeout: 180_000 },
-  async () => {
-    const { privateKey } = await newMember(server)
-    const unknownKey = (await newMember(await startTestServer())).privateKey
-    const answers: unknown[] = []
-    const attempt = (identifier: string) => async (pair: number) => {
-      // Each pair from an address of its own, so that no limit is reached.
-      const from = `127.0.1.${pair + 1}`
-      const { status, body } = await server
-        .visit({ from })
-        .post('/api/users/login', { identifier, password: 'not the passcode' })
-      answers.push({ status, body })
-    }
-    expect(await timeApart(attempt(privateKey), attempt(unknownKey))).toBeLessThan(5)
-    expect(answers[0]).toMatchObject({ status: 401 })
-    for (const answer of answers) expect(answer).toEqual(answers[0])
-  },
-)
+test('neither text nor time distinguishes an unknown key from a wrong passcode', { timeout: 180_000 }, async () => {
+  const { privateKey } = await newMember(server)
+  const unknownKey = (await newMember(await startTestServer())).privateKey
+  const answers: unknown[] = []
+  const attempt = (identifier: string) => async (pair: number) => {
+    // Each pair from its own address, so that no limit is reached.
+    const from = `127.0.1.${pair + 1}`
+    const { status, body } = await server
+      .visit({ from })
+      .post('/api/users/login', { identifier, password: 'not the passcode' })
+    answers.push({ status, body })
+  }
+  expect(await timeApart(attempt(privateKey), attempt(unknownKey))).toBeLessThan(5)
+  expect(answers[0]).toMatchObject({ status: 401 })
+  for (const answer of answers) expect(answer).toEqual(answers[0])
+})
 
-test('details change, blank ones stay, and a payout address must be one', async () => {
+test('details change, blank ones stay, and a payout address must be valid', async () => {
   const { visitor } = await signedIn(server)
   const read = async () => (await visitor.get('/api/users/profile')).body.data.profile
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -134,7 +130,7 @@ test('details change, blank ones stay, and a payout address must be one', async 
   expect((await read()).wallet_address).toBe('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed')
 })
 
-test('the role cookie and a role in the body open no door', async () => {
+test('a role in a cookie or in the body grants nothing', async () => {
   const { visitor } = await signedIn(server)
   visitor.cookies.set('role', 'operator')
   visitor.cookies.set('accessToken', 'x')

@@ -5,7 +5,7 @@ import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
 import { endSessions } from './sessions.ts'
 
-/** Ends every other session: whoever knew the old passcode is out. */
+/** Ends every other session, so that anybody who knew the old passcode is signed out. */
 export async function changePasscode(context: AuthContext, caller: Caller, change: { from: string; to: string }) {
   const { accountId, sessionId } = caller
   await confirmPasscode(context, accountId, change.from)

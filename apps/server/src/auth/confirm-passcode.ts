@@ -2,7 +2,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { passcodeMatches } from '../members/passcodes.ts'
 import type { AuthContext } from './context.ts'
 
-/** Someone who is signed in shows that they still know the passcode. */
+/** Asks a signed-in account for its passcode again. */
 export async function confirmPasscode({ db, limits }: AuthContext, accountId: number, passcode: string): Promise<void> {
   const { passcode_hash: stored } = await db
     .selectFrom('account')

@@ -3,5 +3,4 @@ import type { AccessTokens } from '../http/access-token.ts'
 import type { Limits } from '../http/limits.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
-/** What everything about an account needs. */
 export type AuthContext = { db: Database; keyring: Keyring; limits: Limits; tokens: AccessTokens }

@@ -3,13 +3,13 @@ import type { Keyring } from '../secrets/keyring.ts'
 
 export const DEVICE_DAYS = 180
 
-/** A note in the browser that its member has signed in there before: `nonce.mac`, good for that one account. */
+/** A cookie that marks a browser in which this account has signed in before: `nonce.mac`, valid for one account. */
 export function deviceFor(keyring: Keyring, keyHash: Buffer): string {
   const nonce = randomBytes(12).toString('base64url')
   return `${nonce}.${macFor(keyring, keyHash, nonce)}`
 }
 
-/** The device's name, if the cookie was written for this account. */
+/** The device's name, if the cookie was made for this account. */
 export function rememberedDevice(keyring: Keyring, cookie: string | undefined, keyHash: Buffer) {
   const [nonce, mac] = cookie?.split('.') ?? []
   if (nonce === undefined || mac !== macFor(keyring, keyHash, nonce)) return undefined

@@ -7,7 +7,7 @@ import { placeRoot } from '../network/place.ts'
 
 type Founder = { name: string; email: string; passcodeHash: string }
 
-/** The first member, under whom everybody else is placed. */
+/** Creates the first member, under whom everybody else is placed. */
 export async function foundRoot(tx: Tx, keyring: Keyring, founder: Founder) {
   const { id, privateKey } = await createAccount(tx, keyring, { role: 'member', ...founder })
   await recordActivity(tx, id, 'Joined', 'The programme began')

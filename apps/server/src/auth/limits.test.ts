@@ -22,7 +22,7 @@ test('ten thousand guesses are throttled, and the real member still gets in', as
     await Promise.all(Array.from({ length: 100 }, (_, index) => guess(round * 100 + index)))
 
   expect(new Set(counts.keys())).toEqual(new Set([401, 429]))
-  // Ten a minute from each address ever reached the passcode, however many came at once.
+  // However many came at once, only ten a minute per address reached the passcode check.
   expect(counts.get(401)).toBeLessThanOrEqual(20 * 10 * 3)
 
   const refused = await server
@@ -30,7 +30,7 @@ test('ten thousand guesses are throttled, and the real member still gets in', as
     .post('/api/users/login', { identifier: privateKey, password: PASSCODE })
   expect(refused.status).toBe(429)
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-  // The member's own browser is remembered and has a count of its own.
+  // The member's own browser is known and has its own count.
   await signIn(visitor, privateKey)
 }, 180_000)
 
@@ -63,7 +63,7 @@ test('right passcodes and malformed bodies do not count', async () => {
   await signIn(visitor, privateKey)
 })
 
-test('sign-ups are counted by accounts made', async () => {
+test('only successful sign-ups count', async () => {
   const own = await startTestServer({ limits: { ...server.settings.limits, signUpsPerHour: 2 } })
   const attempt = (changes: object) =>
     own

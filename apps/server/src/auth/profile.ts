@@ -45,7 +45,7 @@ export type DetailsChange = {
   code?: string | undefined
 }
 
-/** Blank fields stay as they are. A new payout address asks for a code where two-factor is on, and starts to age anew. */
+/** Blank fields stay as they are. With two-factor on, a new payout address needs a code. Its age starts at zero. */
 export async function changeDetails(context: AuthContext, accountId: number, change: DetailsChange): Promise<void> {
   const name = change.name?.trim()
   const address = change.wallet_address?.trim() ? payableAddress(change.wallet_address) : undefined

@@ -18,7 +18,7 @@ export async function register({ db, keyring }: { db: Database; keyring: Keyring
 
 export type Newcomer = { name: string; email: string; passcodeHash: string; sponsorId: number }
 
-/** An account, a balance row, the first lines of two histories and a place in the tree, or nothing at all. */
+/** Creates an account, a balance row, two activity entries and a place in the tree, or nothing. */
 export async function admitMember(tx: Tx, keyring: Keyring, { sponsorId, ...newcomer }: Newcomer) {
   const { id, privateKey } = await createAccount(tx, keyring, { role: 'member', ...newcomer })
   await recordActivity(tx, id, 'Joined', 'You joined the programme')

@@ -61,7 +61,7 @@ test('a link works once, for twenty minutes, and only the last one mailed', asyn
   await signIn(server.visit(), member.privateKey, NEW_PASSCODE)
 })
 
-test('a refused reset uses nothing up', async () => {
+test('a refused reset leaves the link valid', async () => {
   const member = await newMember(server)
   const token = await mailedToken(member)
   expect((await reset(token, NEW_PASSCODE, 'something else')).body.message).toBe('Passcodes do not match')
@@ -71,14 +71,14 @@ test('a refused reset uses nothing up', async () => {
   expect((await reset(token)).status).toBe(200)
 })
 
-test('the path with the stray brace answers too', async () => {
+test('the path with the stray brace works, too', async () => {
   const member = await newMember(server)
   const token = await mailedToken(member)
   const body = { token, password: NEW_PASSCODE, confirm_password: NEW_PASSCODE }
   expect((await server.visit().post('/api/users/reset-password}', body)).status).toBe(200)
 })
 
-test('a known and an unknown address are told apart neither by answer nor by time', async () => {
+test('neither reply nor time distinguishes a known from an unknown address', async () => {
   const { email } = await newMember(server)
   const answers: unknown[] = []
   const ask = (addressOf: (pair: number) => string) => async (pair: number) => {
@@ -100,7 +100,7 @@ test('nobody is flooded with mail', async () => {
   expect(mailbox.mails.slice(before).filter(({ to }) => to.includes(email))).toHaveLength(5)
 })
 
-test('a mail that was not taken is sent again', async () => {
+test('a mail that the server rejected is sent again', async () => {
   const member = await newMember(server)
   const refused = mailbox.refuseNext(isResetFor(member))
   const token = await mailedToken(member)

@@ -15,7 +15,7 @@ import { endSessions } from './sessions.ts'
 
 const TOKEN_MINUTES = 20
 
-/** Known or not, the same answer after the same work: who the address belongs to is looked up later, by the worker. */
+/** The same answer after the same work, whether the address is known or not: the worker looks it up later. */
 export async function requestReset({ db, limits }: AuthContext, email: string, address: string): Promise<void> {
   await limits.resetRequest(address)
   await db.transaction().execute((tx) => enqueueMailToAddress(tx, email.trim()))
@@ -24,8 +24,8 @@ export async function requestReset({ db, limits }: AuthContext, email: string, a
 type MailContext = { db: Database; keyring: Keyring; limits: Limits; publicUrl: string }
 
 /**
- * The worker's part. The token is made here, so that it rests nowhere in the clear. Each attempt makes a new one, and
- * the last mail's is the only one that works. Only the first counts against the limit: the others are no new requests.
+ * The worker's part. It makes the token, so that no token is stored in the clear. Each attempt makes a new one, and
+ * only the last mail's works. Only the first attempt counts against the limit: the others are not new requests.
  */
 export async function composeResetMail(
   { db, keyring, limits, publicUrl }: MailContext,
@@ -67,7 +67,7 @@ const mailedTooOften = (limits: Limits, email: string): Promise<boolean> =>
 
 export type Reset = { token: string; password: string; confirm_password: string }
 
-/** Single use. Ends all sessions, and holds withdrawals for a day in case it was not the member. */
+/** Single use. Ends all sessions and holds withdrawals for a day, in case it was not the member. */
 export async function resetPasscode(context: AuthContext, reset: Reset, address: string): Promise<void> {
   const { db, keyring, limits } = context
   if (reset.password !== reset.confirm_password) throw new Refusal('passcodes_differ', 'Passcodes do not match')

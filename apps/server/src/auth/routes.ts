@@ -116,7 +116,7 @@ export const authRoutes = (context: AuthContext): Served[] => [
 /** The specification's client sends a stray closing brace. */
 const resetPaths = [accounts.resetPassword.path, `${accounts.resetPassword.path}}`]
 
-/** Only accounts that were made count against the address; refusals that tell something count as guesses. */
+/** Only successful sign-ups count against the address. Refusals that reveal something count as guesses. */
 async function registerWithinLimits(context: AuthContext, body: Parameters<typeof register>[1], address: string) {
   const place = await context.limits.signUp(address)
   try {

@@ -7,7 +7,7 @@ const server = await shareTestServer()
 const REFRESH = '/api/v1/auth/refresh-token'
 const PROFILE = '/api/users/profile'
 
-test('a member signs up, signs in and reads the own profile', async () => {
+test('a member signs up, signs in and reads their profile', async () => {
   const { visitor, privateKey, email } = await newMember(server)
   expect((await visitor.get(PROFILE)).status).toBe(401)
   await signIn(visitor, privateKey)
@@ -66,7 +66,7 @@ test('a forged refresh token changes nothing', async () => {
   expect((await visitor.get(REFRESH)).status).toBe(200)
 })
 
-test('logout ends the session at once, also for a copied access token', async () => {
+test('logout ends the session at once, even for a copied access token', async () => {
   const { visitor } = await signedIn(server)
   const copy = server.visit()
   copy.token = visitor.token
@@ -87,7 +87,7 @@ test('a session ends after seven days', async () => {
   expect((await visitor.get(REFRESH)).status).toBe(401)
 })
 
-test('nobody gets in with a token that we did not sign, or that has run out', async () => {
+test('a forged or expired token is refused', async () => {
   const { visitor } = await signedIn(server)
   const [head = '', payload = '', mac = ''] = visitor.token?.split('.') ?? []
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())

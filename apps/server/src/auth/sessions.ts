@@ -20,8 +20,9 @@ export type Device = { address: string; agent: string | undefined }
 export type OpenSession = { sessionId: string; refreshToken: string }
 
 /**
- * A refresh token is `session.generation.mac`. Only the newest generation is good; each use makes the next one. The mac
- * needs both the row's seed and the installation's secret, so neither a stolen database nor a leaked key forges one.
+ * A refresh token is `session.generation.mac`. Only the newest generation is valid; each use makes the next one. The
+ * mac needs both the row's seed and the installation's secret, so neither a stolen database nor a leaked key can forge
+ * one.
  */
 export async function openSession(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function openSession(
   return { sessionId: id, refreshToken: tokenFor(keyring, { id, seed, generation: 0 }) } satisfies OpenSession
 }
 
-/** A kind of browser that this account was never opened with before. The first of all is no news. */
+/** Whether this kind of browser is new to the account. The account's first one does not count. */
 async function isNewDevice(
   tx: Tx,
   { id, accountId, agent }: { id: string; accountId: number; agent: string | undefined },
@@ -60,7 +61,7 @@ async function isNewDevice(
   return rows[0]?.is_new ?? false
 }
 
-/** The same session with its next refresh token, or no session at all: who brings an old one ends the family. */
+/** The same session with its next refresh token, or undefined. An old token ends the whole family. */
 export async function refreshSession(tx: Tx, keyring: Keyring, token: string): Promise<OpenSession | undefined> {
   const claimed = parseToken(token)
   if (!claimed) return undefined
@@ -84,7 +85,7 @@ export async function refreshSession(tx: Tx, keyring: Keyring, token: string): P
       .execute()
     return { sessionId: session.id, refreshToken: tokenFor(keyring, { ...session, generation }) }
   }
-  // The other tab was a moment faster, or our answer was lost: the same successor again.
+  // Another tab was faster, or our reply was lost: return the same successor.
   if (claimed.generation === session.generation - 1 && session.just_rotated)
     return { sessionId: session.id, refreshToken: tokenFor(keyring, session) }
   await endSessions(tx, { sessionId: session.id }, 'refresh token reused')

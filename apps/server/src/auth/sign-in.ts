@@ -9,8 +9,8 @@ import { openSession, type Device } from './sessions.ts'
 export type SignIn = { identifier: string; password: string; code?: string | undefined }
 
 /**
- * An unknown key and a wrong passcode get the same answer after the same work. The attempt is counted before it is
- * judged, and given back when the passcode was right.
+ * An unknown key and a wrong passcode get the same answer after the same work. The attempt is counted before the check,
+ * and given back if the passcode was right.
  */
 export async function signIn(context: AuthContext, request: SignIn, device: Device & { cookie: string | undefined }) {
   const { db, keyring, limits } = context

@@ -14,7 +14,7 @@ async function withTwoFactor(): Promise<TestMember & { secret: string; recoveryC
   return { ...member, ...factor }
 }
 
-test('once on, sign-in asks for a code, and a code works once', async () => {
+test('once on, sign-in needs a code, and a code works once', async () => {
   const { privateKey, secret } = await withTwoFactor()
   const login = (code?: string) =>
     server.visit().post('/api/users/login', { identifier: privateKey, password: PASSCODE, ...(code && { code }) })
@@ -27,7 +27,7 @@ test('once on, sign-in asks for a code, and a code works once', async () => {
   expect((await login(code)).status).toBe(422)
 })
 
-test('of ten parallel uses of one code, one gets in', async () => {
+test('of ten parallel uses of one code, one succeeds', async () => {
   const { privateKey, secret } = await withTwoFactor()
   const code = codeOf(secret)
   const attempts = Array.from({ length: 8 }, () =>
@@ -37,7 +37,7 @@ test('of ten parallel uses of one code, one gets in', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 })
 
-test('a wrong passcode never tells whether two-factor is on', async () => {
+test('a wrong passcode never reveals whether two-factor is on', async () => {
   const { privateKey } = await withTwoFactor()
   const { status } = await server
     .visit()
@@ -55,7 +55,7 @@ test('each recovery code replaces one code, once', async () => {
   expect((await login(recoveryCodes[1]?.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
 })
 
-test('a new payout address asks for a code, a new name does not', async () => {
+test('a new payout address needs a code, a new name does not', async () => {
   const { visitor, secret } = await withTwoFactor()
   const address = '0x52908400098527886E0F7030069857D2E4169EE7'
   expect((await visitor.put('/api/users/profile', { name: 'Another Name' })).status).toBe(200)
@@ -89,7 +89,7 @@ test('set-up needs the passcode, and nothing is on before a code confirms it', a
   )
 })
 
-test('the database holds no secret of an authenticator in the clear', async () => {
+test('the database holds no authenticator secret in the clear', async () => {
   const { secret, recoveryCodes } = await withTwoFactor()
   const { rows } = await server.database.query(
     `select a::text || r::text as row from account a join recovery_code r on true`,
@@ -109,7 +109,7 @@ test('turning it on ends every other session: none of them showed a code', async
   expect((await elsewhere.get('/api/v1/auth/refresh-token')).status).toBe(401)
 })
 
-test('its owner is told by mail when it is turned on and off', async () => {
+test('the owner gets a mail when it is turned on or off', async () => {
   const { visitor, email, recoveryCodes } = await withTwoFactor()
   expect((await mailsTo(server, email, 1)).map(({ subject }) => subject)).toEqual([
     'Two-factor authentication was turned on',
@@ -118,7 +118,7 @@ test('its owner is told by mail when it is turned on and off', async () => {
   expect((await mailsTo(server, email, 2)).at(-1)?.subject).toBe('Two-factor authentication was turned off')
 })
 
-test('wrong codes are counted by the day, apart for known devices, and their owner is told', async () => {
+test('wrong codes are counted by the day, separately for known devices, and the owner gets a mail', async () => {
   const own = await startTestServer({
     limits: { ...server.settings.limits, wrongPasscodesPerMinute: 1000, wrongCodesPerDay: 8 },
   })
@@ -138,13 +138,13 @@ test('wrong codes are counted by the day, apart for known devices, and their own
       [429, 22],
     ]),
   )
-  // Not the right code either, from nowhere that this account does not know.
+  // Even the right code is refused from an unknown device.
   const refused = await login(own.visit({ from: '127.0.6.2' }), codeOf(secret))
   expect([refused.status, Number(refused.headers['retry-after']) > 80_000]).toEqual([429, true])
   const mails = await mailsTo(own, email, 2)
   expect(mails.filter(({ subject }) => subject === 'Wrong codes for your account')).toHaveLength(1)
   expect((await login(visitor, codeOf(secret))).status).toBe(200)
-  // What a known device gets wrong counts as well, and so does what somebody signed in gets wrong.
+  // Wrong codes from a known device, or from a signed-in session, count as well.
   for (let guess = 0; guess < 8; guess++) await login(visitor, '000000')
   expect((await login(visitor, codeOf(secret, 1))).status).toBe(429)
   for (let guess = 0; guess < 8; guess++) await visitor.post('/api/users/two-factor/recovery-codes', { code: '000000' })

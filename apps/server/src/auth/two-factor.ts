@@ -19,7 +19,7 @@ import { endSessions } from './sessions.ts'
 
 const RECOVERY_CODES = 10
 
-/** A new secret at each call; nothing is on until a code confirms the last one. */
+/** Makes a new secret at each call. Two-factor stays off until a code confirms the last one. */
 export async function setUpTwoFactor(context: AuthContext, accountId: number, passcode: string) {
   await confirmPasscode(context, accountId, passcode)
   const secret = newTotpSecret()
@@ -35,7 +35,7 @@ export async function setUpTwoFactor(context: AuthContext, accountId: number, pa
   return { secret, otpauth_url: totpFrom(secret, email).toString() }
 }
 
-/** This session has shown a code with it. The others have not, and end. */
+/** Ends all other sessions: only this one has shown a code. */
 export async function enableTwoFactor(
   context: AuthContext,
   { accountId, sessionId }: Caller,
@@ -105,7 +105,7 @@ async function replaceRecoveryCodes(tx: Tx, { keyring }: AuthContext, accountId:
   return codes
 }
 
-/** Three groups of four characters that are not mistaken for one another. */
+/** Three groups of four characters, none of which look alike. */
 function newRecoveryCode(): string {
   const alphabet = '23456789abcdefghjkmnpqrstvwxyz'
   const group = () => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')

@@ -39,7 +39,7 @@ test.each([
     (logs: Raw[]) => logs.map((log) => ({ ...log, topics: [...topicsOf(log), word(somebodyElse)] })),
   ],
   ['raises an amount', (logs: Raw[]) => logs.map((log) => ({ ...log, data: `0x${'0'.repeat(63)}9` }))],
-])('a provider that %s is not believed', async (_, lie) => {
+])('a provider that %s is not trusted', async (_, lie) => {
   const { chain, proxies } = await through(2)
   await testChain.payTwice(somebody, 1n, 2n)
   const { hash, number } = await chain.head()

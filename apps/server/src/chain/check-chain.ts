@@ -50,19 +50,19 @@ function checkedProvider(provider: Provider, expected: Expected) {
 async function checkProvider(chain: Expected, provider: Provider): Promise<void> {
   const { name } = provider
   const id = quantity(await provider.request('eth_chainId', []))
-  if (id !== BigInt(chain.id)) throw new StartError(`${name} serves chain ${id}, and CHAIN_ID says ${chain.id}.`)
+  if (id !== BigInt(chain.id)) throw new StartError(`${name} serves chain ${id}, but CHAIN_ID says ${chain.id}.`)
 
   const call = async <Answer>(to: Address, data: Hex, read: (answer: unknown) => Answer, complaint: string) => {
     try {
       return read(await provider.request('eth_call', [{ to, data }, 'latest']))
     } catch (error) {
       if (error instanceof RpcRefusal || (error instanceof ChainTrouble && error.kind === 'malformed'))
-        throw new StartError(`${complaint} (asked at ${name}).`)
+        throw new StartError(`${complaint} (according to ${name}).`)
       throw error
     }
   }
   const { token, factory, treasury, vault } = chain
-  const notToken = `CHAIN_TOKEN ${token} is no token on chain ${id}`
+  const notToken = `CHAIN_TOKEN ${token} is not a token on chain ${id}`
   const decimals = await call(
     token,
     encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' }),
@@ -70,20 +70,20 @@ async function checkProvider(chain: Expected, provider: Provider): Promise<void>
     notToken,
   )
   if (decimals !== BigInt(chain.decimals))
-    throw new StartError(`The token ${token} has ${decimals} decimals, and CHAIN_DECIMALS says ${chain.decimals}.`)
+    throw new StartError(`The token ${token} has ${decimals} decimals, but CHAIN_DECIMALS says ${chain.decimals}.`)
 
   const first = encodeFunctionData({ abi: forwarderFactory.abi, functionName: 'addressOf', args: [treasury, 0n] })
-  const notFactory = `CHAIN_FACTORY ${factory} is no deposit factory on chain ${id}`
+  const notFactory = `CHAIN_FACTORY ${factory} is not a deposit factory on chain ${id}`
   if ((await call(factory, first, paddedAddress, notFactory)) !== chain.depositAddress(0))
-    throw new StartError(`${notFactory}: it computes other addresses (asked at ${name}).`)
+    throw new StartError(`${notFactory}: it computes other addresses (according to ${name}).`)
 
-  const notVault = `CHAIN_VAULT ${vault} is no vault on chain ${id}`
+  const notVault = `CHAIN_VAULT ${vault} is not a vault on chain ${id}`
   const ask = (functionName: 'TOKEN' | 'signer') =>
     call(vault, encodeFunctionData({ abi: vaultContract.abi, functionName }), paddedAddress, notVault)
   const [paysIn, allowed] = [await ask('TOKEN'), await ask('signer')]
-  if (paysIn !== token) throw new StartError(`The vault ${vault} pays in ${paysIn}, and CHAIN_TOKEN says ${token}.`)
+  if (paysIn !== token) throw new StartError(`The vault ${vault} pays in ${paysIn}, but CHAIN_TOKEN says ${token}.`)
   if (allowed !== chain.signer)
     throw new StartError(
-      `The vault ${vault} lets ${allowed} pay, and the signer's key file belongs to ${chain.signer}.`,
+      `The vault ${vault} lets ${allowed} pay, but the signer's key file belongs to ${chain.signer}.`,
     )
 }

@@ -63,7 +63,8 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
       const refused = estimates.find((estimate) => estimate instanceof RpcRefusal)
       if (refused) throw new CallReverts(refused.message, { cause: refused })
       const gas = (largest(estimates.filter((estimate) => typeof estimate === 'bigint')) * 5n) / 4n
-      if (gas > GAS_MAX) throw new ChainTrouble('malformed', `a call would use ${gas} gas, and ${GAS_MAX} is the most`)
+      if (gas > GAS_MAX)
+        throw new ChainTrouble('malformed', `a call would use ${gas} gas, above the limit of ${GAS_MAX}`)
       return gas
     },
 

@@ -23,12 +23,15 @@ test('addresses in lower case are accepted', async () => {
 })
 
 test.each([
-  [{ CHAIN_ID: '56' }, /^127\.0\.0\.1:\d+ serves chain 31337, and CHAIN_ID says 56\.$/],
-  [{ CHAIN_DECIMALS: '6' }, /^The token 0x\w+ has 18 decimals, and CHAIN_DECIMALS says 6\.$/],
-  [{ CHAIN_TOKEN: facts.factory }, /^CHAIN_TOKEN 0x\w+ is no token on chain 31337 \(asked at .*\)\.$/],
-  [{ CHAIN_TOKEN: facts.treasury }, /^CHAIN_TOKEN 0x\w+ is no token on chain 31337 \(asked at .*\)\.$/],
-  [{ CHAIN_FACTORY: facts.vault }, /^CHAIN_FACTORY 0x\w+ is no deposit factory on chain 31337 \(asked at .*\)\.$/],
-  [{ CHAIN_VAULT: facts.factory }, /^CHAIN_VAULT 0x\w+ is no vault on chain 31337 \(asked at .*\)\.$/],
+  [{ CHAIN_ID: '56' }, /^127\.0\.0\.1:\d+ serves chain 31337, but CHAIN_ID says 56\.$/],
+  [{ CHAIN_DECIMALS: '6' }, /^The token 0x\w+ has 18 decimals, but CHAIN_DECIMALS says 6\.$/],
+  [{ CHAIN_TOKEN: facts.factory }, /^CHAIN_TOKEN 0x\w+ is not a token on chain 31337 \(according to .*\)\.$/],
+  [{ CHAIN_TOKEN: facts.treasury }, /^CHAIN_TOKEN 0x\w+ is not a token on chain 31337 \(according to .*\)\.$/],
+  [
+    { CHAIN_FACTORY: facts.vault },
+    /^CHAIN_FACTORY 0x\w+ is not a deposit factory on chain 31337 \(according to .*\)\.$/,
+  ],
+  [{ CHAIN_VAULT: facts.factory }, /^CHAIN_VAULT 0x\w+ is not a vault on chain 31337 \(according to .*\)\.$/],
   [{ CHAIN_VAULT: `0x${'aB'.repeat(20)}` }, /^CHAIN_VAULT 0x\w+ has a typing error: its checksum does not match\.$/],
 ])('with %j the start is refused in one sentence', async (wrong, sentence) => {
   await expect(start(wrong)).rejects.toThrow(StartError)
@@ -38,13 +41,13 @@ test.each([
 test('a vault that pays in another token is refused', async () => {
   const other = await deployToken('another')
   await expect(start({ CHAIN_TOKEN: other })).rejects.toThrow(
-    /^The vault 0x\w+ pays in 0x\w+, and CHAIN_TOKEN says 0x\w+\.$/,
+    /^The vault 0x\w+ pays in 0x\w+, but CHAIN_TOKEN says 0x\w+\.$/,
   )
 })
 
 test('a signer that the vault does not accept is refused', async () => {
   await expect(start({}, { key: `0x${'1'.repeat(64)}` })).rejects.toThrow(
-    /^The vault 0x\w+ lets 0x\w+ pay, and the signer's key file belongs to 0x\w+\.$/,
+    /^The vault 0x\w+ lets 0x\w+ pay, but the signer's key file belongs to 0x\w+\.$/,
   )
 })
 
@@ -85,7 +88,7 @@ test('in production one message lists every missing setting of the chain', () =>
     'CHAIN_SIGNER_KEY_FILE',
   ])
     expect(given).toThrow(name)
-  expect(given).toThrow('CHAIN_RPC_URL: two or more different addresses')
+  expect(given).toThrow('CHAIN_RPC_URL: two or more different URLs')
 })
 
 async function start(

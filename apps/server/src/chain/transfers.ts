@@ -40,7 +40,7 @@ export function transferReads(
     async transfers(where) {
       const read = 'blockHash' in where ? ofBlock(where.blockHash, token) : ofRange(bounded(where, rangeMax), token)
       const logs = await panel.agree(read)
-      if (!logs) throw new ChainTrouble('missing', 'what was asked about is no longer part of the chain')
+      if (!logs) throw new ChainTrouble('missing', 'the block is no longer part of the chain')
       return logs
     },
     others: (blockHash) =>
@@ -80,7 +80,7 @@ const ofRange =
   async (provider: Provider) => {
     const endOf = async () => {
       const answer = await provider.request('eth_getBlockByNumber', [toHex(to), false])
-      if (answer === null) throw new ChainTrouble('behind', `${provider.name} has not come to block ${to}`)
+      if (answer === null) throw new ChainTrouble('behind', `${provider.name} has not reached block ${to}`)
       return blockRef(answer).hash
     }
     const before = await endOf()

@@ -68,7 +68,7 @@ export function blockRef(value: unknown): BlockRef {
 export const toHex = (number: bigint | number): Hex => `0x${number.toString(16)}`
 
 export const malformed = (expected: string, value: unknown): ChainTrouble =>
-  new ChainTrouble('malformed', `a provider answers ${shown(value)} where ${expected} belongs`)
+  new ChainTrouble('malformed', `a provider answers ${shown(value)} instead of ${expected}`)
 
 const shown = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 80)
 

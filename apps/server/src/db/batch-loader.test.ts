@@ -3,7 +3,7 @@ import { createBatchLoader } from './batch-loader.ts'
 
 const upperCase = (keys: string[]) => new Map(keys.map((key) => [key, key.toUpperCase()]))
 
-test('who asks together is answered by one query, each with their own', async () => {
+test('requests made together share one query, and each gets its own result', async () => {
   const queries: string[][] = []
   const ask = createBatchLoader(async (keys) => {
     queries.push(keys)
@@ -14,7 +14,7 @@ test('who asks together is answered by one query, each with their own', async ()
   expect(await ask('c')).toBe('C')
 })
 
-test('a crowd is asked for in halves, one after the other, and nobody is left out', async () => {
+test('a large batch is loaded in halves, and nobody is left out', async () => {
   const sizes: number[] = []
   let underWay = 0
   const ask = createBatchLoader(async (keys) => {
@@ -29,7 +29,7 @@ test('a crowd is asked for in halves, one after the other, and nobody is left ou
   expect(sizes).toEqual([50, 32, 18])
 })
 
-test('a query that fails fails for those who were in it, and the next one goes out', async () => {
+test('a failed query fails for its own batch only', async () => {
   let isBroken = true
   const ask = createBatchLoader(async (keys) => {
     if (isBroken) throw new Error('no connection')

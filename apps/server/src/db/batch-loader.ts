@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Of more than this half goes first: under load, some are then looked up while others, who were, are being served. */
+/** Larger batches are split in half: under load, one half is loaded while the other is being served. */
 const ALL_TOGETHER_MAX = 32
 
 /**
- * Answers many with one query: whoever asks while a query is under way is in the next one, which leaves as soon as a
- * turn of the event loop brings nobody new. Nothing is cached, and a lone question waits for nobody.
+ * Loads many keys with one query. Requests that arrive during a query form the next batch, which starts as soon as a
+ * turn of the event loop brings no more. Nothing is cached, and a lone request does not wait.
  */
 export function createBatchLoader<Found>(find: (keys: string[]) => Promise<Map<string, Found>>) {
   const waiting: Asker<Found>[] = []

@@ -6,10 +6,10 @@ export type Pool = pg.Pool
 export type Database = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
-/** Either: for reads that are as right inside a transaction as outside. */
+/** For reads that work inside and outside a transaction. */
 export type Reader = Database | Tx
 
-/** Advisory locks of this database, all under one number so that they meet nobody else's. Also used in migrations. */
+/** Advisory locks, all in one key space so that they do not collide with others. Migrations use them, too. */
 export const LOCKS = {
   space: 1953654118,
   migration: 1,
@@ -24,16 +24,16 @@ export const LOCKS = {
 } as const
 
 /**
- * The application works as the role `trefoil_app`, which may do less than the owner of the tables: what must never
- * change cannot be changed by it. The owner's connection is for migrations.
+ * The application runs as the role `trefoil_app`, which cannot change what must never change. Only migrations run as
+ * the tables' owner.
  */
 export const asApplication = (ownerUrl: string): string => withOptions(ownerUrl, { role: 'trefoil_app' })
 
-/** For those who may look and not touch: the database itself refuses what they would write. */
+/** Read-only: the database itself refuses writes. */
 export const asReader = (applicationUrl: string): string =>
   withOptions(applicationUrl, { default_transaction_read_only: 'on' })
 
-/** The same address, whose connections start with these settings. */
+/** The same URL, with settings for its connections. */
 export function withOptions(address: string, options: Record<string, string>): string {
   const url = new URL(address)
   const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`)
@@ -41,7 +41,7 @@ export function withOptions(address: string, options: Record<string, string>): s
   return url.href
 }
 
-/** `complain` hears of connections that were lost while nobody used them. */
+/** `complain` is called when an idle connection is lost. */
 export function openPool(
   url: string,
   size: number,
@@ -51,14 +51,14 @@ export function openPool(
     connectionString: url,
     max: size,
     application_name: 'trefoil',
-    // A transaction that lost its process must not keep others waiting.
+    // A transaction whose process died must not block others.
     idle_in_transaction_session_timeout: 5000,
     statement_timeout: 30_000,
     ...changes,
   })
-  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
+  // The pool replaces a closed idle connection at the next use. Without a listener, the error would end the process.
   pool.on('error', complain)
-  // The same for one that is taken: whoever has it learns of the loss from the next query.
+  // The same for a connection in use: its user sees the error in the next query.
   pool.on('connect', (client) => client.on('error', complain))
   return pool
 }

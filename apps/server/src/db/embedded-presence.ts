@@ -2,13 +2,13 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
 /**
- * One idle connection that says "this process needs the server". It holds a shared advisory lock; who leaves
- * and then gets the lock alone was the last, and nobody can come in while the server is being ended.
+ * One idle connection that says "this process needs the server". It holds a shared advisory lock. A leaving process
+ * that gets the lock exclusively was the last one, and nobody can join while it stops the server.
  */
 export type Presence = {
   /** Resolves when the connection has ended, for whatever reason. */
   lost: Promise<void>
-  /** True when nobody else is present: the server may be ended, and is held closed to others until `close`. */
+  /** True if no other process is present. The server may then be stopped, and nobody can join until `close`. */
   leave: () => Promise<boolean>
   close: () => Promise<void>
 }
@@ -16,7 +16,7 @@ export type Presence = {
 const LOCK = 7_333_645_151n // "trefoil" on a telephone's keys, cut to ten digits
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Undefined while the server is coming up or going down. */
+/** Undefined while the server is starting or stopping. */
 export async function bePresent(options: { port: number; password: string }): Promise<Presence | undefined> {
   const client = new pg.Client({
     host: '127.0.0.1',
@@ -29,7 +29,7 @@ export async function bePresent(options: { port: number; password: string }): Pr
     query_timeout: CONNECT_TIMEOUT_MS,
   })
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
-  // Without a listener, a server that dies would end this process too.
+  // Without a listener, the error would end this process if the server died.
   client.on('error', () => undefined)
   const close = () => client.end().catch(() => undefined)
   try {
@@ -55,7 +55,7 @@ async function leave(client: pg.Client): Promise<boolean> {
     await client.query(`select pg_advisory_unlock_shared(${LOCK})`)
     return await isTrue(client, `select pg_try_advisory_lock(${LOCK}) as answer`)
   } catch {
-    // The connection is gone: whoever else needs the server has lost it too, and starts it again.
+    // The connection is gone. Other processes have lost theirs too, and start the server again.
     return true
   }
 }
@@ -73,7 +73,7 @@ async function isTrue(client: pg.Client, question: string): Promise<boolean> {
   return rows[0]?.answer === true
 }
 
-/** An idle presence must not keep a process alive that has nothing else to do. The types do not know these two. */
+/** An idle presence must not keep a finished process alive. The types lack these two methods. */
 function keepAwake(client: pg.Client, isAwake: boolean): void {
   const socket = client as pg.Client & { ref(): void; unref(): void }
   if (isAwake) socket.ref()

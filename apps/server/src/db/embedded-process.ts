@@ -38,7 +38,7 @@ const settings: Record<string, string> = {
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // No statements and no details: they would put what members typed into the log.
+  // No statements and no details: they would log members' input.
   log_min_messages: 'warning',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -67,7 +67,7 @@ export async function spawnPostgres(options: {
     const child = spawn(program, args, {
       ...spawnOptions,
       cwd: options.dataDir,
-      // Its own process group: Ctrl-C in the terminal reaches the server, which closes the database last.
+      // Its own process group: Ctrl-C in the terminal reaches only our server, which stops the database last.
       detached: true,
       stdio: ['ignore', log.fd, log.fd],
     })
@@ -84,7 +84,7 @@ export async function spawnPostgres(options: {
   }
 }
 
-/** Somebody may take it before PostgreSQL does; then the start fails in a way that passes, and another is tried. */
+/** Another program may take it before PostgreSQL does. The start then fails, and is tried with another port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -103,7 +103,7 @@ async function openLog(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'a', 0o600)
   } catch {
-    // Another user's, from an earlier start: the folder is ours, so it can be replaced.
+    // It belongs to another user from an earlier start. The folder is ours, so the file can be replaced.
     await rm(file, { force: true })
     return open(file, 'a', 0o600)
   }

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
 
-/** As whom PostgreSQL runs: it refuses to be root. */
+/** The user that PostgreSQL runs as, because it refuses to run as root. */
 export type Runner = {
-  /** In a user namespace where root goes by another name: it keeps root's files and loses root's powers. */
+  /** In a user namespace where root has another id: it keeps root's files, but not root's powers. */
   isMasked: boolean
-  /** Another user of the system, where root must step aside. */
+  /** Another user of the system, if we are root and namespaces are not allowed. */
   user: { uid: number; gid: number } | undefined
 }
 
@@ -32,7 +32,7 @@ export async function chooseRunner(place: { dataDir: string; data: string; postg
   return runner
 }
 
-/** How a program of PostgreSQL's is called as the runner. It sees nothing of our environment, which holds secrets. */
+/** The command line for one of PostgreSQL's programs. It gets none of our environment, which holds secrets. */
 export function commandFor(
   runner: Runner,
   program: string,

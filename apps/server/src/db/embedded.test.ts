@@ -16,7 +16,7 @@ const started: EmbeddedServer[] = []
 const children: ChildProcess[] = []
 
 beforeEach(async () => {
-  // Only its owner may enter: PostgreSQL must work there as well, also when the owner is root.
+  // Only its owner may enter. PostgreSQL must work there, even if the owner is root.
   dataDir = join(await mkdtemp(join(tmpdir(), 'trefoil-embedded-')), 'data')
   await chmod(join(dataDir, '..'), 0o700)
   messages = []
@@ -30,7 +30,7 @@ afterEach(async () => {
   await rm(join(dataDir, '..'), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 })
 
-test('a first start creates a database that only this machine reaches, with a password that only its owner reads', async () => {
+test('a first start creates a database that only this machine can reach, with a password that only its owner can read', async () => {
   const server = await start()
   expect(server.adopted).toBe(false)
   expect(await ask(server.url, 'show listen_addresses')).toBe('127.0.0.1')
@@ -53,7 +53,7 @@ test('a second start finds its data, and stopping leaves no process behind', asy
   expect(await ask(second.url, 'select parts from leaf')).toBe(3)
 })
 
-test('what was committed survives kill -9 of the whole database, and a start finds it again', async () => {
+test('committed data survives kill -9 of the whole database', async () => {
   const program = await startElsewhere()
   await ask(program.url, 'create table leaf as select 3 as parts')
   program.child.kill('SIGKILL')
@@ -76,7 +76,7 @@ test('a database that dies under a running server comes back at the same address
   expect(await isRunning(again.pid)).toBe(false)
 })
 
-test('a database that outlived its program is adopted, and stopped by who adopted it', async () => {
+test('a database that outlived its program is adopted, and stopped by its adopter', async () => {
   const program = await startElsewhere()
   program.child.kill('SIGKILL')
   await once(program.child, 'exit')
@@ -110,7 +110,7 @@ test('a start during a stop ends with a running database', async () => {
   expect(await ask(second.url, 'select 3')).toBe(3)
 })
 
-test('a creation that was killed half-way is repaired', async () => {
+test('a creation that was killed halfway is repaired', async () => {
   const half = join(dataDir, `postgres.new-${await endedPid()}-00000000`)
   await mkdir(half, { recursive: true })
   await writeFile(join(half, 'PG_VERSION'), '18\n')
@@ -119,7 +119,7 @@ test('a creation that was killed half-way is repaired', async () => {
   expect((await readdir(dataDir)).toSorted()).toEqual(['postgres', 'postgres.log', 'postgres.password'])
 })
 
-test('a process number that belongs to a stranger after a reboot is not taken for the database', async () => {
+test('a pid that belongs to another program after a reboot is not taken for the database', async () => {
   const first = await start()
   const file = join(dataDir, 'postgres', 'postmaster.pid')
   const lines = (await readFile(file, 'utf8')).split('\n')
@@ -130,7 +130,7 @@ test('a process number that belongs to a stranger after a reboot is not taken fo
   expect(await ask(server.url, 'select 3')).toBe(3)
 })
 
-test('a folder that cannot be written to is named in one sentence', async () => {
+test('an unwritable folder is reported in one sentence', async () => {
   const file = join(dataDir, '..', 'file')
   await writeFile(file, '')
   await expect(startEmbedded({ dataDir: join(file, 'data'), log: () => undefined })).rejects.toThrow(
@@ -152,7 +152,7 @@ async function start(): Promise<EmbeddedServer> {
   return server
 }
 
-/** In a process of its own, that can be killed. */
+/** In a separate process that can be killed. */
 async function startElsewhere(): Promise<{ child: ChildProcess; url: string; adopted: boolean }> {
   const module = fileURLToPath(new URL('embedded.ts', import.meta.url))
   const program = `

@@ -11,16 +11,16 @@ import { chooseRunner, type Runner } from './embedded-runner.ts'
 export type EmbeddedServer = {
   /** postgres://trefoil:…@127.0.0.1:port/trefoil */
   url: string
-  /** Another process, or an earlier run of this one, had started it. */
+  /** Another process, or an earlier run, had started it. */
   adopted: boolean
-  /** Ends the server too, unless another process still uses it. */
+  /** Also stops the server, unless another process still uses it. */
   stop: () => Promise<void>
 }
 
 type Place = { dataDir: string; data: string; postgres: string; runner: Runner; password: string }
 type Joined = { presence: Presence; port: number; adopted: boolean }
 
-/** Replaying a long write-ahead log after a crash is slow, and must not be cut short. */
+/** Replaying a long write-ahead log after a crash is slow and must not be cut short. */
 const READY_TIMEOUT_MS = 300_000
 const SLOW_START_MS = 10_000
 const STARTS_MAX = 40
@@ -47,7 +47,7 @@ export async function startEmbedded(options: {
   let isWanted = true
   let watching = watch(first)
 
-  /** A database that died is brought back on the same port, so that pools built on the address find it again. */
+  /** Restarts a dead database on the same port, so that existing pools find it again. */
   async function watch({ lost }: Presence): Promise<void> {
     await lost
     if (!isWanted) return
@@ -75,8 +75,8 @@ export async function startEmbedded(options: {
 }
 
 /**
- * Needs no lock of its own: PostgreSQL lets one server into a data folder. A process that loses the race
- * sees its own server refuse to start, and finds the winner's in the next round.
+ * Needs no lock: PostgreSQL allows one server per data folder. A process that loses the race sees its own server refuse
+ * to start, and finds the winner's in the next round.
  */
 async function joinServer(
   place: Place,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestWallet } from '../testing/wallet.ts'
 import { repeatWhileLeading, type Step } from './leader-loop.ts'
 
-/** Runs the steps one after the other, and is over after the last. */
+/** Runs the steps one after the other, and stops after the last. */
 async function run(steps: (() => Promise<Step>)[]) {
   const { db, owner } = await openTestWallet()
   const told: string[] = []
@@ -39,7 +39,7 @@ async function run(steps: (() => Promise<Step>)[]) {
 const fine = async (): Promise<Step> => ({ more: true, figures: { open: 1 } })
 const fails = (message: string) => () => Promise.reject(new Error(message))
 
-test('trouble is told once, shown while it lasts, and gone with the next good step', async () => {
+test('trouble is logged once, shown while it lasts, and gone after the next good step', async () => {
   const waits = async (): Promise<Step> => ({ more: true, figures: { open: 2 }, trouble: 'the vault is paused' })
   const { told, reports } = await run([fails('no node'), fails('no node'), waits, waits, fine])
   expect(told).toHaveLength(2)
@@ -55,7 +55,7 @@ test('trouble is told once, shown while it lasts, and gone with the next good st
   ])
 })
 
-test('what passes by itself is no trouble', async () => {
+test('a passing failure is not trouble', async () => {
   const { told, reports } = await run([fine, fails('overtaken'), fine])
   expect(told).toEqual([])
   expect(reports).toEqual(Array.from({ length: 3 }, () => ({ trouble: null, figures: { open: 1 } })))

@@ -8,7 +8,7 @@ import { runAsLeader, type Leadership } from './leader.ts'
 const LOCK = 77
 const SOON = { timeout: 10_000 }
 
-test('one works at a time; when its connection is gone, it knows, and another takes over', async () => {
+test('one process leads at a time; when it loses its connection, it stops, and another takes over', async () => {
   const url = inject('postgresUrl')
   const admin = new pg.Client({ connectionString: url })
   await admin.connect()
@@ -28,19 +28,19 @@ test('one works at a time; when its connection is gone, it knows, and another ta
     await admin.end()
   })
   await expect.poll(() => busy.size, SOON).toBe(1)
-  // That nobody else begins shows in time alone: all others have tried once more by then.
+  // Only waiting shows that nobody else begins: all others have tried again by then.
   await sleep(1500)
   expect(began).toHaveLength(1)
   for (let deaths = 1; deaths <= 3; deaths += 1) {
     // What the database does when a process dies.
     await admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${LOCK}`)
-    // The next one may begin in the moment in which the last one learns that it is over: never longer.
+    // The next leader may begin in the moment in which the last one learns that it is over, but not longer.
     await expect.poll(() => [began.length, busy.size], SOON).toEqual([deaths + 1, 1])
     expect([...busy]).toEqual(began.slice(-1))
   }
 })
 
-test('an interruption of a leader is logged once for each trouble, and the work begins again', async () => {
+test('an interruption is logged once per kind of trouble, and the work starts again', async () => {
   const told: string[] = []
   const log = pino({ base: null, timestamp: false }, { write: (line: string) => void told.push(line) })
   const begun: number[] = []

@@ -5,12 +5,12 @@ import { LOCKS } from './database.ts'
 
 const RETRY_MS = 1000
 
-/** True until the lock may have been lost: asked between steps. */
+/** `isOver` once the lock may be lost. To be checked between steps. */
 export type Leadership = { readonly isOver: boolean; readonly signal: AbortSignal }
 
 /**
- * Does the work in one process of all that share the database: whoever holds the lock. It is held by a connection, so
- * when a process dies the database frees it, and another one takes over.
+ * Runs the work in one of the processes that share the database: the one that holds the lock. A connection holds it, so
+ * that the database frees it when the process dies, and another one takes over.
  */
 export function runAsLeader(
   { databaseUrl, log }: { databaseUrl: string; log: Logger },
@@ -18,11 +18,11 @@ export function runAsLeader(
   work: (leadership: Leadership) => Promise<void>,
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  let told: string | undefined
-  // Once for each kind of trouble: it is tried again every second.
+  let logged: string | undefined
+  // Once per kind of trouble, because it is tried again every second.
   const complain = (error: Error) => {
-    if (error.message !== told) log.error({ err: error, lock }, 'a leader was interrupted')
-    told = error.message
+    if (error.message !== logged) log.error({ err: error, lock }, 'a leader was interrupted')
+    logged = error.message
   }
   const running = (async () => {
     while (!stopping.signal.aborted) {

@@ -31,7 +31,7 @@ test('a database of a newer version is refused in one sentence', async () => {
   await expect(migrate(url)).rejects.toThrow(/newer version \(9999\)/)
 })
 
-test('the application cannot change the tables, nor what it has no business with', async () => {
+test('the application cannot alter tables, or write where it has no rights', async () => {
   const { url } = await emptyDatabase()
   await migrate(url)
   const pool = new pg.Pool({ connectionString: asApplication(url), max: 1 })
@@ -48,7 +48,7 @@ test('the application cannot change the tables, nor what it has no business with
     await expect(pool.query(statement), statement).rejects.toThrow(/permission denied|must be owner/)
 })
 
-test('mails that waited when the outbox came are still sent: notices, and jobs of the former queue', async () => {
+test('mails that waited before the outbox existed are still sent: notices, and jobs of the old queue', async () => {
   const { url, query } = await emptyDatabase()
   await migrate(url, { upTo: 14 })
   await query(`

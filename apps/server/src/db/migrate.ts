@@ -8,7 +8,7 @@ const POSTGRES_VERSION_MIN = 15
 
 /**
  * Brings the database to this program's version, or only as far as `upTo`. Several processes may call it at once: the
- * first does the work. Answers the version it has then.
+ * first does the work. Returns the resulting version.
  */
 export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil migrate' })
@@ -68,8 +68,8 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 /**
- * The role that the application works as, and the list of what was applied. A role belongs to the whole server, where
- * other databases may be making it at this moment.
+ * Creates the application's role and the table of applied migrations. Roles belong to the whole server, where another
+ * database's migration may be creating it at the same moment.
  */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query(`

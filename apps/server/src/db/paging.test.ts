@@ -8,7 +8,7 @@ type Row = { source: number; position: number; at: number }
 const keyring = makeKeyring('a secret of this test, long enough')
 const history = { keyring, name: 'things', reader: 7 }
 
-/** A table that is read by its positions downwards. */
+/** A table that is read from the highest position down. */
 const tableOf =
   (rows: readonly Row[]) =>
   ({ after, limit }: { after: string | null; limit: number }) =>
@@ -35,7 +35,7 @@ async function readAll(tables: readonly (readonly Row[])[], limit: number): Prom
   return all
 }
 
-test('every row of every source is read once, in one order, whatever the page size and the clocks', async () => {
+test('every row of every source is read once, in one order, for any page size and clock', async () => {
   const tables = fc
     .array(fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 12 }), { minLength: 1, maxLength: 3 })
     .map((sources) => sources.map((times, source) => times.map((at, index) => ({ source, position: index + 1, at }))))
@@ -49,7 +49,7 @@ test('every row of every source is read once, in one order, whatever the page si
   )
 })
 
-test('a cursor says nothing, and is good for its own history and reader only', async () => {
+test('a cursor reveals nothing, and works for its own history and reader only', async () => {
   const rows = [3, 2, 1].map((position) => ({ source: 0, position, at: position }))
   const pages = { sources: [tableOf(rows)], positionOf: ({ position }: Row) => position }
   const { next_cursor: cursor } = await readPage(history, { limit: 1 }, pages)

@@ -2,39 +2,39 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Keyring } from '../secrets/keyring.ts'
 
-/** What a request asks for: without a cursor, the first page. */
+/** Without a cursor: the first page. */
 export type PageQuery = { cursor?: string | undefined; limit?: number | undefined }
 
-/** A cursor is good for one history of one reader. */
+/** A cursor is valid for one history of one reader. */
 export type History = { keyring: Keyring; name: string; reader: number }
 
-/** The console is one reader, whoever uses it. */
+/** All users of the console count as one reader. */
 export const consoleHistory = (keyring: Keyring, name: string): History => ({
   keyring,
   name: `console ${name}`,
   reader: 0,
 })
 
-/** `after` is the position of the last row that was taken; null at the beginning. */
+/** `after` is the position of the last row read; null at the beginning. */
 export type Range = { after: string | null; limit: number }
 
 type Source<Row> = (range: Range) => Promise<{ readonly rows: readonly Row[] }>
 
 type Sources<Row> = {
-  /** Each in its own order, which `positionOf` follows: an index range, however deep the page. */
+  /** Each is in its own order, which `positionOf` follows: an index range, however deep the page. */
   sources: readonly Source<Row>[]
   positionOf: (row: Row) => string | number
-  /** Between the next rows of two sources. Equals are taken in the order of the sources. */
+  /** Compares the next rows of two sources. Equal ones are taken in the order of the sources. */
   comesBefore?: (a: Row, b: Row) => boolean
-  /** Taken, but not shown. Each must have a row beside it in another source that is, or pages would be short. */
+  /** Read, but not shown. Each must have a shown counterpart in another source, or pages would be short. */
   isHidden?: (row: Row) => boolean
 }
 
 const LIMIT_DEFAULT = 50
 
 /**
- * One page of one source or of several merged. Each source keeps its own order, whatever the clock of its rows says, so
- * that the next page continues exactly where this one ended.
+ * One page of one source, or of several merged. Each source keeps its own order whatever its rows' timestamps say, so
+ * that the next page continues exactly where this one ends.
  */
 export async function readPage<Row>(
   history: History,
@@ -43,7 +43,7 @@ export async function readPage<Row>(
 ): Promise<{ rows: Row[]; next_cursor: string | null }> {
   const limit = query.limit ?? LIMIT_DEFAULT
   const begins = query.cursor === undefined ? [] : openCursor(history, query.cursor)
-  // One more than is shown tells whether there is another page; a hidden one may stand before it.
+  // One more than is shown tells whether there is another page; a hidden row may come before it.
   const read = limit + (isHidden ? 2 : 1)
   const pages = await Promise.all(
     sources.map(async (source, index) => (await source({ after: begins[index] ?? null, limit: read })).rows),
@@ -77,10 +77,10 @@ function nextOf<Row>(
   return next
 }
 
-/** With its length: a name may hold what somebody searched for. */
+/** With its length, because the name may contain a search term. */
 const prefixOf = ({ name, reader }: History) => `${name.length} ${name} ${reader} `
 
-/** Encrypted: positions in our tables are nobody's business. */
+/** Encrypted, so that it does not reveal positions in our tables. */
 export const sealCursor = (history: History, positions: readonly (string | number | null)[]): string =>
   history.keyring
     .seal('cursor', prefixOf(history) + positions.map((position) => position ?? '').join(' '))
@@ -110,6 +110,6 @@ const BEFORE_ALL = '9223372036854775807'
 export const olderThan = (column: string, after: string | null) =>
   sql<boolean>`${sql.ref(column)} < ${after ?? BEFORE_ALL}::bigint`
 
-/** For those that show the oldest first. */
+/** For histories that show the oldest row first. */
 export const newerThan = (column: string, after: string | null) =>
   sql<boolean>`${sql.ref(column)} > ${after ?? '0'}::bigint`

@@ -3,15 +3,17 @@ import type pg from 'pg'
 /** A statement that is prepared once per connection. */
 export type Statement = { readonly name: string; readonly text: string }
 
-/** Whatever is more than this goes as text that PostgreSQL understands: arrays as in `columns.ts`, objects as JSON. */
+/** Other values go as text that PostgreSQL understands: arrays as in `columns.ts`, objects as JSON. */
 export type Value = string | number | bigint | boolean | null
 
-/** What a statement answered. Nothing is in it before the pipeline is flushed. */
-export type Answer<Row> = { readonly rows: readonly Row[]; readonly command: string | undefined }
+/** A statement's result. Empty until the pipeline is flushed. */
+export type Result<Row> = { readonly rows: readonly Row[]; readonly command: string | undefined }
 
 /**
- * Statements that leave together and are answered together: one message each way, however many they are. The first that
- * fails is the last that was tried. The connection has to be thrown away then: nobody knows what it remembers.
+ * Sends statements together and reads their results together: one message each way. Nothing runs after the first
+ * failure. The connection must then be discarded, because its state is unknown.
+ *
+ * Not `pg`'s own pipeline mode, which synchronises after every statement: see `docs/decisions/0020`.
  */
 export class Pipeline {
   readonly #client: pg.ClientBase
@@ -21,15 +23,15 @@ export class Pipeline {
     this.#client = client
   }
 
-  send<Row>(statement: Statement, values: readonly Value[] = []): Answer<Row> {
-    const answer = { rows: [], command: undefined }
-    this.#queued.push({ statement, values, answer })
-    return answer
+  send<Row>(statement: Statement, values: readonly Value[] = []): Result<Row> {
+    const result = { rows: [], command: undefined }
+    this.#queued.push({ statement, values, result })
+    return result
   }
 
   flush(): Promise<void> {
-    return new Promise((landed, failed) => {
-      this.#client.query(new PipelineQuery(this.#client, this.#queued, { landed, failed }))
+    return new Promise((resolve, reject) => {
+      this.#client.query(new PipelineQuery(this.#client, this.#queued, { resolve, reject }))
     })
   }
 }
@@ -37,38 +39,38 @@ export class Pipeline {
 type QueuedStatement = {
   readonly statement: Statement
   readonly values: readonly Value[]
-  readonly answer: { rows: object[]; command: string | undefined }
+  readonly result: { rows: object[]; command: string | undefined }
 }
 
-/** How a statement's rows are read: told by the database once per connection. */
-type Shape = { names: string[]; parsers: ((text: string) => unknown)[] }
+/** How to read a statement's rows. Asked of the database once per connection. */
+type RowDescription = { names: string[]; parsers: ((text: string) => unknown)[] }
 
-const shapesOf = new WeakMap<pg.Connection, Map<string, Shape>>()
+const descriptionsOf = new WeakMap<pg.Connection, Map<string, RowDescription>>()
 
-type Ends = { landed: () => void; failed: (reason: Error) => void }
+type Settle = { resolve: () => void; reject: (reason: Error) => void }
 
-/** To `pg` the whole pipeline is one query, which calls these as the messages come in. */
+/** To `pg` the whole pipeline is one query, which calls these methods as messages arrive. */
 class PipelineQuery implements pg.Submittable {
   readonly #client: pg.ClientBase
   readonly #queued: readonly QueuedStatement[]
-  readonly #ends: Ends
-  #shapes = new Map<string, Shape>()
-  #at = 0
+  readonly #settle: Settle
+  #descriptions = new Map<string, RowDescription>()
+  #current = 0
 
-  constructor(client: pg.ClientBase, queued: readonly QueuedStatement[], ends: Ends) {
+  constructor(client: pg.ClientBase, queued: readonly QueuedStatement[], settle: Settle) {
     this.#client = client
     this.#queued = queued
-    this.#ends = ends
+    this.#settle = settle
   }
 
   submit(connection: pg.Connection): void {
-    this.#shapes = shapesOf.get(connection) ?? new Map()
-    shapesOf.set(connection, this.#shapes)
+    this.#descriptions = descriptionsOf.get(connection) ?? new Map()
+    descriptionsOf.set(connection, this.#descriptions)
     connection.stream.cork()
     for (const { statement, values } of this.#queued) {
-      const isNew = !this.#shapes.has(statement.name)
+      const isNew = !this.#descriptions.has(statement.name)
       if (isNew) {
-        this.#shapes.set(statement.name, { names: [], parsers: [] })
+        this.#descriptions.set(statement.name, { names: [], parsers: [] })
         connection.parse({ ...statement, types: [] }, true)
       }
       connection.bind({ statement: statement.name, values: values.map(textOf) }, true)
@@ -80,40 +82,40 @@ class PipelineQuery implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
-    const shape = this.#shape()
-    shape.names = fields.map(({ name }) => name)
-    shape.parsers = fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text'))
+    const description = this.#description()
+    description.names = fields.map(({ name }) => name)
+    description.parsers = fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text'))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const { names, parsers } = this.#shape()
+    const { names, parsers } = this.#description()
     const row: Record<string, unknown> = {}
-    // Not `entries()`, which makes an array for each of thousands of fields a second.
+    // Not `entries()`, which would allocate an array for each of thousands of fields a second.
     names.forEach((name, index) => {
       const text = fields[index] ?? null
       row[name] = text === null ? null : parsers[index]?.(text)
     })
-    this.#queued[this.#at]?.answer.rows.push(row)
+    this.#queued[this.#current]?.result.rows.push(row)
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    const statement = this.#queued[this.#at]
-    if (statement) statement.answer.command = text
-    this.#at += 1
+    const statement = this.#queued[this.#current]
+    if (statement) statement.result.command = text
+    this.#current += 1
   }
 
   handleReadyForQuery(): void {
-    this.#ends.landed()
+    this.#settle.resolve()
   }
 
   handleError(reason: Error): void {
-    this.#ends.failed(reason)
+    this.#settle.reject(reason)
   }
 
-  #shape(): Shape {
-    const shape = this.#shapes.get(this.#queued[this.#at]?.statement.name ?? '')
-    if (!shape) throw new Error('A row of no statement arrived')
-    return shape
+  #description(): RowDescription {
+    const description = this.#descriptions.get(this.#queued[this.#current]?.statement.name ?? '')
+    if (!description) throw new Error('A row arrived without a statement')
+    return description
   }
 }
 

@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 
 const SNAPSHOT = new URL('../../../../docs/schema.sql', import.meta.url)
 
-test('docs/schema.sql is what the migrations make', async () => {
+test('docs/schema.sql is what the migrations create', async () => {
   const name = `test-${randomUUID()}`
   const url = await createDatabase(inject('postgresUrl'), { name })
   const pool = openPool(url, 1, UNHURRIED)

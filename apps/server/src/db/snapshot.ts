@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Which transactions a read that begins from now on sees, in PostgreSQL's own notation: `xmin:xmax:xip,…`. */
+/** Which transactions a read that begins from now on can see, in PostgreSQL's notation: `xmin:xmax:xip,…`. */
 export async function readSnapshot(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ snapshot: string }>({
     name: 'snapshot',

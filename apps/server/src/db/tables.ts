@@ -6,15 +6,15 @@ import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 
-/** A count of $0.00001. The driver gives a bigint column as text. */
+/** A count of $0.00001. The driver returns bigint columns as text. */
 type Units = ColumnType<string, bigint | undefined, bigint>
-/** Units of the token, or wei: more digits than a bigint column has. */
+/** Token units or wei: more digits than a bigint column holds. */
 type Big = ColumnType<string, bigint | string, bigint | string>
 /** A number of 64 bits, such as of a block or of an entry. */
 type Height = ColumnType<string, bigint, bigint>
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
-/** The tables as the migrations made them. */
+/** The tables as the migrations create them. */
 export type Tables = {
   account: {
     id: Generated<number>

@@ -4,7 +4,7 @@ import type { Database } from './database.ts'
 export type WorkerName = 'scanner' | 'unmatched_transfers' | 'payouts'
 type Report = { trouble?: string | undefined; figures: Record<string, number> }
 
-/** What the leader reports, for the health page of every process. */
+/** Stores what the leader reports, for health in every process. */
 export async function reportWorkerStatus(db: Database, name: WorkerName, { trouble, figures }: Report): Promise<void> {
   await sql`
     insert into worker_status (name, trouble, trouble_since, figures)
@@ -19,7 +19,7 @@ export type Health = { well: boolean; sentence: string }
 
 export type HealthParts = Record<string, (db: Database) => Promise<Health>>
 
-/** Checks every part and describes it as `describe` does. */
+/** Checks every part. */
 export async function lookAt<Word>(
   db: Database,
   parts: HealthParts,
@@ -45,9 +45,9 @@ export async function workerHealth(
       reported_at < now() - make_interval(secs => ${SILENT_SECONDS}) as silent
     from worker_status where name = ${name}`.execute(db)
   const [status] = rows
-  if (!status) return { well: false, sentence: 'has not begun' }
-  if (status.silent) return { well: false, sentence: `nobody has been heard of for ${SILENT_SECONDS} seconds` }
+  if (!status) return { well: false, sentence: 'has not started' }
+  if (status.silent) return { well: false, sentence: `no report for ${SILENT_SECONDS} seconds` }
   if (status.trouble !== null)
-    return { well: false, sentence: `waits since ${status.since?.toISOString()}: ${status.trouble}` }
+    return { well: false, sentence: `waiting since ${status.since?.toISOString()}: ${status.trouble}` }
   return { well: true, sentence: describe(status.figures) }
 }

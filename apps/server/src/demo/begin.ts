@@ -8,18 +8,18 @@ import { DEMO_DOMAIN } from './people.ts'
 const BEGUN = 'demo seeding'
 export const DEMO_FACTS = 'demo'
 
-/** Alone with an empty database, until it is filled. */
+/** Exclusive use of an empty database until it is filled. */
 export type Seeding = {
   owner: pg.Client
-  /** Says that it is done, in one transaction with the end of its clock. */
+  /** Marks the demo as complete and removes its clock, in one transaction. */
   finish(facts: object): Promise<void>
-  /** Lets the next one try, if it was not finished. */
+  /** Releases the lock; an unfinished seed is then tried again. */
   leave(): Promise<void>
 }
 
 /**
- * `undefined` where there is nothing to do. One process seeds at a time, and the others wait here until it is done. What
- * a process left behind that was killed on the way is removed: nobody has seen it, because no server was ready.
+ * `undefined` if there is nothing to do. One process seeds at a time, and others wait here until it is done. What a
+ * killed process left behind is removed: nobody has seen it, because no server was ready.
  */
 export async function beginSeeding(ownerUrl: string): Promise<Seeding | undefined> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil demo' })
@@ -51,7 +51,7 @@ async function isDone(owner: pg.Client): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Before anything is written. Whoever forgot to say that this is production loses nothing by it. */
+/** Before anything is written: a production database started without NODE_ENV=production must not be touched. */
 async function refuseOthers(owner: pg.Client): Promise<void> {
   const mark = await readMark(owner)
   const { rows } = await owner.query<{ accounts: boolean; others: boolean; version: number }>(
@@ -80,11 +80,11 @@ async function readMark(owner: pg.Client): Promise<Mark | undefined> {
   return rows[0]?.value
 }
 
-/** The tables of the application: nobody else's are granted to its role. */
+/** Only the application's tables are granted to its role. */
 const OUR_TABLES = `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace
   and relkind = 'r' and relname <> 'migration' and has_table_privilege('trefoil_app', oid, 'select') order by relname`
 
-/** With what migrations had put into the tables, to put it there again. */
+/** Together with the rows that migrations have inserted, so that they can be restored. */
 async function noteBegin(owner: pg.Client): Promise<void> {
   const before: Record<string, unknown> = {}
   for (const table of await tables(owner)) {
@@ -104,7 +104,7 @@ async function clearHalf(owner: pg.Client): Promise<void> {
   const names = (await tables(owner)).map(quoted)
   await owner.query('begin')
   await closePast(owner)
-  // Some of them keep what is written for good; this was never anybody's.
+  // Some tables are append-only, but nobody has ever used this data.
   for (const name of names) await owner.query(`alter table ${name} disable trigger user`)
   await owner.query(`truncate ${names.join(', ')} restart identity`)
   for (const [table, lines] of Object.entries(mark.before))

@@ -6,27 +6,29 @@ import { seededRandom, type Random } from './random.ts'
 export const SPAN_DAYS = 426
 const MEMBERS = 400
 
-/** Somebody in the demo's story: when they came, through whom, and what they are like. Days count from the beginning. */
+/**
+ * Somebody in the demo's story: when they joined, through whom, and what they are like. Days count from the beginning.
+ */
 export type Character = {
   name: string
   referredBy: string
   joinsOn: number
-  /** From here on nothing is heard of them. */
+  /** Inactive from this day on. */
   leavesOn: number
-  /** The stage they want to come to; 0: they never give. */
+  /** The stage they aim for; 0: they never donate. */
   ambition: number
   daysBetweenDonations: number
-  /** How much more than the least they give. */
+  /** How much more than the minimum they give. */
   generosity: number
-  /** Of how many dollars on they withdraw. */
+  /** The balance in dollars at which they withdraw. */
   withdrawsFrom: number
-  /** Whether payouts go to an address that they saved before. */
+  /** Whether they withdraw to a saved address. */
   savesAddress: boolean
-  /** How likely others come through them. */
+  /** How likely they are to refer others. */
   charm: number
 }
 
-/** Those above the sample member. */
+/** Members above the sample member. */
 const FOUNDERS = [
   { name: 'Margarethe Olsen', referredBy: 'Trefoil' },
   { name: 'Julian Hartley', referredBy: 'Trefoil' },
@@ -38,10 +40,10 @@ const FOUNDERS = [
 const SAMPLE_REFERRED_BY = 'Nora Whitfield'
 const SAMPLE_JOINS_ON = 14
 const CARRIERS = 5
-/** Of all newcomers, how many join below the sample member. */
+/** The proportion of new members who join below the sample member. */
 const IN_SAMPLE_TEAM = 0.62
 
-/** In the order of joining, with the root member first. */
+/** In order of joining, root member first. */
 export function makeCast(): Character[] {
   const random = seededRandom(20_141)
   const cast: Character[] = [devoted(random, { name: 'Trefoil', referredBy: '', joinsOn: 0 })]
@@ -51,7 +53,7 @@ export function makeCast(): Character[] {
   cast.push(devoted(random, { name: SAMPLE_MEMBER, referredBy: SAMPLE_REFERRED_BY, joinsOn: SAMPLE_JOINS_ON }))
   for (const [index, person] of others.entries()) {
     const known = ordinary(random, { ...person, joinsOn: SAMPLE_JOINS_ON + 3 + Math.round(index * 2.4) })
-    // Who stands right below the sample member carries the team.
+    // The members right below the sample member carry the team.
     cast.push(index < CARRIERS ? { ...known, ambition: 8 - index, leavesOn: SPAN_DAYS + 1 } : known)
   }
   addNewcomers(cast, random)
@@ -88,7 +90,7 @@ function bustleOn(day: number): number {
   return growth
 }
 
-/** So many days, close together where there is bustle. */
+/** Joining days, closer together on busy days. */
 function joiningDays(count: number): number[] {
   const days = Array.from({ length: SPAN_DAYS - 30 }, (_, index) => index + 30)
   const bustle = days.map(bustleOn)
@@ -104,7 +106,7 @@ function joiningDays(count: number): number[] {
 
 type Entrance = Pick<Character, 'name' | 'referredBy' | 'joinsOn'>
 
-/** Came early, stays, and goes all the way. */
+/** Joined early, stays, and reaches the last stage. */
 const devoted = (random: Random, entrance: Entrance): Character => ({
   ...entrance,
   leavesOn: SPAN_DAYS + 1,
@@ -116,7 +118,7 @@ const devoted = (random: Random, entrance: Entrance): Character => ({
   charm: 1,
 })
 
-/** How many get how far: most to the first three stages, few to the last. */
+/** How many aim how high: most for the first three stages, few for the last. */
 const AMBITIONS = [
   [0.09, 0],
   [0.3, 1],

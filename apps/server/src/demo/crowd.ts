@@ -26,8 +26,8 @@ const DONATION_DOLLARS = 10
 const LOOK_MS = 200
 
 /**
- * So many more members, each referred by somebody who was there, with a deposit and a first donation: through everybody's
- * operations. The chain goes on while they join, so that only the last ones are waited for.
+ * Adds members, each referred by an existing one, with a deposit and a first donation, through the usual operations.
+ * The chain runs in parallel, so that only the last deposits have to be waited for.
  */
 export async function seedCrowd(context: Context, count: number, report: (done: number) => void): Promise<void> {
   const { db } = context
@@ -92,7 +92,7 @@ async function donateOnceFunded(context: Context, unfunded: Set<number>): Promis
   for (const { member_id: member } of rows) unfunded.delete(member)
 }
 
-/** As the scanner does, which may be at it in another process: then that one is followed. */
+/** Reads the chain as the scanner does. If another process is scanning, follows that one. */
 async function readChain(context: Context): Promise<void> {
   try {
     while ((await scanStep(context)).more);
@@ -102,7 +102,7 @@ async function readChain(context: Context): Promise<void> {
   while ((await creditFinal(context)) > 0);
 }
 
-/** A first name and a last name of the small network, in every pairing before one comes again. */
+/** A first and a last name from the small network, in every combination before one repeats. */
 function nameOf(number: number): string {
   const part = (index: number, which: 0 | 1) => PEOPLE[index % PEOPLE.length]?.name.split(' ').at(which === 0 ? 0 : -1)
   return `${part(number, 0)} ${part(Math.floor(number / PEOPLE.length) + number, 1)}`

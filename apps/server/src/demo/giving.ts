@@ -14,7 +14,7 @@ const DEPOSITS_AT = 0.45
 const GIFTS_AT = 0.48
 const GIFTS_UNTIL = 0.8
 
-/** What somebody will do in this period, decided before anybody does anything. */
+/** What a member will do in this period, decided before anything happens. */
 type Intent =
   | { kind: 'donation'; actor: Actor; amount: number }
   | { kind: 'transfer'; actor: Actor; to: Actor; amount: number }
@@ -35,7 +35,7 @@ function donationsOf({ random }: Stage, { day, days }: Period, present: readonly
     actor.givesOn = day + Math.round(actor.daysBetweenDonations * (isRising ? 1 : 1.3)) + random.between(-3, 6)
     const least = requirementOf(isRising ? actor.stage + 1 : actor.stage)
     const amount = least * (actor.stage < 4 ? actor.generosity : 1)
-    // What they earned comes first, where it is much of what they want to give.
+    // They use their earnings first, if they cover much of the donation.
     const own = Math.floor(Math.min(actor.available, amount))
     const intent: Intent = { kind: 'donation', actor, amount }
     return actor.name !== SAMPLE_MEMBER && own >= amount / 2 && random.chance(0.3)
@@ -55,7 +55,7 @@ function transfersOf({ random }: Stage, { days }: Period, present: readonly Acto
 
 type Payment = { actor: Actor; amount: number }
 
-/** Whoever has too little for what they want to do deposits it, often with something to spare. */
+/** Members deposit what they lack, often with something to spare. */
 function depositsFor({ random }: Stage, { day }: Period, present: readonly Actor[], intents: readonly Intent[]) {
   const needs = new Map<Actor, number>()
   for (const { kind, actor, amount } of intents)
@@ -71,7 +71,7 @@ function depositsFor({ random }: Stage, { day }: Period, present: readonly Actor
 
 const least = ({ stage }: Actor): number => requirementOf(stage + 1)
 
-/** A standing order: every month the same, and more than is given. */
+/** A standing order: the same every month, and more than is given. */
 function sampleDeposit(actor: Actor, day: number, needed: number): Payment[] {
   const isDue = (day - 15) % 30 === 0
   const isLate = day > SPAN_DAYS - 20
@@ -79,7 +79,7 @@ function sampleDeposit(actor: Actor, day: number, needed: number): Payment[] {
   return [{ actor, amount: isDue ? 450 : 150 }]
 }
 
-/** One transaction for all of them, as an exchange pays its customers, then the chain is read as ever. */
+/** One transaction for all of them, as an exchange pays its customers. Then the chain is read as usual. */
 async function deposit(stage: Stage, period: Period, payments: readonly Payment[]): Promise<void> {
   if (payments.length === 0) return
   const { db, chain, faucet, past } = stage

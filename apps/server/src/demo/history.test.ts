@@ -21,7 +21,7 @@ afterAll(async () => {
   await demo.remove()
 })
 
-test('four hundred people come over fourteen months, and nobody twice', () => {
+test('four hundred people join over fourteen months, each once', () => {
   const cast = makeCast()
   expect(cast).toHaveLength(400)
   expect(new Set(cast.map(({ name }) => name)).size).toBe(400)
@@ -38,7 +38,7 @@ test('each of fourteen months has joins, deposits and donations', async () => {
   }
 })
 
-test('withdrawals are in every state that lasts', async () => {
+test('there are withdrawals in every lasting state', async () => {
   const { rows } = await demo.pool.query<{ state: string }>('select distinct state from withdrawal order by state')
   expect(rows.map(({ state }) => state)).toEqual(['approved', 'cancelled', 'paid', 'refused', 'requested'])
 })
@@ -63,7 +63,7 @@ test('somebody gave nothing, somebody earned nothing, somebody is frozen, and op
   })
 })
 
-test('every invariant holds, and times follow the ids into the past', async () => {
+test('every invariant holds, and times are in the order of ids', async () => {
   const violated = (await verifyInvariants(openDatabase(demo.pool))).filter(({ violations }) => violations > 0)
   expect(violated).toEqual([])
   const { rows } = await demo.pool.query(`
@@ -72,7 +72,7 @@ test('every invariant holds, and times follow the ids into the past', async () =
   expect(rows[0]).toEqual({ backwards: '0', ahead: '0' })
 })
 
-test('no mail is sent about what is long over', async () => {
+test('no mail is sent about the past', async () => {
   const { rows } = await demo.pool.query(
     'select (select count(*) from mail_outbox) + (select count(*) from demo_mail) as mails',
   )
@@ -109,13 +109,13 @@ test('deposits and payouts are transactions of the past on the chain', async () 
 })
 
 test(
-  'a seed that was cut off is made anew, and comes to the same',
+  'an interrupted seed is repeated, with the same result',
   async () => {
     const other = await newDemo()
     const owner = new pg.Client({ connectionString: other.settings.databaseUrl })
     owner.on('error', () => undefined)
     await owner.connect()
-    // Cut off by a database that ends its connections, once it is well under way.
+    // The database closes its connections in the middle of the seed.
     const cut = other.start().catch((error: Error) => error)
     await expect
       .poll(
@@ -143,7 +143,7 @@ test(
   SEED_TIMEOUT_MS,
 )
 
-test('a second start has little to make again, and makes nothing new', async () => {
+test('a second start replays little, and adds nothing', async () => {
   const before = await byMonth(demo.pool)
   const [journal = ''] = (await readdir(demo.settings.dataDir)).filter((file) => file.endsWith('.journal'))
   const lines = (await readFile(join(demo.settings.dataDir, journal), 'utf8')).split('\n')
@@ -154,7 +154,7 @@ test('a second start has little to make again, and makes nothing new', async () 
   expect(await byMonth(demo.pool)).toEqual(before)
 })
 
-/** Complete months of the story, the newest last: what was done in each. */
+/** What was done in each complete month of the story, newest last. */
 async function byMonth(pool: pg.Pool) {
   const { rows } = await pool.query<{ month: number; joined: number; deposits: number; donations: number }>(`
     with story as (select min(created_at) as began from account)

@@ -21,11 +21,11 @@ type Beginning = {
   cast: readonly Character[]
   root: Founded
   passcodeHash: string
-  /** Once the programme has its first members; answers who may decide. */
+  /** Called once the programme has its first members. Returns the operators. */
   hireStaff: () => Promise<number[]>
 }
 
-/** The whole story, day by day, through everybody's own operations. Answers who is in it. */
+/** The whole story, day by day, through the usual operations. Returns its members. */
 export async function live(
   stage: Stage,
   { cast, root, passcodeHash, hireStaff }: Beginning,
@@ -41,7 +41,7 @@ export async function live(
   }
   const [first, ...others] = cast
   if (first) enter(first, root)
-  // Reading begins before the first deposit can arrive.
+  // Scanning begins before the first deposit can arrive.
   await stage.past.makeFinal()
   await scanStep(stage)
   await reconcileSigner(stage.db, stage.chain)
@@ -57,7 +57,7 @@ export async function live(
     if (period === all.at(-2)) await lastScenes(stage, period, byName)
     await giveAndShare(stage, period, present)
     await withdrawAndPay(stage, period, byId, present)
-    // In the last days every day, so that a first start has nothing of weeks to sweep.
+    // Daily at the end, so that a first start has no weeks of deposits to sweep.
     if (index % PERIODS_BETWEEN_SWEEPS === 0 || index >= all.length - 3) await sweep(stage, period)
   }
   return byName
@@ -76,7 +76,7 @@ async function join(stage: Stage, period: Period, { newcomers, byName, passcodeH
     for (const [index, character] of newcomers.entries()) {
       await setClock(tx, momentIn(stage, period, (JOINING_UNTIL * index) / newcomers.length))
       const sponsor = byName.get(character.referredBy)
-      if (!sponsor) throw new Error(`${character.referredBy} has not joined when ${character.name} does`)
+      if (!sponsor) throw new Error(`${character.referredBy} joins after ${character.name}`)
       const { name } = character
       const newcomer = { name, email: demoEmail(name), passcodeHash, sponsorId: sponsor.id }
       enter(character, await admitMember(tx, stage.keyring, newcomer))
@@ -84,7 +84,7 @@ async function join(stage: Stage, period: Period, { newcomers, byName, passcodeH
   })
 }
 
-/** What an operator finds on the desk: somebody frozen with a payout under way, money that is nobody's, a proposal. */
+/** What waits for an operator: a frozen member with a withdrawal, an unmatched transfer, a proposal. */
 async function lastScenes(stage: Stage, period: Period, byName: ReadonlyMap<string, Actor>): Promise<void> {
   const { chain, faucet, past, operators } = stage
   const [operator = 0] = operators
@@ -103,7 +103,7 @@ async function lastScenes(stage: Stage, period: Period, byName: ReadonlyMap<stri
   await readChain(stage)
 
   const late = byName.get('Julian Hartley')
-  if (!late) throw new Error('Nobody is there to be made up to')
+  if (!late) throw new Error('There is no member to propose an adjustment for')
   await proposeAdjustment(stage, actor, {
     member: late.id,
     account: 'available',
@@ -112,7 +112,7 @@ async function lastScenes(stage: Stage, period: Period, byName: ReadonlyMap<stri
   })
 }
 
-/** Of those who are not shown, whoever has most. */
+/** The member with the highest balance who is not a sample. */
 function richest(byName: ReadonlyMap<string, Actor>): Actor {
   const [most] = [...byName.values()]
     .filter(({ name, ambition }) => name !== SAMPLE_MEMBER && ambition < 10)

@@ -56,7 +56,7 @@ const NAMES: readonly (readonly [string, string])[] = [
   ['Linh Mai Thu Ngoc Minh Quang Duc Bao Trang Khoa', 'Nguyen Tran Pham Hoang Vu Dang Bui'],
 ]
 
-/** A believable name that nobody has yet. */
+/** A believable name that is not taken yet. */
 export function newName(random: Random, taken: ReadonlySet<string>): string {
   const [first, last] = random.pick(NAMES)
   const name = `${random.pick(first.split(' '))} ${random.pick(last.split(' '))}`

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { withOptions, type Reader } from '../db/database.ts'
 
 /**
- * A time of the seed's own. While the schema `past` stands, sessions that name it before the built-in functions read
- * `now()` from its table; all others, and so all requests, read the real one. Journals of one batch follow each other by
- * `step`, in the order of their ids.
+ * The seed's own clock. While the schema `past` exists, sessions with it first in their search path read `now()` from
+ * its table; all others, and so all requests, read the real one. Journals of one batch are `step` apart, in the order
+ * of their ids.
  */
 const SCHEMA = `
   create schema past;
@@ -21,7 +21,7 @@ const SCHEMA = `
 
 export async function openPast(owner: pg.ClientBase, since: Date): Promise<void> {
   await owner.query(SCHEMA)
-  // The rules were in force from the first day on.
+  // The rules were in force from the first day.
   await owner.query('update programme set active_from = $1', [since])
 }
 
@@ -29,7 +29,7 @@ export const closePast = async (owner: pg.ClientBase): Promise<void> => {
   await owner.query('drop schema if exists past cascade')
 }
 
-/** Nothing waits for the disk: a past that is lost with a crash is made anew. */
+/** Without synchronous commits: a past lost in a crash is made again. */
 export const inThePast = (url: string): string =>
   withOptions(url, { search_path: 'past,pg_catalog,public', synchronous_commit: 'off' })
 

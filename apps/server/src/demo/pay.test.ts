@@ -4,13 +4,13 @@ import { shareTestServer } from '../testing/server.ts'
 const server = await shareTestServer()
 const address = '0x1111111111111111111111111111111111111111'
 
-test('test funds are on the chain when the answer comes', async () => {
+test('test funds are on the chain when the reply arrives', async () => {
   const { status, body } = await pay({ address, amount: 12.5 })
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: true, data: { transaction_hash: expect.stringMatching(/^0x[0-9a-f]{64}$/) } })
 })
 
-test('many at once are all sent, each once', async () => {
+test('concurrent requests are all paid, each once', async () => {
   const replies = await Promise.all(Array.from({ length: 10 }, () => pay({ address, amount: 1 })))
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 200))
   const hashes = replies.map(({ body }) => (body as { data: { transaction_hash: string } }).data.transaction_hash)

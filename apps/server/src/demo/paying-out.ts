@@ -17,7 +17,7 @@ const PAYOUTS_AT = 0.93
 const PAYOUTS_AT_ONCE = 48
 const SWEEPS = { addressesMax: 100, minUnits: 100_000n, everyMs: 0 }
 const PACE = { stuckMs: 60_000, resendMs: 60_000 }
-/** What waits in the last days is left for whoever opens the console. */
+/** Withdrawals of the last days wait for the visitor who opens the console. */
 const UNDECIDED_DAYS = 16
 
 const REASONS = [
@@ -26,7 +26,7 @@ const REASONS = [
   'Requested by telephone only: please request it again yourself',
 ]
 
-/** Withdrawals of a few days: requested, decided about, and paid by the vault. */
+/** Withdrawals of a few days: requested, decided and paid by the vault. */
 export async function withdrawAndPay(
   stage: Stage,
   period: Period,
@@ -47,7 +47,7 @@ export async function withdrawAndPay(
 
 function wantsToWithdraw({ random }: Stage, { day }: Period, actor: Actor): boolean {
   if (actor.isFrozen || actor.available < Math.max(actor.withdrawsFrom, 10)) return false
-  // Some of it is to be there for whoever looks around as the sample member.
+  // The sample member keeps something for visitors to withdraw.
   if (actor.name === SAMPLE_MEMBER) return day < SPAN_DAYS - 40
   return random.chance(0.4)
 }
@@ -61,7 +61,7 @@ async function request(stage: Stage, actor: Actor): Promise<void> {
   await withdraw(stage, actor, { address, amount: Math.max(10, Math.floor((actor.available - rest) / 5) * 5) })
 }
 
-/** Answers its reference. */
+/** Returns its reference. */
 export async function withdraw(
   { db, chain, ledger }: Stage,
   { id }: Actor,
@@ -75,7 +75,7 @@ export async function withdraw(
 
 type Waiting = { reference: string; member_id: number }
 
-/** What was put off until an operator decides. */
+/** Withdrawals that wait for an operator. */
 async function findWaiting({ db }: Stage): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select reference, member_id from withdrawal join member_balance using (member_id)
@@ -83,7 +83,7 @@ async function findWaiting({ db }: Stage): Promise<Waiting[]> {
   return rows
 }
 
-/** Answers whether it may be paid now. */
+/** Whether it may be paid now. */
 async function decide(stage: Stage, { day }: Period, { reference, member_id: member }: Waiting): Promise<boolean> {
   const { random, operators } = stage
   const luck = random.next()
@@ -104,7 +104,7 @@ export const auditEntryOf = (operator: number, action: AuditEntry['action'], why
   agent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 })
 
-/** The sender's own steps: nonces are taken, transactions sent, and what is final is posted. */
+/** The sender's own steps: takes nonces, sends transactions, posts what is final. */
 async function payOut(stage: Stage, period: Period): Promise<void> {
   await goTo(stage, period, PAYOUTS_AT, 30_000)
   const { trouble } = await claimPayouts({ ...stage, addressAgeHours: 0 }, PAYOUTS_AT_ONCE)
@@ -112,7 +112,7 @@ async function payOut(stage: Stage, period: Period): Promise<void> {
   await settle(stage, period)
 }
 
-/** What members deposited is brought to the treasury. */
+/** Sweeps deposits to the treasury. */
 export async function sweep(stage: Stage, period: Period): Promise<void> {
   await goTo(stage, period, PAYOUTS_AT, 30_000)
   if (await claimSweep(stage, SWEEPS)) await settle(stage, period)

@@ -1,4 +1,4 @@
-/** The seeded network in order of joining, each with the name of who referred them. */
+/** The seeded network in order of joining, each with their sponsor's name. */
 export const PEOPLE: readonly { name: string; referredBy: string }[] = [
   { name: 'Ada Moreno', referredBy: 'Trefoil' },
   { name: 'Ben Okafor', referredBy: 'Ada Moreno' },
@@ -28,7 +28,7 @@ export const PEOPLE: readonly { name: string; referredBy: string }[] = [
   { name: 'Zofia Nowak', referredBy: 'Ada Moreno' },
 ]
 
-/** The one whose key the sign-in screen shows. */
+/** The member whose key the sign-in screen shows. */
 export const SAMPLE_MEMBER = 'Ada Moreno'
 
 export const STAFF = [

@@ -1,6 +1,6 @@
-/** Chance that falls the same way for everybody: the same seed gives the same numbers on every machine. */
+/** The same seed gives the same numbers on every machine. */
 export type Random = {
-  /** From 0 up to 1, without 1. */
+  /** From 0 to 1, excluding 1. */
   next(): number
   chance(probability: number): boolean
   /** Whole numbers, both ends included. */
@@ -10,7 +10,7 @@ export type Random = {
 
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0
-  // Mulberry32: small, and even enough for a story.
+  // Mulberry32: small, and random enough for a story.
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)

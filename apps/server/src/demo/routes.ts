@@ -46,7 +46,7 @@ export const demoRoutes = ({ db, chain, faucet }: DemoContext): Served[] => [
   }),
 ]
 
-/** What a visitor may use to look around, with the authenticator's code of this moment. */
+/** The sample sign-ins, with the authenticator's current code. */
 export async function readDemoSettings({ db, keyring }: { db: Database; keyring: Keyring }): Promise<DemoSettings> {
   const { referralCode, samples } = (await findDemoFacts(db)) ?? { referralCode: '', samples: [] }
   const accounts = await db

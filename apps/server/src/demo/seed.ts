@@ -19,23 +19,23 @@ import { demoEmail, PEOPLE, SAMPLE_MEMBER, STAFF } from './people.ts'
 import { seededRandom } from './random.ts'
 import { DAY_MS, type Stage } from './story.ts'
 
-/** Shown beside the sign-in fields, for every seeded account. */
+/** Shown beside the sign-in fields. Every seeded account has it. */
 export const DEMO_PASSCODE = 'a leaf of three for everyone'
 
-/** Which accounts the demo shows, kept under `demo` among the installation's facts. */
+/** The accounts that the demo shows, stored under `demo` in the table `installation`. */
 export type DemoFacts = { referralCode: string; samples: number[] }
 
 const GAS = 15_000_000n
 
 type Founded = { id: number; referralCode: string }
 
-/** When the story of a demo begins that ends at this moment. */
+/** When a demo's story begins that ends at this moment. */
 const storyBegins = (end: Date): Date => new Date(end.getTime() - SPAN_DAYS * DAY_MS)
 
-/** Its chain begins with it, in seconds. */
+/** When its chain begins, in seconds. */
 export const chainBegins = (end: Date): number => Math.floor(storyBegins(end).getTime() / 1000)
 
-/** A small network without money, and the people of the console: where only accounts are needed. */
+/** A small network without money, and the operators, where only accounts are needed. */
 export async function seedPeople(seeding: Seeding, { db, keyring }: { db: Database; keyring: Keyring }): Promise<void> {
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
   const facts = await db.transaction().execute(async (tx) => {
@@ -57,14 +57,14 @@ export type HistoryContext = {
   end: Date
 }
 
-/** Fourteen months of life, on a clock of their own. */
+/** Fourteen months of history, on a clock of its own. */
 export async function seedHistory(seeding: Seeding, context: HistoryContext): Promise<void> {
   await openPast(seeding.owner, storyBegins(context.end))
   const pool = openPool(inThePast(context.url), 4)
   const ledger = openLedger(inThePast(context.url))
   try {
     const facts = await makeHistory({ ...context, pool, ledger })
-    // Nobody is told of what is long over.
+    // Nobody gets a mail about the past.
     await seeding.owner.query(`update mail_outbox set state = 'dropped', next_at = null; delete from mail_outbox`)
     await seeding.finish(facts)
   } finally {
@@ -80,7 +80,7 @@ async function makeHistory({
   started: { chain, faucet, past },
   end,
 }: HistoryContext & { pool: Pool; ledger: ReturnType<typeof openLedger> }): Promise<DemoFacts> {
-  if (!faucet || !past) throw new Error('A past can be made on a new local chain only')
+  if (!faucet || !past) throw new Error('Only a new local chain can begin in the past')
   const db = openDatabase(pool)
   const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
   await setClock(db, storyBegins(end))
@@ -126,6 +126,6 @@ function factsOf(members: Map<string, Founded>, staff: number[]): DemoFacts {
 
 function find<Value>(map: Map<string, Value>, name: string): Value {
   const value = map.get(name)
-  if (value === undefined) throw new Error(`${name} is referred to before being seeded`)
+  if (value === undefined) throw new Error(`${name} is referenced before being seeded`)
   return value
 }

@@ -16,7 +16,7 @@ import type { Random } from './random.ts'
 
 export const DAY_MS = 86_400_000
 
-/** Everything that the story is made with, all of it on the seed's own clock. */
+/** What the story is made with, all on the seed's own clock. */
 export type Stage = {
   db: Database
   ledger: Ledger
@@ -27,7 +27,7 @@ export type Stage = {
   past: ChainPast
   keyring: Keyring
   random: Random
-  /** The end of the story: the moment at which the demo was started. */
+  /** The end of the story: when the demo was started. */
   end: Date
   operators: readonly number[]
 }
@@ -36,10 +36,10 @@ export type Stage = {
 export type Actor = Character & {
   id: number
   code: string
-  /** How many deposits they made: each has an address of its own. */
+  /** How many deposits they made. Each has its own address. */
   deposits: number
   givesOn: number
-  /** What the ledger said last, in dollars. */
+  /** The ledger's last figures, in dollars. */
   impact: number
   available: number
   stage: number
@@ -47,13 +47,13 @@ export type Actor = Character & {
   hasAddress: boolean
 }
 
-/** A few days of the story; days count from its beginning. */
+/** A few days of the story. Days count from its beginning. */
 export type Period = { day: number; days: number }
 
 const LONG_DAYS = 5
 const SINGLE_DAYS = 6
 
-/** Some days at a time, and single ones at the end, where people look closely. */
+/** Several days at a time, but single days at the end, where people look closely. */
 export function periods(): Period[] {
   const count = Math.floor((SPAN_DAYS - SINGLE_DAYS) / LONG_DAYS)
   const long = Array.from({ length: count }, (_, index) => ({ day: index * LONG_DAYS, days: LONG_DAYS }))
@@ -61,11 +61,11 @@ export function periods(): Period[] {
   return [...long, ...Array.from({ length: SPAN_DAYS - from }, (_, index) => ({ day: from + index, days: 1 }))]
 }
 
-/** The moment when so much of a period has passed, from 0 to 1. */
+/** The moment when this part of the period has passed, from 0 to 1. */
 export const momentIn = ({ end }: Pick<Stage, 'end'>, { day, days }: Period, part: number): Date =>
   new Date(end.getTime() - (SPAN_DAYS - day - days * part) * DAY_MS)
 
-/** Both clocks: the ledger's and the chain's. */
+/** Sets both clocks: the ledger's and the chain's. */
 export async function goTo(stage: Stage, period: Period, part: number, stepMs = 0): Promise<void> {
   const at = momentIn(stage, period, part)
   stage.past.goTo(Math.floor(at.getTime() / 1000))
@@ -90,10 +90,10 @@ export async function readBalances({ db }: Stage, actors: ReadonlyMap<number, Ac
   }
 }
 
-/** What a stage asks for, in dollars. */
+/** A stage's requirement in dollars. */
 export const requirementOf = (stage: number): number =>
   defaultProgramme.stages[Math.min(Math.max(stage, 1), 10) - 1]?.donation_requirement ?? 0
 
-/** Where their payouts go: a wallet that is nobody's, always the same. */
+/** Where their payouts go: a made-up wallet, always the same. */
 export const walletOf = (name: string): string =>
   `0x${createHash('sha256').update(`wallet of ${name}`).digest('hex').slice(0, 40)}`

@@ -1,7 +1,7 @@
 import type { BlockRef, Chain, Hash } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 
-/** How far the chain was read, and how far of that is final. */
+/** How far the chain was read, and how far it is final. */
 export type Cursor = { scanned: Point; final: Point }
 export type Point = { number: bigint; hash: Hash }
 

@@ -181,7 +181,7 @@ describe('reorganisations', () => {
   }
 
   test.each(isLong ? [1, 2, 3, 5, 17, 64, 150, 300] : [1, 17, 300])(
-    'of depth %i: what stays is credited once, in its new place',
+    'of depth %i: a surviving deposit is credited once, in its new block',
     async (depth) => {
       const { chain, wallet, member, finish } = await deep(depth)
       await chain.reorganise({ depth, include: 'all', after: Math.min(2, depth) })
@@ -195,7 +195,7 @@ describe('reorganisations', () => {
   )
 
   test.each(isLong ? [1, 2, 17, 64, 150, 300] : [1, 17])(
-    'of depth %i: what is gone disappears, with a note',
+    'of depth %i: a lost deposit disappears, with a note',
     async (depth) => {
       const { chain, wallet, member, finish } = await deep(depth)
       await chain.reorganise({ depth, include: 'none' })

@@ -34,6 +34,6 @@ export async function noteOthersStep({ db, chain }: ScanContext): Promise<{ left
 
 async function finalBlock(chain: Chain, number: bigint): Promise<BlockRef> {
   const block = await chain.block(number)
-  if (!block) throw new ChainTrouble('behind', `Block ${number} is final, and cannot be read`)
+  if (!block) throw new ChainTrouble('behind', `Block ${number} is final, but cannot be read`)
   return block
 }

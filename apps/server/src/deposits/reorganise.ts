@@ -22,7 +22,7 @@ export async function reorganise({ db, chain }: ScanContext, cursor: Cursor, hea
     )
   }
   if (ancestor.number === cursor.scanned.number)
-    throw new ChainTrouble('disagreement', 'What is said to be final is not part of the chain that is read')
+    throw new ChainTrouble('disagreement', 'The final block is not part of the chain being read')
   const next = { scanned: ancestor, final: cursor.final }
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })

@@ -46,7 +46,7 @@ async function scanRange({ db, chain }: ScanContext, cursor: Cursor, final: Bloc
   const from = cursor.scanned.number + 1n
   const { to, transfers } = await readRange(chain, { from, to: final.number })
   const last = await chain.block(to)
-  if (!last) throw new ChainTrouble('behind', `Block ${to} is final, and cannot be read`)
+  if (!last) throw new ChainTrouble('behind', `Block ${to} is final, but cannot be read`)
   const next = { scanned: last, final: last }
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })

@@ -27,13 +27,13 @@ export const startScanner = (context: ScannerContext): { stop(): Promise<void> }
     await Promise.all([
       repeatWhileLeading(context, leadership, {
         name: 'scanner',
-        complaint: 'the scanner waits',
+        complaint: 'the scanner is waiting',
         take: scan,
         isPassing,
       }),
       repeatWhileLeading(context, leadership, {
         name: 'unmatched_transfers',
-        complaint: 'unmatched are noted later',
+        complaint: 'the search for unmatched transfers is waiting',
         take: () => noteOthers(context),
         isPassing,
       }),

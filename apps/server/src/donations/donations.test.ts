@@ -22,11 +22,11 @@ test('a donation pays the sponsor and those above, up to their thresholds, and t
 
   const first = await donate(donor.visitor, 15)
   expect(first.body).toMatchObject({ success: true, data: { stage: 1 } })
-  // 10 % as the sponsor, 3 % as the one above.
+  // 10 % as the sponsor, 3 % as the member above.
   expect(await balancesOf(sponsor.visitor)).toEqual({ balance: 1.95, deposit_balance: 0, stage_balance: 1.95 })
 
   const second = await donate(donor.visitor, 100)
-  // 13 were due, but only 10 can be earned back for 10 given.
+  // 13 would be due, but after giving 10 only 10 can be earned.
   expect(await balancesOf(sponsor.visitor)).toEqual({ balance: 10, deposit_balance: 0, stage_balance: 10 })
   const division = await divisionOf(second.body.data.donation_id)
   expect(division.map(({ share }) => share)).toEqual([
@@ -64,7 +64,7 @@ test('a refused donation leaves every balance as it was', async () => {
   expect(await all()).toEqual(before)
 })
 
-test('histories and figures tell of it in words', async () => {
+test('histories and figures describe it in words', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 100)
   const donor = await fundedMember(server, 50, { referral_code: sponsor.referralCode })
@@ -114,7 +114,7 @@ test('histories and figures tell of it in words', async () => {
   expect(stages[1]).toEqual({ stage_number: 2, donation_requirement: 15, earning_multiplier: 1 })
 })
 
-test('everyone of a full upline of ten earns their level', async () => {
+test('everyone in a full upline of ten earns their level', async () => {
   const line: Funded[] = []
   for (let depth = 0; depth < 11; depth++) {
     const above = line.at(-1)
@@ -131,7 +131,7 @@ test('everyone of a full upline of ten earns their level', async () => {
   await expectNoViolation(db)
 }, 120_000)
 
-test('a new version of the programme applies from its moment on, and each donation keeps the one it was divided by', async () => {
+test('a new version of the programme applies from its start, and each donation keeps its own', async () => {
   const donor = await fundedMember(server, 100)
   await donate(donor.visitor, 10)
   await server.database.query(`insert into programme (version, rules)

@@ -3,10 +3,10 @@ import type { Logger } from 'pino'
 import { LEDGER_CHANNEL, readAnnouncement } from '../ledger/announcement.ts'
 import { ACTIVITY_CHANNEL, readActivityNotice } from '../members/activity.ts'
 
-/** Somebody who wants to know that something of theirs has changed. */
+/** Wants to know when something of the account has changed. */
 export type Follower = {
   readonly account: number
-  /** With the transactions that changed it; none where nobody knows which. */
+  /** With the transactions that changed it; empty if they are not known. */
   onNews: (changes: readonly string[]) => void
   onEnd: () => void
 }
@@ -14,18 +14,18 @@ export type Follower = {
 export type News = {
   follow(follower: Follower): void
   leave(follower: Follower): void
-  /** How many follow, in all or for one account. */
+  /** How many followers there are, in all or for one account. */
   count(account?: number): number
   stop: () => Promise<void>
 }
 
-/** News of one account within this time are told once. */
+/** Events of one account within this time are merged. */
 const MERGE_MS = 250
 const RECONNECT_MS = 1000
-/** Of more changes than these none is named: whoever follows looks in any case. */
+/** Beyond this, no change is named: followers refetch in any case. */
 const CHANGES_NAMED_MAX = 50
 
-/** One connection of this process listens to the database; what it hears goes to the followers concerned. */
+/** One connection per process listens to the database and notifies the followers concerned. */
 export async function openNews({ url, log }: { url: string; log: Logger }): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
   const concerned = new Map<number, (string | undefined)[]>()
@@ -63,7 +63,7 @@ export async function openNews({ url, log }: { url: string; log: Logger }): Prom
     next.on('error', (error) => log.warn({ err: error }, 'live updates lost their connection'))
     await next.connect()
     await next.query(`listen ${LEDGER_CHANNEL}; listen ${ACTIVITY_CHANNEL}`)
-    // Only now: a connection that never came up is tried again by who asked for it.
+    // Only now: if it never connected, the caller tries again.
     next.on('end', reconnectSoon)
     return next
   }
@@ -76,7 +76,7 @@ export async function openNews({ url, log }: { url: string; log: Logger }): Prom
   async function reconnect(): Promise<void> {
     try {
       client = await listen()
-      // Nobody knows what was missed.
+      // Changes may have been missed.
       everyone = true
       notifyFollowers()
     } catch (error) {
@@ -114,7 +114,7 @@ function readActivity(payload: string): { members: number[]; change: string | un
   return { members: [account], change }
 }
 
-/** All of them or none: a follower that knows some of the changes must not take them for all. */
+/** All or none: a follower that knows some changes must not take them for all. */
 const namesOf = (changes: readonly (string | undefined)[]): string[] =>
   changes.length > CHANGES_NAMED_MAX || changes.includes(undefined)
     ? []

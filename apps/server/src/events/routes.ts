@@ -7,7 +7,7 @@ import type { Follower, News } from './news.ts'
 const HEARTBEAT_MS = 10_000
 const STREAMS_MAX = 5000
 const STREAMS_PER_ACCOUNT_MAX = 10
-/** Who does not read is let go, instead of being waited for. */
+/** A client that does not read is disconnected. */
 const UNREAD_BYTES_MAX = 16 * 1024
 
 const SCHEMA = {
@@ -18,10 +18,10 @@ const SCHEMA = {
   security: [{ bearer: [] }],
 }
 
-/** Says that there is something new, never what: that is read the usual way, with the usual rights. */
+/** Says only that something is new. Clients read it through the usual routes, with the usual rights. */
 export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guard; news: News }): void {
   const beats = new Set<() => void>()
-  // All in one turn of the event loop, so that the sessions of all are looked up in a few queries.
+  // All in one turn of the event loop, so that a few queries look up all sessions.
   const heart = setInterval(() => beats.forEach((beat) => beat()), HEARTBEAT_MS)
   app.addHook('onClose', () => clearInterval(heart))
 
@@ -46,7 +46,7 @@ export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guar
       guard('signed-in', authorization).then(
         () => write(':\n\n'),
         (error: unknown) => {
-          // A database that is away for a moment ends nobody's session.
+          // A database that is briefly unreachable does not end the session.
           if (error instanceof Refusal) stream.end()
         },
       )

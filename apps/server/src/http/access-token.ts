@@ -6,14 +6,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type AccessTokens = {
   sign(sessionId: string): string
-  /** The session that a token names, if we signed it and it has not run out. */
+  /** The session that a token names, if the token is valid. */
   read(token: string): string | undefined
 }
 
-/** A token only names a session: what its owner may do is read from the database at every call. */
+/** A token only names a session. What its owner may do is read from the database on every call. */
 export function accessTokens(key: Buffer): AccessTokens {
   const signer = createSigner({ key, algorithm: 'HS256', expiresIn: LIFETIME_MS })
-  // A signature that was right stays right until the token runs out; whether the session lives is asked every time.
+  // A valid signature stays valid until the token expires. Whether the session is still open is checked on every call.
   const verified = new Map<string, { sessionId: string; expiresAtMs: number }>()
   const verifier = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['exp', 'sid'] })
   return {

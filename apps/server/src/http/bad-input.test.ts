@@ -63,7 +63,7 @@ test.for(withBody.map((route) => [`${route.method} ${route.path}`, route] as con
   async ([, route]) => {
     const { visitor } = await signedIn(server)
     for (const [what, body] of Object.entries(bodies)) {
-      if (route === profile.updateProfile && what === 'an empty object') continue // nothing to change is no mistake
+      if (route === profile.updateProfile && what === 'an empty object') continue // changing nothing is allowed
       const answer = await visitor.send(route.method, `/api${route.path}`, { body })
       expect(answer.status, what).toBeGreaterThanOrEqual(400)
       expect(answer.status, what).toBeLessThan(500)
@@ -116,7 +116,7 @@ type Shape = {
 const shapeOf = (schema: z.ZodType | undefined): Shape | undefined =>
   schema && (z.toJSONSchema(schema, { target: 'draft-7', io: 'input' }) as Shape)
 
-/** Something that the shape allows, every field of it filled. */
+/** A value of this shape, with every field filled. */
 function sample(shape: Shape): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum[0]
@@ -142,7 +142,7 @@ const POISON = {
   'below zero': -1,
 }
 
-/** The same body over and over, each time with another field poisoned; lists and objects in it too. */
+/** Yields the body once per field, with that field poisoned, including those of nested lists and objects. */
 function* poisoned(body: unknown, poison: unknown): Generator {
   if (typeof body === 'object' && body !== null) {
     for (const [name, value] of Object.entries(body))
@@ -157,7 +157,7 @@ const everything = [...routes, ...more, ...consoleRoutes]
 const named = (list: Route[]) => list.map((route) => [`${route.method} ${route.path}`, route] as const)
 const pathWith = (route: Route, value: string) => `/api${route.path.replace(/:\w+/g, value)}`
 
-/** What the others need to be read at all: the lines of an account, for one, need to know of which. */
+/** Required parameters: an account's lines, for example, need an account. */
 function neededBy({ query }: Route): Record<string, string> {
   const { properties = {}, required = [] } = shapeOf(query) ?? {}
   return Object.fromEntries(required.map((name) => [name, String(sample(properties[name] ?? {}))]))
@@ -169,7 +169,7 @@ const whoMay = async ({ access }: Route) =>
   access === 'console' || access === 'operator' ? olga : (await signedIn(server)).visitor
 
 test.for(named(everything.filter(({ params }) => params !== undefined)))(
-  '%s answers whatever stands in its path',
+  '%s answers any path parameter',
   async ([, route]) => {
     const visitor = await whoMay(route)
     const body = JSON.stringify(sample(shapeOf(route.body) ?? {}))
@@ -194,21 +194,18 @@ test.for(named(everything.filter(({ params }) => params !== undefined)))(
   },
 )
 
-test.for(named(everything.filter(({ query }) => query !== undefined)))(
-  '%s answers whatever is asked behind its path',
-  async ([, route]) => {
-    const visitor = await whoMay(route)
-    for (const name of Object.keys(shapeOf(route.query)?.properties ?? {}))
-      for (const [what, poison] of Object.entries(POISON)) {
-        const query = new URLSearchParams({ ...neededBy(route), [name]: String(poison) })
-        const { status, body } = await visitor.get(`${pathOf(route)}?${query.toString()}`)
-        expect(status, `${name}: ${what}: ${JSON.stringify(body)}`).toBeLessThan(500)
-      }
-  },
-)
+test.for(named(everything.filter(({ query }) => query !== undefined)))('%s answers any query', async ([, route]) => {
+  const visitor = await whoMay(route)
+  for (const name of Object.keys(shapeOf(route.query)?.properties ?? {}))
+    for (const [what, poison] of Object.entries(POISON)) {
+      const query = new URLSearchParams({ ...neededBy(route), [name]: String(poison) })
+      const { status, body } = await visitor.get(`${pathOf(route)}?${query.toString()}`)
+      expect(status, `${name}: ${what}: ${JSON.stringify(body)}`).toBeLessThan(500)
+    }
+})
 
 test.for(named(everything.filter(({ body }) => body !== undefined)))(
-  '%s answers whatever is in a field',
+  '%s answers any field value',
   async ([, route]) => {
     const visitor = await whoMay(route)
     for (const [what, poison] of Object.entries(POISON))

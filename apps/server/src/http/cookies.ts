@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import '@fastify/cookie'
 
-/** What the server keeps in a browser; scripts cannot read either. */
+/** The server's cookies. Scripts can read neither. */
 export type CookieName = 'refresh' | 'device'
 
-/** The prefix makes browsers refuse a cookie that another host or plain http tries to plant. */
+/** The prefix makes browsers reject a cookie planted by another host or over plain http. */
 const fullName = (name: CookieName, secure: boolean) => `${secure ? '__Host-' : ''}trefoil_${name}`
 
 const common = (secure: boolean) => ({ httpOnly: true, sameSite: 'strict', path: '/', secure }) as const

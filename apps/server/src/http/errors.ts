@@ -31,10 +31,10 @@ const STATUS = {
   busy: 503,
 } satisfies Record<RefusalCode, number>
 
-/** The one way out for everything that was thrown. */
+/** Everything that is thrown becomes a reply here. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
-  // A refusal with a cause is our trouble, not the member's.
+  // A refusal with a cause is a fault on our side.
   if (error instanceof Refusal && error.cause) request.log.error({ err: error.cause }, 'request refused')
   if (error instanceof Refusal) return send(reply, STATUS[error.code], error.code, error.message)
   if ('validation' in error && error.validation?.[0])

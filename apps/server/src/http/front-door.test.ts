@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildFrontDoor, REQUEST_TIMEOUT_MS } from './front-door.ts'
 
-/** What the door says to somebody who begins a request and never ends it, and after how long. */
+/** The reply to a request that is never finished, and when it came. */
 async function linger(port: number): Promise<{ answer: string; afterMs: number }> {
   const begun = Date.now()
   const socket = connect(port, '127.0.0.1')
@@ -14,11 +14,11 @@ async function linger(port: number): Promise<{ answer: string; afterMs: number }
   return { answer, afterMs: Date.now() - begun }
 }
 
-test('who begins a request and never ends it is shown out', async () => {
+test('a request that is never finished is dropped', async () => {
   expect(REQUEST_TIMEOUT_MS).toBe(30_000)
   const door = await buildFrontDoor({ host: '127.0.0.1', port: 0, requestTimeoutMs: 300 })
   onTestFinished(door.close)
-  // The application reads the body, and waits for the rest of it.
+  // The application reads the body and waits for the rest.
   door.open((request) => void request.resume())
   const { answer, afterMs } = await linger(door.port)
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)

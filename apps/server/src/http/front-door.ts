@@ -3,20 +3,20 @@ import { StartError } from '../start-error.ts'
 
 export type FrontDoor = {
   port: number
-  /** From now on requests go to the application. */
+  /** From now on the application answers requests. */
   open(application: RequestListener): void
   close: () => Promise<void>
 }
 
-/** Whoever has not finished asking by then is not asking. */
+/** Requests not fully received by then are dropped. */
 export const REQUEST_TIMEOUT_MS = 30_000
 const LOOK_EVERY_MS_MAX = 5000
 
 type Door = { host: string; port: number; requestTimeoutMs?: number }
 
 /**
- * Takes the port before anything else happens, so that a busy port is known at once, and tells callers to wait
- * while the rest is starting.
+ * Binds the port before anything else, so that a port in use is noticed at once. Replies that the server is starting
+ * until `open` is called.
  */
 export async function buildFrontDoor({ host, port, requestTimeoutMs = REQUEST_TIMEOUT_MS }: Door): Promise<FrontDoor> {
   let listener: RequestListener = answerStarting
@@ -37,7 +37,7 @@ export async function buildFrontDoor({ host, port, requestTimeoutMs = REQUEST_TI
       new Promise((closed) => {
         server.close(() => closed())
         server.closeIdleConnections()
-        // Whoever is still there has had their time.
+        // Requests under way get a moment to finish.
         setTimeout(() => server.closeAllConnections(), 5000).unref()
       }),
   }

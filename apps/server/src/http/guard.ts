@@ -5,13 +5,13 @@ import type pg from 'pg'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import type { AccessTokens } from './access-token.ts'
 
-/** Who is calling, as the database knows them at this moment. */
+/** The caller, according to the database at this moment. */
 export type Caller = {
   accountId: number
   sessionId: string
   role: Role
   twoFactor: boolean
-  /** In this very session, not at some other time. */
+  /** In this session, not in another one. */
   showedSecondFactor: boolean
   passcodeHandedOut: boolean
 }
@@ -41,7 +41,7 @@ function refuseOutsiders(access: Exclude<Access, 'public'>, caller: Caller): voi
   if (caller.passcodeHandedOut) throw new Refusal('forbidden', 'Change the passcode that you were given first.')
 }
 
-/** Uncached, so that a logout holds at once; shared by all that ask together, so that it is nearly free. */
+/** Not cached, so that a logout takes effect at once. Concurrent requests share one query, so it costs little. */
 async function findSessions(pool: pg.Pool, ids: string[]): Promise<Map<string, Caller>> {
   const { rows } = await pool.query<Caller>({
     name: 'sessions',

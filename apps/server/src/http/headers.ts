@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 
 type Options = {
   https: boolean
-  /** The scripts inside our pages, as a policy names them. */
+  /** The hashes of the scripts inside our pages, for the policy. */
   ownScripts: () => string
 }
 
@@ -22,7 +22,7 @@ export async function sendSecurityHeaders(app: FastifyInstance, { https, ownScri
   })
 }
 
-/** The others say what a page may do, and every answer would pay for them. */
+/** The others only concern pages, and would cost something on every reply. */
 const MATTERS_TO_JSON = new Set([
   'content-security-policy',
   'cross-origin-resource-policy',
@@ -32,7 +32,7 @@ const MATTERS_TO_JSON = new Set([
   'x-frame-options',
 ])
 
-/** They are the same for every answer, so helmet is asked once. */
+/** The same for every reply, so helmet computes them once. */
 async function securityHeaders(https: boolean): Promise<Record<string, string>> {
   const sample = fastify()
   sample.get('/', async () => '')
@@ -44,7 +44,7 @@ async function securityHeaders(https: boolean): Promise<Record<string, string>> 
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Components position what floats with style attributes.
+        // Components position floating elements with style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
@@ -57,7 +57,7 @@ async function securityHeaders(https: boolean): Promise<Record<string, string>> 
       },
     },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: true },
-    // A reset link carries its token in the address.
+    // A reset link has its token in the URL.
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })

@@ -14,7 +14,7 @@ type HealthContext = {
   parts: HealthParts
 }
 
-/** By the time these routes answer, migrations, seed and web assets are done: the front door says so before. */
+/** When these routes answer, migrations, seed and web assets are done. Before that, the front door answers. */
 export const healthRoutes = ({ db, limits, parts }: HealthContext): Served[] => [
   serve(contract.health, async () => {
     if (!(await answers(db))) return ok('Alive', { parts: { database: 'trouble' } })

@@ -16,14 +16,14 @@ export class TooManyAttempts extends Refusal {
   }
 }
 
-/** A place taken before the attempt, so that parallel guesses cannot slip through; given back if it was none. */
+/** Counted before the attempt, so that parallel guesses cannot slip through; given back if it was not a wrong guess. */
 export type Attempt = {
-  /** How many places are taken with this one, of the widest limit. */
+  /** How much of the widest limit is used, including this attempt. */
   count: number
   giveBack(): Promise<void>
 }
 
-/** Whose wrong codes are counted together: a stranger uses up neither what a known device may nor what a session may. */
+/** Wrong codes are counted separately, so that a stranger cannot use up the tries of a known device or a session. */
 export type CodeFrom = 'signed in' | 'known device' | 'elsewhere'
 
 type Bucket = { limiter: RateLimiterPostgres; key: string }
@@ -40,7 +40,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
       keyPrefix,
       points,
       duration: seconds,
-      // Once over, answered from memory: a flood of guesses does not reach the database.
+      // Once over the limit, it answers from memory: a flood of guesses does not reach the database.
       inMemoryBlockOnConsumed: points + 1,
     })
   const perMinute = settings.wrongPasscodesPerMinute
@@ -58,7 +58,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
   const clientErrors = limiter('client error', 20, 600)
 
   return {
-    /** A device that the member has used before has its own count: strangers cannot lock its owner out. */
+    /** A device that the member has used before has its own count, so that strangers cannot lock the member out. */
     signIn: (from: { address: string; account: string; knownDevice: string | undefined }): Promise<Attempt> =>
       from.knownDevice !== undefined
         ? take({ limiter: wrongFromDevice, key: from.knownDevice })
@@ -68,11 +68,11 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
             { limiter: wrongForAccount, key: from.account },
           ),
     signUp: (address: string) => take({ limiter: signUps, key: rateLimitSubnet(address) }),
-    /** What could be guessed from outside: referral codes, whose e-mail is known, reset tokens. */
+    /** What outsiders could guess: referral codes, registered e-mail addresses, reset tokens. */
     guess: (address: string) => take({ limiter: guesses, key: rateLimitSubnet(address) }),
-    /** The passcode of someone who is signed in. */
+    /** The passcode of a signed-in account. */
     confirm: (accountId: number) => take({ limiter: wrongWhenSignedIn, key: String(accountId) }),
-    /** Six digits are few: besides the minute's, there are so many tries a day. */
+    /** Six digits are few, so there is a limit per day besides the one per minute. */
     code: ({ accountId, from }: { accountId: number; from: CodeFrom }) =>
       take(
         { limiter: wrongCodes, key: `${accountId} ${from}` },

@@ -1,6 +1,6 @@
 import { destination, pino, stdTimeFunctions, type Level, type LogFn, type Logger } from 'pino'
 
-/** Structured lines, to a file or to standard output, with everything secret left out. */
+/** Structured logs to a file or to standard output, without secrets. */
 export function makeLogger({ level, file }: { level: string; file: string | undefined }): Logger {
   const options = {
     level,
@@ -24,8 +24,8 @@ export function makeLogger({ level, file }: { level: string; file: string | unde
 }
 
 /**
- * Most requests say nothing. Binding the request id to a logger costs more than the rest of a request's logging, so
- * that is done when there is something to say.
+ * Most requests log nothing. Binding the request id to a logger costs more than the rest of a request's logging, so it
+ * happens on the first line logged.
  */
 export function childWhenUsed(logger: Logger, bindings: object): Pick<Logger, 'level' | 'silent' | 'child' | Level> {
   let child: Logger | undefined
@@ -62,6 +62,6 @@ const SECRETS = [
   'user_pk',
 ]
 
-/** A reset link carries its token in the path; queries may carry names. */
+/** A reset link has its token in the path, and queries may contain names. */
 const withoutSecrets = (url: string): string =>
   (url.split('?')[0] ?? '').replace(/^(\/reset-password\/).+/, '$1[secret]').slice(0, 300)

@@ -6,8 +6,8 @@ import { answerUnknownPath } from './errors.ts'
 type Readers = { token: string | undefined; production: boolean }
 
 /**
- * For who brings the token, and in the demo, where there is none, for this machine; to anyone else the page does not
- * exist. In production everybody comes through a proxy, so that an address is only as good as the proxy's settings.
+ * Available only with METRICS_TOKEN, and in the demo, which has no token, from this machine; otherwise 404. In
+ * production requests come through a proxy, so their address cannot be relied on.
  */
 export function serveMetrics(app: FastifyInstance, readers: Readers): void {
   const registry = new Registry()

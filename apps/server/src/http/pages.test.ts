@@ -12,7 +12,7 @@ import { followOwnScripts } from './pages.ts'
 
 const server = await shareTestServer()
 
-test('every page and every answer carries the security headers and a request id', async () => {
+test('every page and every reply has security headers and a request id', async () => {
   for (const path of [
     '/',
     '/signin',
@@ -37,7 +37,7 @@ test('every page and every answer carries the security headers and a request id'
   }
 })
 
-test('of the scripts inside the pages our own may run, and no other', async () => {
+test('only our own inline scripts may run', async () => {
   const inPages = new Set<string>()
   const allowed = new Set<string>()
   for (const path of ['/signin', '/operator']) {
@@ -51,7 +51,7 @@ test('of the scripts inside the pages our own may run, and no other', async () =
   expect(allowed).toEqual(inPages)
 })
 
-test('a new build brings its own scripts, and none is missed while it takes the place of the old one', async () => {
+test('a new build’s inline scripts may run, without a gap while it replaces the old one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const build = async (script: string) => {
@@ -109,7 +109,7 @@ test('the console is a page of its own', async () => {
   expect((await scripts('/dashboard')).filter((src) => src.includes('operator'))).toEqual([])
 })
 
-test('files with a hash in their name are kept forever, pages never, answers nowhere', async () => {
+test('files with a hash in their name are cached forever, pages are revalidated, replies are not stored', async () => {
   const page = await server.visit().get('/signin')
   expect(page.headers['cache-control']).toBe('no-cache')
   const asset = /\/assets\/[^"]+\.js/.exec(page.body)?.[0] ?? ''
@@ -135,11 +135,11 @@ test('the API describes itself', async () => {
   expect((await server.visit().get('/api/docs')).status).toBe(200)
 })
 
-test('strangers learn that a part is in trouble, never why; the console reads the sentence', async () => {
+test('the public sees that a part is in trouble, never why; the console sees the sentence', async () => {
   const own = await startTestServer()
   const { olga } = await signInStaff(own)
   const trouble = 'Paused by an operator: the key may be known'
-  // The worker has a word to say too, every few seconds: what was just written is read at once.
+  // The worker reports every few seconds, too: read at once what was just written.
   const both = async () => {
     await own.database.query(
       `insert into worker_status (name, trouble, trouble_since, figures) values ('unmatched_transfers', $1, now(), '{}')
@@ -166,7 +166,7 @@ test('strangers learn that a part is in trouble, never why; the console reads th
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)
 })
 
-test('in production metrics are for the bearer of the token, and for nobody where there is none', async () => {
+test('in production metrics need the token, and without one nobody can read them', async () => {
   for (const [token, expected] of [
     [undefined, 404],
     ['collector', 200],
@@ -180,7 +180,7 @@ test('in production metrics are for the bearer of the token, and for nobody wher
   }
 })
 
-test('metrics are for this machine or the bearer of the token', async () => {
+test('in the demo metrics are for this machine or with the token', async () => {
   await server.visit().get('/api/health')
   expect((await server.visit().get('/metrics')).body).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/health",status="200"}',
@@ -213,7 +213,7 @@ test('no secret reaches the log', async () => {
     expect(log.includes(secret ?? 'missing'), secret).toBe(false)
 })
 
-test('a crash of a browser is in the log under the reference that its member is shown', async () => {
+test('a browser’s crash is logged under the reference that the member sees', async () => {
   const own = await startTestServer({ logLevel: 'warn' })
   const report = { message: 'Cannot read properties of undefined', screen: '/dashboard' }
   const { body, headers } = await own.visit().post('/api/client-errors', report)

@@ -8,7 +8,7 @@ import { answerUnknownPath } from './errors.ts'
 
 const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
-/** Where the web application has a screen; anywhere else its not-found screen comes with status 404. */
+/** Paths where the web application has a screen. Elsewhere its not-found screen comes with status 404. */
 const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
 
 /** The operators' console is a page of its own. */
@@ -22,8 +22,8 @@ const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'
 export const webIsBuilt = (): boolean => existsSync(join(WEB, PAGES[0]))
 
 /**
- * The scripts that lie inside our own pages, as a content security policy names them. Read again when a new build has
- * taken the place of the one before; in the moment between the two, those of the old one.
+ * The hashes of our pages' inline scripts, for the content security policy. Read again after a new build; while one
+ * replaces the other, the old ones are kept.
  */
 export function followOwnScripts(folder = WEB): () => string {
   let known = { at: 0, hashes: '' }
@@ -41,7 +41,10 @@ function hashesOfScripts(folder: string): string {
   return [...new Set(hashes)].map((hash) => `'sha256-${hash}'`).join(' ')
 }
 
-/** The web application: one page for the members' screens, one for the console's, and their files, which never change under their names. */
+/**
+ * Serves the web application: one page for members, one for the console, and their files, whose content never changes
+ * under a name.
+ */
 export async function servePages(app: FastifyInstance, { isDemo }: { isDemo: boolean }): Promise<void> {
   await app.register(fastifyStatic, {
     root: WEB,
@@ -50,7 +53,7 @@ export async function servePages(app: FastifyInstance, { isDemo }: { isDemo: boo
     cacheControl: false,
     setHeaders(reply, path) {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // Read by the page before anything is answered: the bar of a demo is there from the start, and moves nothing.
+      // The page reads it before it draws, so that the demo's bar is there from the start and nothing moves.
       if (isDemo && path.includes('.html')) reply.header('set-cookie', DEMO_MARK)
     },
   })

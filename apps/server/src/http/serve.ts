@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Guard } from './guard.ts'
 
-/** A request as an operation sees it: validated, authorised, and free of HTTP but for cookies. */
+/** A request as an operation sees it: validated, authorised, and free of HTTP except for cookies. */
 export type Call<R extends Route> = {
   body: BodyOf<R>
   query: QueryOf<R>
@@ -25,13 +25,13 @@ export type Call<R extends Route> = {
 
 export type Served = { route: Route; handle: (call: Call<Route>) => Promise<unknown> }
 
-/** Binds what the contract promises to what keeps the promise. */
+/** Binds a route of the contract to its handler. */
 export const serve = <R extends Route>(route: R, handle: (call: Call<R>) => Promise<ReplyOf<R>>): Served => ({
   route,
   handle,
 })
 
-/** Every success says so, in the same words of form. */
+/** The common shape of every success. */
 export function ok(message: string): { success: true; message: string }
 export function ok<Rest extends object>(message: string, rest: Rest): { success: true; message: string } & Rest
 export function ok(message: string, rest: object = {}) {
@@ -46,7 +46,7 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
     method: route.method,
     url: `/api${route.path}`,
     schema: schemaOf(route),
-    // Nothing that a stranger sends to the console is even read.
+    // Refuses strangers to the console before reading their body.
     ...(isConsole && {
       onRequest: async (request) => {
         callers.set(request, await context.guard(access, request.headers.authorization))
@@ -69,14 +69,14 @@ export type ServeContext = { guard: Guard; secureCookies: boolean; readSnapshot:
 const SNAPSHOT_HEADER = 'x-snapshot'
 
 /**
- * Says up to where later reads see the database. A client that asks for it with its changes can tell from an event
- * whether it has read that change already.
+ * Tells the client which transactions later reads include. A client that asks for this when it makes a change can tell
+ * from an event whether it has already read that change.
  */
 async function addSnapshot(reply: FastifyReply, { readSnapshot }: ServeContext): Promise<void> {
   try {
     reply.header(SNAPSHOT_HEADER, await readSnapshot())
   } catch (error) {
-    // The change itself was made, and whoever does not know the snapshot reads once more.
+    // The change was made. Without the snapshot, the client only refetches once more.
     reply.log.warn({ err: error }, 'no snapshot for a reply')
   }
 }

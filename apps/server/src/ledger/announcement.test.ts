@@ -7,8 +7,8 @@ const CHANGE = String(2n ** 64n - 1n)
 const sent = (announcement: Announcement): string => `${CHANGE} ${writeAnnouncement(announcement)}`
 
 test('an announcement names the last journal and the members concerned', () => {
-  const told = { lastJournal: 42n, members: [1, 2_147_483_647] }
-  expect(readAnnouncement(sent(told))).toEqual({ ...told, change: CHANGE })
+  const announcement = { lastJournal: 42n, members: [1, 2_147_483_647] }
+  expect(readAnnouncement(sent(announcement))).toEqual({ ...announcement, change: CHANGE })
   expect(readAnnouncement(sent({ lastJournal: 1n, members: [] }))).toEqual({
     change: CHANGE,
     lastJournal: 1n,

@@ -18,7 +18,7 @@ const MEMBERS = 10
 const UNITS = 100_000
 
 test.for(SEEDS)(
-  'money is conserved, nothing is overdrawn, every answer is true (seed %i)',
+  'money is conserved, nothing is overdrawn, every reply is right (seed %i)',
   { timeout: 1_200_000 },
   async (seed) => {
     const server = await startTestServer()

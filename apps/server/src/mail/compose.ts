@@ -18,7 +18,7 @@ type Compose<Kind extends OwnersMailKind> = (recipient: Recipient, facts: MailFa
 
 const settingsOf = (publicUrl: string): string => `${publicUrl}/dashboard/setting`
 
-/** What the owner of an account is told, by kind. */
+/** Mails to the owner of an account, by kind. */
 export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
   withdrawal: ({ publicUrl, ...person }, { state, amount, address, decision }) =>
     withdrawalMail({
@@ -46,7 +46,7 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
   'wrong codes': ({ publicUrl, ...person }) => wrongCodesMail({ ...person, link: settingsOf(publicUrl) }),
 }
 
-/** One mail for all that waits. */
+/** One mail for everything that waits. */
 export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: readonly OperatorsMail[]): Mail =>
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 

@@ -12,7 +12,7 @@ import { enqueueMail, enqueueMailToAddress, enqueueMailToOperators } from './out
 const mailbox = await shareMailServer()
 const NOBODY_LISTENS = 'smtp://127.0.0.1:1'
 
-/** A worker, tick by tick, with a mail server that can be exchanged. */
+/** A worker that runs on demand, with a replaceable mail server. */
 async function openPostOffice() {
   const wallet = await openTestWallet()
   const [owner] = (
@@ -41,7 +41,7 @@ async function openPostOffice() {
         .transaction()
         .execute((tx) => enqueueMail(tx, owner!.id, { kind: 'new address', facts: { address: '0x1' } })),
     deliver: () => deliverMails(context),
-    /** As if the time of the next attempt had come. */
+    /** As if the next attempt were due. */
     hurry: () => wallet.owner.query('update mail_outbox set next_at = now() where next_at is not null'),
     rows: async () =>
       (await wallet.owner.query('select state, attempts, last_error, next_at > now() as waits from mail_outbox')).rows,
@@ -62,7 +62,7 @@ test('a mail that the server refuses is kept, retried and sent once', async () =
   expect(await office.rows()).toEqual([
     { state: 'failed', attempts: 1, last_error: expect.stringContaining('come back later'), waits: true },
   ])
-  // Not before its time.
+  // Not before it is due.
   await office.deliver()
   expect(office.received()).toHaveLength(0)
   await office.hurry()
@@ -73,7 +73,7 @@ test('a mail that the server refuses is kept, retried and sent once', async () =
   expect(office.received()).toHaveLength(1)
 })
 
-test('while the server is down every attempt waits longer; after three days it is given up, and never deleted', async () => {
+test('while the server is down each attempt waits longer; after three days the mail is given up, but never deleted', async () => {
   const office = await openPostOffice()
   office.useServer(NOBODY_LISTENS)
   await office.queue()
@@ -95,10 +95,10 @@ test('while the server is down every attempt waits longer; after three days it i
   await expect(office.db.deleteFrom('mail_outbox').execute()).rejects.toThrow('A mail that was not delivered is kept')
 })
 
-test('an end between sending and noting it sends the mail once more, and no more', async () => {
+test('a crash between sending and recording sends the mail exactly once more', async () => {
   const office = await openPostOffice()
   await office.queue()
-  // The mail has left when the database refuses to note it, as when the process ends just then.
+  // The mail is sent, but the database refuses to record it, as if the process died just then.
   await office.owner.query(`alter table mail_outbox add constraint cut_off check (state <> 'sent')`)
   await expect(office.deliver()).rejects.toThrow('cut_off')
   await office.owner.query('alter table mail_outbox drop constraint cut_off')
@@ -112,7 +112,7 @@ test('an end between sending and noting it sends the mail once more, and no more
   expect(office.received()).toHaveLength(2)
 })
 
-test('workers beside one another send each mail once', async () => {
+test('concurrent workers send each mail once', async () => {
   const office = await openPostOffice()
   const pool = openPool(asApplication(office.ownerUrl), 4)
   onTestFinished(() => pool.end())
@@ -123,7 +123,7 @@ test('workers beside one another send each mail once', async () => {
   expect(office.received()).toHaveLength(30)
 })
 
-test('what is rolled back sends nothing', async () => {
+test('a rolled-back transaction sends nothing', async () => {
   const office = await openPostOffice()
   const failing = office.db.transaction().execute(async (tx) => {
     await enqueueMail(tx, office.owned.id, { kind: 'passcode changed', facts: {} })
@@ -135,7 +135,7 @@ test('what is rolled back sends nothing', async () => {
   expect([await office.rows(), office.received()]).toEqual([[], []])
 })
 
-test('what nobody can be sent is dropped, and what was typed is forgotten', async () => {
+test('a mail without a recipient is dropped, and the typed address is deleted', async () => {
   const office = await openPostOffice()
   await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'stranger@example.org'))
   await office.deliver()
@@ -143,7 +143,7 @@ test('what nobody can be sent is dropped, and what was typed is forgotten', asyn
   expect(rows).toEqual([{ state: 'dropped', facts: {} }])
 })
 
-test('all that waits is one mail to each operator, and one who cannot be reached costs the others nothing', async () => {
+test('each operator gets one mail for everything that waits, and an unreachable one does not affect the others', async () => {
   const office = await openPostOffice()
   const suffix = randomUUID()
   await office.owner.query(`update account set email = lower(split_part(name, ' ', 1)) || $1 where role = 'operator'`, [
@@ -166,7 +166,7 @@ test('all that waits is one mail to each operator, and one who cannot be reached
   expect([to(olga).length, to(oscar).length]).toEqual([1, 1])
 })
 
-test('health tells when the last attempt failed, and not of one bad address among mails that arrive', async () => {
+test('health shows that the last attempt failed, but not one bad address among delivered mails', async () => {
   const office = await openPostOffice()
   expect(await mailHealth(office.db)).toEqual({ well: true, sentence: 'ok' })
   office.useServer(NOBODY_LISTENS)
@@ -181,7 +181,7 @@ test('health tells when the last attempt failed, and not of one bad address amon
   expect(await mailHealth(office.db)).toMatchObject({ well: false, sentence: expect.stringContaining('overdue') })
 })
 
-test('who is slow to fail does not undo what another has sent meanwhile', async () => {
+test('a slow failure does not overwrite another worker’s success', async () => {
   const office = await openPostOffice()
   await office.queue()
   let failNow = () => {}
@@ -199,7 +199,7 @@ test('who is slow to fail does not undo what another has sent meanwhile', async 
   expect(office.received()).toHaveLength(1)
 })
 
-test('whoever left the console is sent nothing more of it', async () => {
+test('former operators get no more mails about the console', async () => {
   const office = await openPostOffice()
   await office.owner.query(`update account set role = 'operator' where id = $1`, [office.owned.id])
   await office.db
@@ -214,7 +214,7 @@ test('whoever left the console is sent nothing more of it', async () => {
   expect(rows).toEqual([{ state: 'dropped', facts: {} }])
 })
 
-test('a link for a forgotten passcode is not sent an hour after it was asked for', async () => {
+test('a reset link is not sent an hour after the request', async () => {
   const office = await openPostOffice()
   const asked = { mails: 0 }
   const context: DeliveryContext = {

@@ -10,15 +10,15 @@ export type DeliveryContext = {
   mailer: Mailer
   publicUrl: string
   log: Logger
-  /** `undefined`: the address is nobody's, or was written to too often. */
+  /** `undefined`: the address is unknown, or got too many mails. */
   composeReset: (facts: MailFacts['forgotten passcode'], attempt: { isFirst: boolean }) => Promise<Mail | undefined>
 }
 
 const CONNECTIONS_MAX = 5
-/** Even one after another, each as slow as its timeouts allow, they are done before anybody else takes them. */
+/** So few that even one after another, each at its time-out, they are done before the lease ends. */
 const OWNERS_MAILS_MAX = 20
 const LEASE_MINUTES = 15
-/** Many of these become one mail. */
+/** These are merged into one mail. */
 const OPERATORS_MAILS_MAX = 500
 
 const FIRST_RETRY_SECONDS = 5
@@ -33,27 +33,27 @@ type Row = {
   kind: string
   facts: unknown
   attempts: number
-  /** So late that a reset link would surprise whoever asked for it, and end a newer one. */
+  /** So late that a reset link would surprise its recipient, and invalidate a newer one. */
   late: boolean
   name: string | null
   email: string | null
   role: string | null
 }
 
-/** A row as it was taken: whoever took it since has raised its number of attempts. */
+/** A row as it was taken. If another worker takes it later, `attempts` is higher. */
 type Taken = Pick<Row, 'id' | 'attempts'>
 
-/** What leaves as one mail. */
+/** What is sent as one mail. */
 type Parcel = { taken: Taken[]; kind: string; compose: () => Promise<Mail | undefined> }
 
 /**
- * Sends what is due. A mail that left and was not noted, because we ended just then, leaves once more: better twice than
+ * Sends what is due. If the process dies between sending and recording, the mail is sent again: better twice than
  * never. True if there may be more.
  */
 export async function deliverMails(context: DeliveryContext, isOver = () => false): Promise<boolean> {
   const owners = await takeDue(context.db, sql`kind <> all(${OPERATORS_MAILS})`, OWNERS_MAILS_MAX)
   const operators = await takeDue(context.db, sql`kind = any(${OPERATORS_MAILS})`, OPERATORS_MAILS_MAX)
-  // In order for each person, and not behind a stranger's slow mail server.
+  // In order per person, and without waiting for another person's slow mail server.
   const lanes = [
     ...byAccount(owners).map((rows) => rows.map((row) => parcelFor(context, row))),
     ...byAccount(operators).map((rows) => [operatorsParcel(context, rows)]),
@@ -72,7 +72,7 @@ export async function deliverMails(context: DeliveryContext, isOver = () => fals
   return owners.length === OWNERS_MAILS_MAX || operators.length === OPERATORS_MAILS_MAX
 }
 
-/** Nobody else takes them until the lease ends; nothing is locked while a mail server thinks. */
+/** The lease keeps other workers away without a lock, however slow the mail server is. */
 async function takeDue(db: Database, which: ReturnType<typeof sql>, limit: number): Promise<Row[]> {
   const { rows } = await sql<Row>`
     with due as (
@@ -88,12 +88,12 @@ async function takeDue(db: Database, which: ReturnType<typeof sql>, limit: numbe
   return rows
 }
 
-/** Whoever runs next need not wait for the end of our lease. */
+/** The next worker need not wait for our lease to end. */
 const giveBack = (db: Database, taken: Taken[]) =>
   sql`
     update mail_outbox m set attempts = m.attempts - 1, next_at = now() ${stillOurs(taken)}`.execute(db)
 
-/** Nothing is noted of a mail that somebody else has taken since: theirs is the later word. */
+/** Records nothing for a mail that another worker has taken since. */
 const stillOurs = (taken: readonly Taken[]) => sql`
   from unnest(${taken.map(({ id }) => id)}::bigint[], ${taken.map(({ attempts }) => attempts)}::int[]) as t (id, attempts)
   where m.id = t.id and m.attempts = t.attempts and m.state in ('queued', 'failed')`
@@ -116,7 +116,7 @@ function parcelFor({ publicUrl, composeReset }: DeliveryContext, row: Row): Parc
       return composeReset(facts as MailFacts['forgotten passcode'], { isFirst: attempts === 1 })
     }
     const write = OWNERS_MAILS[kind as OwnersMailKind] as ((to: Recipient, facts: unknown) => Mail) | undefined
-    if (!write) throw new Error(`Nobody knows how to write a mail of the kind "${kind}"`)
+    if (!write) throw new Error(`There is no template for mails of the kind "${kind}"`)
     return write(recipientOf(publicUrl, row), facts)
   }
   return { taken: [row], kind, compose }
@@ -126,7 +126,7 @@ const operatorsParcel = ({ publicUrl }: DeliveryContext, rows: Row[]): Parcel =>
   taken: rows,
   kind: 'operators',
   compose: async () =>
-    // Whoever left the console meanwhile is told nothing more of it.
+    // Former operators get no more of these.
     rows[0]?.role === 'operator'
       ? composeForOperator(recipientOf(publicUrl, rows[0]), rows as unknown as OperatorsMail[])
       : undefined,
@@ -157,13 +157,13 @@ const noteSent = (db: Database, taken: Taken[]) =>
     update mail_outbox m set state = 'sent', tried_at = now(), next_at = null, last_error = null
     ${stillOurs(taken)}`.execute(db)
 
-/** What a stranger typed is not kept. */
+/** Deletes the address that a stranger typed. */
 const noteDropped = (db: Database, taken: Taken[]) =>
   sql`
     update mail_outbox m set state = 'dropped', tried_at = now(), next_at = null, last_error = null, facts = '{}'
     ${stillOurs(taken)}`.execute(db)
 
-/** Four times as long after each failure. */
+/** Waits four times as long after each failure. */
 async function noteFailure(db: Database, taken: Taken[], error: unknown): Promise<void> {
   const why = (error instanceof Error ? error.message : String(error)).slice(0, ERROR_LENGTH_MAX)
   const isOver = sql`m.created_at < now() - make_interval(days => ${GIVE_UP_DAYS})`

@@ -6,7 +6,9 @@ type Figures = { failed: number; late: number; undeliverable: number; last_state
 
 const LATE_MINUTES = 5
 
-/** In trouble while the last attempt failed: one wrong address among mails that arrive is for the console's list. */
+/**
+ * In trouble if the last attempt failed. A single wrong address among delivered mails only shows in the console's list.
+ */
 export async function mailHealth(db: Database): Promise<Health> {
   const { rows } = await sql<Figures>`
     select count(*) filter (where state = 'failed')::int as failed,
@@ -16,7 +18,7 @@ export async function mailHealth(db: Database): Promise<Health> {
       (select state from mail_outbox where tried_at is not null order by tried_at desc limit 1) as last_state
     from mail_outbox where state in ('failed', 'undeliverable')`.execute(db)
   const { failed, late, undeliverable, last_state } = rows[0] as Figures
-  if (late > 0) return { well: false, sentence: `${late} mails are overdue, and nobody sends them` }
+  if (late > 0) return { well: false, sentence: `${late} mails are overdue: no worker is sending them` }
   const sentence = failed + undeliverable === 0 ? 'ok' : `${failed} failed and tried again, ${undeliverable} given up`
   return { well: failed === 0 || last_state !== 'failed', sentence }
 }

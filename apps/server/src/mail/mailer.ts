@@ -13,7 +13,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   }
 }
 
-/** Where no mail server is configured: the demo shows what would have been sent. */
+/** Without a mail server, the demo shows what would have been sent. */
 export const demoMailer = (db: Database): Mailer => ({
   async send({ to, subject, text }) {
     await db.insertInto('demo_mail').values({ recipient: to, subject, body: text }).execute()

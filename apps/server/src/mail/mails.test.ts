@@ -16,7 +16,7 @@ const server = await shareTestServer()
 const subjectsFor = async (email: string, count: number): Promise<string[]> =>
   (await mailsTo(server, email, count)).map(({ subject }) => subject)
 
-test('members are told of withdrawal steps, addresses, passcodes and devices; operators of what waits', async () => {
+test('members get mails about withdrawals, addresses, passcodes and devices; operators about what waits', async () => {
   const { olga } = await signInStaff(server)
   const member = await fundedMember(server, 0)
   await earn(server.ledger, member.id, 30)

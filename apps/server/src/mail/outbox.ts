@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** Every kind of mail, and the facts that it is written from. No secrets: they are stored as they are. */
+/** Every kind of mail, and the facts in it. No secrets: facts are stored in the clear. */
 export type MailFacts = {
   withdrawal: WithdrawalFacts
   'new address': { address: string }
@@ -16,7 +16,7 @@ export type MailFacts = {
 }
 type NoFacts = Record<string, never>
 
-/** `state` is the one that it has come to. */
+/** `state` is the new state. */
 export type WithdrawalFacts = {
   state: string
   amount: string
@@ -35,11 +35,10 @@ type MailOf<Kind extends MailKind> = { [K in Kind]: { kind: K; facts: MailFacts[
 export type OwnersMail = MailOf<OwnersMailKind>
 export type OperatorsMail = MailOf<OperatorsMailKind>
 
-/** To the owner of an account. Part of the transaction of what it tells: no commit, no mail. */
+/** To the owner of an account, in the transaction of the change: no commit, no mail. */
 export const enqueueMail = (tx: Tx, accountId: number, mail: OwnersMail): Promise<void> =>
   enqueueMails(tx, [{ accountId, ...mail }])
 
-/** In one statement. */
 export async function enqueueMails(tx: Tx, mails: readonly (OwnersMail & { accountId: number })[]): Promise<void> {
   if (mails.length === 0) return
   await tx
@@ -48,14 +47,16 @@ export async function enqueueMails(tx: Tx, mails: readonly (OwnersMail & { accou
     .execute()
 }
 
-/** To each operator, so that one whose mail cannot be delivered costs the others nothing. */
+/** One row per operator, so that an undeliverable one does not affect the others. */
 export async function enqueueMailToOperators(tx: Tx, { kind, facts }: OperatorsMail): Promise<void> {
   await sql`
     insert into mail_outbox (account_id, kind, facts)
     select id, ${kind}, ${JSON.stringify(facts)}::jsonb from account where role = 'operator'`.execute(tx)
 }
 
-/** To whom the address belongs, if to anybody: that is looked up later, where nobody can measure how long it takes. */
+/**
+ * To the owner of the address, if there is one. That is looked up later, where nobody can measure how long it takes.
+ */
 export async function enqueueMailToAddress(tx: Tx, email: string): Promise<void> {
   const facts: MailFacts['forgotten passcode'] = { email }
   await tx
@@ -64,6 +65,6 @@ export async function enqueueMailToAddress(tx: Tx, email: string): Promise<void>
     .execute()
 }
 
-/** Facts of a withdrawal's row in SQL: for statements that change many withdrawals and queue a mail for each. */
+/** A withdrawal's facts in SQL, for statements that change many withdrawals and queue a mail for each. */
 export const WITHDRAWAL_FACTS = `jsonb_build_object('state', state, 'amount', amount::text, 'address', address,
   'reference', reference, 'decision', decision)`

@@ -133,7 +133,7 @@ export const operatorsMail = ({ to, name, lines, link }: OperatorsMail) =>
     link,
   ])
 
-/** One text, twice: as it is, and as plain HTML where the link can be clicked. */
+/** The same text twice: as plain text, and as simple HTML with a link. */
 function compose(to: string, subject: string, paragraphs: string[]): Mail {
   const html = paragraphs.map((text) => `<p>${/^https?:\/\//.test(text) ? anchor(text) : escapeHtml(text)}</p>`)
   return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: html.join('\n') }

@@ -11,13 +11,13 @@ export type NewAccount = {
   name: string
   email: string
   passcodeHash: string
-  /** We made it, and somebody else has seen it. */
+  /** We generated it, and somebody else has seen it. */
   passcodeHandedOut?: boolean
   /** Two-factor is on from the start. */
   totpSecret?: string
 }
 
-/** Gives the account its private key, which is readable here and then never stored in the clear. */
+/** Generates the account's private key. Only here is it in the clear. */
 export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccount) {
   const privateKey = makePrivateKey(randomBytes(16))
   try {
@@ -46,7 +46,7 @@ export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccoun
   }
 }
 
-/** Under which a key is stored. What cannot be a key has a hash too, so that it takes as long as an unknown one. */
+/** How a key is stored. Invalid keys are hashed too, so that they take as long as unknown ones. */
 export const keyHash = (keyring: Keyring, typed: string): Buffer =>
   keyring.digest('private key', parsePrivateKey(typed) ?? typed)
 

@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/database.ts'
 
-/** What an account's history tells besides money. */
+/** What an account's history shows besides money. */
 export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile' | 'Deposit'
 
-/** Names the account and the change, so that screens which do not show it yet look again. */
+/** Names the account and the change, so that screens without it refetch. */
 export const ACTIVITY_CHANNEL = 'activity'
 
 /** For the `select` of a statement that changes something of the account in this column. */
@@ -16,14 +16,14 @@ export function readActivityNotice(payload: string): { account: number; change: 
   return { account: Number(account), change }
 }
 
-/** Something of theirs is different now, and nothing is to be remembered of it. */
+/** Something of theirs has changed, without an entry in their history. */
 export async function notifyAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
   if (accountIds.length === 0) return
   await sql`
     select ${notifyAccount('account')} from unnest(${accountIds}::int[]) as account`.execute(tx)
 }
 
-/** Part of the transaction of what it tells. */
+/** In the transaction of what it describes. */
 export async function recordActivity(tx: Tx, accountId: number, type: ActivityType, description: string) {
   await sql`
     with noted as (

@@ -17,23 +17,23 @@ export type AuditEntry = {
   details?: Record<string, unknown> | undefined
 }
 
-/** What is known of an entry only once its work is done. */
+/** Parts of an entry that are known only after its work. */
 export type AuditFindings = Pick<AuditEntry, 'member' | 'subject' | 'details'>
 
-/** The work and its entry in the audit log, in one transaction: neither is written without the other. */
+/** Does the work and writes its audit entry in one transaction. */
 export type Act = <Result>(
   entry: AuditEntry,
   work: (tx: Tx) => Promise<Result>,
   findings?: (result: Result) => AuditFindings,
 ) => Promise<Result>
 
-/** What may be handed to those who act as operators in place of a database that they could write to. */
+/** For code that acts as an operator: it gets this instead of a writable database. */
 export const actIn =
   (db: Database): Act =>
   (entry, work, findings) =>
     db.transaction().execute(async (tx) => {
       const result = await work(tx)
-      // Last: what the work refuses, such as a member who does not exist, cannot be named in the log either.
+      // After the work: the entry refers to rows that the work may refuse, such as an unknown member.
       await insertEntry(tx, { ...entry, ...findings?.(result) })
       return result
     })
@@ -47,7 +47,7 @@ const insertEntry = (tx: Tx, entry: AuditEntry) =>
     insert into audit_entry (${sql.raw(COLUMNS)})
     select ${sql.raw(COLUMNS)} from jsonb_to_recordset(${rowsOf([entry])}::jsonb) ${sql.raw(FROM_ROWS)}`.execute(tx)
 
-/** The same where the ledger writes, once per batch. */
+/** For operations of the ledger, once per batch. */
 export function writeAuditEntries(pipeline: Pipeline, entries: readonly AuditEntry[]): void {
   if (entries.length > 0) pipeline.send(insertAll, [rowsOf(entries)])
 }

@@ -6,12 +6,12 @@ import { recordActivity } from './activity.ts'
 
 type SecurityChange = {
   set: UpdateObject<Tables, 'account'>
-  /** What the account's history says of it. */
+  /** What the account's history says about it. */
   activity: string
   mail: OwnersMail
 }
 
-/** Passcode, payout address and two-factor change here and nowhere else, so that no owner is left untold. */
+/** The only place where passcode, payout address and two-factor change, so that the owner always gets a mail. */
 export async function changeSecurity(
   tx: Tx,
   accountId: number,

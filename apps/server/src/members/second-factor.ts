@@ -14,12 +14,12 @@ type Context = {
   limits: Pick<Limits, 'code'>
 }
 
-/** So many wrong codes within a day are no slips of a finger: the owner is told. */
+/** So many wrong codes in a day are not typing errors: the owner gets a mail. */
 const WRONG_CODES_TOLD = 5
 
 /**
- * Nothing where two-factor is off; otherwise a code of the app or a recovery code, each good once. True if one was
- * shown.
+ * Does nothing if two-factor is off. Otherwise requires a code from the app or a recovery code, each valid once. True
+ * if one was shown.
  */
 export async function demandSecondFactor(
   context: Context,
@@ -44,7 +44,7 @@ export async function demandSecondFactor(
   return true
 }
 
-/** Remembers the time step in the same statement that checks it: a code that was seen by someone is worth nothing. */
+/** Checks and stores the time step in one statement, so that a code seen by somebody else is worthless. */
 export async function useTotpCode(
   { db, keyring }: Pick<Context, 'db' | 'keyring'>,
   { accountId, box }: { accountId: number; box: Buffer },
@@ -53,7 +53,7 @@ export async function useTotpCode(
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return false
   const totp = totpFrom(keyring.open('totp secret', box))
-  // One step of tolerance either way, for clocks that are a little off.
+  // One step of tolerance either way, for clocks that are slightly off.
   const delta = totp.validate({ token, window: 1 })
   if (delta === null) return false
   const step = totp.counter() + delta

@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { StartError } from '../start-error.ts'
 
-/** Demo mode makes its own secret and keeps it with its data. Production brings one. */
+/** Demo mode generates its own secret and keeps it with its data. Production has to provide one. */
 export async function secretIn(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
@@ -18,7 +18,7 @@ export async function secretIn(dataDir: string): Promise<string> {
   return (await readFile(file, 'utf8')).trim()
 }
 
-/** With another secret no key, code or token of this database would work: better not to start at all. */
+/** With another secret no key, code or token of this database would work: better not to start. */
 export async function refuseForeignSecret(db: Database, keyring: Keyring): Promise<void> {
   const fingerprint = keyring.digest('installation', 'secret').toString('base64url')
   await db

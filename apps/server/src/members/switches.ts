@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { LOCKS, type Reader, type Tx } from '../db/database.ts'
 
-/** What operators can turn on and off while everything runs. */
+/** What operators can switch at runtime. */
 export type Switches = {
-  /** Null while payouts may leave. */
+  /** Null while payouts are allowed. */
   payoutsPausedWhy: string | null
   mailOperators: boolean
 }
@@ -16,13 +16,13 @@ export async function readSwitches(db: Reader): Promise<Switches> {
   return { ...AT_FIRST, ...(row?.value as Partial<Switches> | undefined) }
 }
 
-/** The switches as they are until this transaction ends: a change waits for it. */
+/** Reads the switches and keeps them as they are until this transaction ends. */
 export async function holdSwitches(tx: Tx): Promise<Switches> {
   await sql`select pg_advisory_xact_lock_shared(${LOCKS.space}, ${LOCKS.switches})`.execute(tx)
   return readSwitches(tx)
 }
 
-/** What is not named stays as somebody else may be setting it at this moment: merged by the database, in one statement. */
+/** Merged by the database in one statement, so that concurrent changes of other switches survive. */
 export async function changeSwitches(tx: Tx, changes: Partial<Switches>): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS.space}, ${LOCKS.switches})`.execute(tx)
   await sql`

@@ -1,7 +1,7 @@
 import { positionOf } from '@trefoil/core/network/tree'
 import type { Reader } from '../db/database.ts'
 
-/** What a member sees of the own place. */
+/** The member's own place. */
 export async function readDetails(db: Reader, memberId: number) {
   const row = await db
     .selectFrom('member')

@@ -34,7 +34,7 @@ test(
   },
 )
 
-test('a chain of 100,000 grows as easily at its end as at its beginning', { timeout: 1_200_000 }, async () => {
+test('a chain of 100,000 grows as fast at its end as at its beginning', { timeout: 1_200_000 }, async () => {
   const server = await startTestServer()
   const [first = 0] = await growNetwork(server.database, [1])
   const tens = 10
@@ -53,7 +53,7 @@ test('a chain of 100,000 grows as easily at its end as at its beginning', { time
   expect(median(seconds.slice(-3))).toBeLessThan(2 * median(seconds.slice(0, 3)))
 })
 
-/** Each under the one before, each in a transaction of its own. */
+/** Each member under the one before, in a transaction of its own. */
 async function lengthenChain(
   database: Awaited<ReturnType<typeof startTestServer>>['database'],
   chain: { last: number; by: number },

@@ -8,7 +8,7 @@ import { TreeModel } from '../testing/tree-model.ts'
 
 const { database } = await shareTestServer()
 
-/** Everything inside is undone afterwards. */
+/** Rolls everything back afterwards. */
 async function inTransaction(act: (client: PoolClient) => Promise<void>) {
   const client = await database.connect()
   try {
@@ -23,7 +23,7 @@ async function inTransaction(act: (client: PoolClient) => Promise<void>) {
 
 const step = fc.oneof(
   { weight: 5, arbitrary: fc.record({ sponsor: fc.nat() }) },
-  // The newest again and again: chains.
+  // The newest member again and again: makes chains.
   { weight: 2, arbitrary: fc.record({ sponsor: fc.constant(-1) }) },
   {
     weight: 1,
@@ -32,7 +32,7 @@ const step = fc.oneof(
 )
 
 test(
-  'everybody gets the place that the rules give, and all teams know, whoever refers whom',
+  'everybody gets the place that the rules give, and all teams include them, for any choice of sponsors',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -79,7 +79,7 @@ async function expectTree(model: TreeModel, client: Parameters<typeof readNetwor
   }
 }
 
-test('what was there before the team tables is in them: recomputed, they are the same', async () => {
+test('the team tables include older members: recomputing changes nothing', async () => {
   await inTransaction(async (client) => {
     const [first] = await growNetwork(client, [1])
     await growNetwork(client, Array<number>(400).fill(first!))
@@ -103,7 +103,7 @@ test('what was there before the team tables is in them: recomputed, they are the
   })
 })
 
-test('of a member named twice the last stage counts, and nothing is left of the first', async () => {
+test('for a member named twice only the last stage counts', async () => {
   await inTransaction(async (client) => {
     const [a, b] = await growNetwork(client, [1, 1])
     await setStages(client, [
@@ -120,7 +120,7 @@ test('of a member named twice the last stage counts, and nothing is left of the 
   })
 })
 
-test('two who sign up at once get different places; one who gives up leaves none behind', async () => {
+test('concurrent sign-ups get different places, and a rolled-back one leaves no gap', async () => {
   const [first, second, third] = await openAccounts(database, 3)
   const [one, other] = [await database.connect(), await database.connect()]
   onTestFinished(() => [one, other].forEach((client) => client.release()))
@@ -140,7 +140,7 @@ test('two who sign up at once get different places; one who gives up leaves none
   ])
 })
 
-test('a chain of 1,000 grows as easily at its end as at its beginning', { timeout: 120_000 }, async () => {
+test('a chain of 1,000 grows as fast at its end as at its beginning', { timeout: 120_000 }, async () => {
   let [last] = await growNetwork(database, [1])
   const ids = await openAccounts(database, 1000)
   const times: number[] = []

@@ -4,14 +4,14 @@ import { makeReferralCode, parseReferralCode } from '@trefoil/core/identity/refe
 import { Refusal } from '@trefoil/core/refusal'
 import type { Reader, Tx } from '../db/database.ts'
 
-/** Last before the commit: the network is locked from here on. */
+/** Call it last before the commit: it locks the network. */
 export async function placeMember(tx: Tx, memberId: number, sponsorId: number): Promise<string> {
   const code = await freeReferralCode(tx)
   await sql`select place_member(${memberId}, ${code}, ${sponsorId})`.execute(tx)
   return code
 }
 
-/** The first member, from whom all others descend. */
+/** The first member, the ancestor of all others. */
 export async function placeRoot(tx: Tx, memberId: number): Promise<string> {
   const code = await freeReferralCode(tx)
   await tx.insertInto('member').values({ id: memberId, referral_code: code, depth: 0, upline: [], seats: [] }).execute()
@@ -19,7 +19,7 @@ export async function placeRoot(tx: Tx, memberId: number): Promise<string> {
   return code
 }
 
-/** The member whom a code names; without a code, the root. */
+/** The member with this code; the root member without a code. */
 export async function findSponsor(db: Reader, typed: string | null | undefined): Promise<number> {
   const members = db.selectFrom('member').select('id')
   if (!typed?.trim()) return (await members.where('parent', 'is', null).executeTakeFirstOrThrow()).id

@@ -15,7 +15,7 @@ const nodesOf = (node: TreeNode): TreeNode[] => [
   ...Object.values(node.children).flatMap((child) => (child ? nodesOf(child) : [])),
 ]
 
-test('the tenth level is the last that a member sees', async () => {
+test('the tenth level is the last one a member sees', async () => {
   const member = await signedIn(server, { from: '127.0.0.2' })
   const chain = [await idOf(member.referralCode)]
   for (let down = 1; down <= 11; down += 1) chain.push(...(await growNetwork(server.database, [chain.at(-1)!])))
@@ -46,7 +46,7 @@ test('a reference from outside the team answers 404, like one that does not exis
   }
 })
 
-test('of a sponsor above only the own one’s address is told; the rest of the circle is open', async () => {
+test('a sponsor’s e-mail address is shown only to their contacts', async () => {
   const grandparent = await newMember(server, { from: '127.0.0.3' })
   const parent = await newMember(server, { from: '127.0.0.3', referral_code: grandparent.referralCode })
   const me = await newMember(server, { from: '127.0.0.3', referral_code: parent.referralCode })
@@ -54,7 +54,7 @@ test('of a sponsor above only the own one’s address is told; the rest of the c
   const fill = (sponsor: TestMember, count: number) =>
     idOf(sponsor.referralCode).then((id) => growNetwork(server.database, Array<number>(count).fill(id)))
   await fill(me, 1)
-  // The slots beside are taken, so that people whom the two above refer come to sit below me.
+  // The neighbouring slots are taken, so that referrals of the two above are placed below me.
   await fill(parent, 2)
   await fill(grandparent, 2)
   await fill(parent, 2)
@@ -75,7 +75,7 @@ test('of a sponsor above only the own one’s address is told; the rest of the c
   )
 })
 
-test('who received a transfer may read whom it came from, as a sponsor of others too', async () => {
+test('the recipient of a transfer is a contact of its sender', async () => {
   const above = await newMember(server, { from: '127.0.0.5' })
   const sponsor = await newMember(server, { from: '127.0.0.5', referral_code: above.referralCode })
   const me = await newMember(server, { from: '127.0.0.5', referral_code: sponsor.referralCode })
@@ -93,7 +93,7 @@ test('who received a transfer may read whom it came from, as a sponsor of others
   expect(await emails()).toEqual(new Set([above.email]))
 })
 
-test('who works in the console has no place in the tree, and is told so', async () => {
+test('operators have no place in the tree, and get a clear refusal', async () => {
   const { body } = await server.visit().get('/api/settings/public')
   const operator = body.data.demo.sign_ins.find(({ role }: { role: string }) => role === 'operator')
   const visitor = server.visit()

@@ -12,7 +12,7 @@ const TEAM = 700
 
 let viewer: TestMember & { id: number }
 let network: Map<number, PlacedMember>
-/** The team as the rules tell it: by level, then by joining. */
+/** The team according to the rules: by level, then by joining. */
 let team: (PlacedMember & { level: number })[]
 
 const idOf = async (code: string): Promise<number> =>
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const member = await signedIn(server)
   viewer = { ...member, id: await idOf(member.referralCode) }
   const ids = await growNetwork(server.database, Array<number>(3).fill(viewer.id))
-  // Some by the viewer, some by others of the team, so that there are referrers to rank and levels of all sizes.
+  // Referred partly by the viewer and partly by others, so that there are referrers to rank and levels of all sizes.
   const sponsors = Array.from({ length: TEAM - 3 }, (_, index) => [viewer.id, ids[0]!, viewer.id, ids[2]!][index % 4]!)
   ids.push(...(await growNetwork(server.database, sponsors)))
   await setStages(
@@ -47,7 +47,7 @@ const filters = [
   { stage: 0, status: 'inactive' },
 ] as { stage?: number; status?: string }[]
 
-test.each(filters)('every page of the team filtered by %j, put together, is the team in its order', async (filter) => {
+test.each(filters)('the pages of the team filtered by %j add up to the team, in order', async (filter) => {
   const wanted = team
     .filter(({ stage }) => filter.stage === undefined || stage === filter.stage)
     .filter(({ stage }) => filter.status === undefined || (stage > 0 ? 'active' : 'inactive') === filter.status)
@@ -83,7 +83,7 @@ test('without parameters the team list is its first ten, with the fields of the 
   })
 })
 
-test('the figures are those of the team', async () => {
+test('the figures match the team', async () => {
   const count = (counts: (member: (typeof team)[number]) => boolean) => team.filter(counts).length
   const referrals = [...network.values()].filter(({ sponsor }) => sponsor === viewer.id)
   const { body } = await viewer.visitor.get('/api/users/stats')
@@ -167,7 +167,7 @@ test('opening every branch of the tree shows the team, each member once and in t
   }
 })
 
-test('the tree has three levels unless told otherwise, and says where there is more', async () => {
+test('the tree has three levels by default, and says where there is more', async () => {
   const { body } = await viewer.visitor.get('/api/users/team-tree-chain')
   const nodes = nodesOf(body.data)
   expect(nodes).toHaveLength(1 + 3 + 9 + 27)
@@ -176,7 +176,7 @@ test('the tree has three levels unless told otherwise, and says where there is m
   expect(nodesOf((await viewer.visitor.get('/api/users/team-tree-chain?depth=5')).body.data)).toHaveLength(364)
 })
 
-test('people are found by name, address and code, wherever they are in the team, and only there', async () => {
+test('search finds members by name, e-mail and code, anywhere in the team and only there', async () => {
   const find = async (words: string) =>
     (await viewer.visitor.get(`/api/users/team-search?q=${encodeURIComponent(words)}`)).body.data.members
   const last = team.at(-1)!
@@ -198,7 +198,7 @@ test('people are found by name, address and code, wherever they are in the team,
 })
 
 test('a large team is searched as exactly as a small one', async () => {
-  // Everything that the short way finds, the index finds too.
+  // The index finds everything that the direct scan finds.
   const { rows } = await server.database.query(
     `select pattern, array(select member_id from search_team($1, pattern, null, 20)) as nearest,
        array(select member_id from search_team($1, pattern, null, 20, 100)) as by_index
@@ -208,7 +208,7 @@ test('a large team is searched as exactly as a small one', async () => {
   for (const { pattern, nearest, by_index } of rows) expect(by_index, pattern).toEqual(nearest)
 })
 
-test('in a large team two letters are too few to look for', async () => {
+test('in a large team a search needs more than two letters', async () => {
   const db = openDatabase(server.database)
   const search = (words: string) => searchTeam(db, { viewer: viewer.id, words, shortWordsTeamMax: TEAM - 1 })
   await expect(search('on')).rejects.toThrow('at least three letters')
@@ -270,7 +270,7 @@ test('a page past the end is empty', async () => {
   }
 })
 
-test('somebody without a team sees empty lists, not errors', async () => {
+test('a member without a team sees empty lists, not errors', async () => {
   const { visitor } = await signedIn(server, { from: '127.0.0.4' })
   expect((await visitor.get('/api/users/team-tree')).body).toMatchObject({ data: [], stats: { totalPages: 0 } })
   expect((await visitor.get('/api/users/referrals')).body.data).toEqual({ referrals: [], next_cursor: null })

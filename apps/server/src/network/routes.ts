@@ -9,7 +9,7 @@ import { listTeam } from './team-list.ts'
 import { searchTeam } from './team-search.ts'
 import { readTreeWindow } from './tree-window.ts'
 
-/** All for members: who works in the console has no place in the tree. */
+/** For members only: operators have no place in the tree. */
 export const networkRoutes = ({ db, keyring }: { db: Database; keyring: Keyring }): Served[] => [
   serve(contract.listReferrals, async ({ caller, query }) =>
     ok('Referrals', { data: await listReferrals({ db, keyring }, caller.accountId, query) }),

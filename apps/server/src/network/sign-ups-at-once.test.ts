@@ -10,7 +10,7 @@ const server = await shareTestServer()
 const signUps = fileURLToPath(new URL('../testing/sign-up-process.ts', import.meta.url))
 
 test(
-  '1,000 at once on one code from two processes: 1,000 places, none twice, none skipped',
+  '1,000 sign-ups at once on one code from two processes: 1,000 places, none twice, none skipped',
   { timeout: 120_000 },
   async () => {
     const [sponsor = 0] = await growNetwork(server.database, [1])

@@ -3,7 +3,7 @@ import type { Reader } from '../db/database.ts'
 
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
-/** How large the team is, where its members are and how far they have come. */
+/** The size of the team, by level and by stage. */
 export async function readTeamFigures(db: Reader, viewer: number) {
   const { rows } = await sql<Row>`
     select sizes as by_level, referrals, active_referrals, by_stage from team, lateral (
@@ -24,7 +24,7 @@ type Row = { by_level: number[]; by_stage: number[]; referrals: number; active_r
 
 const STAGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
-/** The up to ten of the team with the most referrals; of equals the earlier member leads. */
+/** Up to ten members of the team with the most referrals; of equals, the earlier member comes first. */
 export async function readTopReferrers(db: Reader, viewer: number) {
   const { rows } = await sql<{ name: string; referrals: number; stage: number }>`
     select name, referrals, stage

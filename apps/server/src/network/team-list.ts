@@ -8,7 +8,7 @@ import type { Reader } from '../db/database.ts'
 export type TeamFilter = { stage?: number | undefined; status?: Status | undefined }
 export type TeamRequest = TeamFilter & { viewer: number; page: number; limit: number }
 
-/** A page of the team, by level, then by joining, and how many there are in all that match. */
+/** A page of the team, by level, then by joining, and the total number of matches. */
 export async function listTeam(db: Reader, request: TeamRequest): Promise<{ members: TeamMember[]; total: number }> {
   const stages = stagesFor(request)
   if (!stages) return { members: [], total: 0 }
@@ -16,7 +16,7 @@ export async function listTeam(db: Reader, request: TeamRequest): Promise<{ memb
   const { rows } = await sql<Row>`
     select total, page.level, page.stage, account.name, account.email, member.referral_code, member.position,
       sponsor.name as sponsor_name,
-      case when ${isInCircle(viewer)} then sponsor.email end as sponsor_email
+      case when ${isContactOf(viewer)} then sponsor.email end as sponsor_email
     from team_page(${viewer}, ${stages.from}, ${stages.to}, ${(page - 1) * limit}, ${limit}) page
     left join member on member.id = page.member_id
     left join account on account.id = page.member_id
@@ -39,7 +39,7 @@ type FilledRow = {
   sponsor_email: string | null
 }
 
-/** Undefined: nobody can match both. */
+/** Undefined: no stage matches both. */
 function stagesFor({ stage, status }: TeamFilter): { from: number; to: number } | undefined {
   if (stage !== undefined)
     return status === undefined || status === statusAt(stage) ? { from: stage, to: stage } : undefined
@@ -47,10 +47,10 @@ function stagesFor({ stage, status }: TeamFilter): { from: number; to: number } 
 }
 
 /**
- * Whose e-mail address the viewer may read: the own, the team's, the own sponsor's, the own referrals', and of everybody
- * with whom there was a transfer. That one is asked last, and only of people above the viewer's own sponsor.
+ * Whose e-mail address the viewer may read: their own, their team's, their sponsor's, their referrals', and that of
+ * anybody they exchanged a transfer with. The transfers are checked last, which only happens for members above.
  */
-const isInCircle = (viewer: number) => sql`
+const isContactOf = (viewer: number) => sql`
   ${viewer} in (sponsor_place.id, sponsor_place.sponsor) or ${viewer} = any(sponsor_place.upline)
   or sponsor_place.id = (select own.sponsor from member own where own.id = ${viewer})
   or exists (

@@ -7,12 +7,12 @@ import type { Reader } from '../db/database.ts'
 
 const FOUND_MAX = 20
 
-/** The index knows runs of three letters or digits: fewer would have to be looked for in every single member. */
+/** The index needs three letters or digits in a row. Shorter words mean a scan of the whole team, up to this size. */
 const SHORT_WORDS_TEAM_MAX = 10_000
 
 export type SearchRequest = { viewer: number; words: string; shortWordsTeamMax?: number }
 
-/** The nearest of the team whose name or e-mail contains the words, or whose referral code they are. */
+/** The nearest members of the team whose name or e-mail contains the words, or who have this referral code. */
 export async function searchTeam(
   db: Reader,
   { viewer, words, shortWordsTeamMax = SHORT_WORDS_TEAM_MAX }: SearchRequest,

@@ -8,7 +8,9 @@ import type { Reader } from '../db/database.ts'
 
 export type WindowRequest = { viewer: number; root?: string | undefined; depth: number }
 
-/** The tree from the viewer, or from one of the team, some levels down, and never below the viewer's tenth level. */
+/**
+ * The tree from the viewer, or from a member of the team, some levels down, but never below the viewer's tenth level.
+ */
 export async function readTreeWindow(db: Reader, { viewer, root, depth }: WindowRequest): Promise<TreeNode> {
   const code = root === undefined ? null : (parseReferralCode(root) ?? '')
   const { rows } = await sql<Row>`

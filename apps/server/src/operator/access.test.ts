@@ -23,7 +23,7 @@ test('there are routes to try', () => {
   expect(consoleRoutes.every(({ access }) => access === 'console' || access === 'operator')).toBe(true)
 })
 
-test('every route that the server has below /operator is among them', async () => {
+test('the list has every route below /operator', async () => {
   const { paths } = (await server.visit().get('/api/docs/json')).body as { paths: Record<string, object> }
   const served = Object.entries(paths).flatMap(([path, methods]) =>
     path.startsWith('/api/operator/') ? Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`) : [],
@@ -46,7 +46,7 @@ test.for(writes.map((route) => [`${route.method} ${route.path}`, route] as const
   async ([, route]) => {
     const refused = await send(anna, route)
     expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
-    // The operator comes as far as the body, which lacks its reason.
+    // The operator gets as far as the body, which lacks a reason.
     expect((await send(olga, route)).status).toBe(400)
   },
 )
@@ -63,7 +63,7 @@ test.for(
   }
 })
 
-test('a session that showed no code has no console, whatever the account has by now', async () => {
+test('a session that showed no code cannot open the console, even if two-factor is on by now', async () => {
   const { rows } = await server.database.query(
     `update account set totp_enabled_at = null where name = 'Oscar Operator' returning id`,
   )
@@ -81,7 +81,7 @@ test('a session that showed no code has no console, whatever the account has by 
   expect((await thief.get('/api/users/profile')).status).toBe(200)
 })
 
-test('an operator without two-factor has no console', async () => {
+test('an operator without two-factor cannot open the console', async () => {
   await server.database.query(`update account set totp_enabled_at = null where name = 'Anna Auditor'`)
   const refused = await anna.get('/api/operator/overview')
   expect([refused.status, refused.body.message]).toEqual([403, 'Set up two-factor authentication first.'])

@@ -48,7 +48,7 @@ const ofMember = (act: string) => async (): Promise<Call> => ({
   body: { why },
 })
 
-/** How each route that has an effect is called so that it has it, and what the audit log calls it. */
+/** How to call each route so that it has an effect, and the resulting audit action. */
 const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
   'POST /operator/withdrawals/:id/approve': [
     'withdrawal.approve',
@@ -146,11 +146,11 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
   'GET /operator/export/:what': ['export.read', async () => ({ path: '/operator/export/members' })],
 }
 
-test('every route of the console that has an effect is tried here', () => {
+test('every route of the console that has an effect is tested here', () => {
   const writing = consoleRoutes
     .filter(({ access }) => access === 'operator')
     .map(({ method, path }) => `${method} ${path}`)
-  // Not for operators alone: whoever carries data away is written down too.
+  // Exports too: they are recorded, even an auditor's.
   expect(Object.keys(CALLS).toSorted()).toEqual([...writing, 'GET /operator/export/:what'].toSorted())
 })
 
@@ -168,7 +168,7 @@ test.for(Object.entries(CALLS))('%s writes one entry into the audit log', async 
   expect(rows).toEqual([{ action, name: 'Olga Operator', address: '127.0.0.1' }])
 })
 
-test('the database that the console reads refuses to be written to', async () => {
+test('the console’s database connection refuses writes', async () => {
   const pool = openPool(asReader(asApplication(server.settings.databaseUrl ?? '')), 1)
   try {
     await expect(pool.query('update member_balance set frozen = true')).rejects.toThrow('read-only transaction')

@@ -10,14 +10,14 @@ import { actIn, type Act, type AuditEntry } from '../members/audit.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { withdrawalDecisions, type WithdrawalDecisions } from '../payouts/decide.ts'
 
-/** What the console works with. Nothing here changes anything without an entry in the audit log. */
+/** What the console works with. Nothing here changes anything without an audit entry. */
 export type OperatorContext = {
-  /** For looking: the database refuses to write through it. */
+  /** Read-only: the database refuses writes. */
   db: Database
   act: Act
   ledger: AuditedLedger
   withdrawals: WithdrawalDecisions
-  /** Checks every invariant and remembers what it finds; `undefined` where another server is at it. */
+  /** Checks every invariant and records the result; `undefined` if another server is doing so. */
   verify(): Promise<Verdict[] | undefined>
   chain: Chain
   keyring: Keyring
@@ -25,7 +25,7 @@ export type OperatorContext = {
   parts: HealthParts
 }
 
-/** Takes only orders with an entry, which the batch writes. */
+/** Accepts only orders with an audit entry, which the batch writes. */
 type AuditedLedger = {
   post<Order extends AnyOrder & { readonly audit: AuditEntry }, Reply extends object, Note>(
     operation: LedgerOperation<Order, Reply, Note>,
@@ -39,7 +39,7 @@ type Parts = Pick<OperatorContext, 'chain' | 'keyring' | 'settings' | 'parts'> &
   ledger: Ledger
 }
 
-/** The database that can be written to stays here. */
+/** The writable database does not leave this function. */
 export const operatorContext = ({ db, readOnly, ledger, chain, keyring, settings, parts }: Parts): OperatorContext => ({
   db: readOnly,
   act: actIn(db),
@@ -52,7 +52,7 @@ export const operatorContext = ({ db, readOnly, ledger, chain, keyring, settings
   parts,
 })
 
-/** Who acts and from where: the first half of every line in the audit log. */
+/** Who acts and from where: part of every audit entry. */
 export type Actor = Pick<AuditEntry, 'operator' | 'address' | 'agent'>
 
 export const actorOf = (call: { caller: Caller; address: string; agent: string | undefined }): Actor => ({

@@ -12,7 +12,7 @@ import { activeFrom, findFinalUnmatched, signedAmount, type Details } from './pr
 
 type Decision = { id: number; why: string }
 
-/** By another person than who proposed it. What it asks for, its end and the audit line are one transaction. */
+/** By an operator other than the proposer. The change, the proposal's end and the audit entry are one transaction. */
 export async function approveProposal(
   context: OperatorContext,
   actor: Actor,
@@ -21,7 +21,7 @@ export async function approveProposal(
   const proposal = await readProposal(context.db, id)
   requireOpen(proposal)
   if (proposal.proposed_by.id === actor.operator)
-    throw new Refusal('forbidden', 'This needs two persons: another operator has to approve it.')
+    throw new Refusal('forbidden', 'This needs two people: another operator has to approve it.')
   await requireOperator(context, proposal.proposed_by.id)
   const audit = entryAbout(proposal, { ...actor, action: 'proposal.approve', why })
   await carryOut(context, proposal, audit).catch(decidedOnce)
@@ -57,7 +57,7 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
     }
     case 'assignment': {
       const { member, unmatched } = proposal.details as Details['assignment']
-      // Looked at again: a reorganisation may have taken it away since.
+      // Checked again: a reorganisation may have removed it since.
       const { amount: units } = await findFinalUnmatched(context, unmatched)
       await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, audit })
       return
@@ -75,9 +75,9 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
   }
 }
 
-/** Versions follow one another in time as in number, so that the newest whose time has come is the one in force. */
+/** Versions are ordered in time as in number, so that the newest one whose start has passed is in force. */
 async function insertProgramme(tx: Tx, { rules, active_from }: Details['programme']): Promise<void> {
-  // Between two batches of the ledger, and one new version at a time.
+  // Locks the ledger: one new version at a time, between two batches.
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
   const { rows } = await sql<{ version: number; active_from: Date; now: Date }>`
     select version, active_from, now() as now from programme order by version desc limit 1`.execute(tx)
@@ -98,7 +98,7 @@ async function insertProgramme(tx: Tx, { rules, active_from }: Details['programm
     .execute()
 }
 
-/** Whatever the chain has done since the proposal stops it again. */
+/** Anything that the chain has done since the proposal stops the signer again. */
 async function resumeSigner(tx: Tx, { address, handOverSigner: accepted }: Details['signer']): Promise<void> {
   const { rows } = await sql`
     update signer set stopped = null, stopped_at = null where address = ${address} and stopped is not null
@@ -125,22 +125,22 @@ const entryAbout = (proposal: ProposalView, audit: AuditEntry): AuditEntry => ({
   details: { kind: proposal.kind, summary: proposal.summary },
 })
 
-/** Two persons means two who work here now. */
+/** Both people must be operators now. */
 async function requireOperator({ db }: OperatorContext, id: number): Promise<void> {
   const account = await db.selectFrom('account').select('role').where('id', '=', id).executeTakeFirst()
   if (account?.role !== 'operator')
-    throw new Refusal('wrong_state', 'Who proposed this is no operator any more: reject it, and propose it anew.')
+    throw new Refusal('wrong_state', 'The proposer is no longer an operator: reject this, and propose it again.')
 }
 
 function requireOpen({ state }: ProposalView): void {
-  if (state === 'done') throw new Refusal('wrong_state', 'This was approved already.')
-  if (state === 'rejected') throw new Refusal('wrong_state', 'This was rejected already.')
+  if (state === 'done') throw new Refusal('wrong_state', 'This was already approved.')
+  if (state === 'rejected') throw new Refusal('wrong_state', 'This was already rejected.')
 }
 
-/** Two at once: the database lets one of them. */
+/** The database lets only one of two concurrent decisions pass. */
 function decidedOnce(error: unknown): never {
   if (violates(error, 'proposal_moves') || violates(error, 'same_reference_is_posted_once'))
-    throw new Refusal('wrong_state', 'This was decided already.')
-  if (violates(error, 'two_persons')) throw new Refusal('forbidden', 'This needs two persons.')
+    throw new Refusal('wrong_state', 'This was already decided.')
+  if (violates(error, 'two_persons')) throw new Refusal('forbidden', 'This needs two people.')
   throw error
 }

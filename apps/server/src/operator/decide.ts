@@ -25,7 +25,7 @@ const MESSAGES = {
 
 type Results = ReplyOf<typeof decideWithdrawals>['data']['results']
 
-/** Each on its own: one that cannot be decided stops none of the others. */
+/** Each on its own: one failure does not stop the others. */
 export async function decideAll(
   context: OperatorContext,
   actor: Actor,

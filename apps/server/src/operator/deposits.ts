@@ -90,7 +90,7 @@ export async function readUnmatched(
   return { unmatched, next_cursor }
 }
 
-/** Other tokens are worth nothing here, and what is too large for the books is told in units. */
+/** Null for other tokens, and for amounts too large for the books. */
 function inDollars(chain: Chain, { token, value }: { token: string; value: string }): Usd | null {
   if (token !== chain.token) return null
   const { credited } = receivedFrom(BigInt(value), chain.decimals)
@@ -99,7 +99,7 @@ function inDollars(chain: Chain, { token, value }: { token: string; value: strin
 
 type UnmatchedTransfer = { kind: string; sender: string; value: string }
 
-/** Who may have sent something to our contracts without being a member: ourselves, and the token when it is minted. */
+/** Senders that are never members: our own addresses, and the token when it is minted. */
 const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Address[] => [
   token,
   factory,
@@ -109,14 +109,14 @@ const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Addre
   '0x0000000000000000000000000000000000000000',
 ]
 
-/** Our own token, sent by a stranger straight to one of our contracts: the money is here, and nobody was credited. */
+/** Our own token, sent by somebody else straight to one of our contracts: received, but credited to nobody. */
 export function creditable(chain: Chain, { kind, sender, value }: UnmatchedTransfer): Usd | null {
   if (kind !== 'to_contract' || neverMembers(chain).includes(sender as Address)) return null
   const { credited } = receivedFrom(BigInt(value), chain.decimals)
   return credited > 0n ? credited : null
 }
 
-/** The same rule, of an unmatched transfer `s`: for counting them. */
+/** The same rule in SQL for an unmatched transfer `s`, to count them. */
 export const isCreditable = (chain: Chain) => sql`(s.kind = 'to_contract' and s.chain_id = ${chain.id}
   and s.sender <> all (${neverMembers(chain)}::text[])
   and s.value >= ${String(tokenAmount(usd(1n), chain.decimals))}::numeric)`

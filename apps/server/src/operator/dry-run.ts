@@ -18,8 +18,8 @@ const DONATIONS_DEFAULT = 1000
 const MEMBERS_SHOWN = 100
 
 /**
- * The latest donations in their order, divided once more: everybody starts with the window they really had, and goes
- * on with what they would have earned. Nothing is written.
+ * Divides the latest donations again, in order. Everybody starts with the window they really had, and continues with
+ * what they would have earned. Writes nothing.
  */
 export async function dryRun({ db }: OperatorContext, body: BodyOf<typeof route>): Promise<Answer> {
   const programme = readProgramme(1, body.rules)

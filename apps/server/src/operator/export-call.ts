@@ -7,7 +7,7 @@ import { exportPage } from './export.ts'
 
 type Asked = ParamsOf<typeof exportCsv> & QueryOf<typeof exportCsv>
 
-/** Whoever carries members' data away is in the audit log, once per export. */
+/** Records every export of members' data in the audit log, once per export. */
 export async function exportTable(
   { db, act, keyring }: OperatorContext,
   actor: Actor,
@@ -22,7 +22,7 @@ export async function exportTable(
     why: 'Exported as CSV',
     details: { from, to },
   }
-  // Before anything is handed out, so that an export of the log has its own line in it.
+  // Written first, so that an export of the audit log includes itself.
   if (after === null) await act(entry, async () => {})
   const page = await exportPage(db, what, { after, from, to })
   return {

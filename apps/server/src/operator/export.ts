@@ -15,7 +15,7 @@ const LINES_MAX = 5000
 /** A journal has at most 14 lines. */
 const JOURNALS_MAX = 350
 
-/** One page, in the order of writing, so that an export that is repeated later begins with the same lines. */
+/** One page in the order of writing, so that a later export begins with the same lines. */
 export async function exportPage(db: Reader, what: Exportable, asked: Asked) {
   const { rows } = await tables[what](asked).execute(db)
   const heads = rows[0] ? Object.keys(rows[0]).filter((name) => name !== 'position') : []

@@ -10,7 +10,7 @@ import { entriesOf, findJournal, type JournalView } from './ledger.ts'
 type View = ReplyOf<typeof route>['data']
 type Cause = View['cause']
 
-/** From a line back to what a person, or the chain, did. */
+/** From a journal back to what a person, or the chain, did. */
 export async function readJournal(context: OperatorContext, id: number): Promise<View> {
   const journal = await findJournal(context, id)
   if (!journal) throw new Refusal('not_found', 'There is no such journal.')
@@ -56,7 +56,7 @@ async function donationCause(db: Database, { id, reference, rule_version }: Jour
   }
 }
 
-/** What the cause gets is its share and what others could not be paid: more than was due. */
+/** The cause gets its share plus what others could not be paid: more than its due. */
 function dollarsOf(paid: number, due: number): string {
   if (paid === due) return shown(paid)
   return paid < due ? `${shown(paid)}, of ${shown(due)}` : `${shown(paid)}, of it ${shown(due)} by its own share`

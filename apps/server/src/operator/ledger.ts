@@ -48,7 +48,7 @@ const entryFrom = (row: EntryRow): EntryView => ({
   balance_after: dollars(row.balance_after),
 })
 
-/** A range of the statement's index: the millionth line as fast as the first. */
+/** A range of the statement's index: the millionth line is as fast as the first. */
 export async function readEntries(
   { db, keyring }: OperatorContext,
   query: QueryOf<typeof listEntries>,

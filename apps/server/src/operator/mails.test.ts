@@ -10,14 +10,14 @@ const { olga, anna } = await signInStaff(server)
 
 const undelivered = async () => (await anna.get('/api/operator/mails/undelivered')).body.data
 
-test('a mail that the server refuses is shown with its reason, and an operator need not wait for the next attempt', async () => {
+test('a rejected mail is shown with its reason, and an operator can retry it at once', async () => {
   const { email } = await newMember(server)
   const toMember = () => mailbox.mails.filter(({ to }) => to.includes(email))
   const refused = mailbox.refuseNext(({ to }) => to.includes(email))
   await server.visit().post('/api/users/forgot-password', { email })
   await refused
   await expect.poll(async () => (await undelivered()).failed, { timeout: 20_000 }).toBe(1)
-  // As after several failures: nobody tries it again soon.
+  // As after several failures: the next attempt is far off.
   await server.database.query(`update mail_outbox set next_at = now() + interval '6 hours' where state = 'failed'`)
   const { mails, undeliverable } = await undelivered()
   expect(undeliverable).toBe(0)

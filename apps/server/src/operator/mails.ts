@@ -40,7 +40,7 @@ export async function readUndelivered({ db }: OperatorContext): Promise<Undelive
   }
 }
 
-/** Those that were sent meanwhile are left alone. What fails again goes on where it was, or is given up again. */
+/** Skips mails that were sent since. A mail that fails again keeps its schedule, or is given up again. */
 export function retryMails(
   { act }: OperatorContext,
   actor: Actor,
@@ -52,7 +52,7 @@ export function retryMails(
       const { rows } = await sql`
         update mail_outbox set state = 'failed', next_at = now()
         where id = any(${ids}::bigint[]) and state in ('failed', 'undeliverable') returning id`.execute(tx)
-      if (rows.length === 0) throw new Refusal('wrong_state', 'None of these mails waits to be sent any more.')
+      if (rows.length === 0) throw new Refusal('wrong_state', 'None of these mails is waiting to be sent.')
       return rows.length
     },
     (retried) => ({ details: { mails: ids, retried } }),

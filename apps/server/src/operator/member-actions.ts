@@ -9,7 +9,7 @@ import type { Actor, OperatorContext } from './context.ts'
 
 type MemberAction = { member: number; why: string }
 
-/** Once it is answered, nothing that was under way moves this member's money any more. */
+/** Once this has returned, nothing that was under way can move this member's money. */
 export async function setFrozen(
   { act }: Pick<OperatorContext, 'act'>,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function setFrozen(
       .executeTakeFirst()
     if (!balances) throw unknown()
     if (balances.frozen === frozen)
-      throw new Refusal('wrong_state', frozen ? 'This member is frozen already.' : 'This member is not frozen.')
+      throw new Refusal('wrong_state', frozen ? 'This member is already frozen.' : 'This member is not frozen.')
     await tx.updateTable('member_balance').set({ frozen }).where('member_id', '=', member).execute()
     if (!frozen) await lookAtFrozenAgain(tx, member)
     await recordActivity(
@@ -53,8 +53,8 @@ export async function endMemberSessions(
 }
 
 /**
- * For a member who lost phone and recovery codes. Whoever talked us into it still waits a day for money. Who works at
- * the console has no money to wait for, so nobody at the console can do it for them.
+ * For a member who lost phone and recovery codes. The security hold protects them if somebody else talked us into it.
+ * Operators' accounts have no money to hold, so this is not available for them.
  */
 export async function resetMemberTwoFactor(
   { act }: OperatorContext,
@@ -64,12 +64,12 @@ export async function resetMemberTwoFactor(
   await act({ ...actor, action: 'member.reset_two_factor', member, why, details: { check } }, async (tx) => {
     const account = await requireAccount(tx, member)
     if (account.role !== 'member')
-      throw new Refusal('forbidden', 'For an account of the console: `npm run trefoil -- reset-two-factor`.')
+      throw new Refusal('forbidden', 'For operators and auditors, use `npm run trefoil -- reset-two-factor`.')
     await forgetTwoFactor(tx, account)
   })
 }
 
-/** The account's owner is told by mail, as of every end of two-factor. Answers how many sessions ended with it. */
+/** The owner gets a mail, as always when two-factor is turned off. Returns how many sessions it ended. */
 export async function forgetTwoFactor(
   tx: Tx,
   { id, totp_enabled_at: enabledAt }: { id: number; totp_enabled_at: Date | null },

@@ -22,7 +22,10 @@ type Row = {
   joined: Date
 }
 
-/** By whatever the member told us: beginnings of names and e-mails, and the exact rest. Each is an index of its own. */
+/**
+ * By whatever the member gives us: the beginning of a name or e-mail, or an exact code, number or address. Each has its
+ * own index.
+ */
 export async function searchMembers({ db, keyring }: OperatorContext, query: QueryOf<typeof route>): Promise<Found> {
   const words = query.q?.trim() ?? ''
   const { rows, next_cursor } = await readPage<Row>(consoleHistory(keyring, `members ${words}`), query, {

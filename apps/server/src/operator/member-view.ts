@@ -129,7 +129,7 @@ async function readAddresses(db: Database, id: number): Promise<View['deposit_ad
 
 const HISTORY_MAX = 100
 
-/** What they did beside money, and what operators did to them. Money has statements of its own. */
+/** What they did apart from money, and what operators did to them. Money is in the statements. */
 async function readHistory(db: Database, id: number): Promise<View['history']> {
   const { rows } = await sql<{ at: Date; type: string; description: string; by: string | null }>`
     (select created_at as at, type, description, null as by from activity

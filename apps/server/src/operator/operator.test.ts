@@ -75,7 +75,7 @@ test('approved and paid on the chain, or refused and given back; each once, each
   await expectNoViolation(db)
 })
 
-test('in bulk: one that cannot be decided stops none of the others', async () => {
+test('in bulk: one failure does not stop the others', async () => {
   const member = await earner(100)
   const ids = [await ask(member), await ask(member), 'none', await ask(member)]
   const { body } = await olga.post('/api/operator/withdrawals/decide', { decision: 'refuse', ids, why })
@@ -102,7 +102,7 @@ test("a frozen member's request is not approved, and waits until they are unfroz
   )
 })
 
-test('an adjustment needs another operator than the one who proposed it, and happens once', async () => {
+test('an adjustment needs a second operator, and happens once', async () => {
   const member = await fundedMember(server, 100)
   await donate(member.visitor, 100)
   const proposed = await olga.post('/api/operator/proposals/adjustment', {
@@ -148,7 +148,7 @@ test('an adjustment needs another operator than the one who proposed it, and hap
   await expectNoViolation(db)
 })
 
-test('not even the owner of the database changes the audit log, and the application cannot delete from it', async () => {
+test('not even the database’s owner can change the audit log, and the application cannot delete from it', async () => {
   await expect(server.database.query(`update audit_entry set why = 'nothing'`)).rejects.toThrow(/only grows/)
   await expect(server.database.query('delete from audit_entry')).rejects.toThrow(/only grows/)
   await expect(server.database.query('truncate audit_entry')).rejects.toThrow(/only grows/)
@@ -165,7 +165,7 @@ test.each<[string, RegExp, (rules: Rules) => void]>([
   ['a gap in the stages', /numbered 1 to 10/, (rules) => (rules.stages[3]!.stage_number = 5)],
   ['a stage too few', /must be 10 stages/, (rules) => rules.stages.pop()],
   ['a stage below the one before', /must not be below/, (rules) => (rules.stages[4]!.donation_requirement = 1)],
-])('rules that break one are refused with the reason: %s', async (_, reason, spoil) => {
+])('invalid rules are refused with the reason: %s', async (_, reason, spoil) => {
   const rules = structuredClone(defaultProgramme) as unknown as Rules
   spoil(rules)
   for (const [path, body] of [
@@ -182,7 +182,7 @@ type Rules = {
   shares_basis_points: { sponsor: number; operations: number; levels: number[] }
 }
 
-test('a programme is tried on real history, approved by another, and the next donation follows it', async () => {
+test('a programme is tried on real history, approved by a second operator, and applies to the next donation', async () => {
   const same = (await anna.post('/api/operator/programme/dry-run', { rules: defaultProgramme })).body.data
   expect(same.donations).toBeGreaterThan(10)
   expect([same.would_be, same.members, same.refused]).toEqual([same.was, [], 0])
@@ -204,7 +204,7 @@ test('a programme is tried on real history, approved by another, and the next do
   await donate(sponsor.visitor, 100)
   const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
   await donate(donor.visitor, 100)
-  // 5 % as the sponsor and 3 % as level 1.
+  // 5 % as the sponsor and 3 % for level 1.
   expect((await balancesOf(sponsor.visitor)).balance).toBe(8)
   expect((await olga.get('/api/operator/programme')).body.data).toMatchObject({
     current: 2,
@@ -228,7 +228,7 @@ test('two-factor is reset after a documented check: sessions end, withdrawals wa
   expect(line).toMatchObject({ action: 'member.reset_two_factor', details: { check: 'Video call, passport seen' } })
 })
 
-test('who was reset is told by mail, and nobody at the console can reset somebody of the console', async () => {
+test('the member gets a mail about the reset, and operators cannot reset one another', async () => {
   const member = await fundedMember(server, 0)
   await server.database.query(`update account set totp_box = '\\x00', totp_enabled_at = now() where id = $1`, [
     member.id,
@@ -247,7 +247,7 @@ test('who was reset is told by mail, and nobody at the console can reset somebod
   expect((await oscar.get('/api/operator/overview')).status).toBe(200)
 })
 
-test('what was proposed by somebody who has left the console is not carried out', async () => {
+test('a former operator’s proposal cannot be approved', async () => {
   const { id: member } = await fundedMember(server, 5)
   const change = { member, account: 'impact', amount: -1, why }
   const proposed = await oscar.post('/api/operator/proposals/adjustment', change)
@@ -259,7 +259,7 @@ test('what was proposed by somebody who has left the console is not carried out'
   expect((await olga.post(`/api/operator/proposals/${id}/reject`, { why })).status).toBe(200)
 })
 
-test('a change of one setting leaves alone what another operator sets at the same moment', async () => {
+test('concurrent changes of different settings both survive', async () => {
   await olga.put('/api/operator/settings', { mail_operators: true, why })
   const other = await server.database.connect()
   try {
@@ -280,7 +280,7 @@ test('a change of one setting leaves alone what another operator sets at the sam
   expect({ paused, mail }).toEqual({ paused: true, mail: false })
 })
 
-test('paused payouts stay where they are until somebody resumes them', async () => {
+test('payouts stay paused until an operator resumes them', async () => {
   const member = await earner(20)
   const id = await ask(member)
   expect((await olga.put('/api/operator/settings', { payouts_paused: true, why })).status).toBe(200)
@@ -291,7 +291,7 @@ test('paused payouts stay where they are until somebody resumes them', async () 
   await until(async () => (await stateOf(id)) === 'paid')
 })
 
-test('a stopped signer goes on only with two persons', async () => {
+test('a stopped signer continues only with two operators', async () => {
   const { signers } = (await olga.get('/api/operator/overview')).body.data.payouts
   const { address } = signers[0]
   expect((await olga.post('/api/operator/signers/stop', { address, why })).status).toBe(200)
@@ -303,7 +303,7 @@ test('a stopped signer goes on only with two persons', async () => {
   expect(after.signers[0].stopped).toBeNull()
 })
 
-test('what an operator sets, stops and ends is in the audit log, with who, why and from where', async () => {
+test('settings, stops and ended sessions are in the audit log, with who, why and from where', async () => {
   const member = await fundedMember(server, 0)
   const before = Number((await acts('true')).at(-1)?.id ?? 0)
   const { address: signer } = (await olga.get('/api/operator/overview')).body.data.payouts.signers[0]
@@ -350,7 +350,7 @@ test('sessions that an operator ends are over at once, and the member can sign i
   expect((await member.visitor.get('/api/users/profile')).status).toBe(200)
 })
 
-test('a transfer that nobody was credited for is assigned by two persons, once', async () => {
+test('two operators assign an unmatched transfer, once', async () => {
   const member = await fundedMember(server, 0)
   const { parameters } = (await member.visitor.post('/api/wallet/generate')).body.data
   type UnmatchedTransfer = {
@@ -395,7 +395,7 @@ test('a transfer that nobody was credited for is assigned by two persons, once',
   await expectNoViolation(db)
 })
 
-test('the overview counts as unmatched what can be assigned, and nothing else', async () => {
+test('the overview counts only unmatched transfers that can be assigned', async () => {
   const unmatchedTransfer = (kind: string, value: string, sender: string) =>
     server.database.query(
       `insert into unmatched_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
@@ -415,7 +415,7 @@ test('the overview counts as unmatched what can be assigned, and nothing else', 
   expect(unmatched.filter(({ assignable }: { assignable: boolean }) => assignable)).toHaveLength(before + 1)
 })
 
-test('members are found by what they tell, and their statement is read by day', async () => {
+test('members are found by any detail they give, and their statement is read by day', async () => {
   const member = await fundedMember(server, 40)
   for (const q of [member.email.slice(0, 12), member.referralCode, String(member.id)]) {
     const { members } = (await anna.get(`/api/operator/members?q=${encodeURIComponent(q)}`)).body.data

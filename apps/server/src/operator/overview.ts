@@ -12,7 +12,7 @@ import { dollars, isoOrNull } from './shapes.ts'
 
 type Overview = ReplyOf<typeof operatorOverview>['data']
 
-/** Every figure of the first page. All of them are sums over rows that exist: nothing is counted twice. */
+/** Every figure of the overview, each computed from rows. */
 export async function readOverview({ db, chain, parts }: OperatorContext): Promise<Overview> {
   const [money, members, queue, scanner, payouts, signers, findings, switches, sentences] = await Promise.all([
     one<MoneyRow>(db, MONEY),

@@ -8,14 +8,14 @@ type Order = AnyOrder & {
   id: number
   member: MemberId
   account: 'impact' | 'available'
-  /** Where it comes from, or goes to. */
+  /** Where the money comes from, or goes. */
   against: 'operations' | 'chain'
-  /** Below zero: taken away. */
+  /** Negative: taken away. */
   units: Usd
   audit: AuditEntry
 }
 
-/** What two operators agreed on: the journal and the end of the proposal, or neither of them. */
+/** What two operators agreed on: posts the journal and closes the proposal, or neither. */
 export const proposalMoney: LedgerOperation<Order, object, Order> = {
   reason: 'adjustment',
   touches: ({ id, member }) => ({ members: [member], references: [referenceOf(id)] }),
@@ -43,7 +43,7 @@ export const proposalMoney: LedgerOperation<Order, object, Order> = {
 
 const referenceOf = (proposal: number): string => `proposal-${proposal}`
 
-// Decided before: the table itself refuses, and the money stays where it is.
+// If it was already decided, the table refuses, and the money stays where it is.
 const closeProposal = {
   name: 'close proposal',
   text: `update proposal set state = 'done', decided_by = $2::int, decided_at = now(), decision = $3 where id = $1::int`,

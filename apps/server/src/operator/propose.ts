@@ -14,7 +14,7 @@ import type { Actor, OperatorContext } from './context.ts'
 import { creditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 
-/** What is stored with a proposal of each kind, and done when the second person agrees. */
+/** What is stored with a proposal of each kind, and carried out when the second operator agrees. */
 export type Details = {
   adjustment: { member: number; account: 'impact' | 'available'; amount: number }
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
@@ -23,7 +23,7 @@ export type Details = {
 }
 export type Kind = keyof Details
 
-/** Refused here if it could not be done right now: the second person should not have to find out. */
+/** Refused if it could not be done right now, so that the second operator does not have to find out. */
 export async function proposeAdjustment(
   context: Pick<OperatorContext, 'db' | 'act'>,
   actor: Actor,
@@ -38,7 +38,7 @@ export async function proposeAdjustment(
   return open(context, actor, { kind: 'adjustment', details: { member, account, amount }, summary, member, why })
 }
 
-/** Positive or negative, never nothing. */
+/** Positive or negative, never zero. */
 export const signedAmount = (dollars: number): Usd =>
   dollars < 0 ? negated(parseAmount(-dollars)) : parseAmount(dollars)
 
@@ -59,7 +59,7 @@ export async function proposeAssignment(
   return open(context, actor, { kind: 'assignment', details, summary, member, why })
 }
 
-/** Of our token, here to stay, and nobody's yet. */
+/** An unmatched transfer of our token that is final and not assigned yet. */
 export async function findFinalUnmatched({ db, chain }: OperatorContext, id: number) {
   const { rows } = await sql<{ kind: string; sender: string; value: string; transaction: string; is_final: boolean }>`
     select s.kind, s.sender, s.value::text as value, s.transaction, s.block_number <= scan.final as is_final
@@ -81,7 +81,7 @@ export async function proposeProgramme(
   actor: Actor,
   { rules, active_from, why }: BodyOf<typeof contract.proposeProgramme>,
 ): Promise<ProposalView> {
-  // Any number: it gets its own when it is approved.
+  // Version 1 stands for any: it gets its number when it is approved.
   readProgramme(1, rules)
   const from = activeFrom(active_from)
   if (from && from.getTime() < Date.now()) throw new Refusal('invalid_request', 'The activation date is in the past.')
@@ -108,13 +108,13 @@ export async function proposeSigner(
   const summary = `Let the signer ${address} send again; it stopped: ${row.stopped}`
   if (address !== context.chain.signer)
     return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
-  // Fixed here, so that the second person agrees to what the first one saw.
+  // Fixed here, so that the second operator agrees to what the first one saw.
   const handOverSigner = await askingChain(() => readSignerHandover(context))
-  const told = await describeSignerHandover(context, handOverSigner)
+  const handover = await describeSignerHandover(context, handOverSigner)
   return open(context, actor, {
     kind: 'signer',
     details: { address, change, handOverSigner },
-    summary: told === '' ? summary : `${summary}. It then ${told}`,
+    summary: handover === '' ? summary : `${summary}. It then ${handover}`,
     why,
   })
 }
@@ -158,7 +158,7 @@ async function open(
   const entry: AuditEntry = { ...actor, action: 'proposal.open', member, why, details: { kind, summary } }
   return act(entry, work, ({ id }) => ({ subject: String(id) })).catch((error: unknown) => {
     if (violates(error, 'one_assignment_per_transfer'))
-      throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
+      throw new Refusal('wrong_state', 'This transfer is already assigned, or proposed.')
     throw error
   })
 }

@@ -12,7 +12,7 @@ import { proposeSigner } from './propose.ts'
 
 const why = 'Because it is a test'
 
-/** As two operators do it in the console; what the second one reads. */
+/** Lets two operators resume the signer in the console. Returns what the second one reads. */
 async function resume({ wallet, chain }: Payouts): Promise<string> {
   const { db, ledger } = wallet
   const context = { db, act: actIn(db), ledger, chain: chain.chain } as unknown as OperatorContext
@@ -32,7 +32,7 @@ async function expectPaidOnce(payouts: Payouts, { reference, to }: { reference: 
   expect([await payouts.stateOf(reference), await payouts.chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
 }
 
-test('after a restore, what the vault has paid is booked once and not given back, and the signer goes on with two', async () => {
+test('after a restore, the vault’s payments are booked once and not returned, and two operators resume the signer', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -52,33 +52,33 @@ test('after a restore, what the vault has paid is booked once and not given back
   const tooLate = { code: 'wrong_state' }
   await expect(cancelWithdrawal(context, cancelling.member, cancelling.reference)).rejects.toMatchObject(tooLate)
   await expect(payouts.refuse(refusing.reference, 'no')).rejects.toMatchObject(tooLate)
-  const told = await wallet.owner.query(
+  const noted = await wallet.owner.query(
     `select facts ->> 'reference' as reference from mail_outbox where facts ->> 'waits_for' = 'vault_has_paid'
       group by facts ->> 'reference' order by min(id)`,
   )
-  expect(told.rows).toEqual([{ reference: cancelling.reference }, { reference: refusing.reference }])
+  expect(noted.rows).toEqual([{ reference: cancelling.reference }, { reference: refusing.reference }])
 
-  // Two blocks at a time: the payments are further back than that.
+  // Two blocks at a time, so that the payments are further back than one range.
   const narrow = chain.view([chain.url], { rangeMax: 2 })
   for (let looks = 0; looks < 3; looks += 1) expect(await tried(payouts, narrow)).toContain('we sent')
   for (const asked of [before, approved, cancelling, refusing]) await expectPaidOnce(payouts, asked)
   await wallet.verify()
 
-  expect(await resume(payouts)).toContain('goes on at nonce 4, behind 3 that the chain has')
+  expect(await resume(payouts)).toContain('continues at nonce 4, after 3 that only the chain knows')
   const later = await payouts.ask()
   await payouts.finish()
   await expectPaidOnce(payouts, later)
   await wallet.verify()
 })
 
-test('restored from between the claim and the payment: found, and paid once', async () => {
+test('restored from between claim and payment: the payment is found, and made once', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const asked = await payouts.ask()
   await look(payouts.context())
   expect(await payouts.stateOf(asked.reference)).toBe('claimed')
   const restore = await keepCopy(payouts.wallet.owner)
-  // Sent with more fee than the copy knows of, so that no attempt of the copy's is the one that was mined.
+  // Sent with a higher fee after the backup, so that the backup does not know the mined attempt.
   chain.hold(true)
   const impatient = { ...payouts.context(), pace: { stuckMs: 0, resendMs: 60_000 } }
   for (let looks = 0; looks < 3; looks += 1) await look(impatient)
@@ -86,7 +86,7 @@ test('restored from between the claim and the payment: found, and paid once', as
   await payouts.finish()
   await restore()
 
-  expect(await tried(payouts)).toContain('none of ours')
+  expect(await tried(payouts)).toContain('not ours')
   expect(await resume(payouts)).toContain('gives up nonce 0')
   await payouts.finish()
   await payouts.finish()
@@ -94,24 +94,24 @@ test('restored from between the claim and the payment: found, and paid once', as
   await payouts.wallet.verify()
 })
 
-test('a nonce that somebody else used is given up by two operators, and what it was for is paid under another', async () => {
+test('two operators give up a nonce used by somebody else, and its withdrawal is paid under another', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const asked = await payouts.ask()
   await look(payouts.context())
   await useSignerElsewhere(chain.chain)
   await chain.mine(3)
-  expect(await tried(payouts)).toContain('none of ours')
-  expect(await tried(payouts)).toContain('none of ours')
-  expect(await resume(payouts)).toContain('gives up nonce 0, which other transactions have taken')
+  expect(await tried(payouts)).toContain('not ours')
+  expect(await tried(payouts)).toContain('not ours')
+  expect(await resume(payouts)).toContain('gives up nonce 0, which other transactions have used')
   await payouts.finish()
   await expectPaidOnce(payouts, asked)
 
-  // What happens after they agreed is nothing that they agreed to.
+  // What happens after the agreement is not covered by it.
   await useSignerElsewhere(chain.chain)
   await chain.mine(3)
   expect(await tried(payouts)).toContain('we sent')
-  expect(await resume(payouts)).toContain('behind 1 that the chain has')
+  expect(await resume(payouts)).toContain('after 1 that only the chain knows')
   const later = await payouts.ask()
   await payouts.finish()
   await expectPaidOnce(payouts, later)

@@ -30,7 +30,7 @@ export async function readConsoleSettings({
   }
 }
 
-/** Never a secret, a key or an address with a password in it. */
+/** Contains no secret, key or URL with a password. */
 function configurationOf(settings: Settings, chain: { id: number; vault: string; signer: string }) {
   const { limits } = settings
   const facts: Record<string, string | number | boolean> = {

@@ -1,7 +1,7 @@
 import { toDollars, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 
-/** An amount column as the wire has it. */
+/** An amount column as a number for the wire. */
 export const dollars = (units: string | null): number => toDollars(usd(BigInt(units ?? 0)))
 
 const NATIVE_DECIMALS = 18
@@ -17,7 +17,7 @@ export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?
 
 export type Person = { id: number; name: string; email: string }
 
-/** The account of this id as one JSON column; null where there is none. */
+/** The account with this id as one JSON column; null if there is none. */
 export const personOf = (idColumn: string) =>
   sql<Person | null>`(select json_build_object('id', a.id, 'name', a.name, 'email', a.email) from account a
     where a.id = ${sql.ref(idColumn)})`

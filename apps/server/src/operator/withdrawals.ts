@@ -16,7 +16,7 @@ type List = ReplyOf<typeof listWithdrawals>['data']
 export type WithdrawalView = List['withdrawals'][number]
 type Flag = z.input<typeof riskFlag>
 
-/** Waiting: the oldest first, as they should be decided. Otherwise the newest first. */
+/** Waiting ones oldest first, as they should be decided; otherwise newest first. */
 export async function readWithdrawals(context: OperatorContext, query: QueryOf<typeof listWithdrawals>): Promise<List> {
   const show = query.show ?? 'waiting'
   const oldestFirst = show === 'waiting'
@@ -180,7 +180,7 @@ const viewOf = (row: Row, { rule, twoPersonsAbove }: Rules): WithdrawalView => (
 const NEW_ACCOUNT_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** As things are at this moment, by the same rule that the payout worker follows. */
+/** By the rule that the payout worker follows, as of now. */
 function flagsOf(row: Row, rule: Programme['automaticPayout']): Flag[] {
   const verdict = judgePayout(
     {

@@ -50,7 +50,7 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
 }
 
 const describeShortfall = (assets: Usd, owed: Usd): string =>
-  `The chain holds ${show(assets)}, and members are owed ${show(owed)}`
+  `The chain holds ${show(assets)}, but members are owed ${show(owed)}`
 
 /** For callers outside the payout worker. */
 export async function findShortfall(context: { db: Database; chain: Chain }): Promise<string | undefined> {

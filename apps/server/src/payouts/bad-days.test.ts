@@ -22,7 +22,7 @@ describe('the fee', () => {
   test.each([
     ['coins are short', refused('insufficient funds for gas * price + value')],
     ['nobody answers', dropped],
-  ])('is not raised because %s: it is said, and the same is sent again', async (_, fault) => {
+  ])('is not raised because %s: health says so, and the same transaction is sent again', async (_, fault) => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const asked = await payouts.ask()
@@ -75,7 +75,7 @@ describe('frozen or held', () => {
       `update account set withdrawals_held_until = now() + interval '1 day'`,
       'update account set withdrawals_held_until = null',
     ],
-  ])('after the chain had turned the payment down: not tried again while %s', async (reason, begin, end) => {
+  ])('after the chain rejected the payment: not retried while %s', async (reason, begin, end) => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { owner } = payouts.wallet
@@ -100,9 +100,9 @@ describe('frozen or held', () => {
   })
 
   test.each([
-    ['a freeze', 'update member_balance set frozen = true', 'frozen'],
-    ['a hold', `update account set withdrawals_held_until = now() + interval '1 day'`, 'security_hold'],
-  ])('%s that is being written counts: nothing is claimed beside it', async (_, begin, reason) => {
+    ['freeze', 'update member_balance set frozen = true', 'frozen'],
+    ['hold', `update account set withdrawals_held_until = now() + interval '1 day'`, 'security_hold'],
+  ])('a concurrent, uncommitted %s counts: nothing is claimed', async (_, begin, reason) => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { reference } = await payouts.ask()
@@ -138,11 +138,11 @@ test('a payment that the vault rejects is retried with growing pauses; then an o
     await wallet.owner.query('update withdrawal set look_at = now() where look_at is not null')
   }
   expect(pauses).toEqual([1, 10, 60, null])
-  const told = await wallet.owner.query(
+  const mails = await wallet.owner.query(
     `select name from mail_outbox join account on account.id = account_id
       where facts ->> 'waits_for' = 'vault_refuses' order by name`,
   )
-  expect(told.rows).toEqual([{ name: 'Olga Operator' }, { name: 'Oscar Operator' }])
+  expect(mails.rows).toEqual([{ name: 'Olga Operator' }, { name: 'Oscar Operator' }])
   proxy.heal()
   await payouts.finish(view)
   expect(await payouts.stateOf(asked.reference)).toBe('approved')
@@ -163,7 +163,7 @@ test('a swept deposit is counted once: at its address, or in the treasury', asyn
   // $500 more than the vault and both deposits hold.
   await wallet.earn(member, 1_000_000 + 2000 + 500 - Number(BigInt(rows[0].owed) / 100_000n))
   const context = { db: wallet.db, chain: chain.chain }
-  const short = expect.stringContaining('and members are owed') as string
+  const short = expect.stringContaining('but members are owed') as string
   expect(await findShortfall(context)).toEqual(short)
   // By a stranger: anybody may sweep.
   await chain.owner.send(chain.chain.sweepCall([depositIndex(other, 0)]))

@@ -37,8 +37,8 @@ export const CANDIDATE = sql`w.id, w.member_id, w.amount, w.reference, w.address
   a.wallet_address_since, a.withdrawals_held_until, p.frozen, now() as now`
 
 /**
- * Whoever freezes or holds takes the same locks, so the later one sees the earlier one's change. Skipping locked rows
- * avoids deadlocks: they are looked at again next time.
+ * Freezes and holds take the same locks, so the later one sees the earlier one's change. Skipping locked rows avoids
+ * deadlocks: they are looked at again next time.
  */
 export const LOCKED = sql`for update of w skip locked for share of a, p skip locked`
 

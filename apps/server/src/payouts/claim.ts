@@ -88,7 +88,7 @@ async function prepare(
   const nothing = (trouble: string) => ({ prepared: [], more: false, trouble })
   const vault = await chain.vaultState()
   if (vault.isPaused) return nothing('The vault is paused')
-  if (vault.signer !== chain.signer) return nothing('The vault takes another signer than ours')
+  if (vault.signer !== chain.signer) return nothing('The vault accepts a different signer')
   const { shortfall, underWay } = await readReserves({ db, chain }, vault.balance)
   if (shortfall !== undefined) return nothing(shortfall)
   const room = await readVaultRoom(chain, { balance: vault.balance, underWay })

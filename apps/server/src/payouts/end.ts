@@ -15,7 +15,7 @@ const touchesEnd = ({ member, reference }: Held): Touched => ({
   references: [endReference(reference)],
 })
 
-/** A payment ends the hold in the same way, whoever found it. */
+/** A payment ends the hold in the same way, however it was found. */
 const paid = <Order extends AnyOrder & Held>(): Omit<LedgerOperation<Order, object, Order>, 'write'> => ({
   reason: 'withdrawal_paid',
   touches: touchesEnd,

@@ -35,7 +35,7 @@ const agree = ({ wallet }: Payouts) => wallet.owner.query('update signer set sto
 test.each<[string, KillPoint]>([
   ['was claimed and never sent', { call: 'broadcast', when: 'before', count: 1 }],
   ['was paid and never booked', { call: 'broadcast', when: 'after', count: 1 }],
-])('a new signer waits for two operators; what the old one %s is paid once', async (_, kill) => {
+])('a new signer waits for two operators; an old payment that %s is made once', async (_, kill) => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const asked = await payouts.ask()

@@ -21,7 +21,7 @@ async function settleOne(context: SettleContext, signer: Address): Promise<void>
     const ours = attempts.get(sending.nonce) ?? []
     const receipt = await findReceipt(chain, ours)
     if (receipt && receipt.block.number <= final.number) await conclude(context, sending, receipt)
-    // The vault finally accepts another signer: what is still out there from this one can no longer pay.
+    // By a final block, the vault accepts another signer: what is still out there from this one can no longer pay.
     else if (!receipt && !mayPay && !(await isSeenMined(chain, ours)))
       await db.transaction().execute((tx) => endVoid(tx, sending))
   }

@@ -13,6 +13,6 @@ export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): 
   const scan = await db.selectFrom('scan').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
   if (!scan) return 'The chain was not read yet'
   const block = await chain.block(BigInt(scan.final))
-  if (block?.hash !== scan.final_hash) return `Block ${scan.final} was final, and the chain has another in its place`
+  if (block?.hash !== scan.final_hash) return `Block ${scan.final} was final, but the chain has replaced it`
   return undefined
 }

@@ -205,7 +205,7 @@ describe('on a bad day', () => {
     await chain.mine(3)
     await payouts.wallet.follow(chain.chain)
     const { reference } = await payouts.ask({ whole: 2_000_000 })
-    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('fill it up') as string })
+    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('refill it') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 
@@ -231,9 +231,9 @@ describe('on a bad day', () => {
       await look(payouts.context()).catch((error: Error) => refusals.push(error.message))
       await chain.mine(3)
     }
-    expect(refusals.at(-1)).toContain('none of ours')
+    expect(refusals.at(-1)).toContain('not ours')
     expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['claimed', 0n])
-    await expect(look(payouts.context())).rejects.toThrow('none of ours')
+    await expect(look(payouts.context())).rejects.toThrow('not ours')
   })
 
   test('a restored database pays nothing twice: the chain knows more than it does, and the signer stops', async () => {
@@ -298,7 +298,7 @@ describe('on a bad day', () => {
       `update installation set value = value || jsonb_build_object('checked_at', now() - interval '6 minutes')
         where key = 'checked'`,
     ],
-  ])('nothing leaves while the ledger %s', async (_, silence) => {
+  ])('nothing is paid while the ledger %s', async (_, silence) => {
     const payouts = await openPayouts(shared)
     const { reference } = await payouts.ask()
     await payouts.wallet.owner.query(silence)

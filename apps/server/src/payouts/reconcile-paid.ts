@@ -41,7 +41,7 @@ async function book(context: SettleContext, asked: Asked, final: BlockRef): Prom
   const receipt = transaction && (await chain.receipt(transaction))
   if (!receipt) return `The vault has paid ${asked.reference}, and its log cannot be read`
   if (!paysExactly(chain, asked, receipt))
-    await stopSigner(db, chain.signer, `Transaction ${transaction} did something else than pay ${asked.reference}`)
+    await stopSigner(db, chain.signer, `Transaction ${transaction} did something other than pay ${asked.reference}`)
   const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }
   const { from: signer, feePaid, block } = receipt
   await ledger

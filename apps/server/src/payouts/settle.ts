@@ -67,7 +67,7 @@ async function push(
   const { db, chain, pace } = context
   const newest = attempts[0]
   if (standing.noncesFinal > sending.nonce && !(await isSeenMined(chain, attempts))) {
-    await stopSigner(db, chain.signer, `Nonce ${sending.nonce} was used by a transaction that is none of ours`)
+    await stopSigner(db, chain.signer, `Nonce ${sending.nonce} was used by a transaction that is not ours`)
   }
   // Some transaction with this nonce is in the chain, but not final. Wait to see which one.
   if (standing.noncesLatest > sending.nonce) return undefined
@@ -141,7 +141,7 @@ async function confirmPayment(
   const [asked] = rows
   if (!asked) throw new Error(`There is no withdrawal ${withdrawalId}`)
   if (!paysExactly(chain, asked, receipt)) {
-    const why = `Transaction ${receipt.transaction} did something else than pay ${asked.reference}`
+    const why = `Transaction ${receipt.transaction} did something other than pay ${asked.reference}`
     await stopSigner(db, chain.signer, why)
   }
   const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }

@@ -47,10 +47,8 @@ export async function describeSignerHandover(
     .executeTakeFirstOrThrow()
   const skipped = nonce - Number(next_nonce)
   return [
-    ...(skipped > 0
-      ? [`goes on at nonce ${nonce}, behind ${skipped} that the chain has and our records have not`]
-      : []),
-    ...(foreign.length > 0 ? [`gives up nonce ${foreign.join(', ')}, which other transactions have taken`] : []),
+    ...(skipped > 0 ? [`continues at nonce ${nonce}, after ${skipped} that only the chain knows`] : []),
+    ...(foreign.length > 0 ? [`gives up nonce ${foreign.join(', ')}, which other transactions have used`] : []),
   ].join(', and ')
 }
 

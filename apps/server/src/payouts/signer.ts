@@ -30,7 +30,7 @@ export async function reconcileSigner(db: Database, chain: Chain): Promise<void>
   if (BigInt(used) > BigInt(row.next_nonce)) {
     // They may include payments that our records lost. This is the last chance to find them before the signer stops.
     await noteAllPaid(db, chain)
-    const why = `The chain has ${used} transactions of the signer, and we sent ${row.next_nonce}`
+    const why = `The chain has ${used} transactions of the signer, but we sent ${row.next_nonce}`
     await stopSigner(db, chain.signer, why)
   }
 }

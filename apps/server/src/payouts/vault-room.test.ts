@@ -19,7 +19,7 @@ test('withdrawals above the float step aside for smaller ones, and leave once it
     large.push((await payouts.ask({ whole: 200, member: members[count % members.length]! })).reference)
   const small = await payouts.ask({ whole: 10 })
   const seen = await payouts.finish()
-  expect(seen.trouble).toBe('The vault does not cover 48 withdrawals of $9600.00000: fill it up')
+  expect(seen.trouble).toBe('The vault does not cover 48 withdrawals of $9600.00000: refill it')
   expect([await payouts.stateOf(small.reference), await payouts.stateOf(large[0]!)]).toEqual(['paid', 'approved'])
   expect(await waitingFor(payouts)).toEqual([{ waits_for: 'float', later: true, count: OPEN_MAX }])
 

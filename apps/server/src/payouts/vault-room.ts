@@ -59,5 +59,5 @@ export async function describeFloat(db: Database): Promise<string | undefined> {
   const { count, sum } = rows[0] ?? { count: 0, sum: '0' }
   if (count === 0) return undefined
   const which = count === 1 ? 'a withdrawal' : `${count} withdrawals`
-  return `The vault does not cover ${which} of ${show(usd(BigInt(sum)))}: fill it up`
+  return `The vault does not cover ${which} of ${show(usd(BigInt(sum)))}: refill it`
 }

@@ -14,7 +14,7 @@ type Note = Moment & { origin: 'activity'; type: string; description: string }
 type Row = Money | Note
 type EntryRow = Omit<Money, 'why'> & { reference: string | null }
 
-/** Money as the entries tell it, and the rest as it was noted: a range of one index each, merged, newest first. */
+/** Ledger entries and activity notes: a range of one index each, merged, newest first. */
 export async function readActivities(
   { db, keyring }: { db: Database; keyring: Keyring },
   accountId: MemberId,
@@ -29,13 +29,13 @@ export async function readActivities(
     ],
     positionOf: ({ position }) => position,
     comesBefore: isNewer,
-    // Left out here and not when reading, so that a page reads no more however many of these follow one another.
+    // Hidden here rather than in the query, so that a page does not read more if many of them follow one another.
     isHidden: (row) => row.origin !== 'activity' && row.shown_elsewhere,
   })
   return { activities: rows.map(tell), next_cursor }
 }
 
-/** Journals of one batch have one time: their numbers tell which came later. */
+/** Journals of one batch have the same time: their ids say which is later. */
 function isNewer(a: Row, b: Row): boolean {
   if (a.at.getTime() !== b.at.getTime() || a.origin === 'activity' || b.origin === 'activity') return a.at > b.at
   return BigInt(a.journal) > BigInt(b.journal)
@@ -68,7 +68,7 @@ async function readEntries(db: Database, { member, account }: EntryAccount, { af
   return { rows: rows.map(({ reference, ...row }): Money => ({ ...row, why: reasons.get(reference) ?? null })) }
 }
 
-/** What two operators agreed on, by the references of adjustments: a page rarely has one. */
+/** The operators' reasons for adjustments. A page rarely has one. */
 async function readReasons(db: Database, rows: readonly EntryRow[]): Promise<Map<string | null, string>> {
   const proposals = rows.flatMap(({ reference }) => /^proposal-(\d+)$/.exec(reference ?? '')?.[1] ?? [])
   if (proposals.length === 0) return new Map()
@@ -77,7 +77,7 @@ async function readReasons(db: Database, rows: readonly EntryRow[]): Promise<Map
   return new Map(found.map(({ reference, why }) => [reference, why]))
 }
 
-/** Earnings moved into the own impact balance are one thing that happened, told where they left. */
+/** Moving earnings into one's own impact balance is one event, shown where the money left. */
 const ARRIVES_FROM_ONESELF = sql.raw(
   `e.amount > 0 and e.account = 'impact' and j.reason = 'transfer' and j.source = 'available'`,
 )

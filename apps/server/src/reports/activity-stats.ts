@@ -17,8 +17,8 @@ type Row = { month: string; happened: number; units: string } & (
 type Months = ReplyOf<typeof activityStats>['data']['months']
 
 /**
- * The last twelve months, the oldest first, each with the types that occurred in it. Amounts are without signs. Of a
- * long history nearly all was counted before: what is read is less than a page of each kind.
+ * The last twelve months, oldest first, with the types that occurred. Amounts are without signs. Nearly all of a long
+ * history is already summed: less than a page of each kind is read.
  */
 export async function readActivityStats(db: Database, accountId: MemberId): Promise<Months> {
   await countPages(db, accountId)

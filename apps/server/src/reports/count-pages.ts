@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 
-/** Of 1,024 entries or notes: what is counted at once, if a long history was left behind. */
+/** A page is 1,024 entries or notes. Limits a step after a long history was left uncounted. */
 const PAGES_PER_STEP = 16
 
 /**
- * Takes what an account's history has more than a page of into its monthly sums. The server does so by itself as pages
- * fill up; notes are counted when somebody asks.
+ * Adds an account's full pages to its monthly sums. Entries are also summed as their pages fill up; notes only here.
  */
 export async function countPages(db: Database, accountId: number): Promise<void> {
   await sql`

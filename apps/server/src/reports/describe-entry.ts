@@ -4,15 +4,15 @@ import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/
 import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import { negated, show, usd } from '@trefoil/core/money'
 
-/** An entry of a member's account, with what its journal knows. */
+/** An entry of a member's account, with facts from its journal. */
 export type EntryFacts = {
   amount: string
   share: Share | null
   reason: Reason
   source: MemberAccountKind | SystemAccountKind
-  /** The other member, where there is one. */
+  /** The other member, if there is one. */
   other: string | null
-  /** The operators' reason, of an adjustment. */
+  /** The operators' reason for an adjustment. */
   why: string | null
 }
 
@@ -20,7 +20,7 @@ type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
 type Icon = Activity['icon']
 type Direction = NonNullable<Activity['metadata']['direction']>
 
-/** What a member reads about it. */
+/** What members read about it. */
 export function describeEntry(entry: EntryFacts): { type: string; description: string; direction: Direction } {
   const units = usd(BigInt(entry.amount))
   const arrives = units > 0n
@@ -33,13 +33,13 @@ export function describeEntry(entry: EntryFacts): { type: string; description: s
   }
 }
 
-/** The word that histories and their sums have for it. */
+/** Its type in histories and sums. */
 export const typeOf = (reason: Reason, arrives: boolean): string =>
   reason === 'donation' && arrives ? 'Earning' : WORDS[reason].type
 
 type Line = Omit<EntryFacts, 'other'> & { arrives: boolean; other: string }
 
-/** Everything that members read about a reason; a new one is described here. */
+/** Everything that members read about a reason. A new reason is described here. */
 const WORDS: Record<Reason, { type: string; describe: (line: Line) => string }> = {
   deposit: { type: 'Deposit', describe: ({ amount }) => `Deposit of ${amount}` },
   donation: {

@@ -9,7 +9,7 @@ const MONTHS = 12
 
 type Row = { month: string; sources: { source: EarningSource; amount: string }[]; total: string }
 
-/** Twelve months by source. What came before is the total less these. */
+/** Twelve months by source. Earlier earnings are the total minus these. */
 export async function readEarnings(
   db: Database,
   member: MemberId,

@@ -9,7 +9,7 @@ const MONTHS = 12
 
 type Row = { month: string; joined: number; donations: number; units: string; team: number }
 
-/** Joined, and given, month by month; the size of the team at the end of each follows from the size of today. */
+/** Joined and donated per month. The team's size at each month's end follows from today's. */
 export async function readPerformance(db: Database, member: MemberId): Promise<PerformanceMonth[]> {
   await bringReportsForward(db)
   const { rows } = await sql<Row>`

@@ -28,18 +28,18 @@ beforeAll(async () => {
   grandchild = await fundedMember(server, 100, { referral_code: child.referralCode })
 })
 
-test('the months are the last twelve, the oldest first, for who earned nothing too', async () => {
+test('there are always the last twelve months, oldest first, even without earnings', async () => {
   const { earned_before, months } = await earnings(grandchild)
   expect(earned_before).toBe(0)
   expect(months.map(({ month }) => month)).toEqual(Array.from({ length: 12 }, (_, index) => monthsBack(11 - index)))
   expect(months.every(({ amount, sources }) => amount === 0 && sources.length === 0)).toBe(true)
 })
 
-test('earnings are told by month and source, and add up to the total of the profile', async () => {
+test('earnings by month and source add up to the profile’s total', async () => {
   await donate(child.visitor, 40)
   await donate(grandchild.visitor, 20)
   const { earned_before, months } = await earnings(viewer)
-  // 10 % as the sponsor and 3 % as the first above of $40; the second above of $20 needs stage 2.
+  // From $40: 10 % as the sponsor, 3 % as the first above. From $20 nothing: level 2 needs stage 2.
   expect(months.at(-1)).toEqual({
     month: monthsBack(0),
     amount: 5.2,
@@ -52,7 +52,7 @@ test('earnings are told by month and source, and add up to the total of the prof
   expect(body.data.stats.total_earn).toBe(earned_before + months.reduce((sum, { amount }) => sum + amount, 0))
 })
 
-test('what was earned longer ago is where the cumulated line begins', async () => {
+test('the cumulative line begins at earlier earnings', async () => {
   await server.database.query(
     `insert into entry_month (member_id, month, reason, share, entries, amount) values
      ($1, month_of(now()) - interval '12 months', 'donation', 'sponsor', 2, 700000),
@@ -64,7 +64,7 @@ test('what was earned longer ago is where the cumulated line begins', async () =
   expect(months[0]).toEqual({ month: monthsBack(11), amount: 3, sources: [{ source: 'level_2', amount: 3 }] })
 })
 
-test('donations of the team are those of ten levels below, each once, and not the own', async () => {
+test('the team’s donations are those of ten levels below, each once, without the member’s own', async () => {
   const [before, own] = [await performanceOf(viewer), await performanceOf(child)]
   expect(before.at(-1)).toMatchObject({ donations: 2, donated: 60 })
   expect(own.at(-1)).toMatchObject({ donations: 1, donated: 20 })
@@ -72,11 +72,11 @@ test('donations of the team are those of ten levels below, each once, and not th
   expect(await performanceOf(viewer)).toEqual(before)
 })
 
-test('growth counts each of the team in the month of joining', async () => {
+test('growth counts each member of the team in the month of joining', async () => {
   const owner = await fundedMember(server, 0)
   const ids = await growNetwork(server.database, Array<number>(300).fill(owner.id))
-  // Three joined before the window, a hundred each in its first and last month but one, the rest now. Everybody who
-  // came before them was there earlier still.
+  // Three joined before the window, a hundred each in its first and its last month but one, the rest now. Everybody
+  // before them joined even earlier.
   const move = (from: number, to: number, months: number) =>
     server.database.query(
       `update account set created_at = (month_of(now()) - make_interval(months => $3))::timestamp at time zone 'utc' + interval '3 days'
@@ -91,7 +91,7 @@ test('growth counts each of the team in the month of joining', async () => {
   expect(months.map(({ members }) => members)).toEqual([103, ...Array<number>(9).fill(103), 203, 300])
 })
 
-test('the sums come forward in steps that join without gap or overlap, whoever takes them', async () => {
+test('the sums advance in steps without gap or overlap, whichever process takes them', async () => {
   await server.database.query('truncate team_donation_month')
   await server.database.query('update report_progress set journal_id = 0')
   const step = () => server.database.query('select bring_reports_forward(1) as more').then(({ rows }) => rows[0].more)

@@ -8,12 +8,12 @@ import {
   type KeyObject,
 } from 'node:crypto'
 
-/** One key for each purpose, all derived from the installation's secret, so that none is good for anything else. */
+/** One key per purpose, all derived from the installation's secret, so that none works for another purpose. */
 export type Keyring = {
   accessTokens: Buffer
-  /** Keyed hash for what is looked up but must not be readable in a stolen database. */
+  /** Keyed hash, for lookups of values that must not be readable in a stolen database. */
   digest(purpose: DigestPurpose, text: string): Buffer
-  /** Encrypts for storage; every call gives another box. */
+  /** Encrypts for storage. Every call gives a different result. */
   seal(purpose: SealPurpose, text: string): Buffer
   open(purpose: SealPurpose, box: Buffer): string
 }
@@ -32,7 +32,7 @@ const TAG_LENGTH = 16
 
 export function makeKeyring(secret: string): Keyring {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'trefoil', purpose, 32))
-  // As key objects: a hash with a bare buffer for a key takes five times as long.
+  // Key objects: hashing with a plain buffer as key takes five times as long.
   const derived = new Map<string, KeyObject>()
   const keyFor = (purpose: string) => {
     const key = derived.get(purpose) ?? createSecretKey(derive(purpose))

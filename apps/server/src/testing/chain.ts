@@ -22,13 +22,13 @@ import { keySigner } from '../chain/signer.ts'
 import { miner, type Miner } from './miner.ts'
 
 export type TestChain = Miner & {
-  /** JSON-RPC, with everything the machine can do; put an `RpcProxy` in front of it to make it fail. */
+  /** JSON-RPC with every method of the EVM. Put an `RpcProxy` in front of it to make it fail. */
   url: string
-  /** Seen directly. */
+  /** Connected directly. */
   chain: Chain
-  /** Another view of it, for example through proxies: several urls are several providers. */
+  /** Another view of it, for example through proxies. Several URLs are several providers. */
   view: (urls: string[], options?: Partial<ChainOptions> & { timeoutMs?: number }) => Chain
-  /** What `openChain` needs beside providers. */
+  /** What `openChain` needs besides providers. */
   facts: Omit<ChainOptions, 'providers'>
   signerKey: Hex
   ownerKey: Hex
@@ -40,10 +40,10 @@ export type TestChain = Miner & {
   payCoin: (to: Address, amount: bigint) => Promise<Hash>
   /** Two transfers to the same address in one transaction. */
   payTwice: (to: Address, first: bigint, second: bigint) => Promise<Hash>
-  /** A transfer of more than the stranger has: it is mined, and it is reverted. */
+  /** Transfers more than the stranger has: mined, but reverted. */
   payReverted: (to: Address, amount: bigint) => Promise<Hash>
   deployToken: (kind: 'another' | 'fee on transfer' | 'lying') => Promise<Address>
-  /** The lying token's log of a transfer that never happened. */
+  /** The lying token logs a transfer that never happened. */
   pretend: (token: Address, to: Address, amount: bigint) => Promise<Hash>
   stop: () => Promise<void>
 }
@@ -60,7 +60,7 @@ const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil
 const keys = { owner: keyOf('owner'), signer: keyOf('signer'), stranger: keyOf('stranger') }
 const treasury: Address = privateKeyToAccount(keyOf('treasury')).address
 
-/** A chain of its own with the contracts on it; it makes one block for each transaction. Gone with the test. */
+/** A separate chain with the contracts on it, which mines one block per transaction. Stopped after the test. */
 export async function startTestChain(options: Options = {}): Promise<TestChain> {
   const made = await makeChain(options)
   onTestFinished(made.stop)

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** For what a test does by itself: no time is too long, and a connection that is cut with its database is no failure. */
+/** For the tests' own connections: no time-outs, and no failure when the database is dropped. */
 export const UNHURRIED = { idle_in_transaction_session_timeout: 0, statement_timeout: 0 }
 
-/** A database of its own, on the server of `url`; its address. */
+/** Creates a database on the server of `url`, and returns its URL. */
 export async function createDatabase(url: string, { name, template }: { name: string; template?: string }) {
   await onServer(url, `create database "${name}" template "${template ?? 'template0'}"`)
   const address = new URL(url)
@@ -14,7 +14,7 @@ export async function createDatabase(url: string, { name, template }: { name: st
 export const dropDatabase = (url: string, name: string): Promise<void> =>
   onServer(url, `drop database if exists "${name}" with (force)`)
 
-/** The pattern was made beside a chain of its own; each copy of it begins beside another. */
+/** The template was made with its own chain; each copy starts with another one. */
 export const forgetChain = (url: string): Promise<void> =>
   onServer(
     url,

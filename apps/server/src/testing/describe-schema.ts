@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** Objects that an extension brought with it are the extension's. */
+/** Skips objects that belong to an extension. */
 const notOfExtension = (oid: string, catalogue: string) =>
   `not exists (select from pg_depend x where x.objid = ${oid} and x.classid = '${catalogue}'::regclass and x.deptype = 'e')`
 
-/** Each answers the statements that would make its kind of object, in an order that does not depend on their oids. */
+/** Each returns the statements that create its kind of object, in an order that does not depend on oids. */
 const STATEMENTS = [
   `select format('create extension %I;', extname) as line from pg_extension where extname <> 'plpgsql' order by extname`,
 
@@ -72,11 +72,11 @@ const STATEMENTS = [
       and g.grantee not in (0, p.proowner) order by p.oid::regprocedure::text collate "C", g.grantee::regrole::text collate "C"`,
 ]
 
-const HEADER = `-- What all migrations together make. Written by "npm run schema"; a test compares the two.`
+const HEADER = `-- The schema that the migrations create. Written by "npm run schema"; a test compares the two.`
 
-/** Everything in the schema `public`, as SQL for reading. */
+/** The schema `public` as SQL for reading. */
 export async function describeSchema(client: Pick<pg.Client, 'query'>): Promise<string> {
-  // Definitions name what is not on the path with its schema.
+  // Definitions qualify names that are not on the search path.
   await client.query('set search_path to public')
   const parts: string[] = [HEADER]
   for (const statement of STATEMENTS) {

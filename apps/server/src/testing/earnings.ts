@@ -4,7 +4,7 @@ import { parseAmount, type Usd } from '@trefoil/core/money'
 import type { Ledger } from '../ledger/batch.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 
-/** So many dollars of earnings, from nowhere. */
+/** Credits earnings out of nowhere. */
 export async function earn(ledger: Ledger, member: number, dollars: number): Promise<void> {
   await ledger.post(earnings, { member, amount: parseAmount(dollars), reference: `test-${randomUUID()}` })
 }

@@ -4,13 +4,13 @@ import type { Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Explained = {
-  /** Blocks that the statements touched, those inside of functions too. */
+  /** Blocks that the statements read, including those inside functions. */
   blocks: number
-  /** Tables that were read from their first row to their last. */
+  /** Tables with a sequential scan. */
   scanned: string[]
 }
 
-/** Does it, then has PostgreSQL explain every statement that this took. */
+/** Runs it, then has PostgreSQL explain every statement of it. */
 export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unknown>): Promise<Explained> {
   const queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({

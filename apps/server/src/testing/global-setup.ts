@@ -14,7 +14,7 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for all tests, with a migrated and seeded database to copy for each of them. */
+/** One real PostgreSQL for all tests, with a migrated and seeded database that each test copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })

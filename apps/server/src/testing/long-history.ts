@@ -1,8 +1,8 @@
 import type { Pool } from 'pg'
 
 /**
- * Transfers of one dollar, there and back, spread over the last 350 days and written straight into the tables, with
- * all that belongs to them. Both need a dollar, and come out with what they had.
+ * Transfers of one dollar back and forth over the last 350 days, written straight into the tables with everything that
+ * belongs to them. Both members need a dollar, and end with what they had.
  */
 export async function writeLongHistory(
   database: Pool,

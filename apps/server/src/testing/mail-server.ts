@@ -7,13 +7,13 @@ type Wanted = (mail: ReceivedMail) => boolean
 export type MailServer = {
   url: string
   mails: ReceivedMail[]
-  /** The next such mail: others (a new device, a changed passcode) arrive in between. */
+  /** The next matching mail: others (a new device, a changed passcode) arrive in between. */
   next(isWanted: Wanted): Promise<ReceivedMail>
-  /** Turns the next such mail away, once; resolves when that has happened. */
+  /** Rejects the next matching mail once; resolves when that has happened. */
   refuseNext(isWanted: Wanted): Promise<void>
 }
 
-/** A real SMTP server on loopback that keeps what it is sent. */
+/** A real SMTP server on loopback that keeps what it receives. */
 export async function shareMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = []
   const waiting = new Set<(mail: ReceivedMail) => void>()

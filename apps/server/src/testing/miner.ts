@@ -4,26 +4,26 @@ import { keccak256 } from 'viem/utils'
 import type { Address, Hash, Hex } from '../chain/chain.ts'
 
 export type Miner = {
-  /** As over HTTP. Sending a transaction also makes a block with it, unless mining is held. */
+  /** As over HTTP. Sending a transaction also mines a block with it, unless mining is held. */
   request: (method: string, params: readonly unknown[]) => Promise<unknown>
-  /** Empty blocks, or with what waits in the pool. */
+  /** Mines empty blocks, or those with pending transactions. */
   mine: (blocks?: number) => Promise<void>
   /** While held, transactions stay in the pool until `mine`. */
   hold: (isHeld: boolean) => void
   height: () => number
   /**
-   * The last `depth` blocks never happened: others stand in their place, and one more, so that the new branch is the
-   * longer one. Transactions of the old branch named in `include` come again, in the block number `after` of the new one
-   * (0 is its first); the others are gone as if never sent.
+   * Replaces the last `depth` blocks by others, and one more, so that the new branch is longer. Transactions of the old
+   * branch in `include` are mined again in block `after` of the new one (0 is its first); the others vanish as if never
+   * sent.
    */
   reorganise: (branch: { depth: number; include?: 'all' | 'none' | Hash[]; after?: number }) => Promise<void>
-  /** A transaction that is known to fail, mined as it is. */
+  /** Mines a transaction that is known to fail. */
   sendFailing: (key: Hex, call: { to: Address; data: Hex }) => Promise<Hash>
 }
 
-/** Makes the blocks of a test chain one by one, each with a way back to before it. */
+/** Mines the blocks of a test chain one by one, each with a snapshot to go back to. */
 export async function miner(evm: Evm): Promise<Miner> {
-  /** By height: how to come back to the moment when that block was the last, and what it brought. */
+  /** By height: the snapshot after that block, and the block's transactions. */
   const past: { snapshot: unknown; transactions: Hex[] }[] = []
   let waiting: Hex[] = []
   let isHeld = false
@@ -44,7 +44,7 @@ export async function miner(evm: Evm): Promise<Miner> {
     return hash
   }
 
-  // One thing at a time: a block is made of what was sent before it, and remembered before anything else happens.
+  // One thing at a time: a block contains what was sent before it, and is recorded before anything else happens.
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(work)

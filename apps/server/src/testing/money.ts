@@ -7,7 +7,7 @@ import type { Answer, Visitor } from './visitor.ts'
 
 export type Funded = TestMember & { id: number }
 
-/** Signed in, with so many dollars of impact balance. */
+/** Signed in, with this much impact balance in dollars. */
 export async function fundedMember(
   server: TestServer,
   dollars: number,

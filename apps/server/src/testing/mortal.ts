@@ -1,9 +1,8 @@
-/** Where a worker dies: right before or after the so-manieth call of that name. */
+/** Where a worker dies: right before or after the nth call of that name. */
 export type KillPoint = { call: string; when: 'before' | 'after'; count: number }
 
 /**
- * Everything that a worker does to the outside goes through its chain and its ledger: dying at their calls is dying
- * between its steps.
+ * All effects of a worker go through its chain and its ledger, so dying at their calls means dying between its steps.
  */
 export function mortal<Part extends object>(part: Part, kill: KillPoint, die: () => Promise<never>): Part {
   let calls = 0

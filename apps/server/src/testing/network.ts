@@ -5,7 +5,7 @@ import { setTeamStages } from '../network/stage-changes.ts'
 
 type Connection = Pool | PoolClient
 
-/** Members without a passcode, placed one after another as at sign-up; their ids in order of joining. */
+/** Members without a passcode, placed one after another as at sign-up. Returns their ids in order of joining. */
 export async function growNetwork(database: Connection, sponsors: readonly number[]): Promise<number[]> {
   const ids = await openAccounts(database, sponsors.length)
   for (const [index, sponsor] of sponsors.entries()) await place(database, { id: ids[index]!, sponsor })
@@ -38,14 +38,14 @@ export const updateTeamStages = (database: Connection, changes: readonly StageCh
     values: [changes.map(({ memberId }) => memberId), changes.map(({ stage }) => stage)],
   })
 
-/** MemberBalancesStore first, then the teams, as the ledger does. */
+/** Balance rows first, then teams, as the ledger does. */
 export async function setStages(database: Connection, changes: readonly StageChange[]): Promise<void> {
   for (const { memberId, stage } of changes)
     await database.query('update member_balance set stage = $2 where member_id = $1', [memberId, stage])
   await updateTeamStages(database, changes)
 }
 
-/** The whole network as its tables tell it, the oldest first: parents come before their children. */
+/** The whole network from its tables, oldest first: parents come before their children. */
 export async function readNetwork(database: Connection): Promise<PlacedMember[]> {
   const { rows } = await database.query<PlacedMember>(
     `select member.*, stage from member join member_balance on member_id = id order by depth, id`,

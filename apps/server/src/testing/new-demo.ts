@@ -8,7 +8,7 @@ import { startTrefoil } from '../start.ts'
 import { createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
 import { testSettings } from './settings.ts'
 
-/** An empty database and folder, as the first start of a demo finds them. */
+/** An empty database and folder, as before the first start of a demo. */
 export async function newDemo() {
   const postgresUrl = inject('postgresUrl')
   const name = `demo-${randomUUID()}`

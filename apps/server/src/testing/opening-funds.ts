@@ -4,7 +4,7 @@ import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 
 type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
 
-/** Money that came from nowhere, entered as a deposit: for tests that are about something else. */
+/** Money out of nowhere, booked as a deposit, for tests about something else. */
 export const openingFunds: LedgerOperation<Order, object, undefined> = {
   reason: 'deposit',
   touches: ({ member }) => ({ members: [member] }),

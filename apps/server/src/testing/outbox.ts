@@ -3,7 +3,7 @@ import type { TestServer } from './server.ts'
 
 type Sent = { subject: string; body: string }
 
-/** What somebody was sent, in order, once there is as much as expected. */
+/** The mails that somebody received, in order, once there are as many as expected. */
 export async function mailsTo(server: TestServer, email: string, count: number): Promise<Sent[]> {
   const sent = async () => {
     const statement = 'select subject, body from demo_mail where recipient = $1 order by id'

@@ -16,9 +16,9 @@ export type Payouts = {
   wallet: TestWallet
   chain: TestChain
   context(view?: Chain): SenderContext
-  /** Earns, asks and is approved, unless told otherwise: where it goes, and its reference. */
+  /** Earns, requests and, by default, approves a withdrawal. Returns its address and reference. */
   ask(options?: { whole?: number; approved?: boolean; member?: number; to?: Address }): Promise<Asked>
-  /** Looks, and lets the chain grow, until nothing is under way. */
+  /** Looks, and lets the chain grow, until nothing is pending. */
   finish(view?: Chain): Promise<Look>
   stateOf(reference: string): Promise<string>
   /** By the first operator, and by the second where it takes two. */
@@ -31,7 +31,7 @@ export type Asked = { reference: string; to: Address; member: number }
 export async function openPayouts(chain: TestChain): Promise<Payouts> {
   const wallet = await openTestWallet()
   await wallet.follow(chain.chain)
-  // As the server does it when it starts.
+  // As the server does at its start.
   await verifyNews(wallet.db)
   const { rows: operators } = await wallet.owner.query<{ id: number }>(
     `select id from account where role = 'operator' order by id`,
@@ -82,7 +82,7 @@ export async function openPayouts(chain: TestChain): Promise<Payouts> {
         if (seen.open === 0 && !seen.busy) return seen
         await chain.mine(3)
       }
-      throw new Error('Something is under way that does not end')
+      throw new Error('Something stays pending')
     },
     async stateOf(reference) {
       const { rows } = await wallet.owner.query('select state from withdrawal where reference = $1', [reference])
@@ -106,7 +106,7 @@ export type ChildOrders = {
 const CHILD = new URL('./payout-child.ts', import.meta.url).pathname
 const LIFETIME_MS = 20_000
 
-/** A payout worker in a process of its own, which is killed where told; how it ended. */
+/** Runs a payout worker in a process of its own, which is killed at the given point. Returns how it ended. */
 export async function payUntilKilled(
   { wallet, chain }: Payouts,
   { rpcUrl, kill }: { rpcUrl: string; kill: KillPoint },

@@ -7,7 +7,7 @@ export const PASSCODE = 'quite a long passcode'
 
 export type TestMember = { visitor: Visitor; privateKey: string; email: string; referralCode: string }
 
-/** Someone who has signed up, and is not signed in yet. */
+/** Signed up, but not signed in yet. */
 export async function newMember(server: TestServer, details: { from?: string; referral_code?: string } = {}) {
   const visitor = server.visit(details.from === undefined ? {} : { from: details.from })
   const email = `${randomUUID()}@example.org`
@@ -22,7 +22,7 @@ export async function newMember(server: TestServer, details: { from?: string; re
   return { visitor, privateKey, email, referralCode } satisfies TestMember
 }
 
-/** Signed in, and keeping the token. */
+/** Signed in, with the token. */
 export async function signedIn(
   server: TestServer,
   details: { from?: string; referral_code?: string } = {},

@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { listed, quoted, readTables } from '../cli/backup-tables.ts'
 
 /**
- * Keeps everything as it is now. What it answers puts all of it back: what a restore from an old backup does, while
- * the chain has gone on.
+ * Keeps a copy of all tables. The returned function puts it back, as a restore from an old backup does while the chain
+ * has moved on.
  */
 export async function keepCopy(owner: pg.Pool): Promise<() => Promise<void>> {
   const inOneTransaction = async (work: (client: pg.PoolClient) => Promise<void>) => {
     const client = await owner.connect()
     try {
       await client.query('begin')
-      // Our own triggers stay silent, as in a restore.
+      // Without our own triggers, as in a restore.
       await client.query('set local session_replication_role = replica')
       await work(client)
       await client.query('commit')

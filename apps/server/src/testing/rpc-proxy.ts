@@ -6,20 +6,20 @@ import { HangUp, serveRpc } from '../chain/rpc-server.ts'
 type Params = readonly unknown[]
 type Forward = () => Promise<unknown>
 
-/** What happens to a call: it decides whether the chain hears of it, and what the caller hears. */
+/** Decides whether a call reaches the chain, and what the caller gets. */
 export type Fault = (call: { method: string; params: Params; forward: Forward }) => Promise<unknown>
 
 export type RpcProxy = {
   url: string
-  /** Everything that was asked, in order. */
+  /** Every call, in order. */
   calls: { method: string; params: Params }[]
-  /** From now on, calls of that method ('*': all) meet this fault; `times`: only the next so many. The newest wins. */
+  /** From now on, calls of that method ('*': all) have this fault; `times`: only the next ones. The newest wins. */
   fail(method: string, fault: Fault, options?: { times?: number }): void
   /** Everything is forwarded again. */
   heal(): void
 }
 
-/** Stands between the server and a chain, and does to calls what providers do on bad days. Gone with the test. */
+/** Sits between the server and a chain, and does to calls what bad providers do. Stopped after the test. */
 export async function startRpcProxy(upstreamUrl: string): Promise<RpcProxy> {
   const upstream = httpProvider(upstreamUrl)
   const calls: RpcProxy['calls'] = []
@@ -49,31 +49,31 @@ export const delayed =
     return forward()
   }
 
-/** Cuts the connection; the chain never hears of it. */
+/** Cuts the connection; the call never reaches the chain. */
 export const dropped: Fault = async () => {
   throw new HangUp()
 }
 
-/** The chain does it, and the caller never learns of it. */
+/** The call takes effect, but the caller gets no answer. */
 export const doneButUnanswered: Fault = async ({ forward }) => {
   await forward().catch(() => undefined)
   throw new HangUp()
 }
 
-/** Takes the call and says nothing, for as long as the caller waits at most. */
+/** Accepts the call and says nothing for as long as the caller waits. */
 export const silent: Fault = async () => {
   await sleep(60_000, undefined, { ref: false })
   throw new HangUp()
 }
 
-/** Says no; the chain never hears of it. */
+/** Refuses; the call never reaches the chain. */
 export const refused =
   (message: string, code = -32000): Fault =>
   async () => {
     throw Object.assign(new Error(message), { code })
   }
 
-/** The chain does it, and the caller is told no. */
+/** The call takes effect, but the caller gets a refusal. */
 export const doneButRefused =
   (message: string, code = -32000): Fault =>
   async ({ forward }) => {
@@ -81,13 +81,13 @@ export const doneButRefused =
     throw Object.assign(new Error(message), { code })
   }
 
-/** Answers something else than the chain did. */
+/** Changes the chain's answer. */
 export const changed =
   (change: (answer: never, params: Params) => unknown): Fault =>
   async ({ forward, params }) =>
     change((await forward()) as never, params)
 
-/** As public providers do: `eth_getLogs` over more than so many blocks is refused. */
+/** Refuses `eth_getLogs` over more than this many blocks, as public providers do. */
 export const rangeLimited =
   (blocks: bigint): Fault =>
   async ({ params, forward }) => {
@@ -97,7 +97,7 @@ export const rangeLimited =
     return forward()
   }
 
-/** A node that stopped following the chain at a height: it answers as if that were the end. */
+/** A node that stopped following the chain at a height, and answers as if that were the head. */
 export const stoppedAt =
   (height: bigint): Fault =>
   async ({ method, params, forward }) => {

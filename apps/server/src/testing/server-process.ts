@@ -7,7 +7,7 @@ import { visitor } from './visitor.ts'
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url))
 
-/** One more server process on the database of a test server, with its own port. */
+/** Another server process on the database of a test server, with its own port. */
 export async function startServerProcess(
   { settings }: Pick<TestServer, 'settings'>,
   variables: Record<string, string> = {},

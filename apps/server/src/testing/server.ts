@@ -15,14 +15,14 @@ import { visitor, type Visitor } from './visitor.ts'
 export type TestServer = {
   url: string
   settings: Settings
-  /** The owner's view of the database: for looking, and for moving time. */
+  /** The owner's connection, to look and to move time. */
   database: pg.Pool
-  /** A poster beside the server's own, as another process would have. */
+  /** A second poster beside the server's own, as another process would have. */
   ledger: Ledger
   visit(options?: { from?: string }): Visitor
 }
 
-/** The whole server on a fresh database, gone when the test is. */
+/** The whole server on a fresh database. Stopped after the test. */
 export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
   const { server, stop } = await start(changes)
   onTestFinished(stop)
@@ -36,7 +36,7 @@ export async function shareTestServer(changes: Partial<Settings> = {}): Promise<
   return server
 }
 
-/** Another process on the same database, as far as the database can tell. */
+/** To the database, another process. */
 export async function startBeside({ settings }: TestServer): Promise<Running> {
   const running = await startTrefoil(settings)
   onTestFinished(running.stop)

@@ -1,6 +1,6 @@
 import { readSettings, type Settings } from '../env.ts'
 
-/** As in the demo, with one secret for all databases that are copied from the pattern, on a port of its own. */
+/** As in the demo, with one secret for all copies of the template, on any free port. */
 export const testSettings = (changes: Partial<Settings>): Settings => ({
   ...readSettings({}),
   port: 0,

@@ -3,7 +3,7 @@ import { admitMember } from '../auth/register.ts'
 import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 
-/** A process of its own that signs people up under one sponsor, all at once, without the work of hashing passcodes. */
+/** Signs people up under one sponsor, all at once, without hashing passcodes. */
 const [url = '', sponsor, count] = process.argv.slice(2)
 const pool = openPool(asApplication(url), 16)
 const db = openDatabase(pool)

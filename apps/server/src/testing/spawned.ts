@@ -5,7 +5,7 @@ const MAIN = new URL('../main.ts', import.meta.url).pathname
 
 export type Spawned = { url: string; process: ChildProcess; kill(): Promise<void>; stop(): Promise<void> }
 
-/** The server as a process of its own, as `npm start` runs it. */
+/** The server as a separate process, as `npm start` runs it. */
 export async function spawnServer(dataDir: string): Promise<Spawned> {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },

@@ -6,7 +6,7 @@ export type Staff = { olga: Visitor; oscar: Visitor; anna: Visitor }
 
 type Sample = { role: string; name: string; private_key: string; passcode: string; code: string | null }
 
-/** The seeded people of the console, signed in: two operators and an auditor. */
+/** The seeded operators and the auditor, signed in. */
 export async function signInStaff(server: TestServer): Promise<Staff> {
   const samples = (await server.visit().get('/api/settings/public')).body.data.demo.sign_ins as Sample[]
   const signIn = async (name: string) => {

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { expect } from 'vitest'
 import type { TreeModel } from './tree-model.ts'
 
-/** What the team tables say, for everybody, is what walking the tree says. */
+/** Expects the team tables to match a walk of the tree, for everybody. */
 export async function expectTeamsOf(database: Pool | PoolClient, model: TreeModel, joined: readonly number[]) {
   const rank = new Map(joined.map((id, index) => [id, index]))
   const order = (a: number, b: number) => (rank.get(a) ?? -1) - (rank.get(b) ?? -1) || a - b

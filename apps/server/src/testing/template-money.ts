@@ -14,7 +14,7 @@ const ROUNDS_MAX = 7
 type Place = { databaseUrl: string; secret: string }
 type Person = { id: number; name: string; code: string }
 
-/** Gives the people of the template some money and a little to tell of, all of it of today. */
+/** Gives the people of the template some money and a short history, all of it from today. */
 export async function giveTemplateMoney({ databaseUrl, secret }: Place): Promise<void> {
   const url = asApplication(databaseUrl)
   const pool = openPool(url, 1)
@@ -32,7 +32,7 @@ export async function giveTemplateMoney({ databaseUrl, secret }: Place): Promise
   const fund = ({ id: member }: Person) =>
     ledger.post(openingFunds, { member, amount, reference: newReference('deposit') })
   await Promise.all(people.map(fund))
-  // Whoever is above gives first, and can earn from those below.
+  // Members above give first, so that they can earn from those below.
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const givers = people.filter((_, index) => index < 2 || round < 3 + (index % 5))
     const { donation_requirement: dollars } = defaultProgramme.stages[round] ?? { donation_requirement: 0 }

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const SEEDS = Array.from({ length: 200 }, (_, seed) => seed)
 
-/** Takes so long, and on a busy machine up to `busyMs` more, now and then three times that. */
+/** Takes this long, plus up to `busyMs` on a busy machine, and sometimes three times that. */
 function work(takesMs: (round: number) => number, { seed, busyMs }: { seed: number; busyMs: number }) {
   const random = randomFrom(seed)
   const asked: number[] = []
@@ -25,11 +25,11 @@ const measure = (oneMs: number, otherMs: number, busyMs: number, seed: number) =
     work(() => otherMs, { seed: 2 * seed + 1, busyMs }).call,
   )
 
-test('what takes equally long is not apart, however busy the machine is', async () => {
+test('equal times are not apart, however busy the machine is', async () => {
   for (const seed of SEEDS) expect(await measure(20, 20, 100, seed), String(seed)).toBeLessThan(5)
 })
 
-test('what takes longer is apart, whichever of the two it is', async () => {
+test('different times are apart, whichever is longer', async () => {
   for (const seed of SEEDS) {
     expect(await measure(30, 20, 5, seed), String(seed)).toBeGreaterThan(5)
     expect(await measure(20, 30, 5, seed), String(seed)).toBeGreaterThan(5)
@@ -37,7 +37,7 @@ test('what takes longer is apart, whichever of the two it is', async () => {
   }
 })
 
-test('a good beginning ends nothing: every round counts', async () => {
+test('a good beginning is not enough: every round counts', async () => {
   const late = work((round) => (round < ROUNDS / 4 ? 20 : 40), { seed: 1, busyMs: 2 })
   const steady = work(() => 20, { seed: 2, busyMs: 2 })
   expect(await timeApart(late.call, steady.call)).toBeGreaterThan(5)

@@ -1,16 +1,16 @@
-/** Fixed: a measurement that goes on until it fits always fits in the end. */
+/** Fixed, because a measurement that may continue until it fits always fits in the end. */
 export const ROUNDS = 80
 /**
- * The true median difference lies outside the 25th smallest and the 25th largest of 80 once in two thousand times,
- * whatever the times are distributed like (that few heads or tails in 80 tosses of a coin).
+ * The true median difference lies outside the 25th smallest and the 25th largest of 80 once in two thousand times, for
+ * any distribution (as rarely as so few heads or tails in 80 tosses of a coin).
  */
 const RANK = 24
 
 type Timed = (round: number) => Promise<void>
 
 /**
- * How many milliseconds two calls are apart at least, by everything that was measured; 0 if there may be no difference.
- * They go first in turn. A busy machine makes this less exact, and not larger.
+ * By how many milliseconds two calls differ at least; 0 if there may be no difference. They take turns in going first.
+ * A busy machine makes the result less exact, but not larger.
  */
 export async function timeApart(one: Timed, other: Timed): Promise<number> {
   const differences: number[] = []

@@ -15,7 +15,7 @@ export type ModelTeam = {
   topReferrers: number[]
 }
 
-/** The rules of the tree once more, as simply as they can be said: no index, no count, every question walks. */
+/** The rules of the tree again, as simply as possible: no index, no counts, every query walks. */
 export class TreeModel {
   readonly #nodes = new Map<number, Node>()
 
@@ -28,7 +28,7 @@ export class TreeModel {
     return [...this.#nodes.keys()]
   }
 
-  /** Level by level from the sponsor, from left to right: the first slot that is open. */
+  /** The first open slot, level by level from the sponsor, left to right. */
   place(id: number, sponsor: number): { parent: number; slot: number } {
     const queue = [this.#node(sponsor)]
     for (const node of queue) {
@@ -60,7 +60,7 @@ export class TreeModel {
     return above ? [above.id, ...this.ancestors(above.id)] : []
   }
 
-  /** `order` tells who joined before whom. */
+  /** `order` compares who joined first. */
   team(id: number, order: (a: number, b: number) => number): ModelTeam {
     const levels: TeamLevel[] = []
     let level = [this.#node(id)]

@@ -7,7 +7,7 @@ export type Answer = {
   body: any
 }
 
-/** A browser without a screen: it keeps cookies, sends its token, and may come from any loopback address. */
+/** A browser without a screen: keeps cookies, sends its token, and may use any loopback address. */
 export type Visitor = {
   token: string | undefined
   cookies: Map<string, string>

@@ -14,25 +14,25 @@ import { createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
 import { earn } from './earnings.ts'
 import { expectNoViolation } from './invariants.ts'
 
-/** The wallet without a web server before it: its tables, its ledger, and the seeded members. */
+/** The wallet without a web server: its tables, its ledger and the seeded members. */
 export type TestWallet = {
-  /** As the application connects. */
+  /** The application's connection. */
   databaseUrl: string
-  /** As who migrates it does. */
+  /** The owner's connection, for migrations. */
   ownerUrl: string
   db: Database
   ledger: Ledger
-  /** The owner's view: for looking, and for moving time. */
+  /** The owner's connection, to look and to move time. */
   owner: pg.Pool
   members: number[]
   addressOf(chain: Chain, member: number): Promise<Address>
-  /** So many dollars of earnings. */
+  /** Credits earnings in dollars. */
   earn(member: number, dollars: number): Promise<void>
-  /** As far as the chain goes, and everything credited that may be. */
+  /** Scans to the head and credits everything that is final. */
   follow(chain: Chain): Promise<void>
   /** What came into the impact balance since the wallet was opened. */
   receivedBy(member: number): Promise<bigint>
-  /** Every invariant, over everything. */
+  /** Checks every invariant over all data. */
   verify(): Promise<void>
 }
 

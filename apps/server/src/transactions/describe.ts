@@ -15,7 +15,7 @@ type WithdrawalFacts = {
   decision: string | null
 }
 
-/** What the member reads about it. */
+/** What members read about it. */
 export const describeWithdrawal = (facts: WithdrawalFacts): string => SENTENCES[facts.state](facts)
 
 const SENTENCES: Record<WithdrawalState, (facts: WithdrawalFacts) => string> = {

@@ -8,7 +8,7 @@ import { readTransactions } from './history.ts'
 const CHAIN_ID = 31_337
 const keyring = makeKeyring('a secret of this test, long enough')
 
-/** Row by row as they are written, with the time that the clock showed. */
+/** Writes rows in order, with the given times. */
 async function write(wallet: TestWallet, member: number, rows: [kind: 'deposit' | 'withdrawal', minute: number][]) {
   const address = `0x${randomUUID()}`
   await wallet.owner.query(`insert into scan values ($1, 9, 'hash', 9, 'hash', 9) on conflict do nothing`, [CHAIN_ID])
@@ -44,7 +44,7 @@ async function readAll(wallet: TestWallet, member: number, limit: number): Promi
   return shown
 }
 
-test('every transaction is shown once, also where a clock was set back between two of them', async () => {
+test('every transaction is shown once, even if the clock was set back between two of them', async () => {
   const wallet = await openTestWallet()
   const [member = 0] = wallet.members
   await write(wallet, member, [

@@ -11,7 +11,7 @@ import { describeDeposit, describeWithdrawal } from './describe.ts'
 type History = ReplyOf<typeof transactionHistory>['data']
 type Transaction = History['transactions'][number]
 
-/** Two kinds, each a range of one index, merged: newest first. */
+/** Deposits and withdrawals: a range of one index each, merged, newest first. */
 export async function readTransactions(
   context: TransactionContext,
   member: MemberId,
@@ -67,7 +67,7 @@ async function readDeposits(
       address: row.address,
       transaction: row.transaction,
       confirmations: {
-        // The last block that counts is only reached with the credit itself.
+        // The last confirmation only shows once the deposit is credited.
         seen: row.state === 'credited' ? needed : Math.min(Number(row.depth), needed),
         needed,
       },

@@ -18,7 +18,7 @@ type Row = {
   email: string
 }
 
-/** Both directions: a range of one index each, merged, newest first. */
+/** Sent and received: a range of one index each, merged, newest first. */
 export async function readTransfers(
   { db, keyring }: { db: Database; keyring: Keyring },
   member: MemberId,
@@ -32,7 +32,7 @@ export async function readTransfers(
           with newest as (
             (select id from journal where source_member = ${member} and reason = 'transfer' and ${olderThan('id', after)}
             order by id desc limit ${limit})
-            -- What one sends to oneself is in both, and counts once.
+            -- A transfer to oneself is in both lists, but counts once.
             union
             (select id from journal where target_member = ${member} and reason = 'transfer' and ${olderThan('id', after)}
             order by id desc limit ${limit})

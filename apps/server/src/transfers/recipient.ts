@@ -3,7 +3,7 @@ import { parseReferralCode } from '@trefoil/core/identity/referral-code'
 import type { MemberName } from '../ledger/operation.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
-/** Whom somebody means by what they typed: a private key or a referral code. */
+/** Parses a private key or a referral code. */
 export function recipientNamed(keyring: Keyring, typed: string): MemberName | undefined {
   const code = parseReferralCode(typed)
   if (code !== undefined) return { by: 'code', text: code }

@@ -52,7 +52,7 @@ export const transfer: LedgerOperation<Order, Reply, undefined> = {
     return {
       plan,
       note: undefined,
-      // The name is told only now that it happened.
+      // The recipient's name is revealed only after the transfer.
       reply: {
         success: true,
         message: from === 'impact' ? `${name} has received ${show(amount)}.` : `${show(amount)} can now be donated.`,

@@ -38,7 +38,7 @@ test('a transfer by private key or referral code arrives, and both sides see it'
   expect(JSON.stringify([mine, theirs])).not.toContain(recipient.privateKey)
 })
 
-test('earnings move into the own impact balance only', async () => {
+test('earnings can only move into one’s own impact balance', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 100)
   const other = await fundedMember(server, 50, { referral_code: sponsor.referralCode })
@@ -103,7 +103,7 @@ test('an unknown and a malformed recipient get the same answer', async () => {
   expect(malformed.body).toEqual(unknown.body)
 })
 
-test('a history is paged without gaps or repeats, and a cursor is good for its own history only', async () => {
+test('a history is paged without gaps or repeats, and a cursor works for its own history only', async () => {
   const sender = await fundedMember(server, 100)
   const recipient = await fundedMember(server, 100)
   const amounts = Array.from({ length: 25 }, (_, index) => index + 1)
@@ -124,22 +124,22 @@ test('a history is paged without gaps or repeats, and a cursor is good for its o
   } while (cursor)
   expect(seen).toEqual(amounts.toReversed())
 
-  const told: string[] = []
+  const descriptions: string[] = []
   do {
     const { body } = await sender.visitor.get(`/api/activities/history?limit=4${cursor && `&cursor=${cursor}`}`)
-    told.push(...body.data.activities.map(({ description }: { description: string }) => description))
+    descriptions.push(...body.data.activities.map(({ description }: { description: string }) => description))
     cursor = body.data.next_cursor ?? ''
   } while (cursor)
   // 25 transfers, one deposit, one joining.
-  expect(told).toHaveLength(27)
-  expect(told[0]).toBe('Transfer to Test Person')
-  expect(told[1]).toBe('Transfer from Test Person')
+  expect(descriptions).toHaveLength(27)
+  expect(descriptions[0]).toBe('Transfer to Test Person')
+  expect(descriptions[1]).toBe('Transfer from Test Person')
   for (const bad of ['cursor=x', 'limit=0', 'limit=201', 'limit=x', 'page=2'])
     expect((await sender.visitor.get(`/api/transfers/history?${bad}`)).status, bad).toBe(400)
   await expectNoViolation(db)
 })
 
-test('a repeated request gets the reply of the first one, whatever the name of its recipient needs for quoting', async () => {
+test('a repeated request gets the first reply, even if the recipient’s name needs quoting', async () => {
   const sender = await fundedMember(server, 10)
   const recipient = await fundedMember(server, 0)
   const name = String.raw`Ann "{O'Brien}", \ and NULL`

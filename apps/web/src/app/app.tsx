@@ -1,8 +1,5 @@
-import { MantineProvider } from '@mantine/core'
 import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router'
-import { colourSchemeCookie } from '../lib/colour-scheme.ts'
-import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { DemoBar } from './demo-bar.tsx'
 import { Screens } from './screens.tsx'
@@ -12,20 +9,12 @@ import { store } from './store.ts'
 export function App() {
   return (
     <Provider store={store}>
-      <MantineProvider
-        theme={theme}
-        withCssVariables={false}
-        withGlobalClasses={false}
-        colorSchemeManager={colourSchemeCookie}
-        defaultColorScheme="auto"
-      >
-        <BrowserRouter>
-          <SkipLink />
-          <DemoBar />
-          <Screens />
-          <Toasts />
-        </BrowserRouter>
-      </MantineProvider>
+      <BrowserRouter>
+        <SkipLink />
+        <DemoBar />
+        <Screens />
+        <Toasts />
+      </BrowserRouter>
     </Provider>
   )
 }

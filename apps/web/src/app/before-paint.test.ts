@@ -16,7 +16,7 @@ function readBeforePaint(cookie: string, { isDark = false } = {}): Record<string
 test('the chosen scheme wins over the system, and only a scheme that there is', () => {
   expect(readBeforePaint('a=b; trefoil-colour-scheme=dark; c=d')).toMatchObject({
     chosenScheme: 'dark',
-    mantineColorScheme: 'dark',
+    colourScheme: 'dark',
   })
   for (const cookie of [
     '',
@@ -24,8 +24,8 @@ test('the chosen scheme wins over the system, and only a scheme that there is', 
     'trefoil-colour-scheme=darkest',
     'x=trefoil-colour-scheme=dark',
   ])
-    expect([cookie, readBeforePaint(cookie)['mantineColorScheme']]).toEqual([cookie, 'light'])
-  expect(readBeforePaint('', { isDark: true })).toMatchObject({ chosenScheme: 'auto', mantineColorScheme: 'dark' })
+    expect([cookie, readBeforePaint(cookie)['colourScheme']]).toEqual([cookie, 'light'])
+  expect(readBeforePaint('', { isDark: true })).toMatchObject({ chosenScheme: 'auto', colourScheme: 'dark' })
 })
 
 test('only the mark itself makes a demo, and only its role a member', () => {

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { copy } from '../lib/copy.ts'
 import { findReference } from '../lib/reference.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { CopyIconButton } from '../ui/copy-icon-button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import { WiltedLeaf } from './illustrations.tsx'
@@ -44,9 +44,9 @@ export function ErrorScreen() {
       <div className={styles.actions}>
         {/* Whole loads: what failed may be a part of the application that never arrived. */}
         <Button onClick={() => window.location.reload()}>{copy.errorScreen.tryAgain}</Button>
-        <Button component="a" href="/" variant="default">
+        <ButtonLink href="/" variant="default">
           {copy.errorScreen.backToHome}
-        </Button>
+        </ButtonLink>
       </div>
     </div>
   )

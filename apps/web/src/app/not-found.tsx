@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 import { copy } from '../lib/copy.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './full-message.module.css'
 import { LostLeaf } from './illustrations.tsx'
@@ -13,9 +12,7 @@ export function NotFound() {
         {copy.notFound.title}
       </PageTitle>
       <div className={styles.actions}>
-        <Button component={Link} to="/">
-          {copy.notFound.backToHome}
-        </Button>
+        <ButtonLink to="/">{copy.notFound.backToHome}</ButtonLink>
       </div>
     </div>
   )

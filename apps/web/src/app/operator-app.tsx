@@ -1,10 +1,7 @@
-import { MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
 import { Provider, useSelector } from 'react-redux'
 import { BrowserRouter, Route, Routes } from 'react-router'
-import { colourSchemeCookie } from '../lib/colour-scheme.ts'
 import { selectRestored } from '../lib/session.ts'
-import { theme } from '../ui/theme.ts'
 import { Toasts } from '../ui/toasts.tsx'
 import { DemoBar } from './demo-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -21,20 +18,12 @@ import { store } from './store.ts'
 export function OperatorApp() {
   return (
     <Provider store={store}>
-      <MantineProvider
-        theme={theme}
-        withCssVariables={false}
-        withGlobalClasses={false}
-        colorSchemeManager={colourSchemeCookie}
-        defaultColorScheme="auto"
-      >
-        <BrowserRouter>
-          <SkipLink />
-          <DemoBar />
-          <OperatorScreens />
-          <Toasts />
-        </BrowserRouter>
-      </MantineProvider>
+      <BrowserRouter>
+        <SkipLink />
+        <DemoBar />
+        <OperatorScreens />
+        <Toasts />
+      </BrowserRouter>
     </Provider>
   )
 }

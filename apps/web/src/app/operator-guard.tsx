@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
 import { useProfileQuery } from '../lib/api.ts'
 import { selectSession } from '../lib/session.ts'
 import { operatorCopy } from '../operator/copy.ts'
+import { ButtonLink } from '../ui/button.tsx'
 import { PageTitle } from '../ui/page-title.tsx'
 import styles from './full-message.module.css'
 import { LostLeaf } from './illustrations.tsx'
@@ -52,9 +52,7 @@ function TurnedAway({ title, lead, href, action }: { title: string; lead: string
         </PageTitle>
         <div className={styles.actions}>
           {/* A whole load: it leads to the other application. */}
-          <Button component="a" href={href}>
-            {action}
-          </Button>
+          <ButtonLink href={href}>{action}</ButtonLink>
         </div>
       </div>
     </main>

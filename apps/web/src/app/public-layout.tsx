@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { Suspense } from 'react'
 import { useSelector } from 'react-redux'
 import { Link, Outlet, useLocation } from 'react-router'
 import { copy } from '../lib/copy.ts'
 import { selectSession } from '../lib/session.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
 import { LogoMark, Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -58,9 +58,9 @@ function PublicMenu() {
   if (session) {
     return (
       <nav aria-label={copy.menu.label} className={styles.menu}>
-        <Button component={Link} to="/dashboard" fullWidth>
+        <ButtonLink to="/dashboard" fullWidth>
           {copy.menu.dashboard}
-        </Button>
+        </ButtonLink>
         <Button variant="default" fullWidth aria-disabled={leaving} onClick={() => void leave()}>
           {copy.menu.logout}
         </Button>
@@ -69,12 +69,12 @@ function PublicMenu() {
   }
   return (
     <nav aria-label={copy.menu.label} className={styles.menu}>
-      <Button component={Link} to="/signin" fullWidth>
+      <ButtonLink to="/signin" fullWidth>
         {copy.menu.signIn}
-      </Button>
-      <Button component={Link} to="/signup" variant="default" fullWidth>
+      </ButtonLink>
+      <ButtonLink to="/signup" variant="default" fullWidth>
         {copy.menu.signUp}
-      </Button>
+      </ButtonLink>
     </nav>
   )
 }

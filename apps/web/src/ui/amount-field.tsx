@@ -1,14 +1,12 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import type { RefCallback } from 'react'
 import { readAmount, remainder } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { showAmount, typedAmount } from '../lib/formats.ts'
 import styles from './amount-field.module.css'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
 const text = dashboardCopy.money
 
-type AmountFieldProps = TextInputProps & {
-  ref?: RefCallback<HTMLInputElement>
+type AmountFieldProps = TextFieldProps & {
   typed: string
   /** What there is to spend; undefined while it is being read. */
   balance: number | undefined
@@ -21,13 +19,12 @@ export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps
   const left = balance === undefined || amount === null ? null : remainder({ balance, amount })
   const upTo = balance === undefined ? '' : text.upTo(showAmount(balance))
   return (
-    <TextInput
+    <TextField
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}
       leftSection="$"
       rightSectionWidth={72}
-      rightSectionPointerEvents="all"
       rightSection={
         balance === undefined || balance <= 0 ? null : (
           <button

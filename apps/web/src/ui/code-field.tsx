@@ -1,10 +1,9 @@
-import { TextInput, type TextInputProps } from '@mantine/core'
-import type { RefCallback } from 'react'
+import { TextField, type TextFieldProps } from './text-field.tsx'
 
 /** A code of the authenticator app or a recovery code: letters too, so no digits-only keyboard. */
-export function CodeField(props: TextInputProps & { ref?: RefCallback<HTMLInputElement> }) {
+export function CodeField(props: TextFieldProps) {
   return (
-    <TextInput
+    <TextField
       autoComplete="one-time-code"
       autoCapitalize="none"
       autoCorrect="off"

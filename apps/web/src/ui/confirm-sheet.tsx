@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { Button } from './button.tsx'
 import styles from './confirm-sheet.module.css'
 import { DialogSheet } from './dialog-sheet.tsx'
 import { Form, SubmitButton } from './form.tsx'

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { CSV_START, csvLines, type Cell } from '@trefoil/core/csv'
 import { useEffect, useRef, useState } from 'react'
 import IconDownload from '~icons/tabler/download'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { download } from '../lib/download.ts'
 import { showCount } from '../lib/formats.ts'
+import { Button } from './button.tsx'
 import styles from './csv-export.module.css'
 
 /** Some rows of an export, and how many there will be in all where that is known. */

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import type { Cell } from '@trefoil/core/csv'
 import { useId, type ReactNode } from 'react'
 import { copy } from '../lib/copy.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import { Button } from './button.tsx'
 import { CsvExport, type CsvSource } from './csv-export.tsx'
 import styles from './data-table.module.css'
 import { LoadFailure } from './load-failure.tsx'
@@ -113,7 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       ) : more?.hasMore ? (
         <Button
           variant="default"
-          className={styles.more ?? ''}
+          className={styles.more}
           aria-disabled={more.isLoading}
           onClick={() => void (more.isLoading || more.onMore())}
         >

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { Button } from './button.tsx'
 import styles from './form.module.css'
 
 type FormProps = {
@@ -28,20 +28,13 @@ export function Form({ label, busy, onSubmit, children }: FormProps) {
   )
 }
 
-/** Not `disabled` while busy: that would take the focus away from whoever pressed it with the keyboard. */
-export function SubmitButton({
-  busy,
-  fullWidth,
-  children,
-}: {
-  busy: boolean
-  fullWidth?: boolean
-  children: ReactNode
-}) {
+type SubmitButtonProps = { busy: boolean; fullWidth?: boolean; children: ReactNode }
+
+export function SubmitButton({ busy, fullWidth = false, children }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
-      fullWidth={fullWidth ?? false}
+      fullWidth={fullWidth}
       aria-disabled={busy}
       leftSection={busy ? <span className={styles.spinner} aria-hidden="true" /> : undefined}
     >

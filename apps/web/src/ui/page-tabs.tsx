@@ -1,7 +1,6 @@
-import { Tabs } from '@mantine/core'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { Activity, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
-import './tabs.css'
+import styles from './page-tabs.module.css'
 
 export type PageTab = {
   value: string
@@ -18,9 +17,9 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
   const [first] = tabs
   const asked = query.get('tab')
   const open = tabs.find(({ value }) => value === asked) ?? first
-  const show = (next: string | null) => {
+  const show = (next: PageTab) => {
     // Filters belong to the tab that they were set in.
-    if (next !== open.value) setQuery(next === null || next === first.value ? {} : { tab: next }, { replace: true })
+    if (next !== open) setQuery(next === first ? {} : { tab: next.value }, { replace: true })
   }
   const list = useRef<HTMLDivElement>(null)
   const inView = useRef(first.value)
@@ -30,25 +29,60 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
     // On phones the list is wider than the screen.
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [open.value])
+
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    const at = tabs.indexOf(open)
+    const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: (at + 1) % tabs.length, Home: 0, End: -1 }
+    const place = places[event.key]
+    const next = place === undefined ? undefined : tabs.at(place)
+    // With a modifier they belong to the browser: Alt and an arrow go back and forward.
+    if (!next || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    show(next)
+    list.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
+  }
+
+  const id = useId()
+  const idOf = (part: 'tab' | 'panel', { value }: PageTab) => `${id}-${part}-${value}`
   return (
-    <Tabs
-      value={open.value}
-      onChange={show}
-      keepMounted={false}
-      classNames={{ list: 'tabs-list', tab: 'tabs-tab', panel: 'tabs-panel' }}
-    >
-      <Tabs.List ref={list} aria-label={label}>
-        {tabs.map(({ value, label: name, icon }) => (
-          <Tabs.Tab key={value} value={value} leftSection={icon}>
-            {name}
-          </Tabs.Tab>
+    <div>
+      <div ref={list} role="tablist" aria-label={label} className={styles.list}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.value}
+            type="button"
+            role="tab"
+            id={idOf('tab', tab)}
+            data-value={tab.value}
+            aria-selected={tab === open}
+            aria-controls={idOf('panel', tab)}
+            // One Tab stop; the arrow keys move between tabs.
+            tabIndex={tab === open ? 0 : -1}
+            className={styles.tab}
+            onClick={() => show(tab)}
+            onKeyDown={walk}
+          >
+            {tab.icon}
+            {tab.label}
+          </button>
         ))}
-      </Tabs.List>
-      {tabs.map(({ value, content, keep = false }) => (
-        <Tabs.Panel key={value} value={value} keepMounted={keep}>
-          {content}
-        </Tabs.Panel>
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={idOf('panel', tab)}
+          aria-labelledby={idOf('tab', tab)}
+          hidden={tab !== open}
+          className={styles.panel}
+        >
+          {tab.keep ? (
+            <Activity mode={tab === open ? 'visible' : 'hidden'}>{tab.content}</Activity>
+          ) : tab === open ? (
+            tab.content
+          ) : null}
+        </div>
       ))}
-    </Tabs>
+    </div>
   )
 }

@@ -1,7 +1,7 @@
-import { useMantineColorScheme } from '@mantine/core'
 import IconDeviceDesktop from '~icons/tabler/device-desktop'
 import IconMoon from '~icons/tabler/moon'
 import IconSun from '~icons/tabler/sun'
+import { chooseScheme, useChosenScheme } from '../lib/colour-scheme.ts'
 import { copy } from '../lib/copy.ts'
 import { IconButton } from './icon-button.tsx'
 
@@ -10,13 +10,13 @@ const ICON = { auto: IconDeviceDesktop, light: IconSun, dark: IconMoon }
 
 /** System, light, dark, and round again. */
 export function ThemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Icon = ICON[colorScheme]
-  const next = NEXT[colorScheme]
+  const chosen = useChosenScheme()
+  const Icon = ICON[chosen]
+  const next = NEXT[chosen]
   return (
     <IconButton
-      label={`${copy.theme.label}: ${copy.theme[colorScheme]}. ${copy.theme.switchTo(copy.theme[next])}`}
-      onClick={() => setColorScheme(next)}
+      label={`${copy.theme.label}: ${copy.theme[chosen]}. ${copy.theme.switchTo(copy.theme[next])}`}
+      onClick={() => chooseScheme(next)}
     >
       <Icon aria-hidden="true" />
     </IconButton>

@@ -1,6 +1,6 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { useCallback, useEffect } from 'react'
 import { Toaster as Sonner } from 'sonner'
+import { useShownScheme } from '../lib/colour-scheme.ts'
 import { copy } from '../lib/copy.ts'
 import { keepToastRoom } from './toast-room.ts'
 import './toaster.css'
@@ -8,7 +8,7 @@ import './toaster.css'
 export { toast } from 'sonner'
 
 export default function Toaster({ onMounted }: { onMounted: () => void }) {
-  const theme = useComputedColorScheme('light')
+  const theme = useShownScheme()
   useEffect(onMounted, [onMounted])
   const leaveRoom = useCallback((region: HTMLElement | null) => (region ? keepToastRoom(region) : undefined), [])
   return (

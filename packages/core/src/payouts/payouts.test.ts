@@ -72,7 +72,7 @@ const facts: PayoutFacts = {
 const judged = (changes: Partial<PayoutFacts>) => judgePayout({ ...facts, ...changes }, programme.automaticPayout)
 
 test.each<[string, Partial<PayoutFacts>, object]>([
-  ['up to the daily limit to an aged address goes by itself', {}, { kind: 'pay' }],
+  ['up to the daily limit to an aged address is paid automatically', {}, { kind: 'pay' }],
   ['one unit more waits for an operator', { leftToday: usd(1n) }, { kind: 'ask_operator', why: 'daily_limit' }],
   ['another address waits for an operator', { to: '0xB' }, { kind: 'ask_operator', why: 'address_not_saved' }],
   ['no saved address', { savedAddress: null }, { kind: 'ask_operator', why: 'address_not_saved' }],

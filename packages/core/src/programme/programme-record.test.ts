@@ -44,7 +44,7 @@ describe('a programme that breaks a rule is refused', () => {
     ['a multiplier is negative', stages(3, { earning_multiplier: -1 }), 'multiplier of stage 3'],
     ['a multiplier is too fine', stages(3, { earning_multiplier: 1.00001 }), 'at most 4 decimals'],
     ['a multiplier is too large', stages(3, { earning_multiplier: 5.0001 }), 'from 0 to 5'],
-    ['a multiplier is no number', stages(3, { earning_multiplier: NaN }), 'multiplier of stage 3'],
+    ['a multiplier is not a number', stages(3, { earning_multiplier: NaN }), 'multiplier of stage 3'],
     ['shares exceed the donation', shares({ operations: 7501 }), '100.01 %'],
     ['a share is negative', shares({ sponsor: -1 }), 'negative'],
     ['a share is a fraction', shares({ sponsor: 0.5 }), 'whole basis points'],

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { failureText } from '../../lib/failure.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { useSendTestFundsMutation } from '../../lib/money-api.ts'
+import { Button } from '../../ui/button.tsx'
 import screen from '../../ui/money-screen.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { depositCopy } from './copy.ts'

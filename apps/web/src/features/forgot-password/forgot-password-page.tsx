@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
@@ -11,6 +10,7 @@ import { FormFooter } from '../../ui/form-footer.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { forgotPasswordCopy } from './copy.ts'
 
@@ -37,7 +37,7 @@ export default function ForgotPasswordPage() {
     <div className={stack.page}>
       <ScreenTitle />
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <TextInput
+        <TextField
           label={text.email}
           type="email"
           autoComplete="email"

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { readAmount, remainder } from '../../lib/amounts.ts'
@@ -17,6 +16,7 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { RemainingBalance } from '../../ui/remaining-balance.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { transferCopy } from './copy.ts'
 import { SourceChoice, type Source } from './source-choice.tsx'
@@ -75,7 +75,7 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
         >
           <SourceChoice balances={data?.balances} {...register('from')} />
           {own ? null : (
-            <TextInput
+            <TextField
               label={text.recipient}
               description={text.recipientHint}
               autoComplete="off"

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import IconCircleCheck from '~icons/tabler/circle-check'
 import { showAmount } from '../../lib/formats.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import screen from '../../ui/money-screen.module.css'

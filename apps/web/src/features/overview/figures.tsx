@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core'
-import { Link } from 'react-router'
 import IconHeartHandshake from '~icons/tabler/heart-handshake'
 import IconWallet from '~icons/tabler/wallet'
 import { showAmount } from '../../lib/formats.ts'
 import { useStagesQuery } from '../../lib/member-api.ts'
 import { earningWindow } from '../../lib/standing.ts'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { overviewCopy } from './copy.ts'
@@ -28,9 +27,7 @@ export function Figures({ member }: { member: Member | undefined }) {
           icon={<IconWallet aria-hidden="true" />}
         >
           <div className={styles.actions}>
-            <Button component={Link} to="/dashboard/withdraw">
-              {text.withdraw}
-            </Button>
+            <ButtonLink to="/dashboard/withdraw">{text.withdraw}</ButtonLink>
           </div>
         </StatCard>
         <StatCard
@@ -41,12 +38,10 @@ export function Figures({ member }: { member: Member | undefined }) {
           icon={<IconHeartHandshake aria-hidden="true" />}
         >
           <div className={styles.actions}>
-            <Button component={Link} to="/dashboard/donate">
-              {text.donate}
-            </Button>
-            <Button component={Link} to="/dashboard/deposit" variant="default">
+            <ButtonLink to="/dashboard/donate">{text.donate}</ButtonLink>
+            <ButtonLink to="/dashboard/deposit" variant="default">
               {text.deposit}
-            </Button>
+            </ButtonLink>
           </div>
         </StatCard>
       </div>

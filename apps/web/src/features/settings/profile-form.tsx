@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSelector } from 'react-redux'
@@ -11,6 +10,7 @@ import { Card } from '../../ui/card.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { settingsCopy } from './copy.ts'
 import { EDITABLE_FIELDS, type EditableName, type Profile } from './profile-fields.ts'
@@ -52,7 +52,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     <Card heading={text.update}>
       <Form label={text.update} busy={isSubmitting} onSubmit={submit}>
         {EDITABLE_FIELDS.filter(({ onlyMembers }) => isMember || !onlyMembers).map(({ name, isCode, input }, index) => (
-          <TextInput
+          <TextField
             key={name}
             autoFocus={index === 0}
             {...input}

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import IconCheck from '~icons/tabler/check'
 import IconCopy from '~icons/tabler/copy'
 import IconDownload from '~icons/tabler/download'
+import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DialogSheet } from '../../ui/dialog-sheet.tsx'
 import { useCopied } from '../../ui/use-copied.ts'
 import { settingsCopy } from './copy.ts'
@@ -30,15 +30,14 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         >
           <span aria-live="polite">{copied ? text.codesCopied : text.copyCodes}</span>
         </Button>
-        <Button
-          component="a"
+        <ButtonLink
           variant="default"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${all}\n`)}`}
           download={text.fileName}
           leftSection={<IconDownload size={18} aria-hidden="true" />}
         >
           {text.downloadCodes}
-        </Button>
+        </ButtonLink>
         <Button onClick={onDone}>{text.done}</Button>
       </div>
     </DialogSheet>

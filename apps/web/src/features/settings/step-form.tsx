@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { failureText } from '../../lib/failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { settingsCopy } from './copy.ts'

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import type { SampleSignIn } from '@trefoil/contract/settings'
 import { usePublicSettingsQuery } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { signInCopy } from './copy.ts'
 import styles from './sample-sign-ins.module.css'
 

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
@@ -16,6 +15,7 @@ import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signInCopy } from './copy.ts'
 import { SampleSignIns } from './sample-sign-ins.tsx'
@@ -66,7 +66,7 @@ export default function SignInPage() {
     <div className={stack.page}>
       <ScreenTitle />
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <TextInput
+        <TextField
           label={text.identifier}
           autoComplete="username"
           autoCapitalize="none"

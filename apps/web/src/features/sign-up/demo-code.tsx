@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { usePublicSettingsQuery } from '../../lib/api.ts'
+import { Button } from '../../ui/button.tsx'
 import { signUpCopy } from './copy.ts'
 import styles from './demo-code.module.css'
 

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useRegisterMutation } from '../../lib/api.ts'
@@ -10,6 +9,7 @@ import { FormFooter } from '../../ui/form-footer.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signUpCopy } from './copy.ts'
 import { DemoCode } from './demo-code.tsx'
@@ -47,7 +47,7 @@ export default function SignUpPage() {
     <div className={stack.page}>
       <ScreenTitle />
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <TextInput
+        <TextField
           label={text.name}
           autoComplete="name"
           maxLength={100}
@@ -55,7 +55,7 @@ export default function SignUpPage() {
           error={errors.name?.message}
           {...register('name', required(text.nameRequired))}
         />
-        <TextInput
+        <TextField
           label={text.email}
           type="email"
           autoComplete="email"
@@ -72,7 +72,7 @@ export default function SignUpPage() {
           error={errors.password?.message}
           {...register('password', required(text.passcodeRequired))}
         />
-        <TextInput
+        <TextField
           label={text.referralCode}
           autoComplete="off"
           autoCapitalize="none"

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { Link, Navigate, useLocation } from 'react-router'
+import { Navigate, useLocation } from 'react-router'
+import { ButtonLink } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -30,9 +30,9 @@ export default function SignUpSuccessPage() {
         </div>
       </div>
       <Notice tone="pending">{text.keepSafe}</Notice>
-      <Button component={Link} to="/signin" fullWidth>
+      <ButtonLink to="/signin" fullWidth>
         {text.backToSignIn}
-      </Button>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { readProfile } from '@trefoil/contract/profile'
@@ -11,7 +10,9 @@ import { required } from '../../lib/required.ts'
 import { submissionKeys } from '../../lib/submission-key.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
 import { withdrawCopy } from './copy.ts'
@@ -80,7 +81,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           {...register('amount', amountRules(text.amountRequired))}
         />
         <div className={styles.address}>
-          <TextInput
+          <TextField
             label={text.address}
             placeholder={text.addressPlaceholder}
             autoComplete="off"
@@ -95,7 +96,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           {saved && address !== saved ? (
             <Button
               variant="subtle"
-              className={styles.saved ?? ''}
+              className={styles.saved}
               onClick={() => setValue('address', saved, { shouldValidate: true })}
             >
               {text.useSaved}

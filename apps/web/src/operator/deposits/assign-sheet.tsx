@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useProposeAssignmentMutation, type UnmatchedRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
@@ -31,7 +31,7 @@ export function AssignSheet({ transfer, onClose }: { transfer: UnmatchedRow; onC
       act={(why) => propose({ unmatched: transfer.id, member, why }).unwrap()}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
         label={text.memberNumber}
         inputMode="numeric"
         required

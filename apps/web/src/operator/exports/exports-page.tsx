@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { CSV_START } from '@trefoil/core/csv'
 import { useState } from 'react'
 import { download } from '../../lib/download.ts'
 import { showCount } from '../../lib/formats.ts'
 import { useReader } from '../../lib/use-reader.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { operatorEndpoints, type Exportable } from '../api.ts'
@@ -77,7 +77,7 @@ function ExportButton({ what, days }: { what: Exportable; days: Days }) {
       <span role="alert">{failed ? text.failed : ''}</span>
       <Button
         variant="default"
-        className={styles.small ?? ''}
+        className={styles.small}
         aria-disabled={isRunning}
         onClick={() => void (isRunning || run())}
       >

@@ -1,7 +1,7 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { readAmount } from '../../lib/amounts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useProposeAdjustmentMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
@@ -34,7 +34,7 @@ export function AdjustSheet({ member, onClose }: AdjustSheetProps) {
         options={ACCOUNTS.map((value) => ({ value, label: text.accounts[value] }))}
         onChange={(value) => setAccount(ACCOUNTS.find((each) => each === value) ?? 'impact')}
       />
-      <TextInput
+      <TextField
         label={text.adjustAmount}
         description={text.adjustAmountHint}
         inputMode="text"

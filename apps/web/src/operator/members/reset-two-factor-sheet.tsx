@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
 import { useResetTwoFactorMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
@@ -24,7 +24,7 @@ export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProp
       act={(why) => reset({ id: member.id, why, check: check.trim() }).unwrap()}
       onClose={onClose}
     >
-      <TextInput
+      <TextField
         label={text.check}
         description={text.checkHint}
         required

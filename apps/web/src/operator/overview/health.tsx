@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { showCount } from '../../lib/formats.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -33,7 +33,7 @@ export function Health({ overview }: { overview: Overview | undefined }) {
         <div className={styles.tools}>
           <Button
             variant="default"
-            className={styles.small ?? ''}
+            className={styles.small}
             aria-disabled={isLoading}
             onClick={() => void (isLoading || check())}
           >

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { failureText } from '../../lib/failure.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { operatorCopy } from '../copy.ts'
 
@@ -58,7 +58,7 @@ export function ActionSheet(props: ActSheetProps) {
     >
       {children}
       {reasonLabel === undefined ? null : (
-        <TextInput
+        <TextField
           label={reasonLabel}
           description={text.reasonHint}
           required

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 
 const text = operatorCopy.common
@@ -8,7 +8,7 @@ export type Days = { from?: string; to?: string }
 
 export function DayRange({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const field = (end: 'from' | 'to') => (
-    <TextInput
+    <TextField
       label={text[end]}
       type="date"
       value={days[end] ?? ''}

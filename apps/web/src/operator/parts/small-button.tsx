@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
 import styles from '../console.module.css'
 
 type SmallButtonProps = {

@@ -1,5 +1,5 @@
-import { TextInput } from '@mantine/core'
 import type { StageParameter } from '@trefoil/contract/programme'
+import { TextField } from '../../ui/text-field.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import type { Draft } from './draft.ts'
@@ -75,7 +75,7 @@ type FigureProps = { label: string; value: string; onChange: (value: string) => 
 
 function Figure({ label, value, onChange }: FigureProps) {
   return (
-    <TextInput
+    <TextField
       label={label}
       inputMode="decimal"
       autoComplete="off"

@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { failureText } from '../../lib/failure.ts'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import { useDryRunMutation, useProposeProgrammeMutation, type ProgrammeRules } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
@@ -63,7 +64,7 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
           <Notice tone="calm">{text.causeRest(String((ALL_BASIS_POINTS - others) / 100))}</Notice>
         )}
         <div className={styles.form}>
-          <TextInput
+          <TextField
             label={text.activation}
             description={text.activationHint}
             type="datetime-local"

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { DialogSheet } from '../../ui/dialog-sheet.tsx'
 import { GroupedAddress } from '../../ui/grouped-address.tsx'

@@ -1,9 +1,9 @@
-import { useElementSize } from '@mantine/hooks'
 import { useState, type ReactNode } from 'react'
 import { showMonth, showShort } from '../../../lib/formats.ts'
 import { reportsCopy } from '../copy.ts'
 import styles from './month-chart.module.css'
 import { ticksUpTo } from './scale.ts'
+import { useWidth } from './use-width.ts'
 
 export type Series = { label: string; values: readonly number[]; show: (value: number) => ReactNode }
 
@@ -23,7 +23,7 @@ const EDGE = { top: 12, bottom: 28, side: 48 }
 
 /** Bars per month, and a line over them. The numbers are in the table that stands with it, so this is a picture of them. */
 export function MonthChart({ label, months, bars, line, whole = false }: MonthChartProps) {
-  const { ref, width } = useElementSize()
+  const { ref, width } = useWidth()
   const [pointed, setPointed] = useState<number>()
   const last = pointed ?? months.length - 1
   const isEmpty = [...bars.values, ...(line?.values ?? [])].every((value) => value === 0)

@@ -1,9 +1,9 @@
-import { TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import type { FoundMember } from '@trefoil/contract/network'
 import { useState } from 'react'
 import IconSearch from '~icons/tabler/search'
 import { useTeamSearchQuery } from '../../../lib/team-api.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
+import { TextField } from '../../../ui/text-field.tsx'
 import { reportsCopy } from '../copy.ts'
 import { nameOf } from './member-words.ts'
 import styles from './tree-search.module.css'
@@ -16,7 +16,7 @@ const FOUND_MAX = 20
 export function TreeSearch({ onPick }: { onPick: (member: FoundMember) => Promise<void> }) {
   const [words, setWords] = useState('')
   const [said, setSaid] = useState('')
-  const [sought] = useDebouncedValue(words.trim(), PAUSE_MS)
+  const sought = useDebounced(words.trim(), PAUSE_MS)
   const { currentData: found, isError } = useTeamSearchQuery({ q: sought }, { skip: sought === '' })
   const shown = words.trim() === '' ? undefined : found?.members
 
@@ -33,7 +33,7 @@ export function TreeSearch({ onPick }: { onPick: (member: FoundMember) => Promis
 
   return (
     <search className={styles.search}>
-      <TextInput
+      <TextField
         label={text.searchLabel}
         placeholder={text.searchHint}
         type="search"
