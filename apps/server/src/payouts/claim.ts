@@ -40,6 +40,7 @@ export type ClaimTrouble = string | undefined
 export async function claimPayouts(
   context: ClaimContext,
   room: number,
+  { looksAside = true }: { looksAside?: boolean } = {},
 ): Promise<{ claimed: number; more: boolean; trouble: ClaimTrouble }> {
   const { db, chain } = context
   const { automaticPayout } = await currentProgramme(db)
@@ -48,7 +49,9 @@ export async function claimPayouts(
   const fresh = await db.transaction().execute((tx) => takeCandidates(tx, rule, { limit: room }))
   const reverted = await db.transaction().execute((tx) => takeReverted(tx, rule, room))
   const payable = [...reverted, ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
-  if (payable.length === 0 && !(await isAnyAside(db))) return { claimed: 0, more: false, trouble: undefined }
+  // Nothing to claim: the chain is asked only about what waits for the vault, and not with every look.
+  if (payable.length === 0 && !(looksAside && (await isAnyAside(db))))
+    return { claimed: 0, more: false, trouble: await describeFloat(db) }
   const { prepared, more, trouble } = await prepare(context, payable.slice(0, room))
   if (prepared.length === 0) return { claimed: 0, more, trouble }
 

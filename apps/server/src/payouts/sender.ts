@@ -15,6 +15,7 @@ import { claimSweep, type SweepRule } from './sweep.ts'
 import { readVaultFigures, type VaultFigures } from './vault-figures.ts'
 
 const RESERVES_EVERY_MS = 60_000
+/** How often the vault is asked when there is nothing to claim. */
 const VAULT_EVERY_MS = 10_000
 /** Nodes keep at most 64 pending transactions of one account. */
 const OPEN_MAX = 48
@@ -40,12 +41,13 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
     name: 'payouts',
     complaint: 'payouts wait',
     async take() {
-      const { busy, open, trouble } = await look(context)
+      const looksAtVault = Date.now() - readAt > VAULT_EVERY_MS
+      const { busy, open, trouble } = await look(context, { looksAside: looksAtVault })
       if (trouble === undefined && Date.now() - comparedAt > RESERVES_EVERY_MS) {
         shortfall = await findShortfall(context)
         if (shortfall === undefined) comparedAt = Date.now()
       }
-      if (Date.now() - readAt > VAULT_EVERY_MS) {
+      if (looksAtVault) {
         vault = await readVaultFigures(context.chain)
         readAt = Date.now()
       }
@@ -57,7 +59,7 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
 export type Look = { busy: boolean; trouble: string | undefined; open: number }
 
 /** One look: settles what was sent, then sends what may go. Can be cut off anywhere and repeated. */
-export async function look(context: SenderContext): Promise<Look> {
+export async function look(context: SenderContext, { looksAside = true } = {}): Promise<Look> {
   await settleFormer(context)
   const lost = await settleFound(context)
   await reconcileSigner(context.db, context.chain)
@@ -65,7 +67,7 @@ export async function look(context: SenderContext): Promise<Look> {
   if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }
   const closed = await whyNotPay(context)
   if (closed !== undefined) return { busy: false, trouble: closed, open }
-  const payouts = await claimPayouts(context, OPEN_MAX - open)
+  const payouts = await claimPayouts(context, OPEN_MAX - open, { looksAside })
   const isSweeping = await claimSweep(context, context.sweeps)
   const claimed = payouts.claimed + (isSweeping ? 1 : 0)
   return { busy: payouts.more || isSweeping, trouble: payouts.trouble ?? lost, open: open + claimed }
