@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useFeesQuery, type FeesPeriod } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
+import { useFeesQuery, type FeesPeriod } from './api.ts'
 
 const text = operatorCopy.overview
 const PERIODS = ['day', 'month'] as const

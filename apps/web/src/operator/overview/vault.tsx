@@ -1,8 +1,8 @@
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import type { Overview } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
+import type { Overview } from './api.ts'
 
 const text = operatorCopy.overview
 
