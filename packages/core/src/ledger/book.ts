@@ -81,7 +81,7 @@ export class Book {
 
   /** The database would refuse it too, together with every other order of the batch. */
   #requireNew({ reference }: Journal): void {
-    if (this.#posted.has(reference))
+    if (reference === '' && this.#posted.has(reference))
       throw new Violation('same_reference_is_posted_once', `${reference} was posted before`)
   }
 

