@@ -104,7 +104,7 @@ const firstJournal = async (db: Database, member: number): Promise<number> =>
         .select('journal_id')
         .where('member_id', '=', member)
         .where('account', '=', 'impact')
-        .where('sequence', '=', 1)
+        .where('sequence', '=', '1')
         .executeTakeFirstOrThrow()
     ).journal_id,
   )

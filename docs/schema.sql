@@ -158,7 +158,7 @@ create table entry (
   amount bigint not null,
   balance_after bigint not null,
   member_id integer not null,
-  sequence integer not null,
+  sequence bigint not null,
   account ledger_account not null,
   share entry_share,
   constraint statement_line PRIMARY KEY (member_id, account, sequence),
@@ -530,7 +530,7 @@ create table signer (
 create table system_account (
   account ledger_account not null,
   balance bigint default 0 not null,
-  sequence integer default 0 not null,
+  sequence bigint default 0 not null,
   may_be_negative boolean default false not null,
   constraint system_account_pkey PRIMARY KEY (account),
   constraint insufficient_funds CHECK ((may_be_negative OR (balance >= 0))),
@@ -623,16 +623,22 @@ create table withdrawal (
   ended_at timestamp with time zone,
   refusals integer default 0 not null,
   payout_number integer,
+  first_approved_by integer,
+  first_approved_at timestamp with time zone,
   constraint withdrawal_pkey PRIMARY KEY (id),
   constraint payout_id_taken UNIQUE (payout_id),
   constraint withdrawal_reference_taken UNIQUE (reference),
   constraint withdrawal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint withdrawal_first_approved_by_fkey FOREIGN KEY (first_approved_by) REFERENCES account(id),
   constraint withdrawal_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
   constraint ended_or_open CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['paid'::text, 'refused'::text, 'cancelled'::text])))),
+  constraint first_approval_whole CHECK (((first_approved_by IS NULL) = (first_approved_at IS NULL))),
   constraint known_withdrawal_state CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'claimed'::text, 'failed'::text, 'paid'::text, 'refused'::text, 'cancelled'::text]))),
   constraint numbered_payouts_have_an_id CHECK (((payout_number IS NULL) OR (payout_id IS NOT NULL))),
   constraint numbers_begin_at_one CHECK ((payout_number > 0)),
   constraint pays_something CHECK ((amount > 0))
+  constraint pays_something CHECK ((amount > 0)),
+  constraint two_persons_approve CHECK (((state <> 'approved'::text) OR (first_approved_by <> decided_by)))
 );
 
 create table withdrawal_move (
@@ -702,6 +708,7 @@ CREATE INDEX withdrawal_left_by_itself ON public.withdrawal USING btree (member_
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE (ended_at IS NULL);
 CREATE INDEX withdrawal_to_look_at ON public.withdrawal USING btree (look_at) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text]));
+CREATE INDEX withdrawal_waits_for_vault ON public.withdrawal USING btree (amount) WHERE ((waits_for = ANY (ARRAY['float'::text, 'vault_day_limit'::text])) AND (ended_at IS NULL));
 
 CREATE OR REPLACE FUNCTION public.begin_recovery(reason text)
  RETURNS boolean

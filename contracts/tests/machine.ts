@@ -51,6 +51,11 @@ export async function startMachine(...people: Person[]) {
 
   return {
     send,
+    /** The next block is of this time, in seconds. */
+    async goTo(time: number): Promise<void> {
+      await evm.request('evm_setNextBlockTimestamp', [time])
+      await evm.request('evm_mine')
+    },
     async deploy(from: Person, { abi, bytecode }: Contract, args: unknown[] = []): Promise<Address> {
       const { created, isSuccess } = await send(from, { data: encodeDeployData({ abi, bytecode, args }) })
       if (!isSuccess || !created) throw new Error('not deployed')

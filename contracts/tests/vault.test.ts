@@ -6,6 +6,8 @@ import { vault } from '../artifacts/vault.ts'
 import { person, startMachine } from './machine.ts'
 
 const [owner, signer, member, stranger] = [person('owner'), person('signer'), person('member'), person('stranger')]
+const PLENTY = { perPayment: 10n ** 24n, perDay: 10n ** 24n }
+const DAY_SECONDS = 86_400
 const idOf = (number: number): Hex => toHex(number, { size: 32 })
 
 test('the signer pays exactly the requested amount', async () => {
@@ -85,10 +87,61 @@ test('the owner changes only when the next one accepts', async () => {
   await expect(machine.call(owner, at, vault, 'unpause')).rejects.toThrow('OwnableUnauthorizedAccount')
 })
 
+test('no payment is larger than the owner allows, and a refused one uses up no id', async () => {
+  const { pay, isPaid } = await start({ perPayment: 30n, perDay: 100n })
+  await expect(pay(signer, 1, 31n)).rejects.toThrow('AbovePaymentLimit')
+  expect(await isPaid(1)).toBe(false)
+  await pay(signer, 1, 30n)
+})
+
+test('a day pays no more than the owner allows, and the next day begins anew', async () => {
+  const { machine, pay, balanceOf } = await start({ perPayment: 60n, perDay: 100n })
+  await machine.goTo(20_000 * DAY_SECONDS)
+  await pay(signer, 1, 60n)
+  await expect(pay(signer, 2, 41n)).rejects.toThrow('AboveDayLimit')
+  await pay(signer, 2, 40n)
+  await expect(pay(signer, 3, 1n)).rejects.toThrow('AboveDayLimit')
+  await machine.goTo(20_001 * DAY_SECONDS - 60)
+  await expect(pay(signer, 3, 1n)).rejects.toThrow('AboveDayLimit')
+  await machine.goTo(20_001 * DAY_SECONDS)
+  await pay(signer, 3, 60n)
+  await pay(signer, 4, 40n)
+  expect(await balanceOf(member.address)).toBe(200n)
+})
+
+test('only the owner sets limits, and what was paid today counts towards the new ones', async () => {
+  const { machine, at, pay, limit } = await start({ perPayment: 60n, perDay: 60n })
+  for (const anybody of [signer, stranger])
+    await expect(limit(anybody, 100n, 100n)).rejects.toThrow('OwnableUnauthorizedAccount')
+  await machine.goTo(20_000 * DAY_SECONDS)
+  await pay(signer, 1, 60n)
+  await limit(owner, 100n, 100n)
+  expect(await machine.read(at, vault, 'limits')).toEqual([100n, 100n])
+  await expect(pay(signer, 2, 41n)).rejects.toThrow('AboveDayLimit')
+  await pay(signer, 2, 40n)
+  await limit(owner, 100n, 10n)
+  await expect(pay(signer, 3, 1n)).rejects.toThrow('AboveDayLimit')
+  expect(await machine.read(at, vault, 'dayTotal')).toEqual([20_000n, 100n])
+})
+
+test('a limit of zero stops every payment', async () => {
+  const { pay, limit } = await start()
+  await limit(owner, 0n, 100n)
+  await expect(pay(signer, 1, 1n)).rejects.toThrow('AbovePaymentLimit')
+  await limit(owner, 100n, 0n)
+  await expect(pay(signer, 1, 1n)).rejects.toThrow('AboveDayLimit')
+})
+
+test('the owner takes the float back whatever the limits are', async () => {
+  const { machine, at, token, balanceOf } = await start({ perPayment: 0n, perDay: 0n })
+  await machine.call(owner, at, vault, 'withdraw', [token, owner.address, 7n])
+  expect(await balanceOf(owner.address)).toBe(7n)
+})
+
 test('a token that returns false pays nothing, and the id is not used up', async () => {
   const machine = await startMachine(owner, signer)
   const token = await machine.deploy(owner, lyingToken)
-  const at = await machine.deploy(owner, vault, [token, owner.address, signer.address])
+  const at = await machine.deploy(owner, vault, [token, owner.address, signer.address, PLENTY])
   await machine.call(owner, token, lyingToken, 'mint', [at, 100n])
   await expect(machine.call(signer, at, vault, 'pay', [idOf(1), member.address, 1n])).rejects.toThrow(
     'SafeERC20FailedOperation',
@@ -96,10 +149,10 @@ test('a token that returns false pays nothing, and the id is not used up', async
   expect(await machine.read(at, vault, 'isPaid', [idOf(1)])).toBe(false)
 })
 
-async function start() {
+async function start(limits = PLENTY) {
   const machine = await startMachine(owner, signer, stranger)
   const token = await machine.deploy(owner, testToken, ['Test', 'T'])
-  const at = await machine.deploy(owner, vault, [token, owner.address, signer.address])
+  const at = await machine.deploy(owner, vault, [token, owner.address, signer.address, limits])
   await machine.call(owner, token, testToken, 'mint', [at, 10n ** 24n])
   return {
     machine,
@@ -107,6 +160,8 @@ async function start() {
     token,
     pay: (from: typeof owner, id: number, amount: bigint) =>
       machine.call(from, at, vault, 'pay', [idOf(id), member.address, amount]),
+    limit: (from: typeof owner, perPayment: bigint, perDay: bigint) =>
+      machine.call(from, at, vault, 'setLimits', [{ perPayment, perDay }]),
     isPaid: (id: number) => machine.read(at, vault, 'isPaid', [idOf(id)]),
     balanceOf: (address: Address) => machine.read(token, testToken, 'balanceOf', [address]),
   }

@@ -1,5 +1,6 @@
 import type { readAudit } from '@trefoil/contract/operator/audit'
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
+import type { listFees } from '@trefoil/contract/operator/fees'
 import type { listAccounts, listEntries, listJournals, readJournal } from '@trefoil/contract/operator/ledger'
 import type { readMember, searchMembers } from '@trefoil/contract/operator/members'
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
@@ -30,8 +31,9 @@ const withdrawals = PEOPLE.flatMap((member) =>
     address: LONG.address,
     state,
     waiting: true,
-    waits_for: 'operator',
-    flags: ['address_not_saved', 'over_daily_limit', 'first_withdrawal', 'no_two_factor', 'vault_refuses'],
+    waits_for: state === 'requested' ? 'second_approval' : 'vault_payment_limit',
+    flags: ['address_not_saved', 'over_daily_limit', 'first_withdrawal', 'no_two_factor', 'above_vault_limit'],
+    approvals: { needed: 2, first_by: member },
     requested_at: LONG.instant,
     decided_at: LONG.instant,
     decided_by: LONG.unbroken,
@@ -52,6 +54,7 @@ const withdrawalView = (withdrawal: Withdrawal): DataOf<typeof readWithdrawal> =
       advice: LONG.prose,
     },
   ],
+  fees: LONG.coins,
   member: {
     joined: LONG.instant,
     available: LONG.amount,
@@ -62,6 +65,16 @@ const withdrawalView = (withdrawal: Withdrawal): DataOf<typeof readWithdrawal> =
   },
   earlier: withdrawals,
 })
+
+const fees: DataOf<typeof listFees> = {
+  periods: ['2026-12-31', '2026-11-30'].map((from) => ({
+    from,
+    payouts: LONG.whole,
+    payout_fees: LONG.coins,
+    sweeps: LONG.whole,
+    sweep_fees: LONG.coins,
+  })),
+}
 
 const deposits: DataOf<typeof listDeposits> = {
   deposits: PEOPLE.map((member) => ({
@@ -200,7 +213,7 @@ const journalView = (journal: Journal): DataOf<typeof readJournal> => ({
 })
 
 const accounts: DataOf<typeof listAccounts> = {
-  accounts: (['impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust', 'fees'] as const).map(
+  accounts: (['impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust'] as const).map(
     (account, index) => ({ account, of: index < 3 ? 'members' : 'system', balance: -LONG.amount }),
   ),
 }
@@ -342,6 +355,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     ...Object.fromEntries(
       withdrawals.map((each) => [`/operator/withdrawals/${encodeURIComponent(each.id)}`, withdrawalView(each)]),
     ),
+    '/operator/fees': fees,
     '/operator/deposits': deposits,
     '/operator/unmatched': unmatched,
     '/operator/reserves': reserves,

@@ -14,5 +14,6 @@ export const LONG = {
   // September is the longest month name, and two digits are longer than one.
   instant: '2026-09-28T22:58:59.000Z',
   whole: 2_147_483_647,
+  coins: '1234567.123456789012345678',
   prose: 'A sentence that somebody wrote to say why, with more words than any column has room for. '.repeat(3).trim(),
 } as const

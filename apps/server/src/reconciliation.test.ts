@@ -2,7 +2,7 @@ import { chain as chainAccount, impact } from '@trefoil/core/ledger/account'
 import { parseAmount } from '@trefoil/core/money'
 import { reconcile, type ReserveFigures } from '@trefoil/core/reserves/reconciliation'
 import { expect, test } from 'vitest'
-import { mintCall, vaultCode } from './chain/deploy.ts'
+import { mintCall } from './chain/deploy.ts'
 import { scanStep } from './deposits/scan.ts'
 import type { AnyOrder, LedgerOperation } from './ledger/operation.ts'
 import { look } from './payouts/sender.ts'
@@ -132,10 +132,8 @@ test('a payment of the vault that no withdrawal asked for is an outflow that nob
 test('a new vault brings what it holds, and the former one still counts', async () => {
   const { chain, wallet, compare, settle } = await scene()
   const before = await compare()
-  const { token, signer } = chain.facts
-  const { created: vault } = await chain.owner.send({
-    data: vaultCode({ token, owner: chain.owner.address, signer: signer.address }),
-  })
+  const { token } = chain.facts
+  const vault = await chain.deployVault()
   await chain.owner.send({ to: token, data: mintCall(vault, 500n * UNIT) })
   await settle()
   const renewed = chain.view([chain.url], { vault })

@@ -18,6 +18,8 @@ export const programmeRules = z.strictObject({
   }),
   min_withdrawal: usdNumber,
   automatic_payout: z.strictObject({ per_day_max: usdNumber, address_age_hours: z.number() }),
+  /** A withdrawal above this is approved by two operators. */
+  two_persons_above: usdNumber,
 })
 
 export const readStages = route({

@@ -116,6 +116,21 @@ test('a payout has the same bytes when signed twice, is paid once, and shows in 
   expect(await chain.vaultState()).toMatchObject({ isPaused: false, signer: chain.signer })
 })
 
+test("the vault's limits and what it paid today are read; a vault from before there were limits has none", async () => {
+  const { chain, facts, url, view } = await startTestChain({ limits: { perPayment: 50n, perDay: 70n } })
+  expect(await chain.vaultLimits()).toEqual({ perPayment: 50n, perDay: 70n, day: 0n, paidThatDay: 0n })
+  const call = chain.payCall({ id: idOf(9), to: somebody, amount: 50n })
+  const order = { call, nonce: 0, gas: await chain.gasFor(call), fees: await chain.fees() }
+  await chain.broadcast((await chain.sign(order)).raw)
+  const day = BigInt(Math.floor((await chain.head()).time.getTime() / 86_400_000))
+  expect(await chain.vaultLimits()).toMatchObject({ day, paidThatDay: 50n })
+  await expect(chain.gasFor(chain.payCall({ id: idOf(10), to: somebody, amount: 21n }))).rejects.toBeInstanceOf(
+    CallReverts,
+  )
+  // Any contract without these calls reverts as an older vault does.
+  expect(await view([url], { vault: facts.token }).vaultLimits()).toBeNull()
+})
+
 test('a waiting transaction is seen as pending, and only a higher fee replaces it', async () => {
   const { chain, hold, mine } = await startTestChain()
   hold(true)

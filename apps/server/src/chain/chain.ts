@@ -1,3 +1,5 @@
+import type { VaultLimits } from '@trefoil/core/payouts/vault-room'
+
 export type Address = `0x${string}` // this module returns it with its EIP-55 checksum
 /**
  * An address as in a log, in lower case. A checksum costs a hash, and most logs do not concern us: compare first, then
@@ -63,6 +65,8 @@ export type Chain = {
   isPaid: (id: Hash, at?: bigint) => Promise<boolean>
   /** What the vault can pay, whether it is paused, and which signer it accepts; at a block or at the head. */
   vaultState: (at?: bigint) => Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
+  /** What the vault's owner allows; null for a vault from before there were limits. */
+  vaultLimits: () => Promise<VaultLimits | null>
 
   payCall: (payout: { id: Hash; to: Address; amount: bigint }) => Call
   /** Without `from`, of addresses that this factory and treasury have. */

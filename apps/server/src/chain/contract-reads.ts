@@ -1,12 +1,17 @@
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import type { VaultLimits } from '@trefoil/core/payouts/vault-room'
 import { encodeFunctionData } from 'viem/utils'
 import type { Panel } from './agree.ts'
 import type { Address, Chain, Hex } from './chain.ts'
+import { isRevert, RpcRefusal } from './rpc.ts'
 import { count, hash, hex, malformed, paddedAddress, quantity, toHex } from './values.ts'
 
 type Contracts = { token: Address; vault: Address; signer: Address }
-type Reads = Pick<Chain, 'balanceOf' | 'balancesOf' | 'nonceAt' | 'signerFunds' | 'isPaid' | 'vaultState'>
+type Reads = Pick<
+  Chain,
+  'balanceOf' | 'balancesOf' | 'nonceAt' | 'signerFunds' | 'isPaid' | 'vaultState' | 'vaultLimits'
+>
 
 /** Concurrent requests per provider. */
 const PARALLEL_MAX = 16
@@ -33,7 +38,8 @@ export function contractReads(
 
   const balanceOf = (address: Address, at?: bigint) =>
     call(token, encodeFunctionData({ abi: testToken.abi, functionName: 'balanceOf', args: [address] }), word, at)
-  const onVault = (functionName: 'paused' | 'signer') => encodeFunctionData({ abi: vaultContract.abi, functionName })
+  const onVault = (functionName: 'paused' | 'signer' | 'limits' | 'dayTotal') =>
+    encodeFunctionData({ abi: vaultContract.abi, functionName })
 
   return {
     balanceOf,
@@ -60,11 +66,35 @@ export function contractReads(
       ])
       return { balance, isPaused, signer: allowed }
     },
+    async vaultLimits() {
+      const block = toHex((await head()).number)
+      const agreed = await panel.agree<VaultLimits>(async (provider) => {
+        const askVault = async (functionName: 'limits' | 'dayTotal') =>
+          pair(await provider.request('eth_call', [{ to: vault, data: onVault(functionName) }, block]))
+        try {
+          const [[perPayment, perDay], [day, paidThatDay]] = await Promise.all([
+            askVault('limits'),
+            askVault('dayTotal'),
+          ])
+          return { perPayment, perDay, day, paidThatDay }
+        } catch (error) {
+          if (error instanceof RpcRefusal && isRevert(error)) return undefined
+          throw error
+        }
+      })
+      return agreed ?? null
+    },
   }
 }
 
 /** One word of 32 bytes. An account without code returns no data at all, which is not zero. */
 export const word = (answer: unknown): bigint => BigInt(hash(hex(answer)))
+
+const pair = (answer: unknown): [bigint, bigint] => {
+  const both = hex(answer)
+  const middle = 2 + 64
+  return [word(both.slice(0, middle)), word(`0x${both.slice(middle)}`)]
+}
 
 const flag = (answer: unknown): boolean => {
   const value = word(answer)

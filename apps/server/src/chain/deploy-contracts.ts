@@ -1,4 +1,6 @@
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
+import type { Usd } from '@trefoil/core/money'
 import { encodeFunctionData } from 'viem/utils'
 import { StartError } from '../start-error.ts'
 import { ChainTrouble, type Address, type Hex } from './chain.ts'
@@ -7,11 +9,18 @@ import { factoryCode, makeSender, testTokenCode, vaultCode } from './deploy.ts'
 import { httpProvider, RpcRefusal } from './rpc.ts'
 import { count } from './values.ts'
 
-type Wanted = { rpcUrl: string; key: string; token: Address | undefined; owner: Address; signer: Address }
+type Wanted = {
+  rpcUrl: string
+  key: string
+  token: Address | undefined
+  owner: Address
+  signer: Address
+  limits: { perPayment: Usd; perDay: Usd }
+}
 export type Deployed = { id: number; token: Address; decimals: number; factory: Address; vault: Address }
 
 /** Deploys the contracts, paid for by the key. Nothing depends on that key afterwards. */
-export async function deployContracts({ rpcUrl, key, token, owner, signer }: Wanted): Promise<Deployed> {
+export async function deployContracts({ rpcUrl, key, token, owner, signer, limits }: Wanted): Promise<Deployed> {
   const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(key)?.[1]
   if (!digits) throw new StartError('The key file does not hold a private key of 64 hexadecimal digits.')
   const provider = httpProvider(rpcUrl)
@@ -22,7 +31,11 @@ export async function deployContracts({ rpcUrl, key, token, owner, signer }: Wan
     const question: Hex = encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' })
     const decimals = Number(word(await provider.request('eth_call', [{ to: used, data: question }, 'latest'])))
     const { created: factory } = await sender.send({ data: factoryCode() })
-    const { created: vault } = await sender.send({ data: vaultCode({ token: used, owner, signer }) })
+    const inToken = {
+      perPayment: tokenAmount(limits.perPayment, decimals),
+      perDay: tokenAmount(limits.perDay, decimals),
+    }
+    const { created: vault } = await sender.send({ data: vaultCode({ token: used, owner, signer, limits: inToken }) })
     return { id, token: used, decimals, factory, vault }
   } catch (error) {
     if (error instanceof ChainTrouble || error instanceof RpcRefusal)

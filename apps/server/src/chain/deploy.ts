@@ -17,11 +17,15 @@ export const factoryCode = (): Hex => forwarderFactory.bytecode
 export const testTokenCode = (): Hex =>
   encodeDeployData({ abi: testToken.abi, bytecode: testToken.bytecode, args: ['Test US Dollar', 'USDT'] })
 
-export const vaultCode = (parts: { token: Address; owner: Address; signer: Address }): Hex =>
+/** In units of the token. */
+export type FirstLimits = { perPayment: bigint; perDay: bigint }
+type VaultParts = { token: Address; owner: Address; signer: Address; limits: FirstLimits }
+
+export const vaultCode = ({ token, owner, signer, limits }: VaultParts): Hex =>
   encodeDeployData({
     abi: vaultContract.abi,
     bytecode: vaultContract.bytecode,
-    args: [parts.token, parts.owner, parts.signer],
+    args: [token, owner, signer, limits],
   })
 
 export const mintCall = (to: Address, amount: bigint): Hex =>

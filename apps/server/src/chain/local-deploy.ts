@@ -7,6 +7,7 @@ import { count } from './values.ts'
 const DOLLAR = 10n ** 18n
 const TREASURY_FUNDS = 10_000_000n * DOLLAR
 const VAULT_FUNDS = 1_000_000n * DOLLAR
+const VAULT_LIMITS = { perPayment: 20_000n * DOLLAR, perDay: 100_000n * DOLLAR }
 const FAUCET_FUNDS = 1_000_000_000n * DOLLAR
 
 /** Deploys the contracts and the first test money to a new chain. Resumes after a killed start. */
@@ -16,7 +17,7 @@ export async function deployLocally(provider: Provider, seed: Hex): Promise<void
   const steps = [
     { data: testTokenCode() },
     { data: factoryCode() },
-    { data: vaultCode({ token, owner: treasury, signer }) },
+    { data: vaultCode({ token, owner: treasury, signer, limits: VAULT_LIMITS }) },
     { to: token, data: mintCall(treasury, TREASURY_FUNDS) },
     { to: token, data: mintCall(vault, VAULT_FUNDS) },
     { to: token, data: mintCall(faucet, FAUCET_FUNDS) },

@@ -59,8 +59,9 @@ export async function hostLocalChain(
 
   // A past can be made again if it is lost, so it is not synced block by block.
   const append = (entry: Entry) => journal.append(entry, { isAwaited: pastTime === undefined })
+  const nextTime = () => Math.max(pastTime ?? Math.floor(Date.now() / 1000), lastTime + 1)
   const mine = async () => {
-    const time = Math.max(pastTime ?? Math.floor(Date.now() / 1000), lastTime + 1)
+    const time = nextTime()
     const block = await mineAt(evm, time)
     append({ block, time })
     height += 1
@@ -116,6 +117,12 @@ export async function hostLocalChain(
     async request(method, params) {
       refuseWhenStopped()
       if (!METHODS.has(method)) throw Object.assign(new Error(`${method} is not served here`), { code: -32601 })
+      // Simulated at the time that it would be mined at: the vault counts days, and the newest block may be of yesterday.
+      if (method === 'eth_estimateGas')
+        return inTurn(async () => {
+          await evm.request('evm_setNextBlockTimestamp', [nextTime()])
+          return evm.request(method, params)
+        })
       if (method !== 'eth_sendRawTransaction') return evm.request(method, params)
       if (typeof params[0] !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(params[0]))
         throw Object.assign(new Error('not a transaction'), { code: -32602 })

@@ -17,6 +17,10 @@ export class RpcRefusal extends Error {
   }
 }
 
+/** Distinguishes a revert from a busy provider. Code 3 means revert, but not all providers use it. */
+export const isRevert = ({ code, message }: RpcRefusal): boolean =>
+  code === 3 || /revert|exceeds balance|paused/i.test(message)
+
 /** A chain inside this process, with the same kinds of errors as a remote one. */
 export const insideProvider = (name: string, request: Provider['request']): Provider => ({
   name,

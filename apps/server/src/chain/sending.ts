@@ -4,7 +4,7 @@ import { encodeFunctionData } from 'viem/utils'
 import { nthHighest, type Panel } from './agree.ts'
 import { adviceOf } from './advice.ts'
 import { type Address, CallReverts, type Chain, ChainTrouble, type Fees } from './chain.ts'
-import { RpcRefusal } from './rpc.ts'
+import { isRevert, RpcRefusal } from './rpc.ts'
 import type { Signer } from './signer.ts'
 import { hash, quantity, record } from './values.ts'
 
@@ -104,10 +104,6 @@ function withinLimit(fees: Fees, maxFeeWei: bigint): Fees {
     throw new ChainTrouble('fees', `a fee of ${fees.maxFee} wei per gas is above the limit of ${maxFeeWei}`)
   return fees
 }
-
-/** Distinguishes a revert from a busy provider. Code 3 means revert, but not all providers use it. */
-const isRevert = ({ code, message }: RpcRefusal): boolean =>
-  code === 3 || /revert|exceeds balance|paused/i.test(message)
 
 /** Nodes replace a transaction only if both fees are an eighth higher. */
 const raised = (fee: bigint | undefined): bigint => (fee === undefined ? 0n : (fee * 9n + 7n) / 8n)

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { vaultCode } from '../chain/deploy.ts'
 import { readFormerAddresses, refuseForeignChain } from '../chain/fingerprint.ts'
 import { startChain } from '../chain/start-chain.ts'
 import { DEMO_PASSCODE } from '../demo/seed.ts'
@@ -19,16 +18,9 @@ import type { Credentials } from './ask-operators.ts'
 import { changeChain } from './chain-change.ts'
 import { withDatabase } from './open.ts'
 
-const { url, facts, signerKey, owner, deployToken } = await shareTestChain()
+const { url, facts, signerKey, deployToken, deployVault } = await shareTestChain()
 const keyring = makeKeyring('the secret of every test database')
 const why = 'A vault with a daily limit'
-
-async function newVault() {
-  const { created } = await owner.send({
-    data: vaultCode({ token: facts.token, owner: owner.address, signer: facts.signer.address }),
-  })
-  return created
-}
 
 /** An installation that has started once, and its operators. */
 async function scene() {
@@ -96,7 +88,7 @@ test('other contracts end the start in one sentence that names them', async () =
 
 test('two operators change the vault, and the former one stays on record', async () => {
   const { client, start, change, olga, oscar } = await scene()
-  const vault = await newVault()
+  const vault = await deployVault()
   await expect(start({ CHAIN_VAULT: vault })).rejects.toThrow(`CHAIN_VAULT ${facts.vault}, not ${vault}`)
   expect(await change({ CHAIN_VAULT: vault }, [olga, oscar])).toEqual([
     { name: 'CHAIN_VAULT', was: facts.vault, is: vault },
@@ -139,9 +131,7 @@ test('while something is on its way it is refused', async () => {
 test('another token needs a new installation, once anything was received in this one', async () => {
   const { client, change, count, olga, oscar } = await scene()
   const token = await deployToken('another')
-  const { created: vault } = await owner.send({
-    data: vaultCode({ token, owner: owner.address, signer: facts.signer.address }),
-  })
+  const vault = await deployVault(token)
   await expect(change({ CHAIN_TOKEN: token, CHAIN_VAULT: vault }, [olga, oscar])).rejects.toThrow(
     `The books count ${facts.token} on chain 31337: another token or chain needs a new installation.`,
   )

@@ -15,7 +15,8 @@ test('the settings that chain deploy prints work, and chain status confirms it',
   const roles = ['--owner', owner.address, '--signer', facts.signer.address]
   const { output: json } = await trefoil(['chain', 'deploy', ...deploying, ...roles, '--json'])
   expect(JSON.parse(json)).toMatchObject({ CHAIN_ID: 31337, CHAIN_DECIMALS: 18 })
-  const { output: printed } = await trefoil(['chain', 'deploy', ...deploying, ...roles])
+  const limits = ['--payment-max', '500', '--day-max', '1000.5']
+  const { output: printed } = await trefoil(['chain', 'deploy', ...deploying, ...roles, ...limits])
   const settings = Object.fromEntries(
     printed.split('\n').flatMap((line) => (/^CHAIN_\w+=/.test(line) ? [line.split('=', 2) as [string, string]] : [])),
   )
@@ -33,6 +34,7 @@ test('the settings that chain deploy prints work, and chain status confirms it',
   expect(status).toMatch(/^provider {3}127\.0\.0\.1:\d+: ok, at block \d+$/m)
   expect(status).toContain(`vault      ${settings['CHAIN_VAULT']} holds 0\n`)
   expect(status).toContain(`signer     ${facts.signer.address} has 1000000 of the native coin for fees`)
+  expect(status).toContain('limits     500 a payment, 1000.5 a day, 1000.5 left today\n')
   const asJson = await trefoil(['chain', 'status', '--json'], server)
   expect(JSON.parse(asJson.output)).toMatchObject({
     chain: 31337,
@@ -54,6 +56,11 @@ test('mistakes get one sentence', async () => {
   expect(await trefoil([...keyed('owner.key'), ...same])).toMatchObject({
     code: 1,
     output: expect.stringMatching(/^The owner has to be/),
+  })
+  const roles = ['--owner', owner.address, '--signer', facts.signer.address, '--test-token']
+  expect(await trefoil([...keyed('owner.key'), ...roles, '--day-max', 'much'])).toMatchObject({
+    code: 2,
+    output: '--day-max must be an amount in dollars, such as 20000.\n',
   })
   expect(await trefoil(['chain', 'status'])).toMatchObject({
     code: 1,

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { parseUsd, type Usd } from '@trefoil/core/money'
+import { leftToday } from '@trefoil/core/payouts/vault-room'
 import { payableAddress } from '../chain/address.ts'
 import type { Address } from '../chain/chain.ts'
 import { deployContracts } from '../chain/deploy-contracts.ts'
@@ -13,6 +15,8 @@ export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the v
           --token <address>               the token to use, or --test-token to make a worthless one
           --owner <address>               may pause the vault and replace its signer: a cold key
           --signer <address>              may make the vault pay: the server's key
+          --payment-max <dollars>         the most that the vault pays at once (20000); the owner can change it
+          --day-max <dollars>             the most that it pays in a day, in UTC (100000)
           --json prints JSON.
           Example: npm run trefoil -- chain deploy --rpc https://bsc.example.org --key-file deployer.key \\
             --token 0x55d398326f99059fF775485246999027B3197955 --owner 0x… --signer 0x…
@@ -39,6 +43,8 @@ async function deploy(args: string[]): Promise<string> {
       'test-token': { type: 'boolean' },
       owner: { type: 'string' },
       signer: { type: 'string' },
+      'payment-max': { type: 'string', default: '20000' },
+      'day-max': { type: 'string', default: '100000' },
       json: { type: 'boolean' },
     },
   })
@@ -47,11 +53,16 @@ async function deploy(args: string[]): Promise<string> {
     throw new Misuse(`chain deploy needs --rpc, --key-file, --owner, --signer and --token (or --test-token).`)
   const roles = { owner: payableAddress(owner), signer: payableAddress(signer) }
   if (roles.owner === roles.signer) throw new StartError('The owner has to be a cold key, different from the signer.')
+  const limits = {
+    perPayment: dollarsOf('--payment-max', values['payment-max']),
+    perDay: dollarsOf('--day-max', values['day-max']),
+  }
   const made = await deployContracts({
     rpcUrl: rpc,
     key: (await readFile(keyFile, 'utf8')).trim(),
     token: token ? payableAddress(token) : undefined,
     ...roles,
+    limits,
   })
   const settings = {
     CHAIN_ID: made.id,
@@ -67,14 +78,20 @@ async function deploy(args: string[]): Promise<string> {
   ].join('\n')
 }
 
+function dollarsOf(option: string, typed: string): Usd {
+  if (!/^\d+(\.\d+)?$/.test(typed)) throw new Misuse(`${option} must be an amount in dollars, such as 20000.`)
+  return parseUsd(Number(typed))
+}
+
 async function status(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
   const settings = readSettings()
   if (!settings.chain.remote) throw new StartError("CHAIN_RPC_URL is not set: the demo's chain runs inside the server.")
   const { chain } = await startChain(settings.chain, { databaseUrl: '', dataDir: settings.dataDir })
-  const [final, vault, treasury, coins] = await Promise.all([
+  const [final, vault, limits, treasury, coins] = await Promise.all([
     chain.finalized(),
     chain.vaultState(),
+    chain.vaultLimits(),
     chain.balanceOf(chain.treasury),
     chain.signerFunds(),
   ])
@@ -84,7 +101,16 @@ async function status(args: string[]): Promise<string> {
     head: Number(head),
     final: Number(final.number),
     providers: providers.map(({ name, state, head: at, detail }) => ({ name, state, head: Number(at), detail })),
-    vault: { address: chain.vault, holds: decimal(vault.balance, chain.decimals), paused: vault.isPaused },
+    vault: {
+      address: chain.vault,
+      holds: decimal(vault.balance, chain.decimals),
+      paused: vault.isPaused,
+      limits: limits && {
+        per_payment: decimal(limits.perPayment, chain.decimals),
+        per_day: decimal(limits.perDay, chain.decimals),
+        left_today: decimal(leftToday(limits, Date.now()), chain.decimals),
+      },
+    },
     treasury: { address: chain.treasury, holds: decimal(treasury, chain.decimals) },
     signer: { address: vault.signer, coins: decimal(coins, NATIVE_DECIMALS) },
   }
@@ -96,7 +122,12 @@ type Status = {
   head: number
   final: number
   providers: { name: string; state: string; head: number; detail: string }[]
-  vault: { address: Address; holds: string; paused: boolean }
+  vault: {
+    address: Address
+    holds: string
+    paused: boolean
+    limits: { per_payment: string; per_day: string; left_today: string } | null
+  }
   treasury: { address: Address; holds: string }
   signer: { address: Address; coins: string }
 }
@@ -108,6 +139,9 @@ const inWords = ({ chain, head, final, providers, vault, treasury, signer }: Sta
       ({ name, state, head: at, detail }) => `provider   ${name}: ${state}, ${detail || `at block ${at}`}`,
     ),
     `vault      ${vault.address} holds ${vault.holds}${vault.paused ? ', PAUSED' : ''}`,
+    vault.limits === null
+      ? `limits     none: this vault is from before there were any`
+      : `limits     ${vault.limits.per_payment} a payment, ${vault.limits.per_day} a day, ${vault.limits.left_today} left today`,
     `treasury   ${treasury.address} holds ${treasury.holds}`,
     `signer     ${signer.address} has ${signer.coins} of the native coin for fees`,
   ].join('\n')

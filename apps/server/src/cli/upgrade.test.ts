@@ -136,11 +136,12 @@ test(
     const manifest = await readManifest(folder)
     expect(manifest.version).toBe(13)
     expect(rows).toBe(manifest.tables.reduce((sum, table) => sum + table.rows, 0))
-    // The restore itself is in the audit log.
+    // The restore itself is in the audit log. Nothing was ever booked on the account of fees.
     expect(await compare(databaseUrl, folder, manifest)).toEqual({
       act: { lost: [], added: 1 },
       // What payout ids are derived from, and that addresses were issued which can be counted.
       installation: { lost: [], added: 2 },
+      system_account: { lost: ['fees\t0\t0\tf'], added: 0 },
     })
     expect(await countsIn(databaseUrl)).toEqual(COUNTS)
     const verdicts = await verify(settings)

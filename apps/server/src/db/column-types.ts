@@ -4,5 +4,6 @@ import type { ColumnType } from 'kysely'
 export type Units = ColumnType<string, bigint | undefined, bigint>
 /** Token units or wei: more digits than a bigint column holds. */
 export type Big = ColumnType<string, bigint | string, bigint | string>
+/** A number of 64 bits, such as of a block or of an entry. */
 export type Height = ColumnType<string, bigint, bigint>
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>

@@ -108,11 +108,11 @@ export type Tables = ReserveTables & {
     amount: Units
     balance_after: Units
     member_id: number
-    sequence: number
+    sequence: Height
     account: MemberAccountKind | SystemAccountKind
     share: Share | null
   }
-  system_account: { account: SystemAccountKind; balance: Units; sequence: number; may_be_negative: boolean }
+  system_account: { account: SystemAccountKind; balance: Units; sequence: Height; may_be_negative: boolean }
   donation: {
     journal_id: Units
     closed_last_donation: Units
@@ -182,6 +182,8 @@ export type Tables = ReserveTables & {
     waits_for: string | null
     automatic: Generated<boolean>
     claimed_at: Date | null
+    first_approved_by: number | null
+    first_approved_at: Date | null
     decided_by: number | null
     decided_at: ColumnType<Date | null, RawBuilder<Date>, RawBuilder<Date>>
     decision: string | null

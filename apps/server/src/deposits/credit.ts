@@ -46,7 +46,7 @@ export async function creditFinal(context: Context): Promise<number> {
 
 const depositCredit: LedgerOperation<Order, object, string> = {
   reason: 'deposit',
-  touches: ({ member }) => ({ members: [member] }),
+  touches: ({ member, reference }) => ({ members: [member], references: [reference] }),
   decide: ({ programme }, order) => ({ plan: planDeposit(order, programme.version), reply: {}, note: order.id }),
   write(pipeline, done) {
     pipeline.send(markCredited, [numbers(done.map(({ note }) => BigInt(note)))])

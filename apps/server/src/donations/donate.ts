@@ -24,6 +24,7 @@ export function donationOrder(member: MemberId, { amount }: BodyOf<typeof proces
 
 export const donation: LedgerOperation<Order, Reply, DonationPlan> = {
   reason: 'donation',
+  askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member], uplineOf: member }),
   decide({ book, programme, upline }, { member, amount, reference }) {
     const plan = planDonation({ programme, donor: book.balances(member), ...upline(member) }, { amount, reference })

@@ -1,8 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { MemberId } from '@trefoil/core/ledger/account'
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
 import { openPool, withOptions } from '../db/database.ts'
 import type { AnyOrder, LedgerOperation } from './operation.ts'
+import { OrderQueue } from './order-queue.ts'
 import { BatchUndone, postBatch, type Outcome, type Placed } from './post-batch.ts'
 import type { KnownProgramme } from './read-batch.ts'
 
@@ -17,9 +19,12 @@ export type Ledger = {
 }
 
 const ORDERS_PER_BATCH_MAX = 256
-const ORDERS_WAITING_MAX = 4096
 
-type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown): void }
+type Waiting = Placed & {
+  readonly askedBy: MemberId | undefined
+  resolve(reply: object): void
+  reject(reason: unknown): void
+}
 
 /**
  * Orders that arrive while a batch is being posted form the next batch; a lone order is posted at once. One batch at a
@@ -28,7 +33,7 @@ type Waiting = Placed & { resolve(reply: object): void; reject(reason: unknown):
 export function openLedger(url: string, complain: (error: Error) => void = () => {}): Ledger {
   const pool = openPool(withOptions(url, PLANS), 1, { ...POOL, complain })
   const known: KnownProgramme = { latest: undefined }
-  const waiting: Waiting[] = []
+  const waiting = new OrderQueue<Waiting>()
   let underWay: Promise<void> | undefined
   let isAwake = false
   const isUnderWay = () => underWay !== undefined
@@ -44,9 +49,8 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
   }
 
   function start(): void {
-    if (waiting.length === 0 || isUnderWay()) return
-    const orders = waiting.splice(0, ORDERS_PER_BATCH_MAX)
-    underWay = settle(orders)
+    if (waiting.isEmpty || isUnderWay()) return
+    underWay = settle(waiting.take(ORDERS_PER_BATCH_MAX))
   }
 
   async function settle(orders: Waiting[]): Promise<void> {
@@ -65,10 +69,10 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
       const refusal = error instanceof BatchUndone ? error.cause : asBusy(error)
       if (!(error instanceof BatchUndone) || orders.length === 1) return orders.map(() => ({ refusal }))
     }
-    // At least one order cannot be written. Post each alone, so that only that one fails.
-    const outcomes: Outcome[] = []
-    for (const order of orders) outcomes.push(...(await postAll([order])))
-    return outcomes
+    // At least one order cannot be written. Halving finds it in few transactions, and only that one fails.
+    const middle = Math.ceil(orders.length / 2)
+    const first = await postAll(orders.slice(0, middle))
+    return [...first, ...(await postAll(orders.slice(middle)))]
   }
 
   async function postWith(orders: Waiting[]): Promise<Outcome[]> {
@@ -88,15 +92,16 @@ export function openLedger(url: string, complain: (error: Error) => void = () =>
   return {
     post: (operation, order) =>
       new Promise((resolve, reject) => {
-        if (waiting.length >= ORDERS_WAITING_MAX) {
+        const askedBy = operation.askedBy?.(order)
+        if (waiting.isFullFor(askedBy)) {
           reject(busy())
           return
         }
-        waiting.push({ operation, order, resolve, reject })
+        waiting.push({ operation, order, askedBy, resolve, reject })
         wake()
       }),
     async stop() {
-      while (waiting.length > 0 || isUnderWay()) {
+      while (!waiting.isEmpty || isUnderWay()) {
         start()
         await underWay
       }

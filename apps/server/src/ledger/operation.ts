@@ -12,6 +12,8 @@ import type { RequestKey } from './request-key.ts'
 export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> = {
   /** Idempotency keys are remembered per member and reason. */
   readonly reason: Reason
+  /** The member who asked for it, if one did: so many orders of one member may wait, and no more. */
+  askedBy?(order: Order): MemberId | undefined
   touches(order: Order): Touched
   /** Returns a plan and the reply to send once it is posted, or throws a refusal. */
   decide(ledger: OpenLedger, order: Order): Decision<Reply, Note>
@@ -31,6 +33,8 @@ export type Touched = {
   readonly uplineOf?: MemberId
   /** Also reads the balances of the member with this name. */
   readonly named?: MemberName | undefined
+  /** Also looks up whether these were posted: a repeat is then refused before it can undo the batch. */
+  readonly references?: readonly string[]
 }
 
 /** How members name each other: by private key, of which only the digest is stored, or by referral code. */

@@ -49,6 +49,7 @@ const statements = {
       from unnest($1::int[], $2::journal_reason[], $3::text[]) as asked (member, operation, key)
       join journal on source_member = member and reason = operation and idempotency_key = key`,
   },
+  references: { name: 'references', text: 'select reference from journal where reference = any($1::text[])' },
 }
 
 /** Caches the parsed programme in force: versions never change. */
@@ -60,6 +61,8 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
   const members = asked.flatMap(({ touched }) => touched.members)
   const names = asked.flatMap(({ touched }) => touched.named ?? [])
   const keyed = asked.flatMap(({ key, operation }) => (key ? [{ ...key, operation }] : []))
+
+  const references = asked.flatMap(({ touched }) => touched.references ?? [])
 
   pipeline.send(statements.begin)
   pipeline.send(statements.lock)
@@ -75,13 +78,16 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
           texts(keyed.map(({ key }) => key)),
         ])
       : undefined
+  const posted =
+    references.length > 0 ? pipeline.send<{ reference: string }>(statements.references, [texts(references)]) : undefined
   await pipeline.flush()
 
   return {
     ledger: openLedger({
       book: new Book({
         memberBalances: [...memberBalances.rows, ...(named?.rows ?? [])].map(memberBalancesFrom),
-        system: state.rows.map((row) => [row.account, { balance: row.balance, sequence: row.sequence }]),
+        system: state.rows.map((row) => [row.account, { balance: row.balance, sequence: Number(row.sequence) }]),
+        posted: posted?.rows.map(({ reference }) => reference) ?? [],
       }),
       programme: programmeFrom(known, state.rows[0]),
       uplines: new Map(uplines?.rows.map((row) => [row.id, row])),
@@ -104,7 +110,7 @@ export const rememberedUnder = (member: MemberId, operation: string, key: string
   `${member} ${operation} ${key}`
 
 type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
-type StateRow = ProgrammeRow & { account: SystemAccountKind; balance: Usd; sequence: number; last_journal: bigint }
+type StateRow = ProgrammeRow & { account: SystemAccountKind; balance: Usd; sequence: bigint; last_journal: bigint }
 type UplineRow = { id: MemberId; sponsor: MemberId | null; upline: MemberId[] }
 type KeyRow = { source_member: MemberId; reason: string; idempotency_key: string; request_hash: bigint; reply: string }
 type NamedRow = BalanceRow & { named_by: string; name: string }

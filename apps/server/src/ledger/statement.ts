@@ -13,7 +13,7 @@ export async function readStatement(db: Reader, account: Account, { from, limit 
     .selectAll()
     .where('member_id', '=', ofMember(account) ? account.member : 0)
     .where('account', '=', account.kind)
-    .where('sequence', '>=', from)
+    .where('sequence', '>=', String(from))
     .orderBy('sequence')
     .limit(limit)
     .execute()
@@ -23,6 +23,6 @@ export async function readStatement(db: Reader, account: Account, { from, limit 
     amount: usd(BigInt(row.amount)),
     balanceAfter: usd(BigInt(row.balance_after)),
     share: row.share,
-    sequence: row.sequence,
+    sequence: Number(row.sequence),
   }))
 }

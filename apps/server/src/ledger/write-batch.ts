@@ -25,13 +25,13 @@ const statements = {
   entries: {
     name: 'entries',
     text: `insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
-      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::int[], $6::ledger_account[],
+      select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::bigint[], $6::ledger_account[],
         $7::entry_share[])`,
   },
   system: {
     name: 'write system accounts',
     text: `update system_account set balance = n.balance, sequence = n.sequence
-      from unnest($1::ledger_account[], $2::bigint[], $3::int[]) as n (account, balance, sequence)
+      from unnest($1::ledger_account[], $2::bigint[], $3::bigint[]) as n (account, balance, sequence)
       where system_account.account = n.account`,
   },
   notify: { name: 'notify', text: `select pg_notify('${LEDGER_CHANNEL}', pg_current_xact_id() || ' ' || $1)` },

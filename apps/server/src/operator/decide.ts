@@ -1,18 +1,27 @@
 import type { decideWithdrawals } from '@trefoil/contract/operator/withdrawals'
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
+import type { Approval } from '../payouts/decide.ts'
 import type { Actor, OperatorContext } from './context.ts'
 
+type Outcome = Approval | 'refused'
 type Decision = { decision: 'approve' | 'refuse'; reference: string; why: string }
 
 export async function decide(
   { withdrawals }: OperatorContext,
   actor: Actor,
   { decision, reference, why }: Decision,
-): Promise<void> {
-  if (decision === 'approve') await withdrawals.approve(reference, { ...actor, action: 'withdrawal.approve', why })
-  else await withdrawals.refuse(reference, { ...actor, action: 'withdrawal.refuse', why })
+): Promise<Outcome> {
+  if (decision === 'approve') return withdrawals.approve(reference, { ...actor, action: 'withdrawal.approve', why })
+  await withdrawals.refuse(reference, { ...actor, action: 'withdrawal.refuse', why })
+  return 'refused'
 }
+
+const MESSAGES = {
+  approved: 'Approved',
+  first_of_two: 'Approved by one of two',
+  refused: 'Refused',
+} satisfies Record<Outcome, string>
 
 type Results = ReplyOf<typeof decideWithdrawals>['data']['results']
 
@@ -25,8 +34,8 @@ export async function decideAll(
   const results: Results = []
   for (const id of new Set(ids)) {
     try {
-      await decide(context, actor, { decision, reference: id, why })
-      results.push({ id, done: true, message: decision === 'approve' ? 'Approved' : 'Refused' })
+      const outcome = await decide(context, actor, { decision, reference: id, why })
+      results.push({ id, done: true, message: MESSAGES[outcome] })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       results.push({ id, done: false, message: error.message })

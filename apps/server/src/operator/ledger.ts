@@ -26,8 +26,9 @@ export async function readAccounts({ db }: OperatorContext): Promise<Accounts> {
   return { accounts: rows.map((row) => ({ ...row, balance: dollars(row.balance) })) }
 }
 
-type EntryRow = Omit<EntryView, 'journal' | 'at' | 'amount' | 'balance_after'> & {
+type EntryRow = Omit<EntryView, 'journal' | 'at' | 'sequence' | 'amount' | 'balance_after'> & {
   journal: string
+  sequence: string
   at: Date
   amount: string
   balance_after: string
@@ -42,6 +43,7 @@ const entryFrom = (row: EntryRow): EntryView => ({
   ...row,
   journal: Number(row.journal),
   at: iso(row.at),
+  sequence: Number(row.sequence),
   amount: dollars(row.amount),
   balance_after: dollars(row.balance_after),
 })

@@ -6,6 +6,7 @@ import { lookAt } from '../db/worker-status.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
 import { readRecovery } from '../payouts/recovery.ts'
+import type { VaultFigures } from '../payouts/vault-figures.ts'
 import type { OperatorContext } from './context.ts'
 import { isCreditable } from './deposits.ts'
 import { dollars, isoOrNull } from './shapes.ts'
@@ -20,7 +21,8 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
       one<Overview['members']>(db, MEMBERS),
       one<QueueRow>(db, queueOf(chain)),
       one<ScannerRow>(db, scannerOf(chain.id)),
-      sql<{ trouble: string | null }>`select trouble from worker_status where name = 'payouts'`.execute(db),
+      sql<{ trouble: string | null; figures: VaultFigures }>`
+        select trouble, figures from worker_status where name = 'payouts'`.execute(db),
       sql<{ address: string; next_nonce: string; stopped: string | null }>`
       select address, next_nonce, stopped from signer order by address`.execute(db),
       readFindings(db),
@@ -50,12 +52,20 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
       paused: switches.payoutsPausedWhy !== null,
       recovery: recovery?.why ?? null,
       trouble: payouts.rows[0]?.trouble ?? null,
+      vault: vaultOf(payouts.rows[0]?.figures ?? {}),
       signers: signers.rows.map((row) => ({ ...row, next_nonce: Number(row.next_nonce) })),
     },
     invariants: { ok: violated.length === 0, violated },
     parts: sentences,
   }
 }
+
+const vaultOf = ({ float, per_payment, per_day, left_today }: VaultFigures): Overview['payouts']['vault'] => ({
+  float: float ?? null,
+  per_payment: per_payment ?? null,
+  per_day: per_day ?? null,
+  left_today: left_today ?? null,
+})
 
 type MoneyRow = Record<keyof Overview['money'], string>
 type QueueRow = Omit<Overview['queue'], 'waiting_amount' | 'oldest'> & { waiting_amount: string; oldest: Date | null }

@@ -1,7 +1,7 @@
 import type { listProgrammes } from '@trefoil/contract/operator/programme'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { causePercent } from '@trefoil/core/programme/programme'
-import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import { readProgramme, recordOf, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import { sql } from 'kysely'
 import { currentProgramme } from '../ledger/programme.ts'
 import type { OperatorContext } from './context.ts'
@@ -19,12 +19,15 @@ export async function readProgrammes({ db }: OperatorContext): Promise<List> {
     order by p.version desc`.execute(db)
   return {
     current,
-    versions: rows.map((row) => ({
-      version: row.version,
-      donations: row.donations,
-      active_from: iso(row.active_from),
-      cause_percent: causePercent(readProgramme(row.version, row.rules).shares),
-      rules: row.rules,
-    })),
+    versions: rows.map((row) => {
+      const programme = readProgramme(row.version, row.rules)
+      return {
+        version: row.version,
+        donations: row.donations,
+        active_from: iso(row.active_from),
+        cause_percent: causePercent(programme.shares),
+        rules: recordOf(programme),
+      }
+    }),
   }
 }

@@ -20,7 +20,7 @@ type Order = AnyOrder & ProposedMoney & { audit: AuditEntry }
 /** What two operators agreed on: posts the journal and closes the proposal, or neither. */
 export const proposalMoney: LedgerOperation<Order, object, Order> = {
   reason: 'adjustment',
-  touches: ({ member }) => ({ members: [member] }),
+  touches: ({ id, member }) => ({ members: [member], references: [referenceOf(id)] }),
   decide: (open, order) => ({ plan: planProposal(open, order), reply: {}, note: order }),
   write(pipeline, done) {
     for (const { note } of done) pipeline.send(closeProposal, [note.id, note.audit.operator, note.audit.why])
@@ -39,11 +39,13 @@ export function planProposal({ book, programme }: OpenLedger, order: ProposedMon
     source,
     credits: [{ target, amount, share: 'whole' }],
     reason: 'adjustment',
-    reference: `proposal-${order.id}`,
+    reference: referenceOf(order.id),
     ruleVersion: programme.version,
   } as const
   return { journals: [journal] }
 }
+
+const referenceOf = (proposal: number): string => `proposal-${proposal}`
 
 // If it was already decided, the table refuses, and the money stays where it is.
 export const closeProposal = {

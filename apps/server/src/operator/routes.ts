@@ -1,6 +1,7 @@
 import * as audit from '@trefoil/contract/operator/audit'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
+import * as fees from '@trefoil/contract/operator/fees'
 import * as ledger from '@trefoil/contract/operator/ledger'
 import * as mails from '@trefoil/contract/operator/mails'
 import * as members from '@trefoil/contract/operator/members'
@@ -22,6 +23,7 @@ import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
 import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
 import { exportTable } from './export-call.ts'
+import { readFees } from './fees.ts'
 import { proposeFundingAddress } from './funding-address.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
 import { readUndelivered, retryMails } from './mails.ts'
@@ -77,6 +79,7 @@ const reads = (context: OperatorContext): Served[] => [
   serve(withdrawals.readWithdrawal, async ({ params }) =>
     ok('Withdrawal', { data: await readWithdrawal(context, params.id) }),
   ),
+  serve(fees.listFees, async ({ query }) => ok('Fees', { data: await readFees(context, query) })),
   serve(deposits.listDeposits, async ({ query }) => ok('Deposits', { data: await readDeposits(context, query) })),
   serve(deposits.listUnmatched, async ({ query }) => ok('Transfers', { data: await readUnmatched(context, query) })),
   serve(reserves.readReserves, async () => ok('Reserves', { data: await readReservesView(context) })),
@@ -106,8 +109,12 @@ const reads = (context: OperatorContext): Served[] => [
 const withdrawalActions = (context: OperatorContext): Served[] => [
   serve(withdrawals.approveWithdrawal, async (call) => {
     const { params, body } = call
-    await decide(context, actorOf(call), { decision: 'approve', reference: params.id, why: body.why })
-    return ok('The withdrawal was approved.')
+    const outcome = await decide(context, actorOf(call), { decision: 'approve', reference: params.id, why: body.why })
+    return ok(
+      outcome === 'first_of_two'
+        ? 'Your approval is recorded. The withdrawal waits for a second operator.'
+        : 'The withdrawal was approved.',
+    )
   }),
   serve(withdrawals.refuseWithdrawal, async (call) => {
     const { params, body } = call

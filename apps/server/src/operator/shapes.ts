@@ -4,6 +4,14 @@ import { sql } from 'kysely'
 /** An amount column as a number for the wire. */
 export const dollars = (units: string | null): number => toDollars(usd(BigInt(units ?? 0)))
 
+const NATIVE_DECIMALS = 18
+
+/** Wei as a decimal of the native coin, exact. */
+export function coins(wei: string): string {
+  const digits = wei.padStart(NATIVE_DECIMALS + 1, '0')
+  return `${digits.slice(0, -NATIVE_DECIMALS)}.${digits.slice(-NATIVE_DECIMALS)}`.replace(/\.?0+$/, '')
+}
+
 export const iso = (at: Date): string => at.toISOString()
 export const isoOrNull = (at: Date | null): string | null => at?.toISOString() ?? null
 

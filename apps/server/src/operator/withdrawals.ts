@@ -1,6 +1,6 @@
 import type { listWithdrawals, readWithdrawal as readRoute, riskFlag } from '@trefoil/contract/operator/withdrawals'
 import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
-import { usd } from '@trefoil/core/money'
+import { usd, type Usd } from '@trefoil/core/money'
 import { judgePayout } from '@trefoil/core/payouts/payout-rule'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
@@ -10,7 +10,7 @@ import type { z } from 'zod'
 import { consoleHistory, newerThan, olderThan, readPage } from '../db/paging.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import type { OperatorContext } from './context.ts'
-import { dollars, iso, isoOrNull, type Person } from './shapes.ts'
+import { coins, dollars, iso, isoOrNull, personOf, type Person } from './shapes.ts'
 
 type List = ReplyOf<typeof listWithdrawals>['data']
 export type WithdrawalView = List['withdrawals'][number]
@@ -41,17 +41,24 @@ export async function readWithdrawal(
   const [found] = await select(context, sql`w.reference = ${reference}`)
   if (!found) throw new Refusal('not_found', 'There is no such withdrawal.')
   const { id } = found.view.member
-  const [attempts, member, earlier] = await Promise.all([
+  const [attempts, fees, member, earlier] = await Promise.all([
     sql<AttemptRow>`
       select a.transaction, a.nonce, a.signed_at, a.sent_at, a.advice from sending s
       join sending_attempt a on (a.signer, a.nonce) = (s.signer, s.nonce)
       where s.withdrawal_id = ${found.position}::bigint order by a.signed_at`.execute(context.db),
+    sql<{ wei: string | null }>`
+      select sum(fee_paid)::text as wei from (
+        select fee_paid from sending where withdrawal_id = ${found.position}::bigint
+        union all select fee_paid from found_payment where withdrawal_id = ${found.position}::bigint) paid`.execute(
+      context.db,
+    ),
     sql<MemberRow>`
       select created_at, available, total_deposited, total_donated, total_earned, total_withdrawn
       from account join member_balance on member_id = account.id where account.id = ${id}`.execute(context.db),
     memberWithdrawals(context, id, found.position),
   ])
   const [facts] = member.rows
+  const { wei } = fees.rows[0] ?? { wei: null }
   if (!facts) throw new Error(`Member ${id} has no balances`)
   return {
     withdrawal: found.view,
@@ -61,6 +68,7 @@ export async function readWithdrawal(
       signed_at: iso(row.signed_at),
       sent_at: isoOrNull(row.sent_at),
     })),
+    fees: wei === null ? null : coins(wei),
     member: {
       joined: iso(facts.created_at),
       available: dollars(facts.available),
@@ -96,7 +104,10 @@ type MemberRow = Record<
   created_at: Date
 }
 
-type Row = Omit<WithdrawalView, 'amount' | 'flags' | 'requested_at' | 'decided_at' | 'ended_at' | 'member'> & {
+type Row = Omit<
+  WithdrawalView,
+  'amount' | 'flags' | 'approvals' | 'requested_at' | 'decided_at' | 'ended_at' | 'member'
+> & {
   position: string
   state: WithdrawalState
   amount: string
@@ -104,6 +115,7 @@ type Row = Omit<WithdrawalView, 'amount' | 'flags' | 'requested_at' | 'decided_a
   requested_at: Date
   decided_at: Date | null
   ended_at: Date | null
+  first_approved_by: Person | null
   frozen: boolean
   two_factor: boolean
   joined: Date
@@ -124,6 +136,7 @@ async function select(
   const { rows } = await sql<Row>`
     select w.id as position, w.reference as id, w.amount, w.address, w.state, ${WAITS} as waiting, w.waits_for,
       w.requested_at, w.decided_at, w.decision, w.ended_at, decider.name as decided_by, p.frozen, now() as now,
+      ${personOf('w.first_approved_by')} as first_approved_by,
       json_build_object('id', a.id, 'name', a.name, 'email', a.email) as member,
       a.totp_enabled_at is not null as two_factor, a.created_at as joined, a.wallet_address, a.wallet_address_since,
       a.withdrawals_held_until as held_until,
@@ -136,11 +149,14 @@ async function select(
     from withdrawal w join account a on a.id = w.member_id join member_balance p on p.member_id = w.member_id
     left join account decider on decider.id = w.decided_by
     where ${which}`.execute(db)
-  const rule = { ...programme.automaticPayout, ...(!settings.production && { addressAgeHours: 0 }) }
-  return rows.map((row) => ({ position: row.position, view: viewOf(row, rule) }))
+  const { automaticPayout, twoPersonsAbove } = programme
+  const rule = { ...automaticPayout, ...(!settings.production && { addressAgeHours: 0 }) }
+  return rows.map((row) => ({ position: row.position, view: viewOf(row, { rule, twoPersonsAbove }) }))
 }
 
-const viewOf = (row: Row, rule: Programme['automaticPayout']): WithdrawalView => ({
+type Rules = { rule: Programme['automaticPayout']; twoPersonsAbove: Usd }
+
+const viewOf = (row: Row, { rule, twoPersonsAbove }: Rules): WithdrawalView => ({
   id: row.id,
   member: row.member,
   amount: dollars(row.amount),
@@ -150,6 +166,10 @@ const viewOf = (row: Row, rule: Programme['automaticPayout']): WithdrawalView =>
   waits_for: row.waits_for,
   flags: row.ended_at ? [] : flagsOf(row, rule),
   requested_at: iso(row.requested_at),
+  approvals: {
+    needed: row.first_approved_by || BigInt(row.amount) > twoPersonsAbove ? 2 : 1,
+    first_by: row.first_approved_by,
+  },
   decided_at: isoOrNull(row.decided_at),
   decided_by: row.decided_by,
   decision: row.decision,
@@ -190,6 +210,7 @@ function flagsOf(row: Row, rule: Programme['automaticPayout']): Flag[] {
     ['new_account', row.now.getTime() - row.joined.getTime() < NEW_ACCOUNT_DAYS * DAY_MS],
     ['address_shared', row.shared],
     ['vault_refuses', row.waits_for === 'vault_refuses'],
+    ['above_vault_limit', row.waits_for === 'vault_payment_limit'],
   ]
   return flags.filter(([, isSo]) => isSo).map(([flag]) => flag)
 }

@@ -1,6 +1,7 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { show, usd } from '@trefoil/core/money'
+import { usd } from '@trefoil/core/money'
 import { GENERATIONS_MAX } from '@trefoil/core/payouts/payout-rule'
+import { obstaclesTo, type VaultRoom } from '@trefoil/core/payouts/vault-room'
 import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
@@ -23,6 +24,7 @@ import { notePaid } from './paid-already.ts'
 import { nextPayouts } from './payout-number.ts'
 import { beginRecovery, describeForgotten, readRecovery } from './recovery.ts'
 import { takeNonces } from './signer.ts'
+import { describeFloat, isAnyAside, lookAtCoveredAgain, readVaultRoom, stepAside } from './vault-room.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 /** The demo overrides the programme's `addressAgeHours`. */
@@ -44,7 +46,8 @@ export type ClaimTrouble = string | undefined
 export async function claimPayouts(
   context: ClaimContext,
   room: number,
-): Promise<{ claimed: number; trouble: ClaimTrouble }> {
+  { looksAside = true }: { looksAside?: boolean } = {},
+): Promise<{ claimed: number; more: boolean; trouble: ClaimTrouble }> {
   const { db, chain } = context
   const { automaticPayout } = await currentProgramme(db)
   const { addressAgeHours = automaticPayout.addressAgeHours } = context
@@ -52,9 +55,11 @@ export async function claimPayouts(
   const fresh = await db.transaction().execute((tx) => takeCandidates(tx, rule, { limit: room }))
   const reverted = await db.transaction().execute((tx) => takeReverted(tx, rule, room))
   const payable = [...reverted, ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
-  if (payable.length === 0) return { claimed: 0, trouble: undefined }
-  const { prepared, trouble } = await prepare(context, payable.slice(0, room))
-  if (prepared.length === 0) return { claimed: 0, trouble }
+  // Nothing to claim: the chain is asked only about what waits for the vault, and not with every look.
+  if (payable.length === 0 && !(looksAside && (await isAnyAside(db))))
+    return { claimed: 0, more: false, trouble: await describeFloat(db) }
+  const { prepared, more, trouble } = await prepare(context, payable.slice(0, room))
+  if (prepared.length === 0) return { claimed: 0, more, trouble }
 
   const fees = await chain.fees()
   const claimed = await db.transaction().execute(async (tx) => {
@@ -84,39 +89,21 @@ export async function claimPayouts(
     }
     return claims.length
   })
-  return { claimed, trouble }
+  return { claimed, more: more || claimed > 0, trouble }
 }
 
 async function prepare(
   { db, chain }: Context,
   payable: readonly Payable[],
-): Promise<{ prepared: Prepared[]; trouble: ClaimTrouble }> {
+): Promise<{ prepared: Prepared[]; more: boolean; trouble: ClaimTrouble }> {
+  const nothing = (trouble: string) => ({ prepared: [], more: false, trouble })
   const vault = await chain.vaultState()
-  if (vault.isPaused) return { prepared: [], trouble: 'The vault is paused' }
-  if (vault.signer !== chain.signer) return { prepared: [], trouble: 'The vault accepts a different signer' }
+  if (vault.isPaused) return nothing('The vault is paused')
+  if (vault.signer !== chain.signer) return nothing('The vault accepts a different signer')
   const { shortfall, underWay } = await readReserves({ db, chain }, vault.balance)
-  if (shortfall !== undefined) return { prepared: [], trouble: shortfall }
-  let left = vault.balance - underWay
-  let trouble: ClaimTrouble
-  const payoutOf = await nextPayoutOf(
-    db,
-    payable.map(({ withdrawal }) => withdrawal),
-  )
-  const members = new Set<MemberId>()
-  const covered = payable.flatMap((one): Covered[] => {
-    const { member, to, amount: units } = one.withdrawal
-    // The number after this one is known only when the vault has paid it.
-    if (members.has(member)) return []
-    const amount = tokenAmount(units, chain.decimals)
-    if (amount <= left) {
-      left -= amount
-      members.add(member)
-      const payout = payoutOf(one.withdrawal)
-      return [{ ...one, payout, call: chain.payCall({ id: payout.id, to, amount }) }]
-    }
-    trouble = `The vault does not cover ${show(units)}: refill it`
-    return []
-  })
+  if (shortfall !== undefined) return nothing(shortfall)
+  const room = await readVaultRoom(chain, { balance: vault.balance, underWay })
+  const { covered, more } = await coveredBy(room, { db, chain }, payable)
   const gas = await Promise.all(covered.map(({ call }) => gasFor(chain, call)))
   const prepared: Prepared[] = []
   for (const [index, one] of covered.entries()) {
@@ -124,7 +111,45 @@ async function prepare(
     if (needed === undefined) await turnDown({ db, chain }, one)
     else prepared.push({ ...one, gas: needed })
   }
-  return { prepared, trouble }
+  return { prepared, more, trouble: await describeFloat(db) }
+}
+
+/** What the vault cannot pay now steps aside. `more`: others may have come to its place, or became payable. */
+async function coveredBy(
+  room: VaultRoom,
+  { db, chain }: Context,
+  payable: readonly Payable[],
+): Promise<{ covered: Covered[]; more: boolean }> {
+  const next = firstOfEachMember(payable)
+  const amounts = next.map(({ withdrawal }) => tokenAmount(withdrawal.amount, chain.decimals))
+  const isAnyWoken = await lookAtCoveredAgain(db, chain, room)
+  const obstacles = obstaclesTo(amounts, room)
+  const payoutOf = await nextPayoutOf(
+    db,
+    next.map(({ withdrawal }) => withdrawal),
+  )
+  const covered: Covered[] = []
+  for (const [index, one] of next.entries()) {
+    const { withdrawal, generation } = one
+    const [amount = 0n, obstacle] = [amounts[index], obstacles[index]]
+    if (!obstacle) {
+      const payout = payoutOf(withdrawal)
+      covered.push({ ...one, payout, call: chain.payCall({ id: payout.id, to: withdrawal.to, amount }) })
+    } else
+      await db.transaction().execute((tx) =>
+        // Nobody approves a claimed one anew.
+        obstacle === 'vault_payment_limit' && generation > 1
+          ? markFailed(tx, withdrawal.id)
+          : stepAside(tx, [withdrawal.id], obstacle),
+      )
+  }
+  return { covered, more: isAnyWoken || covered.length < next.length }
+}
+
+/** The number of a member's next payout is known only when the vault has paid this one. */
+function firstOfEachMember(payable: readonly Payable[]): Payable[] {
+  const members = new Set<MemberId>()
+  return payable.filter(({ withdrawal: { member } }) => !members.has(member) && members.add(member))
 }
 
 async function nextPayoutOf(db: Reader, withdrawals: readonly Candidate[]): Promise<(one: Candidate) => Payout> {

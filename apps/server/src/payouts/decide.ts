@@ -7,8 +7,10 @@ import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import { currentProgramme } from '../ledger/programme.ts'
 import { actIn, type AuditEntry } from '../members/audit.ts'
 import { withdrawalReleased, type Held } from './end.ts'
+import { isFirstApproval } from './first-approval.ts'
 import { notePaid } from './paid-already.ts'
 import { nextPayouts } from './payout-number.ts'
 import { beginRecovery, describeForgotten } from './recovery.ts'
@@ -17,9 +19,12 @@ import { changeWithdrawals } from './write-withdrawals.ts'
 type Context = { db: Database; ledger: Ledger; chain: Chain }
 type Found = Held & { state: WithdrawalState; payoutId: Hash | null; wasClaimed: boolean; waitsFor: string | null }
 
+/** Above an amount that the programme names, it takes a second operator. */
+export type Approval = 'approved' | 'first_of_two'
+
 /** What operators may do with withdrawals, each with an audit entry. */
 export type WithdrawalDecisions = {
-  approve(reference: string, audit: AuditEntry): Promise<void>
+  approve(reference: string, audit: AuditEntry): Promise<Approval>
   /** The member reads the entry's reason. */
   refuse(reference: string, audit: AuditEntry): Promise<void>
 }
@@ -83,27 +88,39 @@ async function requireNothingForgotten({ db, chain }: Context, member: MemberId)
  * Paid at the payout worker's next look, unless a security hold delays it. Approving again one that waits, for example
  * because the vault rejected it, makes the worker look at it again.
  */
-async function approveWithdrawal({ db }: Context, reference: string, audit: AuditEntry): Promise<void> {
+async function approveWithdrawal({ db }: Context, reference: string, audit: AuditEntry): Promise<Approval> {
   const found = await findWithdrawal(db, reference)
   if (!found) throw unknown()
   if (found.waitsFor === 'vault_has_paid') throw tooLate('paid')
   const isAnew = found.state === 'approved' && found.waitsFor !== null
   if (!isAnew && !mayBecome(found.state, 'approved')) throw tooLate(found.state)
-  const approving = actIn(db)(entryAbout(found, audit), async (tx) => {
-    // Freezing locks the same row, so the later one sees the earlier one's change.
-    const { rows } = await sql<{ frozen: boolean }>`
-      select frozen from member_balance where member_id = ${found.member} for share`.execute(tx)
-    if (rows[0]?.frozen)
-      throw new Refusal('wrong_state', 'The member is frozen: unfreeze them first, or refuse the withdrawal.')
-    const changed = await changeWithdrawals(tx, {
-      set: sql`${isAnew ? sql`` : sql`state = 'approved',`} decided_by = ${audit.operator}, decided_at = now(),
-        look_at = now(), waits_for = null, refusals = 0`,
-      where: sql`reference = ${reference} and state = ${found.state}`,
-    })
-    if (changed.length === 0) throw tooLate('claimed')
-  })
-  await approving.catch(tooLateIfMoved)
+  const { twoPersonsAbove } = await currentProgramme(db)
+  const needsTwo = found.amount > twoPersonsAbove
+  const entry = entryAbout(found, audit)
+  const approving = actIn(db)(
+    entry,
+    async (tx): Promise<Approval> => {
+      // Freezing locks the same row, so the later one sees the earlier one's change.
+      const { rows } = await sql<{ frozen: boolean }>`
+        select frozen from member_balance where member_id = ${found.member} for share`.execute(tx)
+      if (rows[0]?.frozen)
+        throw new Refusal('wrong_state', 'The member is frozen: unfreeze them first, or refuse the withdrawal.')
+      if (!isAnew && needsTwo && (await isFirstApproval(tx, found.id, audit.operator))) return 'first_of_two'
+      const approved = sql`state = 'approved', decided_by = ${audit.operator}, decided_at = now(),
+        ${needsTwo ? sql`` : sql`first_approved_by = null, first_approved_at = null,`}`
+      const changed = await changeWithdrawals(tx, {
+        set: sql`${isAnew ? sql`` : approved} look_at = now(), waits_for = null, refusals = 0`,
+        where: sql`reference = ${reference} and state = ${found.state}`,
+      })
+      if (changed.length === 0) throw tooLate('claimed')
+      return 'approved'
+    },
+    (approval) => ({ ...entry, details: { ...entry.details, ...(needsTwo && { approval: NAMES[approval] }) } }),
+  )
+  return approving.catch(tooLateIfMoved)
 }
+
+const NAMES = { approved: 'by two', first_of_two: 'first of two' } satisfies Record<Approval, string>
 
 const entryAbout = ({ member, reference, amount }: Found, audit: AuditEntry): AuditEntry => ({
   ...audit,

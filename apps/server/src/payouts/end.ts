@@ -1,19 +1,24 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { requireNotFrozen } from '@trefoil/core/ledger/member-balances'
 import type { Usd } from '@trefoil/core/money'
-import { planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
+import { endReference, planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
 import type { Hash } from '../chain/chain.ts'
-import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
+import type { AnyOrder, LedgerOperation, Touched } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { endWithdrawals, numberWithdrawal, type Evidence } from './write-withdrawals.ts'
 
 /** A withdrawal whose amount is held. */
 export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
 
+const touchesEnd = ({ member, reference }: Held): Touched => ({
+  members: [member],
+  references: [endReference(reference)],
+})
+
 /** A payment ends the hold in the same way, however it was found. */
 const paid = <Order extends AnyOrder & Held>(): Omit<LedgerOperation<Order, object, Order>, 'write'> => ({
   reason: 'withdrawal_paid',
-  touches: ({ member }) => ({ members: [member] }),
+  touches: touchesEnd,
   decide: ({ programme }, order) => ({
     plan: planWithdrawalEnd('paid', { ...order, ruleVersion: programme.version }),
     reply: {},
@@ -58,7 +63,8 @@ type Release = AnyOrder & Held & ({ becomes: 'cancelled' } | { becomes: 'refused
 /** Cancelled by the member or refused by an operator: the member gets the money back. */
 export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
   reason: 'withdrawal_released',
-  touches: ({ member }) => ({ members: [member] }),
+  askedBy: ({ becomes, member }) => (becomes === 'cancelled' ? member : undefined),
+  touches: touchesEnd,
   decide({ book, programme }, order) {
     if (order.becomes === 'cancelled') requireNotFrozen(book.balances(order.member))
     const plan = planWithdrawalEnd('released', { ...order, ruleVersion: programme.version })

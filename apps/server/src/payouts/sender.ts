@@ -16,8 +16,11 @@ import { detectSetback, endForeign } from './setback.ts'
 import { settleMined } from './settle.ts'
 import { requireSending } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
+import { readVaultFigures, type VaultFigures } from './vault-figures.ts'
 
 const RESERVES_EVERY_MS = 60_000
+/** How often the vault is asked when there is nothing to claim. */
+const VAULT_EVERY_MS = 10_000
 /** Nodes keep at most 64 pending transactions of one account. */
 const OPEN_MAX = 48
 
@@ -36,16 +39,23 @@ const lockOf = (signer: Address): number => LOCKS.senders + Number.parseInt(sign
 async function sendOn(context: SenderContext & { log: Logger }, leadership: Leadership): Promise<void> {
   let comparedAt = 0
   let shortfall: string | undefined
+  let readAt = 0
+  let vault: VaultFigures = {}
   await repeatWhileLeading(context, leadership, {
     name: 'payouts',
     complaint: 'payouts wait',
     async take() {
-      const { busy, open, trouble } = await look(context)
+      const looksAtVault = Date.now() - readAt > VAULT_EVERY_MS
+      const { busy, open, trouble } = await look(context, { looksAside: looksAtVault })
       if (trouble === undefined && Date.now() - comparedAt > RESERVES_EVERY_MS) {
         shortfall = await findShortfall(context)
         if (shortfall === undefined) comparedAt = Date.now()
       }
-      return { more: busy, figures: { open }, trouble: trouble ?? shortfall }
+      if (looksAtVault) {
+        vault = await readVaultFigures(context.chain)
+        readAt = Date.now()
+      }
+      return { more: busy, figures: { open, ...vault }, trouble: trouble ?? shortfall }
     },
   })
 }
@@ -53,7 +63,7 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
 export type Look = { busy: boolean; trouble: string | undefined; open: number }
 
 /** Settles what is under way first, then claims what may leave. Can be interrupted anywhere and repeated. */
-export async function look(context: SenderContext): Promise<Look> {
+export async function look(context: SenderContext, { looksAside = true } = {}): Promise<Look> {
   const { db, chain } = context
   const unsettled = await settleMined(context)
   const open = unsettled.length
@@ -71,8 +81,8 @@ export async function look(context: SenderContext): Promise<Look> {
   if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }
   const closed = await whyNotPay(context)
   if (closed !== undefined) return { busy: false, trouble: closed, open }
-  const payouts = await claimPayouts(context, OPEN_MAX - open)
+  const payouts = await claimPayouts(context, OPEN_MAX - open, { looksAside })
   const isSweeping = await claimSweep(context, context.sweeps)
   const claimed = payouts.claimed + (isSweeping ? 1 : 0)
-  return { busy: claimed > 0, trouble: payouts.trouble ?? lost, open: open + claimed }
+  return { busy: payouts.more || isSweeping, trouble: payouts.trouble ?? lost, open: open + claimed }
 }

@@ -7,7 +7,15 @@ import { afterAll, onTestFinished } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem/utils'
 import type { Address, Chain, Hash, Hex } from '../chain/chain.ts'
-import { factoryCode, makeSender, mintCall, testTokenCode, vaultCode, type Sender } from '../chain/deploy.ts'
+import {
+  factoryCode,
+  makeSender,
+  mintCall,
+  testTokenCode,
+  vaultCode,
+  type FirstLimits,
+  type Sender,
+} from '../chain/deploy.ts'
 import { openChain, type ChainOptions } from '../chain/open.ts'
 import { httpProvider, insideProvider } from '../chain/rpc.ts'
 import { serveRpc } from '../chain/rpc-server.ts'
@@ -37,6 +45,8 @@ export type TestChain = Miner & {
   payReverted: (to: Address, amount: bigint) => Promise<Hash>
   /** By its owner, past the server. */
   takeFromVault: (to: Address, amount: bigint) => Promise<Hash>
+  /** With the same owner and signer. */
+  deployVault: (token?: Address) => Promise<Address>
   deployToken: (kind: 'another' | 'fee on transfer' | 'lying') => Promise<Address>
   /** The lying token logs a transfer that never happened. */
   pretend: (token: Address, to: Address, amount: bigint) => Promise<Hash>
@@ -44,33 +54,39 @@ export type TestChain = Miner & {
 }
 
 export const TEST_CHAIN_ID = 31_337
+const DAY_SECONDS = 86_400
 export const UNIT = 10n ** 18n
 /** An index of a deposit address that is nobody's. */
 export const indexOf = (number: number | bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
+
+/** With limits, which count days, its blocks are of today. */
+type Options = { finalityDepth?: number; limits?: FirstLimits }
+const PLENTY: FirstLimits = { perPayment: 10n ** 9n * UNIT, perDay: 10n ** 9n * UNIT }
 
 const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil test ${name}`))
 const keys = { owner: keyOf('owner'), signer: keyOf('signer'), stranger: keyOf('stranger') }
 const treasury: Address = privateKeyToAccount(keyOf('treasury')).address
 
 /** A separate chain with the contracts on it, which mines one block per transaction. Stopped after the test. */
-export async function startTestChain(options: { finalityDepth?: number } = {}): Promise<TestChain> {
+export async function startTestChain(options: Options = {}): Promise<TestChain> {
   const made = await makeChain(options)
   onTestFinished(made.stop)
   return made
 }
 
 /** One for all tests of a file. */
-export async function shareTestChain(options: { finalityDepth?: number } = {}): Promise<TestChain> {
+export async function shareTestChain(options: Options = {}): Promise<TestChain> {
   const made = await makeChain(options)
   afterAll(made.stop)
   return made
 }
 
-async function makeChain({ finalityDepth = 3 }: { finalityDepth?: number }): Promise<TestChain> {
+async function makeChain({ finalityDepth = 3, limits = PLENTY }: Options): Promise<TestChain> {
   const addresses = Object.values(keys).map((key) => privateKeyToAccount(key).address)
+  const now = Math.floor(Date.now() / 1000)
   const evm = await openEvm({
     chainId: TEST_CHAIN_ID,
-    genesisTime: Math.floor(Date.now() / 1000) - 86_400,
+    genesisTime: limits === PLENTY ? now - DAY_SECONDS : now - (now % DAY_SECONDS),
     coinbase: '0x00000000000000000000000000000000007e5700',
     funds: Object.fromEntries(addresses.map((address) => [address, 10n ** 24n])),
     minesAtOnce: false,
@@ -84,9 +100,11 @@ async function makeChain({ finalityDepth = 3 }: { finalityDepth?: number }): Pro
 
   const { created: token } = await owner.send({ data: testTokenCode() })
   const { created: factory } = await owner.send({ data: factoryCode() })
-  const { created: vault } = await owner.send({
-    data: vaultCode({ token, owner: owner.address, signer: signer.address }),
-  })
+  const deployVault = async (held: Address) => {
+    const code = vaultCode({ token: held, owner: owner.address, signer: signer.address, limits })
+    return (await owner.send({ data: code })).created
+  }
+  const vault = await deployVault(token)
   await owner.send({ to: token, data: mintCall(vault, 1_000_000n * UNIT) })
   await owner.send({ to: token, data: mintCall(stranger.address, 1_000_000_000n * UNIT) })
   await mining.mine(finalityDepth)
@@ -134,6 +152,7 @@ async function makeChain({ finalityDepth = 3 }: { finalityDepth?: number }): Pro
         vault,
         encodeFunctionData({ abi: vaultContract.abi, functionName: 'withdraw', args: [token, to, amount] }),
       ),
+    deployVault: (held = token) => deployVault(held),
     async deployToken(kind) {
       const data = {
         another: testTokenCode(),

@@ -1,6 +1,7 @@
 import * as audit from '@trefoil/contract/operator/audit'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
+import * as fees from '@trefoil/contract/operator/fees'
 import * as ledger from '@trefoil/contract/operator/ledger'
 import * as mails from '@trefoil/contract/operator/mails'
 import * as members from '@trefoil/contract/operator/members'
@@ -17,6 +18,7 @@ const contracts = [
   audit,
   deposits,
   exported,
+  fees,
   ledger,
   mails,
   members,

@@ -33,7 +33,9 @@ function describeWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts)
   if (reason === 'vault_has_paid') return 'Paid to your wallet, waiting for the confirmation'
   if (until === null) return 'Waiting for approval'
   if (reason === 'vault_refuses') return 'The network did not accept the payment yet: it is tried again'
+  if (reason === 'float') return 'We are refilling our payout wallet: it is sent soon'
   const time = `${until.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  if (reason === 'vault_day_limit') return `Today's limit of all payouts is reached: sent after ${time}`
   return reason === 'security_hold'
     ? `Delayed for your security until ${time}`
     : `Your payout address is new: delayed until ${time}`

@@ -38,6 +38,7 @@ export function transferOrder(
 
 export const transfer: LedgerOperation<Order, Reply, undefined> = {
   reason: 'transfer',
+  askedBy: ({ sender }) => sender,
   touches: ({ sender, recipient }) => ({ members: [sender], named: recipient }),
   decide({ book, programme, named }, { sender, recipient, from, amount, reference }) {
     const found = recipient && named(recipient)

@@ -4,7 +4,7 @@ import { route } from '../route.ts'
 import { done, instant, usdNumber } from '../shapes.ts'
 import { bigId, intId, memberAccount, person, range } from './shapes.ts'
 
-const systemAccount = z.enum(['chain', 'cause', 'operations', 'dust', 'fees'])
+const systemAccount = z.enum(['chain', 'cause', 'operations', 'dust'])
 
 const reason = z.enum([
   'deposit',

@@ -62,6 +62,13 @@ export const operatorOverview = route({
         /** Why a recovery is under way. */
         recovery: z.string().nullable(),
         trouble: z.string().nullable(),
+        /** As the payout worker saw it last. A limit is null where the vault has none. */
+        vault: z.object({
+          float: usdNumber.nullable(),
+          per_payment: usdNumber.nullable(),
+          per_day: usdNumber.nullable(),
+          left_today: usdNumber.nullable(),
+        }),
         signers: z.array(
           z.object({ address: z.string(), next_nonce: z.number().int(), stopped: z.string().nullable() }),
         ),

@@ -16,6 +16,7 @@ export const riskFlag = z.enum([
   'new_account',
   'address_shared',
   'vault_refuses',
+  'above_vault_limit',
 ])
 
 const withdrawalState = z.enum(['requested', 'approved', 'claimed', 'failed', 'paid', 'refused', 'cancelled'])
@@ -32,6 +33,8 @@ export const withdrawalRow = z.object({
   waits_for: z.string().nullable(),
   flags: z.array(riskFlag),
   requested_at: instant,
+  /** How many operators it takes to approve it, and who was the first of two. */
+  approvals: z.object({ needed: z.number().int(), first_by: person.nullable() }),
   decided_at: instant.nullable(),
   decided_by: z.string().nullable(),
   decision: z.string().nullable(),
@@ -66,6 +69,8 @@ export const readWithdrawal = route({
           advice: z.string().nullable(),
         }),
       ),
+      /** What all its transactions cost, in the native coin: a decimal, exact. Null before the first one ended. */
+      fees: z.string().nullable(),
       member: z.object({
         joined: instant,
         available: usdNumber,
@@ -83,7 +88,8 @@ export const approveWithdrawal = route({
   method: 'POST',
   path: '/operator/withdrawals/:id/approve',
   access: 'operator',
-  summary: 'Approve a withdrawal that was not paid automatically.',
+  summary:
+    'Approve a withdrawal that was not paid automatically. Above an amount that the programme names, it takes two.',
   params: reference,
   body: because,
   reply: done,

@@ -9,9 +9,9 @@ export type MemberAccountKind = 'impact' | 'available' | 'held'
 
 /** `chain` is the outside world. It alone may be negative: minus what came in and has not left. */
 export type SystemAccount = { readonly kind: SystemAccountKind }
-export type SystemAccountKind = 'chain' | 'cause' | 'operations' | 'dust' | 'fees'
+export type SystemAccountKind = 'chain' | 'cause' | 'operations' | 'dust'
 
-export const SYSTEM_ACCOUNT_KINDS: readonly SystemAccountKind[] = ['chain', 'cause', 'operations', 'dust', 'fees']
+export const SYSTEM_ACCOUNT_KINDS: readonly SystemAccountKind[] = ['chain', 'cause', 'operations', 'dust']
 
 export const impact = (member: MemberId): MemberAccount => ({ kind: 'impact', member })
 export const available = (member: MemberId): MemberAccount => ({ kind: 'available', member })
@@ -21,7 +21,6 @@ export const chain: SystemAccount = { kind: 'chain' }
 export const cause: SystemAccount = { kind: 'cause' }
 export const operations: SystemAccount = { kind: 'operations' }
 export const dust: SystemAccount = { kind: 'dust' }
-export const fees: SystemAccount = { kind: 'fees' }
 
 export const ofMember = (account: Account): account is MemberAccount => 'member' in account
 

@@ -3,6 +3,7 @@ import { ofMember, type Account, type MemberId, type SystemAccountKind } from '.
 import { Draft, type Entry } from './draft.ts'
 import type { Journal } from './journal.ts'
 import type { EarningWindow, AccountState, MemberBalances } from './member-balances.ts'
+import { Violation } from './violation.ts'
 
 /** What an operation decided: journals posted together or not at all, and the earning window that one of them opens. */
 export type Plan = {
@@ -16,6 +17,8 @@ export type Posting = { readonly journal: Journal; readonly entries: readonly En
 export type Snapshot = {
   memberBalances: Iterable<MemberBalances>
   system: Iterable<readonly [SystemAccountKind, AccountState]>
+  /** References that were posted before, as far as they were asked about. */
+  posted?: Iterable<string>
 }
 
 /**
@@ -27,10 +30,12 @@ export class Book {
   readonly #system: Map<SystemAccountKind, AccountState>
   readonly #changedMembers = new Set<MemberId>()
   readonly #changedSystem = new Set<SystemAccountKind>()
+  readonly #posted: Set<string>
 
   constructor(snapshot: Snapshot) {
     this.#memberBalances = new Map(Array.from(snapshot.memberBalances, (balances) => [balances.member, balances]))
     this.#system = new Map(snapshot.system)
+    this.#posted = new Set(snapshot.posted)
   }
 
   /** Throws if the row was not loaded: an unread balance is not zero. */
@@ -56,7 +61,10 @@ export class Book {
 
   post(plan: Plan): Posting[] {
     const draft = new Draft(this)
-    const postings = plan.journals.map((journal) => ({ journal, entries: draft.enter(journal) }))
+    const postings = plan.journals.map((journal) => {
+      this.#requireNew(journal)
+      return { journal, entries: draft.enter(journal) }
+    })
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
     // Every check has passed: nothing throws from here on.
     for (const [member, balances] of draft.memberBalances) {
@@ -67,7 +75,14 @@ export class Book {
       this.#system.set(kind, accountState)
       this.#changedSystem.add(kind)
     }
+    for (const { reference } of plan.journals) this.#posted.add(reference)
     return postings
+  }
+
+  /** The database would refuse it too, together with every other order of the batch. */
+  #requireNew({ reference }: Journal): void {
+    if (reference === '' && this.#posted.has(reference))
+      throw new Violation('same_reference_is_posted_once', `${reference} was posted before`)
   }
 
   /** What to write back: each changed row once. */

@@ -13,7 +13,7 @@ export type MemberBalances = {
   readonly frozen: boolean
 }
 
-/** `sequence` is the number of the account's latest entry, 0 before the first. */
+/** `sequence` is the number of the account's latest entry, 0 before the first. Exact as a number up to 2^53. */
 export type AccountState = { readonly balance: Usd; readonly sequence: number }
 
 /** Opened by each donation. `earned` counts towards the threshold, which follows from `lastDonation` and the stage. */

@@ -51,7 +51,9 @@ export type HeldAmount = {
   readonly ruleVersion: number
 }
 
-/** Both ends share one reference, and a reference is posted once: no withdrawal ends twice or both ways. */
+/** Both ends share it, and a reference is posted once: no withdrawal ends twice or both ways. */
+export const endReference = (reference: string): string => `${reference}/end`
+
 export function planWithdrawalEnd(end: WithdrawalEnd, { member, amount, reference, ruleVersion }: HeldAmount): Plan {
   const target = end === 'paid' ? chain : available(member)
   return {
@@ -60,7 +62,7 @@ export function planWithdrawalEnd(end: WithdrawalEnd, { member, amount, referenc
         source: held(member),
         credits: [{ target, amount, share: 'whole' }],
         reason: end === 'paid' ? 'withdrawal_paid' : 'withdrawal_released',
-        reference: `${reference}/end`,
+        reference: endReference(reference),
         ruleVersion,
       },
     ],

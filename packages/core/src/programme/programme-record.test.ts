@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { parseAmount } from '../money.ts'
 import { defaultProgramme } from './default-programme.ts'
 import { readProgramme, recordOf, type ProgrammeRecord } from './programme-record.ts'
 
@@ -25,6 +26,13 @@ test('a programme survives storage unchanged', () => {
   expect(readProgramme(7, stored)).toEqual(readProgramme(7, record))
 })
 
+test('a version from before there was a limit for two persons has the default, or what leaves by itself', () => {
+  const { two_persons_above: _, ...older } = defaultProgramme
+  expect(readProgramme(1, older).twoPersonsAbove).toBe(parseAmount(10_000))
+  const generous = { ...older, automatic_payout: { per_day_max: 20_000, address_age_hours: 24 } }
+  expect(readProgramme(1, generous).twoPersonsAbove).toBe(parseAmount(20_000))
+})
+
 describe('a programme that breaks a rule is refused', () => {
   test.each([
     ['a stage is missing', { stages: defaultProgramme.stages.slice(1) }, 'must be 10 stages'],
@@ -43,6 +51,7 @@ describe('a programme that breaks a rule is refused', () => {
     ['a level has no share', shares({ levels: [300] }), 'each of 10 levels'],
     ['no minimum for withdrawals', { min_withdrawal: 0 }, 'more than zero'],
     ['a limit is endless', { automatic_payout: { per_day_max: Infinity, address_age_hours: 0 } }, 'daily limit'],
+    ['two persons for what leaves by itself', { two_persons_above: 99.99999 }, 'must not be below $100.00000'],
     ['an age is negative', { automatic_payout: { per_day_max: 0, address_age_hours: -1 } }, 'address age'],
   ])('%s', (_, change, words) => {
     expect(read(change)).toThrow(words)

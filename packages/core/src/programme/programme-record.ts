@@ -1,4 +1,4 @@
-import { BASIS_POINTS_ALL, NOTHING, show, toDollars } from '../money.ts'
+import { BASIS_POINTS_ALL, NOTHING, parseUsd, show, toDollars, type Usd } from '../money.ts'
 import { LEVELS } from '../ledger/journal.ts'
 import { invalidRule, readRuleUsd } from './invalid-rule.ts'
 import type { Programme, Shares } from './programme.ts'
@@ -10,10 +10,14 @@ export type ProgrammeRecord = {
   readonly shares_basis_points: { readonly sponsor: number; readonly levels: number[]; readonly operations: number }
   readonly min_withdrawal: number
   readonly automatic_payout: { readonly per_day_max: number; readonly address_age_hours: number }
+  /** Versions from before there was such a limit lack it. */
+  readonly two_persons_above?: number
 }
 
 /** A century: a date this far away is still a valid date. */
 const ADDRESS_AGE_HOURS_MAX = 876_000
+
+const TWO_PERSONS_ABOVE_DEFAULT = parseUsd(10_000)
 
 /** The only way to make a `Programme`. Refuses one that breaks a rule, with a sentence for the operator. */
 export function readProgramme(version: number, record: ProgrammeRecord): Programme {
@@ -24,19 +28,21 @@ export function readProgramme(version: number, record: ProgrammeRecord): Program
   }
   const minWithdrawal = readRuleUsd('The minimum withdrawal', record.min_withdrawal)
   if (minWithdrawal === NOTHING) throw invalidRule('The minimum withdrawal must be more than zero')
+  const perDayMax = readRuleUsd('The daily limit of automatic payouts', record.automatic_payout.per_day_max)
   return {
     version,
     stages: readStages(record.stages),
     shares: readShares(record.shares_basis_points),
     minWithdrawal,
     automaticPayout: {
-      perDayMax: readRuleUsd('The daily limit of automatic payouts', record.automatic_payout.per_day_max),
+      perDayMax,
       addressAgeHours: hours,
     },
+    twoPersonsAbove: readTwoPersonsAbove(record, perDayMax),
   }
 }
 
-export function recordOf(programme: Programme): ProgrammeRecord {
+export function recordOf(programme: Programme): Required<ProgrammeRecord> {
   const { shares, automaticPayout } = programme
   return {
     stages: programme.stages.map(stageRecord),
@@ -50,7 +56,19 @@ export function recordOf(programme: Programme): ProgrammeRecord {
       per_day_max: toDollars(automaticPayout.perDayMax),
       address_age_hours: automaticPayout.addressAgeHours,
     },
+    two_persons_above: toDollars(programme.twoPersonsAbove),
   }
+}
+
+/** What nobody has to approve cannot need two persons. */
+function readTwoPersonsAbove({ two_persons_above: dollars }: ProgrammeRecord, perDayMax: Usd): Usd {
+  if (dollars === undefined) return perDayMax > TWO_PERSONS_ABOVE_DEFAULT ? perDayMax : TWO_PERSONS_ABOVE_DEFAULT
+  const limit = readRuleUsd('The amount above which two persons approve', dollars)
+  if (limit < perDayMax)
+    throw invalidRule(
+      `The amount above which two persons approve must not be below ${show(perDayMax)} that leave automatically in a day`,
+    )
+  return limit
 }
 
 function readStages(records: readonly StageRecord[]): Stage[] {

@@ -9,6 +9,8 @@ export type Programme = {
   readonly shares: Shares
   readonly minWithdrawal: Usd
   readonly automaticPayout: AutomaticPayout
+  /** A withdrawal above this is approved by two operators. */
+  readonly twoPersonsAbove: Usd
 }
 
 /** In basis points. The cause is not listed: it gets what is left. */

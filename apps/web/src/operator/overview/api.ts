@@ -1,3 +1,4 @@
+import type { listFees } from '@trefoil/contract/operator/fees'
 import type { listUndelivered, retryMails } from '@trefoil/contract/operator/mails'
 import type { checkInvariants, operatorOverview } from '@trefoil/contract/operator/overview'
 import type { proposeSigner } from '@trefoil/contract/operator/proposals'
@@ -8,6 +9,7 @@ import { call, change, readData, type DataOf } from '../../lib/endpoint.ts'
 export const {
   useOverviewQuery,
   useCheckInvariantsMutation,
+  useFeesQuery,
   useUndeliveredQuery,
   useRetryMailsMutation,
   useProposeSignerMutation,
@@ -15,6 +17,7 @@ export const {
 } = injectEndpoints((build) => ({
   overview: build.query(readData<typeof operatorOverview>('/operator/overview')),
   checkInvariants: build.mutation(call<typeof checkInvariants>('GET', '/operator/invariants')),
+  fees: build.query(readData<typeof listFees>('/operator/fees')),
   undelivered: build.query(readData<typeof listUndelivered>('/operator/mails/undelivered')),
   retryMails: build.mutation(change<typeof retryMails>('POST', '/operator/mails/retry')),
   proposeSigner: build.mutation(change<typeof proposeSigner>('POST', '/operator/proposals/signer')),
@@ -22,4 +25,5 @@ export const {
 }))
 
 export type Overview = DataOf<typeof operatorOverview>
+export type FeesPeriod = DataOf<typeof listFees>['periods'][number]
 export type UndeliveredMail = DataOf<typeof listUndelivered>['mails'][number]

@@ -8,9 +8,11 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { useOverviewQuery, type Overview } from './api.ts'
+import { Fees } from './fees.tsx'
 import { Health } from './health.tsx'
 import { Signers } from './signers.tsx'
 import { UndeliveredMails } from './undelivered-mails.tsx'
+import { Vault } from './vault.tsx'
 
 const text = operatorCopy.overview
 const RENEWAL_MS = 5000
@@ -30,7 +32,9 @@ export default function OverviewPage() {
           <MoneyFigures money={data?.money} />
           <Queue queue={data?.queue} />
           <Health overview={data} />
+          <Vault vault={data?.payouts.vault} />
           <Signers signers={data?.payouts.signers} />
+          <Fees />
           <UndeliveredMails />
         </>
       )}

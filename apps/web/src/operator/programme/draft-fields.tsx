@@ -61,6 +61,11 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
           value={draft.addressAge}
           onChange={(addressAge) => onChange({ ...draft, addressAge })}
         />
+        <Figure
+          label={text.twoPersonsAbove}
+          value={draft.twoPersonsAbove}
+          onChange={(twoPersonsAbove) => onChange({ ...draft, twoPersonsAbove })}
+        />
       </div>
     </>
   )

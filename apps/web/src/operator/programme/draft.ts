@@ -11,9 +11,16 @@ export type Draft = {
   minWithdrawal: string
   perDayMax: string
   addressAge: string
+  twoPersonsAbove: string
 }
 
-export const draftOf = ({ stages, shares_basis_points, min_withdrawal, automatic_payout }: ProgrammeRules): Draft => ({
+export const draftOf = ({
+  stages,
+  shares_basis_points,
+  min_withdrawal,
+  automatic_payout,
+  two_persons_above,
+}: ProgrammeRules): Draft => ({
   stages: stages.map((stage) => mapValues(stage, String)),
   sponsor: percentOf(shares_basis_points.sponsor),
   levels: shares_basis_points.levels.map(percentOf),
@@ -21,6 +28,7 @@ export const draftOf = ({ stages, shares_basis_points, min_withdrawal, automatic
   minWithdrawal: String(min_withdrawal),
   perDayMax: String(automatic_payout.per_day_max),
   addressAge: String(automatic_payout.address_age_hours),
+  twoPersonsAbove: String(two_persons_above),
 })
 
 /** Null if a field is not a number; a share may have two decimals of a percent. */
@@ -34,6 +42,7 @@ export function rulesOf(draft: Draft): ProgrammeRules | null {
     },
     min_withdrawal: numberOf(draft.minWithdrawal),
     automatic_payout: { per_day_max: numberOf(draft.perDayMax), address_age_hours: numberOf(draft.addressAge) },
+    two_persons_above: numberOf(draft.twoPersonsAbove),
   }
   // JSON has no NaN: it would become null.
   return JSON.stringify(rules).includes('null') ? null : rules

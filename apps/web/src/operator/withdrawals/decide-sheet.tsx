@@ -28,7 +28,7 @@ export function DecideSheet({ decision, rows, onDecided, onClose }: DecideSheetP
   if (!only) return null
   const isApproval = decision === 'approve'
   const shared = {
-    note: isApproval ? text.approveNote : text.refuseNote,
+    note: isApproval ? approveNote(rows) : text.refuseNote,
     confirmLabel: isApproval ? text.approve : text.refuse,
     reasonLabel: text.reason,
     onClose,
@@ -74,3 +74,12 @@ export function DecideSheet({ decision, rows, onDecided, onClose }: DecideSheetP
     />
   )
 }
+
+/** Says what this approval does: of several, what the first one that takes two does. */
+const approveNote = (rows: readonly WithdrawalRow[]): string =>
+  rows.some(
+    ({ approvals, waits_for, state }) =>
+      approvals.needed === 2 && waits_for !== 'second_approval' && state !== 'approved',
+  )
+    ? text.approveFirstNote
+    : text.approveNote

@@ -29,11 +29,20 @@ type Tools = {
   onMark?: (id: string) => void
   onDecide?: (decision: Decision, row: WithdrawalRow) => void
   isDecidable: (row: WithdrawalRow) => boolean
+  /** The address of whoever looks. */
+  own?: string | undefined
   onOpen: (id: string) => void
 }
 
 /** With the marks and buttons of somebody who may decide, or without. */
-export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpen }: Tools): Column<WithdrawalRow>[] {
+export function withdrawalColumns({
+  marked,
+  onMark,
+  onDecide,
+  isDecidable,
+  own,
+  onOpen,
+}: Tools): Column<WithdrawalRow>[] {
   const columns: Column<WithdrawalRow>[] = [
     ...plainWithdrawalColumns,
     {
@@ -45,9 +54,11 @@ export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpe
           <span className={styles.actions}>
             {onDecide && isDecidable(row) ? (
               <>
-                {row.state === 'approved' ? null : (
+                {isApprovedByOne(row) && row.approvals.first_by?.email === own ? (
+                  <span className={styles.muted}>{text.ownApproval}</span>
+                ) : isTriedByItself(row) ? null : (
                   <SmallButton filled label={text.approveOf(...said)} onClick={() => onDecide('approve', row)}>
-                    {text.approve}
+                    {row.state === 'approved' ? text.tryAgain : text.approve}
                   </SmallButton>
                 )}
                 <SmallButton tone="danger" label={text.refuseOf(...said)} onClick={() => onDecide('refuse', row)}>
@@ -84,13 +95,21 @@ export function withdrawalColumns({ marked, onMark, onDecide, isDecidable, onOpe
   ]
 }
 
+const isApprovedByOne = ({ waits_for }: WithdrawalRow): boolean => waits_for === 'second_approval'
+
+/** Approved and on its way, or held back by what no approval changes. */
+const isTriedByItself = ({ state, waiting, waits_for }: WithdrawalRow): boolean =>
+  state === 'approved' && (!waiting || waits_for === 'frozen')
+
+const stateOf = (row: WithdrawalRow): string => (isApprovedByOne(row) ? text.oneOfTwo : text.states[row.state])
+
 const plainWithdrawalColumns: Column<WithdrawalRow>[] = [
   { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'title' },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
   { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at), breaks: 'moment' },
   {
     heading: common.state,
-    cell: ({ state }) => <StatusDot tone={TONES[state]}>{text.states[state]}</StatusDot>,
+    cell: (row) => <StatusDot tone={TONES[row.state]}>{stateOf(row)}</StatusDot>,
   },
   { heading: text.flags, cell: ({ flags }) => <Flags flags={flags} /> },
   { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} />, card: 'labelled' },

@@ -36,7 +36,7 @@ export function WithdrawalDetails({ id, onClose }: { id: string; onClose: () => 
   )
 }
 
-function Found({ details: { withdrawal, member, attempts, earlier } }: { details: Details }) {
+function Found({ details: { withdrawal, member, attempts, fees, earlier } }: { details: Details }) {
   return (
     <>
       <Facts
@@ -48,6 +48,8 @@ function Found({ details: { withdrawal, member, attempts, earlier } }: { details
           [common.address, <GroupedAddress key="address" address={withdrawal.address} />],
           [text.flags, withdrawal.flags.length > 0 ? <Flags key="flags" flags={withdrawal.flags} /> : common.none],
           [text.waitsFor, waitsFor(withdrawal)],
+          [text.approvals, text.approvalsOf(approvalsGiven(withdrawal), withdrawal.approvals.needed)],
+          [text.firstBy, withdrawal.approvals.first_by?.name ?? common.none],
           [text.requested, showInstant(withdrawal.requested_at)],
           [text.decidedBy, withdrawal.decided_by ?? common.none],
           [text.decision, withdrawal.decision ?? common.none],
@@ -62,6 +64,7 @@ function Found({ details: { withdrawal, member, attempts, earlier } }: { details
               </code>
             ),
           ],
+          [text.fees, fees === null ? common.none : text.coins(fees)],
           [text.joined, showInstant(member.joined)],
           [text.available, <Money key="available" amount={member.available} />],
           [text.deposited, <Money key="deposited" amount={member.total_deposited} />],
@@ -90,6 +93,13 @@ function Found({ details: { withdrawal, member, attempts, earlier } }: { details
 
 const waitsFor = ({ waits_for: what }: WithdrawalRow): string =>
   what === null ? common.none : (text.waitsForNames[what] ?? what)
+
+/** Refusing is deciding, too. */
+function approvalsGiven({ state, waits_for, approvals, decided_by }: WithdrawalRow): number {
+  if (state === 'refused' || state === 'cancelled') return 0
+  if (waits_for === 'second_approval') return 1
+  return decided_by === null ? 0 : approvals.needed
+}
 
 const ATTEMPTS: Column<Details['attempts'][number]>[] = [
   { heading: common.transaction, cell: ({ transaction }) => <MiddleTruncated text={transaction} />, card: 'title' },

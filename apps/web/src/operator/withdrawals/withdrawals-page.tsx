@@ -1,5 +1,7 @@
 import { useState } from 'react'
+import { useSelector } from 'react-redux'
 import { useSearchParams } from 'react-router'
+import { selectSession } from '../../lib/session.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -21,6 +23,7 @@ export default function WithdrawalsPage() {
   const [query, setQuery] = useSearchParams()
   const show = SHOWN.find((each) => each === query.get('show')) ?? 'waiting'
   const mayAct = useMayAct()
+  const own = useSelector(selectSession)?.user.email
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useWithdrawalsInfiniteQuery(
     { show },
     { pollingInterval: RENEWAL_MS, skipPollingIfUnfocused: true },
@@ -45,6 +48,7 @@ export default function WithdrawalsPage() {
             onDecide: (decision, row) => setAsked({ decision, rows: [row] }),
           }),
           isDecidable,
+          own,
           onOpen: setOpened,
         })}
         rows={rows}

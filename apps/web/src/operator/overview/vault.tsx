@@ -1,0 +1,35 @@
+import { Money } from '../../ui/money.tsx'
+import { StatCard } from '../../ui/stat-card.tsx'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import type { Overview } from './api.ts'
+
+const text = operatorCopy.overview
+
+/** What payouts are made from, and what its owner allows. */
+export function Vault({ vault }: { vault: Overview['payouts']['vault'] | undefined }) {
+  const limits = [
+    { title: text.perPayment, amount: vault?.per_payment },
+    { title: text.perDay, amount: vault?.per_day },
+    { title: text.leftToday, amount: vault?.left_today },
+  ]
+  return (
+    <section className={styles.rows} aria-labelledby="vault">
+      <h2 id="vault" className={styles.heading}>
+        {text.vault}
+      </h2>
+      <div className={styles.figures}>
+        <StatCard title={text.float} value={shown(vault?.float, operatorCopy.common.none)} />
+        {limits.map(({ title, amount }) => (
+          <StatCard key={title} title={title} value={shown(amount, text.noLimit)} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Undefined while it is loading. */
+function shown(amount: number | null | undefined, none: string) {
+  if (amount === undefined) return undefined
+  return amount === null ? none : <Money amount={amount} />
+}
