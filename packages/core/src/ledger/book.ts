@@ -4,10 +4,13 @@ import { Draft, type Entry } from './draft.ts'
 import type { Journal } from './journal.ts'
 import type { EarningWindow, AccountState, MemberBalances } from './member-balances.ts'
 
-/** What an operation decided: journals posted together or not at all, and the earning window that one of them opens. */
+/** What an operation decided: journals posted together or not at all, and what they do to earning windows. */
 export type Plan = {
   readonly journals: readonly Journal[]
+  /** The window that a donation opens, or that its reversal opens again. */
   readonly window?: { readonly member: MemberId; readonly becomes: EarningWindow }
+  /** Shares taken back while their window is still open: they no longer count towards its threshold. */
+  readonly freed?: readonly { readonly member: MemberId; readonly amount: Usd }[]
 }
 
 export type Posting = { readonly journal: Journal; readonly entries: readonly Entry[] }
@@ -27,6 +30,7 @@ export class Book {
   readonly #system: Map<SystemAccountKind, AccountState>
   readonly #changedMembers = new Set<MemberId>()
   readonly #changedSystem = new Set<SystemAccountKind>()
+  readonly #changedWindows = new Set<MemberId>()
 
   constructor(snapshot: Snapshot) {
     this.#memberBalances = new Map(Array.from(snapshot.memberBalances, (balances) => [balances.member, balances]))
@@ -57,8 +61,10 @@ export class Book {
   post(plan: Plan): Posting[] {
     const draft = new Draft(this)
     const postings = plan.journals.map((journal) => ({ journal, entries: draft.enter(journal) }))
+    for (const { member, amount } of plan.freed ?? []) draft.freeRoom(member, amount)
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
     // Every check has passed: nothing throws from here on.
+    if (plan.window) this.#changedWindows.add(plan.window.member)
     for (const [member, balances] of draft.memberBalances) {
       this.#memberBalances.set(member, balances)
       this.#changedMembers.add(member)
@@ -68,6 +74,11 @@ export class Book {
       this.#changedSystem.add(kind)
     }
     return postings
+  }
+
+  /** Whether this batch has opened another window for the member, so that what was read about it no longer holds. */
+  hasNewWindow(member: MemberId): boolean {
+    return this.#changedWindows.has(member)
   }
 
   /** What to write back: each changed row once. */
