@@ -126,6 +126,13 @@ export type Tables = {
     stage: number
     division: JSONColumnType<DivisionRecord & object>
   }
+  reversal: {
+    reverses: Units
+    first_journal: Units
+    last_journal: Units
+    member_id: number
+    proposal_id: number
+  }
   deposit_address: {
     address: string
     member_id: number
@@ -233,7 +240,7 @@ export type Tables = {
   }
   proposal: {
     id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer'
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'reversal'
     state: Generated<'open' | 'done' | 'rejected'>
     details: JSONColumnType<Record<string, unknown>>
     summary: string
@@ -244,6 +251,7 @@ export type Tables = {
     decided_by: number | null
     decided_at: ColumnType<Date | null, RawBuilder<Date> | undefined, RawBuilder<Date>>
     decision: string | null
+    reversed_by: number | null
   }
   mail_outbox: {
     id: Generated<string>

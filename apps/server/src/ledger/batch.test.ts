@@ -137,6 +137,7 @@ const APPEND_ONLY = [
   'journal',
   'nonce_gap',
   'programme',
+  'reversal',
 ]
 const DENIED = { code: '42501' }
 

@@ -6,8 +6,10 @@ import { violates } from '../db/violations.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { handOverSigner } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
+import { readOriginal } from './original.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
+import { reversal } from './reverse.ts'
 import { activeFrom, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
 
 type Decision = { id: number; why: string }
@@ -60,6 +62,12 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
       // Checked again: a reorganisation may have removed it since.
       const { amount: units } = await findFinalUnmatched(context, unmatched)
       await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, audit })
+      return
+    }
+    case 'reversal': {
+      const details = proposal.details as Details['reversal']
+      const original = await readOriginal(context.db, details.journal)
+      await context.ledger.post(reversal, { id, original, details, audit })
       return
     }
     case 'programme':

@@ -43,7 +43,7 @@ export const proposalMoney: LedgerOperation<Order, object, Order> = {
 }
 
 // If it was already decided, the table refuses, and the money stays where it is.
-const closeProposal = {
+export const closeProposal = {
   name: 'close proposal',
   text: `update proposal set state = 'done', decided_by = $2::int, decided_at = now(), decision = $3 where id = $1::int`,
 }

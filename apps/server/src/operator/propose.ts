@@ -13,6 +13,7 @@ import { readSignerHandover, describeSignerHandover, type SignerHandover } from 
 import type { Actor, OperatorContext } from './context.ts'
 import { creditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
+import type { ReversalDetails } from './reverse.ts'
 
 /** What is stored with a proposal of each kind, and carried out when the second operator agrees. */
 export type Details = {
@@ -20,6 +21,7 @@ export type Details = {
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
   programme: { rules: ProgrammeRecord; active_from: string | null }
   signer: { address: string; change: 'resume'; handOverSigner?: SignerHandover }
+  reversal: ReversalDetails
 }
 export type Kind = keyof Details
 
@@ -133,7 +135,8 @@ type Opening = {
   [K in Kind]: { kind: K; details: Details[K]; summary: string; member?: number; why: string }
 }[Kind]
 
-async function open(
+/** Writes the proposal, its audit entry, and mails to the other operators. */
+export async function open(
   { act }: Pick<OperatorContext, 'act'>,
   actor: Actor,
   { kind, details, summary, member, why }: Opening,
@@ -159,6 +162,8 @@ async function open(
   return act(entry, work, ({ id }) => ({ subject: String(id) })).catch((error: unknown) => {
     if (violates(error, 'one_assignment_per_transfer'))
       throw new Refusal('wrong_state', 'This transfer is already assigned, or proposed.')
+    if (violates(error, 'one_reversal_of_journal'))
+      throw new Refusal('wrong_state', 'This journal was already reversed, or its reversal is already proposed.')
     throw error
   })
 }

@@ -7,6 +7,7 @@ import * as members from '@trefoil/contract/operator/members'
 import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
+import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import { Refusal } from '@trefoil/core/refusal'
@@ -18,6 +19,7 @@ import { decide, decideAll } from './decide.ts'
 import { approveProposal, rejectProposal } from './decide-proposal.ts'
 import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
+import { dryRunReversal } from './dry-run-reversal.ts'
 import { exportTable } from './export-call.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
 import { readUndelivered, retryMails } from './mails.ts'
@@ -28,6 +30,7 @@ import { readOverview } from './overview.ts'
 import { readProgrammes } from './programme.ts'
 import { readProposals } from './proposals.ts'
 import { proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
+import { proposeReversal } from './propose-reversal.ts'
 import { changeConsoleSettings, readConsoleSettings } from './settings.ts'
 import { stopSignerByHand } from './signers.ts'
 import { readWithdrawal, readWithdrawals } from './withdrawals.ts'
@@ -85,6 +88,9 @@ const reads = (context: OperatorContext): Served[] => [
   serve(ledger.listEntries, async ({ query }) => ok('Entries', { data: await readEntries(context, query) })),
   serve(ledger.listJournals, async ({ query }) => ok('Journals', { data: await readJournals(context, query) })),
   serve(ledger.readJournal, async ({ params }) => ok('Journal', { data: await readJournal(context, params.id) })),
+  serve(reversals.dryRunReversal, async ({ params, query }) =>
+    ok('Dry run', { data: await dryRunReversal(context, params.id, query.operations_bears ?? false) }),
+  ),
   serve(mails.listUndelivered, async () => ok('Mails', { data: await readUndelivered(context) })),
   serve(audit.readAudit, async ({ query }) => ok('Audit log', { data: await readAuditLog(context, query) })),
 ]
@@ -131,6 +137,7 @@ const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeAssignment, async (call) => waits(await proposeAssignment(context, actorOf(call), call.body))),
   serve(proposals.proposeProgramme, async (call) => waits(await proposeProgramme(context, actorOf(call), call.body))),
   serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
+  serve(proposals.proposeReversal, async (call) => waits(await proposeReversal(context, actorOf(call), call.body))),
   serve(proposals.approveProposal, async (call) => {
     const decision = { id: call.params.id, why: call.body.why }
     return ok('Approved and done.', { data: { proposal: await approveProposal(context, actorOf(call), decision) } })

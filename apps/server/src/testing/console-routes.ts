@@ -7,6 +7,7 @@ import * as members from '@trefoil/contract/operator/members'
 import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
+import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import type { Route } from '@trefoil/contract/route'
@@ -21,6 +22,7 @@ const contracts = [
   overview,
   programme,
   proposals,
+  reversals,
   settings,
   withdrawals,
 ]

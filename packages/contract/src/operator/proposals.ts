@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { done, instant, lineOfText } from '../shapes.ts'
 import { because, bigId, id, intId, person, why } from './shapes.ts'
 
-const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer'])
+const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer', 'reversal'])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
 
@@ -81,6 +81,21 @@ export const proposeSigner = route({
   access: 'operator',
   summary: 'Let a stopped signer send again, once another operator agrees.',
   body: z.strictObject({ address: lineOfText.min(1).max(100), change: z.literal('resume'), why }),
+  reply: proposed,
+})
+
+export const proposeReversal = route({
+  method: 'POST',
+  path: '/operator/proposals/reversal',
+  access: 'operator',
+  summary:
+    "Take back a transfer, an assigned deposit or a member's latest donation, once another operator agrees. Everybody concerned sees it.",
+  body: z.strictObject({
+    journal: bigId,
+    /** Whether operations pays what was spent since. */
+    operations_bears: z.boolean(),
+    why,
+  }),
   reply: proposed,
 })
 

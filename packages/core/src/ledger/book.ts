@@ -65,6 +65,7 @@ export class Book {
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
     // Every check has passed: nothing throws from here on.
     if (plan.window) this.#changedWindows.add(plan.window.member)
+    if (plan.freed) for (const member of draft.memberBalances.keys()) this.#changedWindows.add(member)
     for (const [member, balances] of draft.memberBalances) {
       this.#memberBalances.set(member, balances)
       this.#changedMembers.add(member)
@@ -76,8 +77,8 @@ export class Book {
     return postings
   }
 
-  /** Whether this batch has opened another window for the member, so that what was read about it no longer holds. */
-  hasNewWindow(member: MemberId): boolean {
+  /** Whether a donation or a reversal in this batch touched the member's windows: what was read about them is outdated. */
+  hasChangedWindows(member: MemberId): boolean {
     return this.#changedWindows.has(member)
   }
 

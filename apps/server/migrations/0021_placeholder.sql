@@ -1,0 +1,1 @@
+-- Stands in for a migration of another branch, until they are merged.
