@@ -28,10 +28,12 @@ type Event = { order: Order; plan: Plan; journal: Journal; reversal?: { at: numb
 
 /** Everything that happened in a world, in order: an event's time is its index, and reversals are events of their own. */
 class History {
+  readonly world: World
   readonly book: Book
   readonly events: (Event | 'reversal')[] = []
 
-  constructor(readonly world: World) {
+  constructor(world: World) {
+    this.world = world
     this.book = opened(world)
   }
 

@@ -1,8 +1,8 @@
 import { NOTHING, plus, show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
-import { ofMember, type Account, type MemberId } from '../ledger/account.ts'
+import { ofMember, type MemberId } from '../ledger/account.ts'
 import type { Plan } from '../ledger/book.ts'
-import { amountOf, isEarning, type Journal } from '../ledger/journal.ts'
+import { amountOf, isEarning, type Journal, type Reason } from '../ledger/journal.ts'
 import type { EarningWindow } from '../ledger/member-balances.ts'
 import { reverse, type ReversalTerms } from '../ledger/reversal.ts'
 import type { Programme } from './programme.ts'
@@ -43,14 +43,11 @@ export function planReversal(facts: ReversalFacts, order: Pick<ReversalTerms, 'o
 }
 
 /** Other journals follow from the chain or from a withdrawal, and are corrected there; an adjustment, by another one. */
-export const isReversible = ({
-  reason,
-  source,
-}: Pick<Journal, 'reason'> & { source: Pick<Account, 'kind'> }): boolean =>
-  reason === 'transfer' || reason === 'donation' || (reason === 'adjustment' && source.kind === 'chain')
+export const isReversible = ({ reason, source }: { reason: Reason; source: string }): boolean =>
+  reason === 'transfer' || reason === 'donation' || (reason === 'adjustment' && source === 'chain')
 
 function requireReversible(original: Journal): void {
-  if (!isReversible(original))
+  if (!isReversible({ reason: original.reason, source: original.source.kind }))
     throw new Refusal('wrong_state', 'Only a transfer, an assigned deposit or a donation can be reversed')
 }
 
