@@ -20,9 +20,11 @@ import type {
   proposeAdjustment,
   proposeAssignment,
   proposeProgramme,
+  proposeReversal,
   proposeSigner,
   rejectProposal,
 } from '@trefoil/contract/operator/proposals'
+import type { dryRunReversal } from '@trefoil/contract/operator/reversals'
 import type { changeSettings, readSettings, stopSigner } from '@trefoil/contract/operator/settings'
 import type {
   approveWithdrawal,
@@ -48,6 +50,7 @@ const operatorApi = api.injectEndpoints({
     operatorSettings: build.query(readData<typeof readSettings>('/operator/settings')),
     accounts: build.query(readData<typeof listAccounts>('/operator/ledger/accounts')),
     journal: build.query(readData<typeof readJournal>('/operator/ledger/journals/:id')),
+    reversal: build.query(readData<typeof dryRunReversal>('/operator/ledger/journals/:id/reversal')),
     checkInvariants: build.mutation(call<typeof checkInvariants>('GET', '/operator/invariants')),
     dryRun: build.mutation(change<typeof dryRunProgramme>('POST', '/operator/programme/dry-run')),
     statement: build.infiniteQuery(readPages<typeof readMemberStatement>('/operator/members/:id/statement')),
@@ -64,6 +67,7 @@ const operatorApi = api.injectEndpoints({
     proposeAdjustment: build.mutation(change<typeof proposeAdjustment>('POST', '/operator/proposals/adjustment')),
     proposeAssignment: build.mutation(change<typeof proposeAssignment>('POST', '/operator/proposals/assignment')),
     proposeProgramme: build.mutation(change<typeof proposeProgramme>('POST', '/operator/proposals/programme')),
+    proposeReversal: build.mutation(change<typeof proposeReversal>('POST', '/operator/proposals/reversal')),
     proposeSigner: build.mutation(change<typeof proposeSigner>('POST', '/operator/proposals/signer')),
     stopSigner: build.mutation(change<typeof stopSigner>('POST', '/operator/signers/stop')),
     changeSettings: build.mutation(change<typeof changeSettings>('PUT', '/operator/settings')),
@@ -88,6 +92,7 @@ export const {
   useOperatorSettingsQuery,
   useAccountsQuery,
   useJournalQuery,
+  useReversalQuery,
   useCheckInvariantsMutation,
   useDryRunMutation,
   useStatementInfiniteQuery,
@@ -103,6 +108,7 @@ export const {
   useProposeAdjustmentMutation,
   useProposeAssignmentMutation,
   useProposeProgrammeMutation,
+  useProposeReversalMutation,
   useProposeSignerMutation,
   useStopSignerMutation,
   useChangeSettingsMutation,
@@ -125,6 +131,8 @@ export type MemberView = DataOf<typeof readMember>
 export type ProposalRow = DataOf<typeof listProposals>['proposals'][number]
 export type EntryRow = DataOf<typeof listEntries>['entries'][number]
 export type JournalRow = DataOf<typeof listJournals>['journals'][number]
+export type JournalView = DataOf<typeof readJournal>
+export type ReversalView = DataOf<typeof dryRunReversal>
 export type AuditRow = DataOf<typeof readAudit>['lines'][number]
 export type ProgrammeRules = DataOf<typeof listProgrammes>['versions'][number]['rules']
 export type DryRun = DataOf<typeof dryRunProgramme>

@@ -11,14 +11,15 @@ import { entryColumns } from '../parts/entry-columns.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { JournalReversal } from './journal-reversal.tsx'
 
 const text = operatorCopy.ledger
 const common = operatorCopy.common
 
-/** One journal: its lines, and what caused it. */
 /** Hashes and addresses are read digit by digit; everything else is words. */
 const isCode = (value: string): boolean => value.startsWith('0x')
 
+/** One journal: its lines, and what caused it. */
 export default function JournalPage() {
   const id = Number(useParams()['id'])
   const { data, isError, refetch } = useJournalQuery({ id })
@@ -43,6 +44,7 @@ export default function JournalPage() {
                 ),
               ])}
             />
+            <JournalReversal view={data} />
           </Card>
           <Card heading={text.journal}>
             <Facts

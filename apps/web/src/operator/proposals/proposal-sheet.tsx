@@ -2,6 +2,7 @@ import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { ReversalEffects } from '../parts/reversal-effects.tsx'
 
 const text = operatorCopy.proposals
 const common = operatorCopy.common
@@ -28,6 +29,12 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
       act={(why) => (isApproval ? approve : reject)({ id: proposal.id, why }).unwrap()}
       onClose={onClose}
     >
+      {proposal.kind === 'reversal' ? (
+        <ReversalEffects
+          journal={Number(proposal.details['journal'])}
+          operationsBears={proposal.details['operations_bears'] === true}
+        />
+      ) : null}
       <details>
         <summary>{text.details}</summary>
         <pre className={styles.mono} tabIndex={0}>

@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { JournalView } from '../api.ts'
+import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
+import { SmallButton } from '../parts/small-button.tsx'
+import { useMayAct } from '../parts/use-may-act.ts'
+import { ReverseSheet } from './reverse-sheet.tsx'
+
+const text = operatorCopy.reversal
+
+/** What a journal took back, what took it back, or the way to propose it. */
+export function JournalReversal({ view: { journal, reversal } }: { view: JournalView }) {
+  const mayAct = useMayAct()
+  const [asked, setAsked] = useState(false)
+  return (
+    <>
+      {reversal.reverses === null ? null : <JournalLink id={reversal.reverses}>{text.reverses}</JournalLink>}
+      {reversal.reversed_by === null ? null : <JournalLink id={reversal.reversed_by}>{text.reversedBy}</JournalLink>}
+      {reversal.possible && mayAct ? (
+        <div className={styles.actions}>
+          <SmallButton tone="danger" onClick={() => setAsked(true)}>
+            {text.reverse}
+          </SmallButton>
+        </div>
+      ) : null}
+      {asked ? <ReverseSheet journal={journal} onClose={() => setAsked(false)} /> : null}
+    </>
+  )
+}
+
+function JournalLink({ id, children }: { id: number; children: (id: number) => string }) {
+  return (
+    <p>
+      <Link to={`/operator/ledger/journals/${id}`}>{children(id)}</Link>
+    </p>
+  )
+}
