@@ -4,28 +4,17 @@ import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
 import { randomAddress } from '../testing/payouts.ts'
+import { given, journalOf, reversing, sponsorAndDonor } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import type { Answer } from '../testing/visitor.ts'
 
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
-const { olga, oscar, anna } = await signInStaff(server)
+const staff = await signInStaff(server)
+const { olga, oscar, anna } = staff
+const { propose, agree } = reversing(staff)
 const why = 'Sent by mistake'
-
-const journalOf = async (reference: string): Promise<number> =>
-  (await server.database.query('select id::int from journal where reference = $1', [reference])).rows[0].id
-
-async function given(donor: Funded, amount: number): Promise<number> {
-  const { body } = await donate(donor.visitor, amount)
-  return journalOf(body.data.donation_id)
-}
-
-const propose = (journal: number, operations_bears = false): Promise<Answer> =>
-  olga.post('/api/operator/proposals/reversal', { journal, operations_bears, why })
-
-const agree = ({ body }: Answer): Promise<Answer> =>
-  oscar.post(`/api/operator/proposals/${body.data.proposal.id}/approve`, { why: 'Agreed' })
 
 const dryRun = (journal: number, query = ''): Promise<Answer> =>
   anna.get(`/api/operator/ledger/journals/${journal}/reversal${query}`)
@@ -42,26 +31,18 @@ async function everything(): Promise<object> {
   return rows[0]
 }
 
-async function refused(answer: Promise<Answer>, sentence: string): Promise<void> {
+async function refused(act: () => Promise<Answer>, sentence: string): Promise<void> {
   const before = await everything()
-  const { status, body } = await answer
+  const { status, body } = await act()
   expect([status, body.message]).toEqual([expect.any(Number), expect.stringContaining(sentence)])
   expect([409, 422]).toContain(status)
   expect(await everything()).toEqual(before)
 }
 
-/** A sponsor who can earn, and a donor below. */
-async function couple(dollars = 200) {
-  const sponsor = await fundedMember(server, 500)
-  await donate(sponsor.visitor, 100)
-  const donor = await fundedMember(server, dollars, { referral_code: sponsor.referralCode })
-  return { sponsor, donor }
-}
-
 test('a first donation goes back: balances, totals, stage, window and teams are as before', async () => {
-  const { donor } = await couple()
+  const { donor } = await sponsorAndDonor(server)
   const before = await everything()
-  const journal = await given(donor, 100)
+  const journal = await given(server, donor, 100)
   const proposed = await propose(journal)
   expect(proposed.body.data.proposal).toMatchObject({ kind: 'reversal', state: 'open', member: { id: donor.id } })
   expect(proposed.body.data.proposal.summary).toContain('the donation of $100.00000 by')
@@ -74,10 +55,10 @@ test('a first donation goes back: balances, totals, stage, window and teams are 
 })
 
 test('a later donation goes back to the window before it, which counts what was earned since', async () => {
-  const { sponsor, donor } = await couple()
-  await given(sponsor, 200)
-  const second = await given(sponsor, 200)
-  await given(donor, 100)
+  const { sponsor, donor } = await sponsorAndDonor(server)
+  await given(server, sponsor, 200)
+  const second = await given(server, sponsor, 200)
+  await given(server, donor, 100)
   const { stage_balance: earned } = await balancesOf(sponsor.visitor)
   expect(earned).toBeGreaterThan(0)
   expect((await agree(await propose(second))).status).toBe(200)
@@ -87,13 +68,13 @@ test('a later donation goes back to the window before it, which counts what was 
   )
   expect(rows[0]).toEqual({ stage: 2, last_donation: 200_00000, stage_balance: Math.round(earned * 1e5) })
   // And it can continue from there.
-  await given(sponsor, 50)
+  await given(server, sponsor, 50)
   await expectNoViolation(db)
 })
 
 test('the dry run shows every account before and after, and the proposal does exactly that', async () => {
-  const { sponsor, donor } = await couple()
-  const journal = await given(donor, 100)
+  const { sponsor, donor } = await sponsorAndDonor(server)
+  const journal = await given(server, donor, 100)
   const { accounts, standings, borne } = (await dryRun(journal)).body.data
   expect(borne).toBe(0)
   const of = (account: string, id?: number) =>
@@ -118,11 +99,11 @@ test('the dry run shows every account before and after, and the proposal does ex
 })
 
 test('what was reversed is not reversed again', async () => {
-  const { donor } = await couple()
-  const journal = await given(donor, 50)
+  const { donor } = await sponsorAndDonor(server)
+  const journal = await given(server, donor, 50)
   await agree(await propose(journal))
-  await refused(dryRun(journal), 'This journal was already reversed')
-  await refused(propose(journal), 'This journal was already reversed')
+  await refused(() => dryRun(journal), 'This journal was already reversed')
+  await refused(() => propose(journal), 'This journal was already reversed')
   const { reversal } = (await anna.get(`/api/operator/ledger/journals/${journal}`)).body.data
   expect(reversal).toMatchObject({ possible: false, reverses: null, reversed_by: expect.any(Number) })
   const back = (await anna.get(`/api/operator/ledger/journals/${reversal.reversed_by}`)).body.data
@@ -131,22 +112,22 @@ test('what was reversed is not reversed again', async () => {
     kind: 'proposal',
     sentence: expect.stringContaining(`Reverse journal ${journal}`),
   })
-  await refused(propose(reversal.reversed_by), 'Only a transfer, an assigned deposit or a donation can be reversed')
+  await refused(() => propose(reversal.reversed_by), 'Only a transfer, an assigned deposit or a donation can be reversed')
 })
 
 test('one reversal of a journal is open at a time, and a rejected one can be proposed again', async () => {
-  const { donor } = await couple()
-  const journal = await given(donor, 50)
+  const { donor } = await sponsorAndDonor(server)
+  const journal = await given(server, donor, 50)
   const first = await propose(journal)
-  await refused(propose(journal), 'already proposed')
+  await refused(() => propose(journal), 'already proposed')
   await oscar.post(`/api/operator/proposals/${first.body.data.proposal.id}/reject`, { why })
   expect((await propose(journal)).status).toBe(200)
 })
 
 test('a donation that is not the latest is refused, until the later one is reversed', async () => {
-  const { donor } = await couple()
-  const [first, second] = [await given(donor, 50), await given(donor, 60)]
-  await refused(propose(first), 'only the latest donation can be reversed')
+  const { donor } = await sponsorAndDonor(server)
+  const [first, second] = [await given(server, donor, 50), await given(server, donor, 60)]
+  await refused(() => propose(first), 'only the latest donation can be reversed')
   expect((await agree(await propose(second))).status).toBe(200)
   expect((await agree(await propose(first))).status).toBe(200)
   expect(await balancesOf(donor.visitor)).toMatchObject({ deposit_balance: 200 })
@@ -154,22 +135,22 @@ test('a donation that is not the latest is refused, until the later one is rever
 })
 
 test('a donation is refused if what was earned since does not fit into the window before it', async () => {
-  const { sponsor, donor } = await couple()
+  const { sponsor, donor } = await sponsorAndDonor(server)
   const [only] = (
     await server.database.query(`select id::int from journal where source_member = $1 and reason = 'donation'`, [
       sponsor.id,
     ])
   ).rows
-  await given(donor, 100)
-  await refused(propose(only.id), 'under the earlier threshold of $0.00000')
+  await given(server, donor, 100)
+  await refused(() => propose(only.id), 'under the earlier threshold of $0.00000')
 })
 
 test('a share that was spent is refused, unless operations bears the difference', async () => {
-  const { sponsor, donor } = await couple()
-  const journal = await given(donor, 100)
+  const { sponsor, donor } = await sponsorAndDonor(server)
+  const journal = await given(server, donor, 100)
   const { balance } = await balancesOf(sponsor.visitor)
   await sendMoney(sponsor.visitor, { amount: 1, recipient_id: sponsor.privateKey, from: 'available' })
-  await refused(propose(journal), '$1.00000 of it was already spent')
+  await refused(() => propose(journal), '$1.00000 of it was already spent')
   expect((await dryRun(journal, '?operations_bears=true')).body.data.borne).toBe(1)
   const proposed = await propose(journal, true)
   expect(proposed.body.data.proposal.summary).toContain('operations bears $1.00000')
@@ -181,22 +162,22 @@ test('a share that was spent is refused, unless operations bears the difference'
 })
 
 test('a proposal that would no longer do what was proposed is refused', async () => {
-  const { sponsor, donor } = await couple()
-  const journal = await given(donor, 100)
+  const { sponsor, donor } = await sponsorAndDonor(server)
+  const journal = await given(server, donor, 100)
   const proposed = await propose(journal, true)
   await sendMoney(sponsor.visitor, { amount: 1, recipient_id: sponsor.privateKey, from: 'available' })
-  await refused(agree(proposed), 'Propose it again')
-  const other = await propose(await given(donor, 60))
+  await refused(() => agree(proposed), 'Propose it again')
+  const other = await propose(await given(server, donor, 60))
   await donate(donor.visitor, 20)
-  await refused(agree(other), 'only the latest donation can be reversed')
+  await refused(() => agree(other), 'only the latest donation can be reversed')
   await expectNoViolation(db)
 })
 
 test('a share’s room is free again only while its window is open', async () => {
-  const { sponsor, donor } = await couple()
-  const journal = await given(donor, 100)
-  await given(sponsor, 60)
-  await given(donor, 60)
+  const { sponsor, donor } = await sponsorAndDonor(server)
+  const journal = await given(server, donor, 100)
+  await given(server, sponsor, 60)
+  await given(server, donor, 60)
   const { stage_balance } = await balancesOf(sponsor.visitor)
   const { rows } = await server.database.query('select max(id)::int as id from journal')
   await agree(await propose(rows[0].id))
@@ -208,9 +189,9 @@ test('a share’s room is free again only while its window is open', async () =>
 })
 
 test('a reopened window does not count shares that were taken back while it was closed', async () => {
-  const { sponsor, donor } = await couple()
-  const share = await given(donor, 100)
-  const later = await given(sponsor, 60)
+  const { sponsor, donor } = await sponsorAndDonor(server)
+  const share = await given(server, donor, 100)
+  const later = await given(server, sponsor, 60)
   await agree(await propose(share))
   await agree(await propose(later))
   expect(await balancesOf(sponsor.visitor)).toMatchObject({ balance: 0, stage_balance: 0 })
@@ -223,7 +204,7 @@ test('a transfer goes back, and so do earnings that were moved', async () => {
   const sent = await sendMoney(sender.visitor, { amount: 40, recipient_id: recipient.privateKey })
   const moved = await sendMoney(sender.visitor, { amount: 5, recipient_id: sender.privateKey, from: 'available' })
   for (const { body } of [sent, moved])
-    expect((await agree(await propose(await journalOf(body.data.transfer_id)))).status).toBe(200)
+    expect((await agree(await propose(await journalOf(server, body.data.transfer_id)))).status).toBe(200)
   expect(await balancesOf(sender.visitor)).toMatchObject({ deposit_balance: 100, balance: 5 })
   expect(await balancesOf(recipient.visitor)).toMatchObject({ deposit_balance: 10 })
   await expectNoViolation(db)
@@ -242,7 +223,7 @@ test('a deposit that was assigned to the wrong member goes back, and is assigned
   await agree(assigned)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(7)
   expect((await assign(right)).body.message).toContain('already assigned')
-  await agree(await propose(await journalOf(`proposal-${assigned.body.data.proposal.id}`)))
+  await agree(await propose(await journalOf(server, `proposal-${assigned.body.data.proposal.id}`)))
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(0)
   expect((await agree(await assign(right))).status).toBe(200)
   expect((await balancesOf(right.visitor)).deposit_balance).toBe(7)
@@ -260,48 +241,6 @@ test.each(['deposit', 'withdrawal_held'])('a journal of the reason %s is refused
     type: 'Withdrawal',
   })
   const { rows } = await server.database.query('select max(id)::int as id from journal where reason = $1', [reason])
-  await refused(propose(rows[0].id), 'Only a transfer')
+  await refused(() => propose(rows[0].id), 'Only a transfer')
   expect((await dryRun(2 ** 50)).status).toBe(404)
-})
-
-/** For each invariant of reversals, edits that break it. */
-test.each([
-  [
-    'every reversal takes back one journal as a whole, as two persons agreed',
-    'update reversal set reverses = reverses - 1 where reverses = $1',
-  ],
-  [
-    'every reversal takes back one journal as a whole, as two persons agreed',
-    'delete from reversal where reverses = $1',
-  ],
-  [
-    'every reversal takes back one journal as a whole, as two persons agreed',
-    'update reversal set last_journal = first_journal where reverses = $1',
-  ],
-  [
-    'after a reversal, a window counts the shares since it opened that were not taken back',
-    'update member_balance set stage_balance = stage_balance + 1 where member_id = (select member_id from reversal where reverses = $1)',
-  ],
-])('the invariant "%s" detects: %s', async (name, corruption) => {
-  const { donor } = await couple()
-  const journal = await given(donor, 50)
-  await agree(await propose(journal))
-  await expectNoViolation(db)
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      const { CompiledQuery } = await import('kysely')
-      await tx.executeQuery(CompiledQuery.raw(corruption, [journal]))
-      const { REVERSAL_INVARIANTS } = await import('../ledger/reversal-invariants.ts')
-      const { violations } = REVERSAL_INVARIANTS.find((one) => one.name === name)!
-      const { rows } = await tx.executeQuery(
-        CompiledQuery.raw(`select $1::bigint, $2::int, v.* from (${violations}) v`, [0, 0]),
-      )
-      expect(rows.length).toBeGreaterThan(0)
-      throw new Error('undone')
-    })
-    .catch((error: Error) => {
-      if (error.message !== 'undone') throw error
-    })
-  await expectNoViolation(db)
 })

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { accountName, ofMember } from '@trefoil/core/ledger/account'
+import { accountName, ofMember, type MemberId } from '@trefoil/core/ledger/account'
 import { movesOf } from '@trefoil/core/ledger/journal'
 import { planReversal, type ReversalPlan } from '@trefoil/core/programme/plan-reversal'
 import { Refusal } from '@trefoil/core/refusal'
@@ -31,7 +31,7 @@ export const effectsOf = ({ journals, window, freed = [] }: ReversalPlan): Effec
 })
 
 type Order = AnyOrder & { id: number; original: Original; details: ReversalDetails; audit: AuditEntry }
-type Note = { order: Order; plan: ReversalPlan }
+type Note = { order: Order; plan: ReversalPlan; stageOf: (member: MemberId) => number }
 
 /** Decided again under the ledger's lock: only what was proposed is posted, and the proposal is closed with it. */
 export const reversal: LedgerOperation<Order, object, Note> = {
@@ -42,18 +42,20 @@ export const reversal: LedgerOperation<Order, object, Note> = {
     if (original.members.some((member) => ledger.book.hasChangedWindows(member))) throw outdated()
     const plan = planReversal(ledger.reversal(original), { operationsBears: details.operations_bears })
     if (!isDeepStrictEqual(effectsOf(plan), details.effects)) throw outdated()
-    return { plan, reply: {}, note: { order, plan } }
+    const stageOf = (member: MemberId) => ledger.book.balances(member).window.stage
+    return { plan, reply: {}, note: { order, plan, stageOf } }
   },
   write(pipeline, done) {
     for (const { journalId, note } of done) {
-      const { order, plan } = note
+      const { order, plan, stageOf } = note
       const { id, original, audit } = order
       const { source, reference } = original.journal
       const last = journalId + BigInt(plan.journals.length - 1)
       pipeline.send(insertReversal, [original.id, journalId, last, ofMember(source) ? source.member : 0, id])
       pipeline.send(markReversed, [id, reference])
-      if (plan.window)
-        pipeline.send(setTeamStages, [numbers([plan.window.member]), numbers([plan.window.becomes.stage])])
+      // The stage at the end of the batch: the member may have donated again in it.
+      const donor = plan.window?.member
+      if (donor !== undefined) pipeline.send(setTeamStages, [numbers([donor]), numbers([stageOf(donor)])])
       pipeline.send(closeProposal, [id, audit.operator, audit.why])
     }
   },

@@ -1,33 +1,24 @@
 import { expect, test } from 'vitest'
 import { donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
+import { journalOf, reversing, sponsorAndDonor } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 
 const server = await shareTestServer()
-const { olga, oscar } = await signInStaff(server)
+const { propose, agree } = reversing(await signInStaff(server))
 const why = 'Sent by mistake'
 const today = new Date().toISOString().slice(0, 10)
 
 async function reverse(reference: string): Promise<void> {
-  const { rows } = await server.database.query('select id::int from journal where reference = $1', [reference])
-  const body = { journal: rows[0].id, operations_bears: false, why }
-  const { id } = (await olga.post('/api/operator/proposals/reversal', body)).body.data.proposal
-  expect((await oscar.post(`/api/operator/proposals/${id}/approve`, { why })).status).toBe(200)
+  expect((await agree(await propose(await journalOf(server, reference)))).status).toBe(200)
 }
 
 type Activity = { type: string; description: string; metadata: object }
 const activities = async ({ visitor }: Funded): Promise<Activity[]> =>
   (await visitor.get('/api/activities/history')).body.data.activities
 
-async function couple() {
-  const sponsor = await fundedMember(server, 500)
-  await donate(sponsor.visitor, 100)
-  const donor = await fundedMember(server, 200, { referral_code: sponsor.referralCode })
-  return { sponsor, donor }
-}
-
 test('a reversed donation is one entry, with its original, for the donor and for those who had a share', async () => {
-  const { sponsor, donor } = await couple()
+  const { sponsor, donor } = await sponsorAndDonor(server)
   const reference = (await donate(donor.visitor, 100)).body.data.donation_id
   await reverse(reference)
   const own = await activities(donor)
@@ -61,7 +52,7 @@ test('a reversed donation is one entry, with its original, for the donor and for
 })
 
 test('months count what stands: of earnings, of the team’s donations, and one event for each reversal', async () => {
-  const { sponsor, donor } = await couple()
+  const { sponsor, donor } = await sponsorAndDonor(server)
   const read = async (path: string) => (await sponsor.visitor.get(path)).body.data
   const before = [await read('/api/reports/earnings'), await read('/api/reports/performance')]
   const reference = (await donate(donor.visitor, 100)).body.data.donation_id
@@ -74,7 +65,7 @@ test('months count what stands: of earnings, of the team’s donations, and one 
 })
 
 test('a donation that is reversed before its month was counted is not counted', async () => {
-  const { sponsor, donor } = await couple()
+  const { sponsor, donor } = await sponsorAndDonor(server)
   await reverse((await donate(donor.visitor, 100)).body.data.donation_id)
   const { months } = (await sponsor.visitor.get('/api/reports/performance')).body.data
   expect(months.at(-1)).toMatchObject({ donations: 0, donated: 0 })

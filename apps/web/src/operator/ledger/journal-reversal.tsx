@@ -15,8 +15,8 @@ export function JournalReversal({ view: { journal, reversal } }: { view: Journal
   const [asked, setAsked] = useState(false)
   return (
     <>
-      {reversal.reverses === null ? null : <JournalLink id={reversal.reverses}>{text.reverses}</JournalLink>}
-      {reversal.reversed_by === null ? null : <JournalLink id={reversal.reversed_by}>{text.reversedBy}</JournalLink>}
+      <JournalLink id={reversal.reverses} textOf={text.reverses} />
+      <JournalLink id={reversal.reversed_by} textOf={text.reversedBy} />
       {reversal.possible && mayAct ? (
         <div className={styles.actions}>
           <SmallButton tone="danger" onClick={() => setAsked(true)}>
@@ -29,10 +29,11 @@ export function JournalReversal({ view: { journal, reversal } }: { view: Journal
   )
 }
 
-function JournalLink({ id, children }: { id: number; children: (id: number) => string }) {
+function JournalLink({ id, textOf }: { id: number | null; textOf: (id: number) => string }) {
+  if (id === null) return null
   return (
     <p>
-      <Link to={`/operator/ledger/journals/${id}`}>{children(id)}</Link>
+      <Link to={`/operator/ledger/journals/${id}`}>{textOf(id)}</Link>
     </p>
   )
 }

@@ -1,0 +1,34 @@
+import { donate, fundedMember, type Funded } from './money.ts'
+import type { TestServer } from './server.ts'
+import type { Staff } from './staff.ts'
+import type { Answer } from './visitor.ts'
+
+const why = 'Sent by mistake'
+
+/** What two operators do to reverse a journal. */
+export function reversing({ olga, oscar }: Pick<Staff, 'olga' | 'oscar'>) {
+  const propose = (journal: number, operations_bears = false): Promise<Answer> =>
+    olga.post('/api/operator/proposals/reversal', { journal, operations_bears, why })
+  const agree = ({ body }: Answer): Promise<Answer> =>
+    oscar.post(`/api/operator/proposals/${body.data.proposal.id}/approve`, { why })
+  return { propose, agree }
+}
+
+export async function journalOf({ database }: TestServer, reference: string): Promise<number> {
+  const { rows } = await database.query<{ id: number }>('select id::int from journal where reference = $1', [reference])
+  if (!rows[0]) throw new Error(`There is no journal ${reference}`)
+  return rows[0].id
+}
+
+/** The donation's journal. */
+export async function given(server: TestServer, { visitor }: Funded, amount: number): Promise<number> {
+  const { body } = await donate(visitor, amount)
+  return journalOf(server, body.data.donation_id)
+}
+
+/** A sponsor who can earn, and a member below who can donate. */
+export async function sponsorAndDonor(server: TestServer): Promise<{ sponsor: Funded; donor: Funded }> {
+  const sponsor = await fundedMember(server, 500)
+  await donate(sponsor.visitor, 100)
+  return { sponsor, donor: await fundedMember(server, 200, { referral_code: sponsor.referralCode }) }
+}
