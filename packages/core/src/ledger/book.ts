@@ -61,7 +61,7 @@ export class Book {
   post(plan: Plan): Posting[] {
     const draft = new Draft(this)
     const postings = plan.journals.map((journal) => ({ journal, entries: draft.enter(journal) }))
-    for (const { member, amount } of plan.freed ?? []) draft.freeRoom(member, amount)
+    if (plan.freed) for (const { member, amount } of plan.freed) draft.freeRoom(member, amount)
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
     // Every check has passed: nothing throws from here on.
     if (plan.window) this.#changedWindows.add(plan.window.member)
