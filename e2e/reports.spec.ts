@@ -103,7 +103,7 @@ test('the graph shows who is who, opens branches and works with the keyboard', a
   await expect(members).toHaveCount(4)
   await expect(members.first()).toHaveText('A')
   expect((await graph.locator('svg').first().boundingBox())?.height).toBe(600)
-  await expect(graph.locator('.rd3t-g')).toHaveAttribute('transform', 'translate(400,50) scale(1)')
+  await expect(graph.locator('svg > g').first()).toHaveAttribute('transform', 'translate(400,50) scale(1)')
 
   const root = graph.getByRole('button', { name: /^Ada Lovelace/ })
   if (!isMobile) {
@@ -136,6 +136,38 @@ test('the graph shows who is who, opens branches and works with the keyboard', a
   await expect(victor).toBeFocused()
   await expect(victor).toBeInViewport()
 })
+
+test(
+  'the graph moves by dragging and zooms by Ctrl and wheel; the wheel alone scrolls the page',
+  { tag: '@desk-only' },
+  async ({ page, request }) => {
+    await openAs(page, await memberWithTeam(request), '/reports?tab=graph')
+    const graph = graphOf(page)
+    const canvas = graph.locator('svg > g').first()
+    await expect(graph.locator('[data-ref]')).toHaveCount(4)
+    const { x, y } = (await graph.boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(x + 60, y + 40)
+    await page.mouse.down()
+    await page.mouse.move(x + 160, y + 70)
+    await page.mouse.up()
+    await expect(canvas).toHaveAttribute('transform', 'translate(500,80) scale(1)')
+
+    await page.mouse.wheel(0, 100)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    await expect(canvas).toHaveAttribute('transform', 'translate(500,80) scale(1)')
+    await page.keyboard.down('Control')
+    for (let step = 0; step < 20; step += 1) await page.mouse.wheel(0, 200)
+    await page.keyboard.up('Control')
+    await expect(canvas).toHaveAttribute('transform', / scale\(0\.1\)$/)
+
+    await graph.getByRole('button', { name: 'Back to me' }).click()
+    await expect(graph.getByRole('button', { name: /^Ada Lovelace/ })).toBeInViewport()
+    await expect(async () => {
+      await graph.getByRole('button', { name: 'Zoom in' }).click()
+      await expect(canvas).toHaveAttribute('transform', / scale\(1\)$/, { timeout: 300 })
+    }).toPass()
+  },
+)
 
 test('the graph says what it is doing while there is no tree to show', async ({ page }) => {
   await enterAsSample(page)

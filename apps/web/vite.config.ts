@@ -36,11 +36,16 @@ export default defineConfig({
             { name: 'state', test: STATE, priority: 4 },
             { name: 'root', test: /src[\\/]lib[\\/]react-root/, priority: 3 },
             {
-              name: (id, graph) => (isInFirstLoad(id, (each) => graph.getModuleInfo(each)) ? 'first' : null),
+              name: (id, graph) => (isImportedBy('src/main.tsx', id, graph) ? 'first' : null),
               debugName: 'first',
               priority: 2,
             },
-            { name: 'parts', test: /[\\/]src[\\/](ui|lib)[\\/]|~icons/, minShareCount: 2, priority: 1 },
+            {
+              name: (id, graph) => (isPart(id) || isOfScreenList(id, graph) ? 'parts' : null),
+              debugName: 'parts',
+              minShareCount: 2,
+              priority: 1,
+            },
           ],
         },
       },
@@ -49,20 +54,29 @@ export default defineConfig({
   server: { proxy: { '/api': { target: api } } },
 })
 
-type ReadModule = (id: string) => { importedIds: string[] } | null
+type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
-let firstLoad: Set<string> | undefined
+const isPart = (id: string): boolean => /[\\/]src[\\/](ui|lib)[\\/]|~icons/.test(id)
 
-/** Everything that `main.tsx` imports, and what that imports. */
-function isInFirstLoad(id: string, read: ReadModule): boolean {
-  if (!firstLoad) {
-    const main = fileURLToPath(new URL('src/main.tsx', import.meta.url))
-    firstLoad = new Set([main])
+/** What a `screen.ts` imports from its own folder, such as endpoints: the page imports it too. */
+const isOfScreenList = (id: string, graph: ModuleGraph): boolean =>
+  /[\\/]src[\\/]features[\\/]/.test(id) && isImportedBy('src/app/dashboard.tsx', id, graph)
+
+const importsOf = new Map<string, Set<string>>()
+
+/** Directly, or through another import. */
+function isImportedBy(file: string, id: string, graph: ModuleGraph): boolean {
+  let imports = importsOf.get(file)
+  if (!imports) {
+    const path = fileURLToPath(new URL(file, import.meta.url))
+    imports = new Set([path])
     // A set goes on to what is added while it is walked.
-    for (const each of firstLoad) for (const imported of read(each)?.importedIds ?? []) firstLoad.add(imported)
-    firstLoad.delete(main)
+    for (const each of imports)
+      for (const imported of graph.getModuleInfo(each)?.importedIds ?? []) imports.add(imported)
+    imports.delete(path)
+    importsOf.set(file, imports)
   }
-  return firstLoad.has(id)
+  return imports.has(id)
 }
 
 /** What the server does with the console's paths, in development. */

@@ -3,14 +3,14 @@ import { App } from './app/app.tsx'
 import { isLoadingInBackground } from './app/background-loading.ts'
 import { openScreen } from './app/open-screen.ts'
 import { store } from './app/store.ts'
-import { api } from './lib/api.ts'
 import { followSystemScheme } from './lib/colour-scheme.ts'
 import { keepSession } from './lib/keep-session.ts'
 import { reloadWhenOutdated } from './lib/outdated.ts'
+import { publicSettingsApi } from './lib/public-settings-api.ts'
 import { createRoot } from './lib/react-root.ts'
 import './ui/styles.css'
 
-void store.dispatch(api.endpoints.publicSettings.initiate(undefined, { subscribe: false }))
+void store.dispatch(publicSettingsApi.endpoints.publicSettings.initiate(undefined, { subscribe: false }))
 reloadWhenOutdated({ window, isUnasked: isLoadingInBackground })
 followSystemScheme()
 
@@ -23,7 +23,7 @@ const soon = new Promise((resume) => setTimeout(resume))
 await Promise.race([keepSession(store, { window }), soon])
 await openScreen(store, window.location.pathname)
 
-// A transition is rendered in small steps: a slow phone answers to a finger meanwhile.
+// A transition renders in small steps, so a slow phone stays responsive.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -1,10 +1,10 @@
 const PAUSE_MS = 200
 let isLoading = false
 
-/** Nobody misses what is being loaded now. */
+/** Whether the current load is only a prefetch. */
 export const isLoadingInBackground = (): boolean => isLoading
 
-/** One after the other, in the pauses of whatever else is done. What cannot be fetched is asked for again when it is needed. */
+/** One by one, when idle. What fails to load is loaded again when it is needed. */
 export async function loadInBackground(loads: (() => Promise<unknown>)[], signal: AbortSignal): Promise<void> {
   for (const load of loads) {
     await pause()
@@ -15,7 +15,7 @@ export async function loadInBackground(loads: (() => Promise<unknown>)[], signal
   }
 }
 
-/** Not every browser tells when it has nothing to do. */
+/** Not every browser has `requestIdleCallback`. */
 const pause = (): Promise<unknown> =>
   new Promise((resume) =>
     'requestIdleCallback' in window ? requestIdleCallback(resume) : setTimeout(resume, PAUSE_MS),

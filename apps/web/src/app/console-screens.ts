@@ -12,7 +12,7 @@ import { settings } from '../operator/settings/screen.ts'
 import { withdrawals } from '../operator/withdrawals/screen.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-/** The console's screens, as its menu lists them: what waits for somebody first. */
+/** The console's screens in the order of its menu: work that waits for an operator comes first. */
 export const CONSOLE_SCREENS = [
   overview,
   withdrawals,
@@ -26,5 +26,5 @@ export const CONSOLE_SCREENS = [
   settings,
 ].map(lazyScreen)
 
-/** One of something: reached from the lists. */
+/** Screens of one item, reached from the lists. */
 export const CONSOLE_DETAILS = [member, journal].map(lazyScreen)

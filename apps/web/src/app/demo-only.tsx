@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { usePublicSettingsQuery } from '../lib/api.ts'
+import { usePublicSettingsQuery } from '../lib/public-settings-api.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFound } from './not-found.tsx'
 
-/** Elsewhere there is no such page. */
+/** Outside demos the page does not exist. */
 export function DemoOnly({ children }: { children: ReactNode }) {
   const { data: settings, isError } = usePublicSettingsQuery()
   if (settings?.demo) return children

@@ -8,7 +8,7 @@ import { WiltedLeaf } from './illustrations.tsx'
 import styles from './full-message.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 
-/** When not even the frame around the screens could be shown. */
+/** For errors in the layout itself. */
 export function ErrorPage() {
   return (
     <main id={CONTENT_ID} className={styles.whole}>
@@ -17,7 +17,7 @@ export function ErrorPage() {
   )
 }
 
-/** Inside the frame, so that the menu stays. */
+/** Inside the layout, so that the menu stays. */
 export function ErrorScreen() {
   const [reference, setReference] = useState<string | null>(null)
   useEffect(() => {

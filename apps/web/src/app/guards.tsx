@@ -13,7 +13,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
   return <Suspense fallback={<ShellSkeleton />}>{children}</Suspense>
 }
 
-/** Sign-in has nothing to offer to somebody who is signed in. */
+/** For visitors who are signed out. */
 export function SignedOutOnly({ children }: { children: ReactNode }) {
   const dispatch = useDispatch()
   const session = useSelector(selectSession)
@@ -21,7 +21,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
     dispatch(arrivedOutside())
   }, [dispatch])
   useEffect(() => {
-    // Whoever types will be inside soon.
+    // Somebody who types will soon be signed in.
     const load = () => void loadDashboard()
     window.addEventListener('keydown', load, { once: true })
     return () => window.removeEventListener('keydown', load)
@@ -30,7 +30,7 @@ export function SignedOutOnly({ children }: { children: ReactNode }) {
   return session.user.role === 'member' ? <Navigate to="/dashboard" replace /> : <ToConsole />
 }
 
-/** A whole load: the console is an application of its own. */
+/** A full page load: the console is a separate application. */
 function ToConsole() {
   useEffect(() => window.location.replace('/operator'), [])
   return <ShellSkeleton />

@@ -10,14 +10,14 @@ const HOME_OF_MEMBERS = '/dashboard'
 /** Layout, menu and screens of members. Loaded only once somebody is signed in. */
 export const DASHBOARD = lazyCode(() => import('./dashboard.tsx'))
 
-/** What cannot be fetched now is asked for again when it is needed, and says so there if it fails again. */
+/** What fails to load now is loaded again when it is needed, and shows an error there if it fails again. */
 export async function loadDashboard(): Promise<void> {
   await Promise.allSettled([loadMemberScreen(HOME_OF_MEMBERS)])
 }
 
 /**
- * The code of the screen at an address and, for a member, what it shows: before it is drawn. Nothing depends on it:
- * what did not come is asked for again by the screen itself.
+ * Loads the code of the screen at an address and, for a member, its data before it renders. Nothing depends on it:
+ * the screen itself reads again what is missing.
  */
 export async function openScreen({ dispatch, getState }: Store, pathname: string): Promise<void> {
   const path = pathname.replace(/\/+$/, '')
@@ -26,16 +26,16 @@ export async function openScreen({ dispatch, getState }: Store, pathname: string
   try {
     await screen?.load()
     if (!isMember()) return
-    // Who is signed in has nothing to do at the sign-in.
+    // Members who are signed in go to the dashboard instead of the sign-in.
     const open = await loadMemberScreen(screen?.isHome ? HOME_OF_MEMBERS : path)
-    // It may have taken long, and another tab may have signed out.
+    // Another tab may have signed out meanwhile.
     if (isMember()) open?.(dispatch)
   } catch (problem) {
     console.warn('The screen was not prepared ahead.', problem)
   }
 }
 
-/** The page shell has asked for both files already: so they come beside one another. */
+/** The page shell has preloaded both files, so they load in parallel. */
 async function loadMemberScreen(path: string) {
   const { findMemberScreen, prefetch } = await DASHBOARD.load()
   const screen = findMemberScreen(path)

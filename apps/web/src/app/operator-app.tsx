@@ -14,7 +14,7 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 import { SkipLink } from './skip-link.tsx'
 import { store } from './store.ts'
 
-/** The console: an application of its own beside the members', with the same parts. */
+/** The console: a separate application that shares the members' components. */
 export function OperatorApp() {
   return (
     <Provider store={store}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { Navigate } from 'react-router'
-import { useProfileQuery } from '../lib/api.ts'
+import { useProfileQuery } from '../lib/profile-api.ts'
 import { selectSession } from '../lib/session.ts'
 import { operatorCopy } from '../operator/copy.ts'
 import { ButtonLink } from '../ui/button.tsx'
@@ -12,7 +12,7 @@ import { CONTENT_ID } from './skip-link.tsx'
 
 const text = operatorCopy.guard
 
-/** Spares people screens that the server would refuse them. The server decides anyway, on every call. */
+/** Hides screens that the server would refuse. The server decides on every call regardless. */
 export function RequireConsole({ children }: { children: ReactNode }) {
   const session = useSelector(selectSession)
   const { data } = useProfileQuery(undefined, { skip: !session })

@@ -12,7 +12,7 @@ import { PUBLIC_SCREENS } from './public-screens.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
 export function Screens() {
-  // Until then nobody knows whether sign-in or the dashboard is right, so neither flashes.
+  // Until then it is unknown whether to show sign-in or the dashboard, so neither flashes.
   if (!useSelector(selectRestored)) return <ShellSkeleton />
   return (
     <Routes>

@@ -6,7 +6,7 @@ import { CONTENT_ID } from './skip-link.tsx'
 
 const MENU_ROWS = Array.from({ length: MENU_LENGTH }, (_, row) => row)
 
-/** The shell's own shape, while nobody knows yet who is there. */
+/** The layout's shape, until the session is known. */
 export function ShellSkeleton() {
   return (
     <div className={styles.shell} aria-busy="true">
@@ -33,7 +33,7 @@ export function ShellSkeleton() {
   )
 }
 
-/** A screen on its way. It says so, also to those who do not see it. */
+/** A screen that is loading, announced to screen readers too. */
 export function ContentSkeleton() {
   return (
     <div className={styles.skeletonContent} role="status" aria-label={copy.common.loading}>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useStore } from 'react-redux'
 import { api } from '../lib/api.ts'
 import { selectAreShown, selectStream, streamChanged, type StreamState } from '../lib/live.ts'
+import { profileApi } from '../lib/profile-api.ts'
 import { refetchOnChange } from '../lib/refetch-on-change.ts'
 import { selectSession } from '../lib/session.ts'
 import { followTogether } from '../lib/shared-stream.ts'
@@ -10,8 +11,8 @@ import type { store } from './store.ts'
 const WITHOUT_STREAM_MS = 30_000
 
 /**
- * Keeps what is shown up to date. Only windows that are seen follow the server's events, over one stream for all of them.
- * Where it is cut, everything is read again from time to time, and once when it is back: something may have been missed.
+ * Keeps the page up to date. Only visible windows follow the server's events, over one stream for all of them.
+ * While it is down, everything is polled, and refetched once when it is back, because events may have been missed.
  */
 export function useLiveUpdates(): void {
   const shown = useStore() as typeof store
@@ -27,7 +28,7 @@ export function useLiveUpdates(): void {
     const readAgain = () => onChange()
     const show = (stream: StreamState) => {
       shown.dispatch(streamChanged(stream))
-      // For whoever has to know from outside whether this page is live: support, monitoring, tests.
+      // Shows support, monitoring and tests whether this page is live.
       page.dataset['live'] = stream
     }
     const start = () => {
@@ -47,9 +48,11 @@ export function useLiveUpdates(): void {
           mayHaveMissed = true
           show('off')
         },
-        // Any read meets the 401 with a refresh, and the next attempt finds the new token.
+        // Any read that gets a 401 refreshes the token, and the next attempt uses the new one.
         onRefused: () =>
-          void shown.dispatch(api.endpoints.profile.initiate(undefined, { forceRefetch: true, subscribe: false })),
+          void shown.dispatch(
+            profileApi.endpoints.profile.initiate(undefined, { forceRefetch: true, subscribe: false }),
+          ),
         signal: leaving.signal,
       })
     }

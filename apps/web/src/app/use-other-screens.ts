@@ -2,10 +2,10 @@ import { useEffect } from 'react'
 import { loadInBackground } from './background-loading.ts'
 import { MEMBER_SCREENS } from './member-screens.ts'
 
-/** The screen that is shown comes first, with its data. */
+/** The current screen and its data come first. */
 const PATIENCE_MS = 2000
 
-/** Fetches the code of the screens where somebody may go next: a change of screen then waits for nothing but its data. */
+/** Loads the code of the other screens, so that opening one waits only for its data. */
 export function useOtherScreens(): void {
   useEffect(() => {
     const leaving = new AbortController()

@@ -11,11 +11,11 @@ import { snapshotReceived } from './live.ts'
 import { selectSession, sessionEnded, tokenRenewed, type sessionReducer } from './session.ts'
 
 const REQUEST_TIMEOUT_MS = 20_000
-/** Their 401 is an answer, not an expired token. */
+/** Here a 401 is the answer, not an expired token. */
 const NEVER_REFRESHED = new Set(['login', 'register'])
 const SNAPSHOT_HEADER = 'x-snapshot'
 
-/** Sends a call; a 401 is met with one token refresh, shared by all calls that wait for it, and one retry. */
+/** Sends a call. After a 401 it refreshes the token once, for all calls that wait for it, and retries once. */
 export function createBaseQuery({
   baseUrl,
 }: {
@@ -35,7 +35,7 @@ export function createBaseQuery({
 
   return async (args, api, extra) => {
     const answer = await sendRefreshed(args, api, extra)
-    // Before the reply makes everything read again: those reads see the change, and its event is no news to them.
+    // Before the reply causes a refetch: those reads see the change, so its event need not cause another.
     const snapshot = api.type === 'mutation' && answer.meta?.response?.headers.get(SNAPSHOT_HEADER)
     if (snapshot) api.dispatch(snapshotReceived(snapshot))
     return answer
@@ -49,7 +49,7 @@ export function createBaseQuery({
     const first = await send(args, api, extra)
     if (first.error?.status !== 401 || !tokenSent || NEVER_REFRESHED.has(api.endpoint)) return first
 
-    // Another call, or another tab, may have brought a new token while this one was on its way.
+    // Another call or tab may have refreshed the token meanwhile.
     if (tokenIn(api.getState) === tokenSent) {
       refreshing ??= refresh(api).finally(() => {
         refreshing = null
@@ -61,17 +61,17 @@ export function createBaseQuery({
   }
 
   async function refresh(api: BaseQueryApi): Promise<void> {
-    // Its own signal: the call that started the refresh may be abandoned, the others still wait for it.
+    // A signal of its own: if the call that started the refresh is aborted, others still wait for it.
     const reply = await send('/v1/auth/refresh-token', { ...api, signal: new AbortController().signal }, {})
     if (reply.data) api.dispatch(tokenRenewed((reply.data as ReplyOf<typeof refreshToken>).data.accessToken))
-    // Only the server can say that a session is over. A lost connection says nothing.
+    // Only the server can end a session. A lost connection proves nothing.
     else if (reply.error?.status === 401) api.dispatch(sessionEnded())
   }
 }
 
 /**
- * A screen asks for many things at once. One leaves after the other, and a slow phone may draw in between. A message,
- * because timers are held back in a tab that nobody looks at.
+ * A screen starts many reads at once. Sending them one by one lets a slow phone paint in between. By message, because
+ * background tabs delay timers.
  */
 const inTurn = (): Promise<void> =>
   new Promise((resume) => {

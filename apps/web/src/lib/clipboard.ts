@@ -1,4 +1,4 @@
-/** Answers whether it worked. Plain http on another host has no clipboard API, so the old way is kept as a second try. */
+/** Returns whether it worked. Plain http on another host has no clipboard API, hence the fallback. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -11,14 +11,14 @@ const DARK_SYSTEM = '(prefers-color-scheme: dark)'
 export const useChosenScheme = () => useSyncExternalStore(subscribe, chosenScheme)
 export const useShownScheme = () => useSyncExternalStore(subscribe, shownScheme)
 
-/** Kept in a cookie, because signing out empties local storage. */
+/** In a cookie, because signing out clears local storage. */
 export function chooseScheme(chosen: ChosenScheme): void {
   document.documentElement.dataset.chosenScheme = chosen
   document.cookie = `${COOKIE}=${chosen}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Strict`
   showScheme()
 }
 
-/** Unless a scheme is chosen, an open page changes with the system. */
+/** Unless the visitor chose a scheme, an open page follows the system. */
 export function followSystemScheme(): void {
   matchMedia(DARK_SYSTEM).addEventListener('change', showScheme)
 }

@@ -1,4 +1,4 @@
-/** The part of the text catalogue that only members see: it is not loaded before the sign-in. See `copy.ts`. */
+/** The part of the text catalogue that only members see, loaded after sign-in. See `copy.ts`. */
 export const dashboardCopy = {
   tables: {
     loadMore: 'Load more',

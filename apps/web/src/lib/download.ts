@@ -1,4 +1,4 @@
-/** Hands a file to the browser, made of these parts. */
+/** Offers a file made of these parts for download. */
 export function download({ parts, fileName, type }: { parts: BlobPart[]; fileName: string; type: string }): void {
   const url = URL.createObjectURL(new Blob(parts, { type }))
   const link = document.createElement('a')
@@ -7,6 +7,6 @@ export function download({ parts, fileName, type }: { parts: BlobPart[]; fileNam
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers read it only after the click has been dealt with.
+  // Some browsers read it only after the click was handled.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

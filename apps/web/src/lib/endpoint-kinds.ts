@@ -8,7 +8,7 @@ type Keyed = Route & { method: 'POST'; idempotent: true }
 /** Params and query without the page: pages are followed by cursor. */
 type FilterOf<R> = Arg<Sent<ParamsOf<R>> & Omit<Sent<QueryOf<R>>, 'cursor' | 'limit'>>
 
-/** Changes something once, however often it is sent with the same key. */
+/** Takes effect once, however often it is sent with the same key. */
 export const changeOnce = <R extends Keyed>(path: R['path']) => ({
   query: ({ key, body }: { key: string; body: BodyOf<R> }): FetchArgs => ({
     ...requestOf('POST', path, body),
@@ -18,7 +18,7 @@ export const changeOnce = <R extends Keyed>(path: R['path']) => ({
   invalidatesTags: TAGS,
 })
 
-/** For a file: nothing of it is kept. */
+/** For files; not cached. */
 export const readOnce = <R extends Get>(path: R['path']) => ({
   ...call<R>('GET', path),
   transformResponse: dataOf<R>,

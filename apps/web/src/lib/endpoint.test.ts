@@ -52,9 +52,9 @@ test('money moves with its key', () => {
   })
 })
 
-/** Never called: the compiler refuses each of these lines, and would complain about one that it does not. */
+/** Never called: each of these lines must fail to compile. */
 export const refused = () => [
-  // @ts-expect-error: a path that is none of the route's
+  // @ts-expect-error: a path that the route does not have
   change<typeof login>('POST', '/users/logon'),
   // @ts-expect-error: another method than the route's
   change<typeof login>('PUT', '/users/login'),

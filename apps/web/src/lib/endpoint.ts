@@ -2,7 +2,7 @@ import type { FetchArgs } from '@reduxjs/toolkit/query'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
 
 // Endpoints of routes: `build.query(read<typeof readStages>('/stages'))`. Method and path must be the route's, and from
-// it come the types of argument and result. All of this is for the compiler: the bundle has nothing of the contract.
+// it come the types of argument and result. All of this is for the compiler: nothing of the contract is bundled.
 
 /** It takes no key. */
 type Keyless = Route & { idempotent?: never }
@@ -16,7 +16,7 @@ type ArgOf<R> = Arg<Sent<ParamsOf<R>> & Sent<QueryOf<R>> & Sent<BodyOf<R>>>
 export type Sent<Part> = Part extends undefined ? {} : Part
 export type Arg<Whole> = keyof Whole extends never ? void : Whole
 
-/** No reply is transformed here; the type alone says what it is. */
+/** Changes the type only: no reply is transformed here. */
 type Call<R extends Route> = {
   query: (arg: ArgOf<R>) => FetchArgs
   transformResponse?: (reply: ReplyOf<R>) => ReplyOf<R>
@@ -26,23 +26,23 @@ export const TAGS = ['Data'] as const
 
 export const dataOf = <R extends Route>(reply: ReplyOf<R>): DataOf<R> => (reply as { data: DataOf<R> }).data
 
-/** Answers the whole reply, and has nothing to do with what is cached. */
+/** Returns the whole reply and leaves the cache alone. */
 export const call = <R extends Keyless>(method: R['method'], path: R['path']): Call<R> => ({
   query: (arg) => requestOf(method, path, arg),
 })
 
-/** Changes something: whatever was read is read anew. */
+/** Changes something: everything read before is refetched. */
 export const change = <R extends Keyless>(method: R['method'], path: R['path']) => ({
   ...call<R>(method, path),
   invalidatesTags: TAGS,
 })
 
-/** Answers the whole reply. */
+/** Returns the whole reply. */
 export const read = <R extends Get>(path: R['path']) => ({ ...call<R>('GET', path), providesTags: TAGS })
 
 export const readData = <R extends Get>(path: R['path']) => ({ ...read<R>(path), transformResponse: dataOf<R> })
 
-/** The argument fills the path in. What is left of it is the query of a GET, else the body. */
+/** The argument fills in the path. The rest of it is the query of a GET, otherwise the body. */
 export function requestOf(method: Route['method'], path: string, arg: unknown): FetchArgs {
   const rest: Record<string, unknown> = { ...(arg as object | undefined) }
   const url = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -21,7 +21,7 @@ type Delays = {
 
 const DELAYS: Delays = { silenceMs: 25_000, firstRetryMs: 1000, longestRetryMs: 60_000 }
 
-/** Follows the server's news until told to stop. Cut off, it tries again, less and less often. */
+/** Follows the server's events until stopped. After a lost connection it retries, at growing intervals. */
 export async function followEvents({ delays, ...following }: Following): Promise<void> {
   const { silenceMs, firstRetryMs, longestRetryMs } = { ...DELAYS, ...delays }
   let retryMs = firstRetryMs
@@ -34,7 +34,7 @@ export async function followEvents({ delays, ...following }: Following): Promise
   }
 }
 
-/** Answers whether there was a stream at all. */
+/** Returns whether a stream was open at all. */
 async function followOnce(
   { url, token, onNews, onOpen, onRefused, signal }: Following,
   silenceMs: number,
@@ -46,7 +46,7 @@ async function followOnce(
     const reply = await fetch(url, {
       headers: { authorization: `Bearer ${token() ?? ''}`, accept: 'text/event-stream' },
       cache: 'no-store',
-      // It stays open for as long as the page: what the page shows comes first.
+      // It stays open as long as the page does, so the page's own reads go first.
       priority: 'low',
       signal: AbortSignal.any([signal, silence.signal]),
     })
@@ -66,7 +66,7 @@ async function followOnce(
       for (const message of messages) if (message.startsWith('data:')) onNews(changesIn(message.slice('data:'.length)))
     }
   } catch {
-    // Lost, silent or given up: all of them end here, and the caller knows which.
+    // Lost, silent or stopped: all end here, and the caller knows which it was.
     return wasOpen
   } finally {
     clearTimeout(timer)
@@ -74,7 +74,7 @@ async function followOnce(
   }
 }
 
-/** None where the message names none, or is of a server that is older or newer than this page. */
+/** Empty if the message names none, or comes from a server of another version than this page. */
 function changesIn(data: string): string[] {
   try {
     const { changes } = JSON.parse(data) as { changes?: unknown }

@@ -1,6 +1,6 @@
 const PAGE_SIZE = 200
 
-/** The rows of a whole history, a page after the other, from the newest row to the first. */
+/** The rows of a whole history, page by page, newest first. */
 export async function* everyPage<Page extends { next_cursor: string | null }, Row>(
   readPage: (query: { limit: number; cursor?: string }) => Promise<Page>,
   rowsOf: (page: Page) => readonly Row[],

@@ -1,6 +1,6 @@
 import type { Failure } from '@trefoil/contract/shapes'
 
-/** The server's own words where it gave some; a time-out, a lost connection or an unreadable reply has none. */
+/** The server's own words if it gave any; a time-out, a lost connection or an unreadable reply has none. */
 export function failureText(
   problem: unknown,
   { field, fallback }: { field: 'error' | 'message'; fallback: string },

@@ -1,6 +1,6 @@
 import { copy } from './copy.ts'
 
-// Without `Intl`: its first use costs a slow phone a quarter of a second, and these few forms need none of it.
+// Without `Intl`: its first use costs a slow phone a quarter of a second, and these few formats do not need it.
 const names = copy.months
 
 /** "1st January, 2025", on the reader's own calendar day. */
@@ -17,16 +17,16 @@ function ordinalSuffix(day: number): string {
 
 const AMOUNT_DECIMALS = 5
 
-/** "$1234.50000": all five decimals, as the server writes them too. With `signed`, what arrives has a plus. */
+/** "$1234.50000": all five decimals, as the server writes them. With `signed`, incoming money has a plus. */
 export function showAmount(dollars: number, { signed = false } = {}): string {
   const sign = dollars < 0 ? '\u2212' : signed && dollars > 0 ? '+' : ''
   return `${sign}$${Math.abs(dollars).toFixed(AMOUNT_DECIMALS)}`
 }
 
-/** "1234.50000": as it would be typed. */
+/** "1234.50000": as one would type it. */
 export const typedAmount = (dollars: number): string => dollars.toFixed(AMOUNT_DECIMALS)
 
-/** The same, in the parts that are drawn differently: sign, thousands, the first two decimals, the other three. */
+/** The same, split into the parts that look different: sign, thousands, first two decimals, last three. */
 export function amountParts(dollars: number, options?: { signed?: boolean }) {
   const [sign = '', figure = ''] = showAmount(dollars, options).split('$')
   const [whole = '', decimals = ''] = figure.split('.')

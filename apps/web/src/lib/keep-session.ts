@@ -9,7 +9,7 @@ export async function keepSession(
   { window }: { window: Window },
 ): Promise<void> {
   const keeping = {
-    // Looked up at each use: where storage is blocked, even naming it throws.
+    // Looked up at each use: where storage is blocked, even accessing the property throws.
     storage: {
       setItem: (key: string, value: string) => window.localStorage.setItem(key, value),
       clear: () => window.localStorage.clear(),
@@ -33,7 +33,7 @@ export async function keepSession(
     } catch (problem) {
       console.warn('The session is kept in this tab only: the browser refuses storage.', problem)
     }
-    // What one person has read is never shown to the next.
+    // The next person must never see what the last one read.
     if (!samePerson) store.dispatch(api.util.resetApiState())
   })
 

@@ -1,12 +1,12 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import { isShownBy } from './snapshot.ts'
 
-/** Whether the server's events arrive as they happen. Where they do not, whoever waits for something has to ask. */
+/** Whether the server's events arrive as they happen. If not, components that wait for something poll. */
 export type StreamState = 'connecting' | 'on' | 'off'
 
 type Live = {
   stream: StreamState
-  /** Every read since then has seen what it covers: each change of our own brings one, and makes everything read again. */
+  /** Each change of our own brings one and causes a refetch, so every read since then has seen what it covers. */
   snapshot: string | null
 }
 
@@ -18,7 +18,7 @@ const slice = createSlice({
   reducers: {
     streamChanged: (state, { payload }: PayloadAction<StreamState>) => {
       state.stream = payload
-      // It may come back from another database, such as one restored from a backup, which counts anew.
+      // The server may come back with another database, such as a restored backup, whose numbers start again.
       if (payload !== 'on') state.snapshot = null
     },
     snapshotReceived: (state, { payload }: PayloadAction<string>) => {
@@ -27,7 +27,7 @@ const slice = createSlice({
   },
   selectors: {
     selectStream: ({ stream }) => stream,
-    /** Without names nobody knows what has changed. */
+    /** Without names it is unknown what has changed. */
     selectAreShown: ({ snapshot }, changes: readonly string[]) =>
       snapshot !== null && changes.length > 0 && changes.every((change) => isShownBy(snapshot, change)),
   },

@@ -4,9 +4,9 @@ const RELOADED_AT = 'trefoil:reloaded-at'
 type Outdated = { window: Window; isUnasked?: () => boolean }
 
 /**
- * A page that was opened before a new version was installed asks for parts that are gone. One reload brings the new
- * version; not more than one a minute, so that a part that is really missing ends at the error screen, and none for a
- * part that nobody has asked for yet.
+ * A page opened before a new version was deployed asks for files that are gone. One reload loads the new
+ * version: at most one a minute, so that a file that is really missing leads to the error screen, and none for a
+ * file that is only being prefetched.
  */
 export function reloadWhenOutdated({ window, isUnasked = () => false }: Outdated): void {
   window.addEventListener('vite:preloadError', (event) => {

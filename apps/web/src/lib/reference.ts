@@ -16,7 +16,7 @@ export function reportCrash(problem: unknown): void {
   })
 }
 
-/** Under which id support finds the latest crash in the log; null when the server is out of reach. */
+/** The id under which support finds the latest crash in the log; null when the server is unreachable. */
 export const findReference = (): Promise<string | null> => reported
 
 async function send(body: BodyOf<typeof reportError>): Promise<string | null> {

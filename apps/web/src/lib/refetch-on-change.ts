@@ -2,12 +2,12 @@ const MERGE_MS = 500
 
 type Refetching = {
   refetch: () => void
-  /** Whether everything that is shown was read after these changes. */
+  /** Whether everything shown was read after these changes. */
   areShown: (changes: readonly string[]) => boolean
   mergeMs?: number
 }
 
-/** Changes within a moment make everything read again once, unless all of them are shown by then. */
+/** Changes that arrive close together cause one refetch, and none if the page shows them all by then. */
 export function refetchOnChange({ refetch, areShown, mergeMs = MERGE_MS }: Refetching) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { changes: readonly string[] }[] = []
@@ -23,7 +23,7 @@ export function refetchOnChange({ refetch, areShown, mergeMs = MERGE_MS }: Refet
     waiting = []
   }
   return {
-    /** None of them named: nobody knows what has changed. */
+    /** Without names it is unknown what has changed. */
     onChange: (changes: readonly string[] = []) => {
       waiting.push({ changes })
       timer ??= setTimeout(look, mergeMs)

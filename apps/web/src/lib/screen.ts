@@ -3,10 +3,10 @@ import type { ComponentType, SVGProps } from 'react'
 
 export type Icon = ComponentType<SVGProps<SVGSVGElement> & { size?: number }>
 
-/** What the page shell shows before any code has come, and the page itself as its title. */
+/** The title that the page shell shows before any code has loaded, and then the page itself. */
 export type Heading = {
   title: string
-  /** Where the browser's tab says something else. */
+  /** If the browser's tab shows another title. */
   documentTitle?: string | undefined
   lead?: string | undefined
 }
@@ -14,7 +14,7 @@ export type Heading = {
 /** What the browser tests look at, and `npm run pictures` takes a picture of. */
 type View = {
   name: string
-  /** Where the screen's own path has parameters, or the view is one of its tabs. */
+  /** For a path with parameters, or a view that is one of the screen's tabs. */
   at?: string
   /** Shown in the guide. */
   best?: true
@@ -27,27 +27,27 @@ export type DetailScreen = {
   views: readonly View[]
 }
 
-/** Everything that others need to know of a screen: it says so itself, in the `screen.ts` of its folder. */
+/** Everything that others need to know about a screen, declared in the `screen.ts` of its folder. */
 export type Screen = Heading & DetailScreen
 
 export type MenuScreen = Screen & { label: string; icon: Icon }
 
 export type MemberScreen = MenuScreen & {
-  /** What stands in the first card from the start. */
+  /** The part of the first card that needs no data. */
   card?: { heading: string; text: string }
-  /** What it asks for when it is opened. */
+  /** What it reads when it opens. */
   reads: () => Read[]
 }
 
 export type PublicScreen = Screen & {
-  /** People arrive here from elsewhere: so the page shell has its title, and asks for its files. */
+  /** People arrive here from other sites, so the page shell shows its title and loads its files. */
   hasPageShell?: true
-  /** Is at `/` too, and only for those who are signed out. */
+  /** Also at `/`, for visitors who are signed out. */
   isHome?: true
   isDemoOnly?: true
 }
 
 export type Read = ThunkAction<unknown, unknown, unknown, UnknownAction>
 
-/** Asked for once; whoever shows it will keep it. */
+/** Reads without subscribing: the component that shows the data subscribes. */
 export const ONCE = { subscribe: false }

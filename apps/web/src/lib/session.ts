@@ -5,10 +5,10 @@ import type { ReplyOf } from '@trefoil/contract/route'
 export type Session = { user: ReplyOf<typeof login>['user']; token: string }
 
 type SessionState = {
-  /** False until local storage has answered: before that nobody knows whether anyone is signed in. */
+  /** False until local storage was read: until then nothing is known about the session. */
   restored: boolean
   session: Session | null
-  /** The member left on purpose, so the guard has nothing to warn about. */
+  /** The member signed out on purpose, so the guard shows no warning. */
   leaving: boolean
 }
 

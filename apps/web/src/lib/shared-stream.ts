@@ -5,19 +5,19 @@ const NAME = 'trefoil:news'
 type Word = 'is anyone there?' | 'open' | 'still open' | 'cut' | { changes: readonly string[] }
 
 /**
- * Follows the server's news together with the other windows of the same browser: one of them holds the stream and tells
- * the others. A browser opens six connections to one server and no more, so six windows with a stream each would leave
+ * Follows the server's events for all windows of the same browser: one of them holds the stream and passes events on to
+ * the others. A browser opens at most six connections to one server, so six windows with a stream each would leave
  * none for anything else.
  */
 export async function followTogether(following: Following): Promise<void> {
-  // Only where the page came over https or from this very machine.
+  // Available only over https or on localhost.
   if (!('locks' in navigator)) return followEvents(following)
   const { signal, onNews, onOpen, onCut } = following
   const others = new BroadcastChannel(NAME)
   // oxlint-disable-next-line require-post-message-target-origin -- a channel is of one origin, and takes no other
   const tell = (word: Word) => others.postMessage(word)
   let isHolder = false
-  /** Unknown until the first attempt has come to an end. */
+  /** Unknown until the first attempt ends. */
   let isOpen: boolean | undefined
   const opened = () => {
     isOpen = true
@@ -34,7 +34,7 @@ export async function followTogether(following: Following): Promise<void> {
   others.addEventListener('message', ({ data: word }: MessageEvent<Word>) => {
     if (word === 'is anyone there?') return answer()
     if (typeof word === 'object') return onNews(word.changes)
-    // Said again to somebody who has just come.
+    // Repeated for a window that has just opened.
     if (word === 'cut') return isOpen === false ? undefined : cut()
     return word === 'open' || !isOpen ? opened() : undefined
   })

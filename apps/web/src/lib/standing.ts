@@ -8,7 +8,7 @@ import { inUnits } from './amounts.ts'
 
 type Member = Pick<ReplyOf<typeof readProfile>['data'], 'profile' | 'balances'>
 
-/** The least that a member at this stage may donate. */
+/** The minimum donation of a member at this stage. */
 export const donationMinimum = (stages: StageRecord[], stage: number): number =>
   toDollars(minimumDonation(stages.map(readStage), stage))
 
@@ -23,7 +23,7 @@ export function earningWindow(records: StageRecord[], member: Member) {
   }
 }
 
-/** What a donation will do, said before it is sent. */
+/** What a donation will do, shown before it is sent. */
 export function donationEffect(
   { stages: records, member, causePercent }: { stages: StageRecord[]; member: Member; causePercent: number },
   amount: number,
@@ -35,7 +35,7 @@ export function donationEffect(
   return {
     stage: window.stage,
     stageAfter: after.stage,
-    /** The cause gets what the other shares leave, so they are rounded down, and it is never less than this. */
+    /** The other shares are rounded down and the cause gets the rest, so it never gets less than this. */
     toCauseMin: toDollars(shareFloor(donated, BigInt(Math.round(causePercent * 100)))),
     roomOpened: toDollars(earningRoom(stages, after)),
     roomClosed: toDollars(earningRoom(stages, window)),

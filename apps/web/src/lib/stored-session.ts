@@ -4,14 +4,14 @@ export const STORED_SESSION = 'persist:auth'
 const RESTORE_TIMEOUT_MS = 5000
 const SESSION_COOKIE_SECONDS = 7 * 24 * 60 * 60
 
-/** What of the browser a session is kept in. Handed in, so that it can be proven without a browser. */
+/** The parts of the browser that hold a session. Passed in, so that tests need no browser. */
 export type Keeping = {
   storage: Pick<Storage, 'setItem' | 'clear'>
   writeCookie: (cookie: string) => void
   https: boolean
 }
 
-/** A storage that fails, answers nonsense or not in time means: nobody is signed in. */
+/** Storage that fails, returns nonsense or takes too long means that nobody is signed in. */
 export async function restoreSession(
   read: () => Promise<string | null>,
   timeoutMs = RESTORE_TIMEOUT_MS,
@@ -39,7 +39,7 @@ export function parseSession(text: string | null): Session | null {
   }
 }
 
-/** The cookies are written because the product promises them. Only the page looks at the role, for its page shell. */
+/** The specification asks for the cookies. Only the page shell reads the role. */
 export function storeSession({ storage, writeCookie, https }: Keeping, session: Session): void {
   storage.setItem(STORED_SESSION, JSON.stringify(session))
   const attributes = `; Path=/; Max-Age=${SESSION_COOKIE_SECONDS}; SameSite=Strict${https ? '; Secure' : ''}`

@@ -1,5 +1,5 @@
 import type { StreamState } from './live.ts'
-import type { Transaction } from './money-api.ts'
+import type { Transaction } from './transactions-api.ts'
 
 const UNDER_WAY_RENEWAL_MS = 5000
 
@@ -9,10 +9,10 @@ type Shown = {
   stream: StreamState
 }
 
-/** Where the server's events do not arrive, a list with something on its way is read again so often; 0 is never. */
+/** How often to poll a list with pending transactions while the event stream is down; 0 means never. */
 export function transactionRenewalMs({ type, rows, stream }: Shown): number {
-  // Who looks at the deposits has probably just paid.
+  // Somebody who looks at the deposits has probably just paid.
   const isUnderWay = type === 'Deposit' || (rows?.some(({ status }) => status === 2 || status === 4) ?? false)
-  // While it is being connected nothing is known to be missed: it will be on or off in a moment.
+  // While connecting, it is too early to poll: the stream will be on or off in a moment.
   return isUnderWay && stream === 'off' ? UNDER_WAY_RENEWAL_MS : 0
 }

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { activitiesApi, useActivitiesInfiniteQuery } from '../lib/activities-api.ts'
 import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
-import { exportApi } from '../lib/export-api.ts'
 import { showDate } from '../lib/formats.ts'
-import { useActivitiesInfiniteQuery } from '../lib/member-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { Money } from './money.tsx'
@@ -17,7 +16,7 @@ const text = dashboardCopy.activities
 
 type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode }
 
-/** What happened to the account. With `rowsMax` only the newest few, else as far back as one likes, and as a file. */
+/** What happened to the account. With `rowsMax` only the newest rows; otherwise all of them, also as a file. */
 export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTableProps) {
   const read = useReader()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivitiesInfiniteQuery()
@@ -27,7 +26,7 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
       caption={caption}
       columns={COLUMNS}
       rows={rowsMax === undefined ? rows : rows?.slice(0, rowsMax)}
-      // They have no id, but their order never changes from the end backwards.
+      // Rows have no id, but counted from the oldest their order never changes.
       rowKey={({ created_at, description, metadata }, index) =>
         `${created_at} ${description} ${metadata.amount} ${(rows?.length ?? 0) - index}`
       }
@@ -39,7 +38,7 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
               fileName: text.fileName,
               parts: () =>
                 everyPage(
-                  (query) => read(exportApi.endpoints.activitiesPage.initiate(query, READ_ONCE)),
+                  (query) => read(activitiesApi.endpoints.activitiesPage.initiate(query, READ_ONCE)),
                   ({ activities }) => activities,
                 ),
             }

@@ -8,12 +8,12 @@ const text = dashboardCopy.money
 
 type AmountFieldProps = TextFieldProps & {
   typed: string
-  /** What there is to spend; undefined while it is being read. */
+  /** What can be spent; undefined while loading. */
   balance: number | undefined
   onMax: (amount: string) => void
 }
 
-/** Dollars, with a button for all of them and what would remain. */
+/** Dollars, with a button for the whole balance, and what would remain. */
 export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps) {
   const amount = readAmount(typed)
   const left = balance === undefined || amount === null ? null : remainder({ balance, amount })
@@ -47,7 +47,7 @@ export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps
   )
 }
 
-/** For forms: blank has the screen's own message, nonsense a common one. */
+/** For forms: a blank field has the screen's own message, an invalid amount a common one. */
 export const amountRules = (requiredText: string) => ({
   validate: (typed: string) => {
     if (typed.trim() === '') return requiredText

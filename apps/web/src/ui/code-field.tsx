@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A code of the authenticator app or a recovery code: letters too, so no digits-only keyboard. */
+/** An authenticator or recovery code. The latter has letters, so no numeric keyboard. */
 export function CodeField(props: TextFieldProps) {
   return (
     <TextField

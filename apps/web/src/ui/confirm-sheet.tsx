@@ -13,11 +13,11 @@ type ConfirmSheetProps = {
   busy: boolean
   onConfirm: () => unknown
   onCancel: () => void
-  /** A field that is needed only now. */
+  /** A field that is needed only here. */
   children?: ReactNode
 }
 
-/** Before money leaves: amount, target and what remains, and a last chance to go back. */
+/** Before money leaves: amount, recipient, what remains, and a last chance to cancel. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { title, facts, note, confirmLabel, busy, onConfirm, onCancel, children } = props
   return (

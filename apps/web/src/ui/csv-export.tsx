@@ -7,13 +7,13 @@ import { showCount } from '../lib/formats.ts'
 import { Button } from './button.tsx'
 import styles from './csv-export.module.css'
 
-/** Some rows of an export, and how many there will be in all where that is known. */
+/** Some rows of an export, and the total number if known. */
 export type CsvPart<Row> = { rows: readonly Row[]; total?: number }
 
 export type CsvSource<Row> = {
-  /** Without its ending. */
+  /** Without the extension. */
   fileName: string
-  /** Read when somebody asks for the file: all rows of the table, with the filters of the screen. */
+  /** Read on demand: all rows of the table, with the screen's filters. */
   parts: () => AsyncIterable<CsvPart<Row>> | Iterable<CsvPart<Row>>
 }
 
@@ -25,7 +25,7 @@ type CsvExportProps<Row> = CsvSource<Row> & {
 
 const text = dashboardCopy.csv
 
-/** The whole table as a file. A long one says how far it is, and can be stopped. */
+/** The whole table as a file. Long ones show progress and can be cancelled. */
 export function CsvExport<Row>({ of, fileName, columns, parts }: CsvExportProps<Row>) {
   const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
   const [failed, setFailed] = useState(false)

@@ -9,55 +9,55 @@ import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { useTableForm } from './use-table-form.ts'
 
-/** Some are only in the file: what a screen leaves out, or shows as part of another column. */
+/** Some are only in the file: what the screen omits, or shows as part of another column. */
 export type Column<Row> = ShownColumn<Row> | { heading: string; only: 'csv'; csv: CsvValue<Row> }
 
-/** The number says which row of all it is, from 1. */
+/** `number` counts the rows from 1. */
 type CsvValue<Row> = (row: Row, number: number) => Cell
 
 export type ShownColumn<Row> = {
   heading: string
   only?: never
   cell: (row: Row, index: number) => ReactNode
-  /** Amounts stand at the right. */
+  /** Amounts are aligned right. */
   align?: 'end'
   /**
-   * What may break into lines, and how much room it needs at least: a name, sentences, or a moment, which breaks before
-   * its time where there is no room for one line. Everything else stays on one line.
+   * What may wrap, and its minimum width: a name, sentences, or a moment, which wraps before its time. Everything else
+   * stays on one line.
    */
   breaks?: 'name' | 'prose' | 'moment'
   /**
-   * Where it goes when a row is a card. The head has a title and a value, and below them details that need no heading;
-   * then come lines of heading and value, and last what can be done with the row. Details by default.
+   * Its place when a row is a card. The head has a title and a value, and below them details without a heading; then
+   * come lines of heading and value, and finally the row's actions. `detail` by default.
    */
   card?: 'title' | 'value' | 'detail' | 'labelled' | 'actions' | 'none'
-  /** What the file says; without it, the file has no such column. */
+  /** Its value in the CSV file; without it, the file has no such column. */
   csv?: CsvValue<Row>
 }
 
 type DataTableProps<Row> = {
-  /** Its name, shown above it unless a heading nearby says it already. */
+  /** The table's name, shown above it unless a heading nearby says it already. */
   caption: string
   captionShown?: boolean
   columns: readonly Column<Row>[]
-  /** Undefined while the first ones are being read. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row, index: number) => string
   emptyText: string
-  /** Filters and links: what belongs beside the caption. */
+  /** Filters and links beside the caption. */
   tools?: ReactNode
-  /** All of it as a file; there is none of nothing. */
+  /** The whole table as a file; not offered for an empty one. */
   csv?: CsvSource<Row> | undefined
   failure?: { isError: boolean; onRetry: () => unknown } | undefined
   more?: { hasMore: boolean; isLoading: boolean; onMore: () => unknown } | undefined
-  /** Many columns: rows are cards on tablets, too. */
+  /** For many columns: rows are cards on tablets, too. */
   wide?: boolean
   skeletonRows?: number
 }
 
 const text = dashboardCopy.tables
 
-/** Rows of 48 pixels under heads that stay; where they do not fit, on phones above all, each row is a card. */
+/** Rows of 48 pixels under sticky heads; where they do not fit, mostly on phones, each row is a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, captionShown = true, rows, tools, csv, failure, more, wide = false } = props
   const columns = props.columns.filter(isShown)

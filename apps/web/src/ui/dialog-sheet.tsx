@@ -3,11 +3,11 @@ import styles from './dialog-sheet.module.css'
 
 type DialogSheetProps = { title: string; onClose: () => void; locked?: boolean; children: ReactNode }
 
-/** A modal question: a sheet from below on phones. Shown while it is mounted; the browser keeps the focus inside. */
+/** A modal dialog, on phones a sheet from below. Open while mounted; the browser keeps the focus inside. */
 export function DialogSheet({ title, onClose, locked = false, children }: DialogSheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before it leaves the page: a dialog that is gone already gives the focus back to nobody.
+  // Before it is removed: a removed dialog does not return the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

@@ -4,13 +4,13 @@ import styles from './form.module.css'
 
 type FormProps = {
   label: string
-  /** While a call is on its way: a second submit does nothing. */
+  /** While a call is pending, a second submit does nothing. */
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   children: ReactNode
 }
 
-/** One column of fields. The browser's own bubbles stay off: the messages are ours. */
+/** One column of fields. We show our own messages instead of the browser's. */
 export function Form({ label, busy, onSubmit, children }: FormProps) {
   return (
     <form

@@ -1,6 +1,6 @@
 import styles from './grouped-address.module.css'
 
-/** In groups of four, which people can compare; copied or read by a machine it is still one run. */
+/** In groups of four, which people can compare; copied, it has no spaces. */
 export function GroupedAddress({ address }: { address: string }) {
   return (
     <code className={styles.address}>

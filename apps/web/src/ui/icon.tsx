@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Icon } from '../lib/screen.ts'
 
-/** Every `~icons/tabler/…` is made by it: see `vite-icons.ts`. */
+/** Renders every `~icons/tabler/…`: see `vite-icons.ts`. */
 export function icon(drawing: ReactNode): Icon {
   return function TablerIcon({ size = 24, ...props }) {
     return (

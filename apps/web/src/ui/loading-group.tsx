@@ -5,14 +5,14 @@ import styles from './loading-group.module.css'
 
 type LoadingGroupProps = {
   waiting: boolean
-  /** About how tall they will be. */
+  /** Approximate heights. */
   heights?: readonly number[]
   children: ReactNode
 }
 
 /**
- * Blocks that stand below one another and are as tall as what was read: they are shown together, because one that came
- * early would be pushed away by the ones above it.
+ * Blocks one below the other whose heights depend on their data. They appear together: an early one would be pushed
+ * down by those above it.
  */
 export function LoadingGroup({ waiting, heights = [200, 320], children }: LoadingGroupProps) {
   return (
@@ -24,7 +24,7 @@ export function LoadingGroup({ waiting, heights = [200, 320], children }: Loadin
           ))}
         </div>
       ) : null}
-      {/* There all the time, so that they read what they show. */}
+      {/* Mounted from the start, so that they load their data. */}
       <div hidden={waiting} className={styles.blocks}>
         {children}
       </div>

@@ -1,7 +1,7 @@
 import { amountParts } from '../lib/formats.ts'
 import styles from './money.module.css'
 
-/** Dollars read first: the sign of the currency is lighter, the last three of the five decimals are muted. */
+/** The dollars stand out: the currency sign is lighter, and the last three of five decimals are muted. */
 export function Money({ amount, signed = false }: { amount: number; signed?: boolean }) {
   const { sign, thousands, cents, rest } = amountParts(amount, { signed })
   return (
@@ -9,7 +9,7 @@ export function Money({ amount, signed = false }: { amount: number; signed?: boo
       {sign}
       <span className={styles.currency}>$</span>
       {thousands.map((group, index) => (
-        // Groups have no identity of their own: the place is what they are.
+        // Groups are identified by their position.
         <span key={index} className={styles.group}>
           {group}
         </span>

@@ -5,12 +5,12 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
   tone: 'danger' | 'pending' | 'calm'
-  /** It was there from the start, or changes all the time: nobody is interrupted for it. */
+  /** Present from the start or always changing, so screen readers do not announce it. */
   quiet?: boolean
   children: ReactNode
 }
 
-/** Said in place, where a passing toast would be too little. */
+/** A message that stays, where a toast would be too little. */
 export function Notice({ tone, quiet = false, children }: NoticeProps) {
   const Icon = tone === 'calm' ? IconInfoCircle : IconAlertCircle
   return (

@@ -7,18 +7,18 @@ export type PageTab = {
   label: string
   icon?: ReactNode
   content: ReactNode
-  /** What was typed or is shown only once is still there after a look at another tab. */
+  /** Keeps what was typed, or is shown only once, while another tab is open. */
   keep?: boolean
 }
 
-/** The tabs of a page. The open one is in the address, so that a link can lead straight to it; the first one is not. */
+/** The tabs of a page. The open one is in the address, so that it can be linked to; the first one is not. */
 export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageTab, ...PageTab[]] }) {
   const [query, setQuery] = useSearchParams()
   const [first] = tabs
   const asked = query.get('tab')
   const open = tabs.find(({ value }) => value === asked) ?? first
   const show = (next: PageTab) => {
-    // Filters belong to the tab that they were set in.
+    // Filters belong to the tab they were set in.
     if (next !== open) setQuery(next === first ? {} : { tab: next.value }, { replace: true })
   }
   const list = useRef<HTMLDivElement>(null)

@@ -5,19 +5,19 @@ import styles from './page-title.module.css'
 
 type PageTitleProps = { children: ReactNode; lead?: ReactNode; documentTitle: string }
 
-/** A page was shown before this one. */
+/** Whether another page was shown before this one. */
 let isUnderWay = false
 
 /** The one heading of a page. After a change of page it takes the focus, so that a screen reader starts there. */
 export function PageTitle({ children, lead, documentTitle }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { pathname } = useLocation()
-  // The first page of a visit keeps the browser's own focus, also when it is loaded again.
+  // The first page of a visit keeps the browser's own focus, also after a reload.
   const [firstPage] = useState(!isUnderWay)
 
   useEffect(() => {
     const title = copy.product.inTab(documentTitle)
-    // It stands there already when the page itself wrote it.
+    // The page shell may have set it already.
     if (document.title !== title) document.title = title
   }, [documentTitle])
   useEffect(() => {

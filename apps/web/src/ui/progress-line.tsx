@@ -1,6 +1,6 @@
 import styles from './progress-line.module.css'
 
-/** How far something is, as a thin bar with its words. */
+/** Progress as a thin bar with a text. */
 export function ProgressLine({ done, all, children }: { done: number; all: number; children: string }) {
   return (
     <span className={styles.line}>

@@ -10,7 +10,7 @@ import { useCopied } from './use-copied.ts'
 
 const text = dashboardCopy.referral
 
-/** The code to share. Undefined while it is being read. */
+/** The code to share. Undefined while loading. */
 export function ReferralCard({ code, children }: { code: string | undefined; children?: ReactNode }) {
   const { copied, copyValue } = useCopied()
   return (

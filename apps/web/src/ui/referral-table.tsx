@@ -2,8 +2,7 @@ import type { Referral } from '@trefoil/contract/network'
 import { useState } from 'react'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
-import { exportApi } from '../lib/export-api.ts'
-import { useReferralsInfiniteQuery } from '../lib/member-api.ts'
+import { referralsApi, useReferralsInfiniteQuery } from '../lib/referrals-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { MiddleTruncated } from './middle-truncated.tsx'
@@ -12,7 +11,7 @@ import { StatusDot } from './status-dot.tsx'
 const text = dashboardCopy.referralActivity
 type ReferralTableProps = {
   caption?: string
-  /** A long list opens when it is asked for: other blocks follow on the same screen. */
+  /** A long list opens on demand, because other blocks follow on the same screen. */
   firstRows?: number
 }
 
@@ -40,7 +39,7 @@ export function ReferralTable({ caption = text.title, firstRows = 10 }: Referral
         fileName: text.fileName,
         parts: () =>
           everyPage(
-            (query) => read(exportApi.endpoints.referralsPage.initiate(query, READ_ONCE)),
+            (query) => read(referralsApi.endpoints.referralsPage.initiate(query, READ_ONCE)),
             ({ referrals }) => referrals,
           ),
       }}

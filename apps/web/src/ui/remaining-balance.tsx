@@ -1,7 +1,7 @@
 import { Money } from './money.tsx'
 import styles from './money-screen.module.css'
 
-/** What a balance will be; in red where it would be less than nothing. */
+/** What a balance will be, in red if negative. */
 export function RemainingBalance({ amount }: { amount: number }) {
   return (
     <span className={amount < 0 ? styles.short : undefined}>

@@ -1,7 +1,7 @@
 import { useScreen } from '../lib/current-screen.ts'
 import { PageTitle } from './page-title.tsx'
 
-/** The title that the screen declares, so that the page shows what its shell showed before. */
+/** The title that the screen declares, and that its page shell has shown before. */
 export function ScreenTitle() {
   const { title, documentTitle = title, lead } = useScreen()
   return (

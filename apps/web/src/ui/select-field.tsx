@@ -4,14 +4,14 @@ import styles from './select-field.module.css'
 
 type SelectFieldProps = {
   label: string
-  /** Named for screen readers only. */
+  /** The label is for screen readers only. */
   labelHidden?: boolean
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
-/** The system's own list of choices: at home on phones, and with the keyboard. */
+/** The native select: familiar on phones and with the keyboard. */
 export function SelectField({ label, labelHidden = false, value, options, onChange }: SelectFieldProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import styles from './stat-card.module.css'
 
 type StatCardProps = {
   title: string
-  /** Undefined while it is being read. */
+  /** Undefined while loading. */
   value: ReactNode | undefined
   description?: ReactNode
   icon?: ReactNode

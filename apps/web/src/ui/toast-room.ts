@@ -1,20 +1,20 @@
 const ROOM = '--toast-room'
-/** Below it toasts are as wide as the screen, and scroll bars take no room of their own. */
+/** Below this width toasts are as wide as the screen, and scroll bars take no space. */
 const SMALL_SCREEN_PX = 900
 
-/** All in pixels: what the toasts cover, the room there is now, how far the page is scrolled and how far it could be. */
+/** In pixels: what the toasts cover, the current room, how far the page is scrolled and how far it could be. */
 type Page = { covered: number; room: number; scrolled: number; scrollable: number }
 
 /**
- * The room at the end of the page from which its last control can be scrolled clear of the toasts. It grows at once, and
- * shrinks only as far as nothing moves: a page scrolled into the room would jump under the finger.
+ * The room at the end of the page that lets its last control be scrolled clear of the toasts. It grows at once, and
+ * shrinks only as far as nothing moves: a page scrolled into the room would jump.
  */
 export function roomFor({ covered, room, scrolled, scrollable }: Page): number {
   const inUse = scrolled - (scrollable - room)
   return Math.max(covered, Math.min(room, inUse), 0)
 }
 
-/** Follows the toasts in the toaster's region until it is told to stop. */
+/** Follows the toasts in the toaster's region until stopped. */
 export function keepToastRoom(region: HTMLElement): () => void {
   const page = document.documentElement
   let room = 0
@@ -37,7 +37,7 @@ export function keepToastRoom(region: HTMLElement): () => void {
   }
 }
 
-/** With all of them side by side, as they lie under a finger, and the same space above them as below. */
+/** With all toasts expanded, as they are when touched, and the same space above as below. */
 function coveredBy(region: HTMLElement): number {
   const toasts = [...region.querySelectorAll<HTMLElement>('[data-sonner-toast]')].filter(
     ({ dataset }) => dataset['visible'] === 'true' && dataset['removed'] === 'false',

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ComponentType } from 'react'
 
-/** Said in passing. The caller decides the words; the toaster itself is fetched when it is first needed. */
+/** Short messages. The toaster itself loads when it is first needed. */
 export const toast = {
   success: (text: string) => void show({ tone: 'success', text }),
   error: (text: string) => void show({ tone: 'error', text }),
-  /** Said once, however often it is asked for. */
+  /** Shown once, however often it is requested. */
   warning: (text: string) => void show({ tone: 'warning', text, id: text }),
 }
 
@@ -12,7 +12,7 @@ const Toaster = lazy<ComponentType<{ onMounted: () => void }>>(() =>
   import('./toaster.tsx').catch(() => ({ default: () => null })),
 )
 
-/** Not part of the first load: it comes with the first touch of the page, so that it is there when a form is sent. */
+/** Not part of the first load: it loads with the first interaction, in time for the first form. */
 export function Toasts() {
   const needed = useSyncExternalStore(subscribe, () => wanted)
   useEffect(() => {
@@ -37,7 +37,7 @@ async function show({ tone, text, id }: { tone: 'success' | 'error' | 'warning';
     await mounted
     sonner.toast[tone](text, id === undefined ? {} : { id })
   } catch (problem) {
-    // The connection broke before the toaster came. The words must reach the member all the same.
+    // The toaster could not be loaded. The member must see the message regardless.
     console.error('The toaster could not be loaded', problem)
     window.alert(text)
   }

@@ -1,9 +1,8 @@
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
-import { exportApi } from '../lib/export-api.ts'
 import { showDate } from '../lib/formats.ts'
-import type { Transaction } from '../lib/money-api.ts'
 import { transactionStatus } from '../lib/transaction-status.ts'
+import { transactionsApi, type Transaction } from '../lib/transactions-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import type { CsvSource } from './csv-export.tsx'
 import type { Column } from './data-table.tsx'
@@ -49,7 +48,7 @@ export function useTransactionFile(type: Transaction['type'] | 'all'): CsvSource
     fileName: text.files[type],
     parts: () =>
       everyPage(
-        (page) => read(exportApi.endpoints.transactionsPage.initiate({ ...page, ...filter }, READ_ONCE)),
+        (page) => read(transactionsApi.endpoints.transactionsPage.initiate({ ...page, ...filter }, READ_ONCE)),
         ({ transactions }) => transactions,
       ),
   }

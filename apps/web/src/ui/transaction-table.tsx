@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { selectStream } from '../lib/live.ts'
-import { useTransactionsInfiniteQuery, type Transaction } from '../lib/money-api.ts'
 import { transactionRenewalMs } from '../lib/transaction-renewal.ts'
+import { useTransactionsInfiniteQuery, type Transaction } from '../lib/transactions-api.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { MiddleTruncated } from './middle-truncated.tsx'
 import { Status, transactionColumns, useTransactionFile } from './transaction-cells.tsx'
@@ -12,7 +12,7 @@ const text = dashboardCopy.transactions
 
 type TransactionTableProps = {
   type: Transaction['type']
-  /** Below the status of a transaction that is under way. */
+  /** Below the status of a pending transaction. */
   progress: (transaction: Transaction) => ReactNode
 }
 

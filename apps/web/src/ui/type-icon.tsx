@@ -17,7 +17,7 @@ const ICONS = {
   referral: IconUserPlus,
 }
 
-/** A word with the drawing of its kind. What is not money has a dot. */
+/** A word with the icon of its kind; a dot for what is not money. */
 export function TypeIcon({ icon, children }: { icon: keyof typeof ICONS | null; children: ReactNode }) {
   const Icon = icon === null ? IconPointFilled : ICONS[icon]
   return (

@@ -5,7 +5,7 @@ import { toast } from './toasts.tsx'
 
 const CONFIRM_MS = 2000
 
-/** Copies, and says so for a while. */
+/** Copies, and confirms it for a while. */
 export function useCopied(confirmMs = CONFIRM_MS): { copied: boolean; copyValue: (value: string) => Promise<void> } {
   const [copied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,28 +1,28 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 
-/** Below this a card has no room for a table, whatever the rows say: so rows do not change their form when they arrive. */
+/** Narrower cards never show a table, whatever the rows contain, so rows keep their form when data arrives. */
 const TABLE_MIN_PX = { few: 640, many: 800 }
 
-/** The table's cells on one line each, then with what may break, broken. */
+/** First with every cell on one line, then with line breaks where a column allows them. */
 const TABLE_FORMS = ['roomy', 'tight']
 
 /**
- * A table where it fits into its card, otherwise a card for each row. Measured, because no query can know it: the width
- * that a table needs depends on what its rows say.
+ * A table if it fits into its card, otherwise a card for each row. Measured, because no container query can tell: the
+ * width that a table needs depends on its rows.
  */
 export function useTableForm(columns: 'few' | 'many') {
   const ruler = useRef<HTMLDivElement>(null)
   const table = useRef<HTMLTableElement>(null)
   const minimum = TABLE_MIN_PX[columns]
 
-  // After every render: rows and columns may be others.
+  // After every render: rows and columns may have changed.
   useLayoutEffect(() => chooseForm({ ruler: ruler.current, table: table.current, minimum }))
 
   useEffect(() => {
     const choose = () => chooseForm({ ruler: ruler.current, table: table.current, minimum })
     const width = new ResizeObserver(choose)
     if (ruler.current) width.observe(ruler.current)
-    // A cell may grow by itself, without the table being rendered. In the next frame: the form changes the size again.
+    // A cell may grow without a render. In the next frame, because another form changes the size again.
     const content = new ResizeObserver(() => {
       if ((table.current?.offsetWidth ?? 0) > (ruler.current?.offsetWidth ?? 0)) requestAnimationFrame(choose)
     })
@@ -47,7 +47,7 @@ function chooseForm({ ruler, table, minimum }: Parts): void {
     table.dataset['form'] = 'cards'
     return
   }
-  // As high as before while it is tried, or a page that is shorter for a moment would lose its place.
+  // Keeps its height while forms are tried: a page that is briefly shorter would lose its scroll position.
   frame.style.height = `${frame.offsetHeight}px`
   const fitting = TABLE_FORMS.find((form) => {
     table.dataset['form'] = form

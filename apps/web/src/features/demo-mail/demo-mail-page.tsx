@@ -1,4 +1,6 @@
-import { useDemoMailQuery } from '../../lib/api.ts'
+import type { readDemoMail } from '@trefoil/contract/demo'
+import { injectEndpoints } from '../../lib/api.ts'
+import { readData } from '../../lib/endpoint.ts'
 import { showDate } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -11,6 +13,10 @@ import { LinkedText } from './linked-text.tsx'
 
 const text = demoMailCopy
 const RENEWAL_MS = 3000
+
+const { useDemoMailQuery } = injectEndpoints((build) => ({
+  demoMail: build.query(readData<typeof readDemoMail>('/demo/mail')),
+}))
 
 export default function DemoMailPage() {
   const { data, isError, refetch } = useDemoMailQuery(undefined, { pollingInterval: RENEWAL_MS })

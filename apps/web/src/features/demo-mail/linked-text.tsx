@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from './demo-mail-page.module.css'
 import { splitLinks } from './split-links.ts'
 
-/** Mail as plain text, with its addresses made clickable. */
+/** A plain-text mail with clickable links. */
 export function LinkedText({ children }: { children: string }) {
   return (
     <p className={styles.text}>

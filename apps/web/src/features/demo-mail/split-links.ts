@@ -1,4 +1,4 @@
-/** Cuts a text at its web addresses. Of each only the path is kept: in a demo, every link leads to this very site. */
+/** Splits a text at its links and keeps only their paths: in a demo, every link leads to this site. */
 export function splitLinks(text: string): { text: string; path: string | null }[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

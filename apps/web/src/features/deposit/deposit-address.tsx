@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react'
 import { useState } from 'react'
-import { usePublicSettingsQuery } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { timeLeft } from './time-left.ts'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'

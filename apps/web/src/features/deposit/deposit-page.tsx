@@ -1,5 +1,5 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import type { Transaction } from '../../lib/money-api.ts'
+import type { Transaction } from '../../lib/transactions-api.ts'
 import styles from '../../ui/money-screen.module.css'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'

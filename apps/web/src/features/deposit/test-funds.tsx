@@ -1,9 +1,9 @@
 import { failureText } from '../../lib/failure.ts'
 import { showAmount } from '../../lib/formats.ts'
-import { useSendTestFundsMutation } from '../../lib/money-api.ts'
 import { Button } from '../../ui/button.tsx'
 import screen from '../../ui/money-screen.module.css'
 import { toast } from '../../ui/toasts.tsx'
+import { useSendTestFundsMutation } from './api.ts'
 import { depositCopy } from './copy.ts'
 
 const text = depositCopy

@@ -2,9 +2,9 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { useCallback, useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
 import { depositAddress } from '@trefoil/core/deposits/deposit-address'
-import { findWallet, keepWallet, type KeptWallet, type Wallet } from '../../lib/kept-wallet.ts'
-import { useLazyWalletQuery } from '../../lib/money-api.ts'
 import { selectSession } from '../../lib/session.ts'
+import { useLazyWalletQuery } from './api.ts'
+import { findWallet, keepWallet, type KeptWallet, type Wallet } from './kept-wallet.ts'
 
 type WalletState = {
   wallet: Wallet | null

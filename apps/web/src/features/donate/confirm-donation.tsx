@@ -2,9 +2,9 @@ import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { StageRecord } from '@trefoil/contract/programme'
 import { remainder } from '../../lib/amounts.ts'
-import { usePublicSettingsQuery } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showAmount } from '../../lib/formats.ts'
+import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { donationEffect } from '../../lib/standing.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -22,7 +22,7 @@ type ConfirmDonationProps = {
   onCancel: () => void
 }
 
-/** Says what the donation does, as far as it is known here; the server decides all the same. */
+/** Shows what the donation will do, as far as the browser knows; the server decides. */
 export function ConfirmDonation({ amount, member, stages, ...rest }: ConfirmDonationProps) {
   const causePercent = usePublicSettingsQuery().data?.cause_percent
   const effect =

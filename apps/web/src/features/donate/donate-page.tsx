@@ -1,6 +1,6 @@
-import { useProfileQuery } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { useStagesQuery } from '../../lib/member-api.ts'
+import { useProfileQuery } from '../../lib/profile-api.ts'
+import { useStagesQuery } from '../../lib/stages-api.ts'
 import { donationMinimum } from '../../lib/standing.ts'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

@@ -2,15 +2,14 @@ import type { donationHistory } from '@trefoil/contract/donations'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { everyPage } from '../../lib/every-page.ts'
-import { exportApi } from '../../lib/export-api.ts'
 import { showDate } from '../../lib/formats.ts'
-import { useDonationsInfiniteQuery } from '../../lib/money-api.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { TypeIcon } from '../../ui/type-icon.tsx'
+import { donateApi, useDonationsInfiniteQuery } from './api.ts'
 import { donateCopy } from './copy.ts'
 
 const text = donateCopy
@@ -31,7 +30,7 @@ export function DonationTable() {
         fileName: text.fileName,
         parts: () =>
           everyPage(
-            (query) => read(exportApi.endpoints.donationsPage.initiate(query, READ_ONCE)),
+            (query) => read(donateApi.endpoints.donationsPage.initiate(query, READ_ONCE)),
             ({ donations }) => donations,
           ),
       }}

@@ -1,8 +1,8 @@
 import IconHeartHandshake from '~icons/tabler/heart-handshake'
-import { api } from '../../lib/api.ts'
-import { memberApi } from '../../lib/member-api.ts'
-import { moneyApi } from '../../lib/money-api.ts'
+import { profileApi } from '../../lib/profile-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
+import { stagesApi } from '../../lib/stages-api.ts'
+import { donateApi } from './api.ts'
 
 export const donate: MemberScreen = {
   path: '/dashboard/donate',
@@ -10,9 +10,9 @@ export const donate: MemberScreen = {
   icon: IconHeartHandshake,
   title: 'Donate Funds',
   reads: () => [
-    api.endpoints.profile.initiate(undefined, ONCE),
-    memberApi.endpoints.stages.initiate(undefined, ONCE),
-    moneyApi.endpoints.donations.initiate(undefined, ONCE),
+    profileApi.endpoints.profile.initiate(undefined, ONCE),
+    stagesApi.endpoints.stages.initiate(undefined, ONCE),
+    donateApi.endpoints.donations.initiate(undefined, ONCE),
   ],
   load: () => import('./donate-page.tsx'),
   views: [{ name: 'donate' }],

@@ -1,9 +1,12 @@
+import type { forgotPassword } from '@trefoil/contract/accounts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link } from 'react-router'
-import { useForgotPasswordMutation, usePublicSettingsQuery } from '../../lib/api.ts'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { change } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
+import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
@@ -15,6 +18,10 @@ import { toast } from '../../ui/toasts.tsx'
 import { forgotPasswordCopy } from './copy.ts'
 
 const text = forgotPasswordCopy
+
+const { useForgotPasswordMutation } = injectEndpoints((build) => ({
+  forgotPassword: build.mutation(change<typeof forgotPassword>('POST', '/users/forgot-password')),
+}))
 
 export default function ForgotPasswordPage() {
   const { title } = useScreen()

@@ -1,5 +1,5 @@
 import IconArrowsExchange from '~icons/tabler/arrows-exchange'
-import { api } from '../../lib/api.ts'
+import { profileApi } from '../../lib/profile-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
 
 export const fundTransfer: MemberScreen = {
@@ -7,7 +7,7 @@ export const fundTransfer: MemberScreen = {
   label: 'Fund Transfer',
   icon: IconArrowsExchange,
   title: 'Fund Transfer',
-  reads: () => [api.endpoints.profile.initiate(undefined, ONCE)],
+  reads: () => [profileApi.endpoints.profile.initiate(undefined, ONCE)],
   load: () => import('./fund-transfer-page.tsx'),
   views: [{ name: 'fund-transfer' }, { name: 'transfer-history', at: '/dashboard/fund-transfer?tab=history' }],
 }

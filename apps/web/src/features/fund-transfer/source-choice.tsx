@@ -14,7 +14,7 @@ type SourceChoiceProps = ComponentProps<'input'> & {
   balances: ReplyOf<typeof readProfile>['data']['balances'] | undefined
 }
 
-/** Out of which balance; which one it is also says to whom it may go. */
+/** Which balance to use; it also decides who may receive it. */
 export function SourceChoice({ balances, ...field }: SourceChoiceProps) {
   const sources = [
     { value: 'impact', name: text.impact, hint: text.impactHint, balance: balances?.deposit_balance },

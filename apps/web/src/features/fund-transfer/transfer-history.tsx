@@ -1,15 +1,14 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { transferHistory } from '@trefoil/contract/transfers'
 import { everyPage } from '../../lib/every-page.ts'
-import { exportApi } from '../../lib/export-api.ts'
 import { showDate } from '../../lib/formats.ts'
-import { useTransfersInfiniteQuery } from '../../lib/money-api.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import styles from '../../ui/money-screen.module.css'
+import { transferApi, useTransfersInfiniteQuery } from './api.ts'
 import { transferCopy } from './copy.ts'
 
 type Transfer = ReplyOf<typeof transferHistory>['data']['transfers'][number]
@@ -30,7 +29,7 @@ export function TransferHistory() {
         fileName: text.fileName,
         parts: () =>
           everyPage(
-            (query) => read(exportApi.endpoints.transfersPage.initiate(query, READ_ONCE)),
+            (query) => read(transferApi.endpoints.transfersPage.initiate(query, READ_ONCE)),
             ({ transfers }) => transfers,
           ),
       }}
@@ -40,7 +39,7 @@ export function TransferHistory() {
   )
 }
 
-/** The column speaks of recipients; where the other side is not one, it is said. */
+/** The column is about recipients, so a sender is marked as such. */
 const ROLE: Record<Transfer['direction'], string | null> = { sent: null, received: text.sender, own: text.yourself }
 
 const COLUMNS: Column<Transfer>[] = [

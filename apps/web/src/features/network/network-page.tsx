@@ -1,7 +1,7 @@
 import IconUsersGroup from '~icons/tabler/users-group'
-import { useProfileQuery } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
-import { useReferralsInfiniteQuery } from '../../lib/member-api.ts'
+import { useProfileQuery } from '../../lib/profile-api.ts'
+import { useReferralsInfiniteQuery } from '../../lib/referrals-api.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { ReferralCard } from '../../ui/referral-card.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
@@ -13,7 +13,7 @@ import { ProgressCards } from './progress-cards.tsx'
 import { TeamTable } from './team-table.tsx'
 
 const text = networkCopy.network
-/** The team is one screen further down, also on a phone. */
+/** The team is below the fold, also on phones. */
 const FIRST_REFERRALS = 5
 
 export default function NetworkPage() {

@@ -1,7 +1,7 @@
 import IconCoins from '~icons/tabler/coins'
 import IconPlant2 from '~icons/tabler/plant-2'
 import IconUserCheck from '~icons/tabler/user-check'
-import { useProfileQuery } from '../../lib/api.ts'
+import { useProfileQuery } from '../../lib/profile-api.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'

@@ -1,10 +1,10 @@
 import IconSitemap from '~icons/tabler/sitemap'
-import { api } from '../../lib/api.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { memberApi } from '../../lib/member-api.ts'
+import { profileApi } from '../../lib/profile-api.ts'
+import { referralsApi } from '../../lib/referrals-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
-import { teamApi } from '../../lib/team-api.ts'
-import { teamPageOf } from '../../lib/team-filter.ts'
+import { networkApi } from './api.ts'
+import { teamPageOf } from './team-filter.ts'
 
 export const network: MemberScreen = {
   path: '/dashboard/network',
@@ -13,9 +13,9 @@ export const network: MemberScreen = {
   title: 'Network',
   card: { heading: dashboardCopy.referral.title, text: dashboardCopy.referral.hint },
   reads: () => [
-    api.endpoints.profile.initiate(undefined, ONCE),
-    memberApi.endpoints.referrals.initiate(undefined, ONCE),
-    teamApi.endpoints.team.initiate(teamPageOf(new URLSearchParams(window.location.search)), ONCE),
+    profileApi.endpoints.profile.initiate(undefined, ONCE),
+    referralsApi.endpoints.referrals.initiate(undefined, ONCE),
+    networkApi.endpoints.team.initiate(teamPageOf(new URLSearchParams(window.location.search)), ONCE),
   ],
   load: () => import('./network-page.tsx'),
   views: [{ name: 'network', best: true }],

@@ -1,10 +1,6 @@
 import type { TeamMember } from '@trefoil/contract/network'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { exportApi } from '../../lib/export-api.ts'
-import { pagesAhead } from '../../lib/pages-ahead.ts'
-import { useTeamQuery } from '../../lib/team-api.ts'
-import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter, type TeamFilter } from '../../lib/team-filter.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import type { CsvSource } from '../../ui/csv-export.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -12,7 +8,10 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
+import { networkApi, useTeamQuery } from './api.ts'
 import { networkCopy } from './copy.ts'
+import { pagesAhead } from './pages-ahead.ts'
+import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter, type TeamFilter } from './team-filter.ts'
 import styles from './team-table.module.css'
 
 const text = networkCopy.team
@@ -25,7 +24,7 @@ export function TeamTable() {
   const go = (next: Parameters<typeof writeFilter>[0]) =>
     setQuery(writeFilter(next), { replace: true, preventScrollReset: true })
   const { data, currentData, isError, isFetching, refetch } = useTeamQuery(teamPageOf(query))
-  // The page before stays until the next one is there, unless that failed.
+  // The previous page stays until the next one has loaded, unless that failed.
   const shown = isError ? currentData : data
 
   const totalPages = shown?.stats.totalPages ?? 0
@@ -75,11 +74,11 @@ export function TeamTable() {
   )
 }
 
-/** All of the team that the filters of the screen let through. */
+/** The whole team that matches the screen's filters. */
 function useTeamFile(filter: TeamFilter): CsvSource<TeamMember> {
   const read = useReader()
   const readPage = (page: number) =>
-    read(exportApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, READ_ONCE))
+    read(networkApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, READ_ONCE))
 
   return {
     fileName: text.fileName,
@@ -158,7 +157,7 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   { heading: text.referredByEmail, only: 'csv', csv: ({ referred_by }) => referred_by.email },
 ]
 
-/** Of somebody outside the member's circle only the name is told. */
+/** Members who are not contacts show only their name. */
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
     <span className={styles.person}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { useStagesQuery } from '../../lib/member-api.ts'
+import { useStagesQuery } from '../../lib/stages-api.ts'
 import { earningWindow } from '../../lib/standing.ts'
 import { ActivityTable } from '../../ui/activity-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'

@@ -1,7 +1,7 @@
 import IconHeartHandshake from '~icons/tabler/heart-handshake'
 import IconWallet from '~icons/tabler/wallet'
 import { showAmount } from '../../lib/formats.ts'
-import { useStagesQuery } from '../../lib/member-api.ts'
+import { useStagesQuery } from '../../lib/stages-api.ts'
 import { earningWindow } from '../../lib/standing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Money } from '../../ui/money.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showCount } from '../../lib/formats.ts'
-import { useNetworkStatsQuery } from '../../lib/member-api.ts'
+import { useNetworkStatsQuery } from '../../lib/network-stats-api.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ReferralCard } from '../../ui/referral-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -1,11 +1,13 @@
 import IconLayoutDashboard from '~icons/tabler/layout-dashboard'
-import { api } from '../../lib/api.ts'
+import { activitiesApi } from '../../lib/activities-api.ts'
 import { copy } from '../../lib/copy.ts'
-import { memberApi } from '../../lib/member-api.ts'
+import { networkStatsApi } from '../../lib/network-stats-api.ts'
+import { profileApi } from '../../lib/profile-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
+import { stagesApi } from '../../lib/stages-api.ts'
+import { overviewApi } from './api.ts'
 
-const { profile } = api.endpoints
-const { stages, networkStats, activities, teamStats, topReferrers } = memberApi.endpoints
+const { teamStats, topReferrers } = overviewApi.endpoints
 
 export const overview: MemberScreen = {
   path: '/dashboard',
@@ -14,10 +16,10 @@ export const overview: MemberScreen = {
   title: 'Financial Overview',
   documentTitle: copy.menu.dashboard,
   reads: () => [
-    profile.initiate(undefined, ONCE),
-    stages.initiate(undefined, ONCE),
-    networkStats.initiate(undefined, ONCE),
-    activities.initiate(undefined, ONCE),
+    profileApi.endpoints.profile.initiate(undefined, ONCE),
+    stagesApi.endpoints.stages.initiate(undefined, ONCE),
+    networkStatsApi.endpoints.networkStats.initiate(undefined, ONCE),
+    activitiesApi.endpoints.activities.initiate(undefined, ONCE),
     teamStats.initiate(undefined, ONCE),
     topReferrers.initiate(undefined, ONCE),
   ],

@@ -1,7 +1,7 @@
 import IconUserCheck from '~icons/tabler/user-check'
 import IconUsers from '~icons/tabler/users'
 import { showCount } from '../../lib/formats.ts'
-import { useNetworkStatsQuery } from '../../lib/member-api.ts'
+import { useNetworkStatsQuery } from '../../lib/network-stats-api.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'

@@ -1,15 +1,17 @@
 import IconChartBar from '~icons/tabler/chart-bar'
-import { memberApi } from '../../lib/member-api.ts'
+import { networkStatsApi } from '../../lib/network-stats-api.ts'
+import { referralsApi } from '../../lib/referrals-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
-
-const { networkStats, referrals } = memberApi.endpoints
 
 export const reports: MemberScreen = {
   path: '/dashboard/reports',
   label: 'Reports',
   icon: IconChartBar,
   title: 'Reports Overview',
-  reads: () => [networkStats.initiate(undefined, ONCE), referrals.initiate(undefined, ONCE)],
+  reads: () => [
+    networkStatsApi.endpoints.networkStats.initiate(undefined, ONCE),
+    referralsApi.endpoints.referrals.initiate(undefined, ONCE),
+  ],
   load: () => import('./reports-page.tsx'),
   views: [
     { name: 'reports-referrals' },

@@ -1,8 +1,10 @@
+import type { resetPassword } from '@trefoil/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { Link, useNavigate, useParams } from 'react-router'
-import { useResetPasswordMutation } from '../../lib/api.ts'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { change } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { sessionEnded } from '../../lib/session.ts'
@@ -17,6 +19,10 @@ import { resetPasswordCopy } from './copy.ts'
 type Fields = { password: string; confirmation: string }
 const text = resetPasswordCopy
 
+const { useResetPasswordMutation } = injectEndpoints((build) => ({
+  resetPassword: build.mutation(change<typeof resetPassword>('POST', '/users/reset-password')),
+}))
+
 export default function ResetPasswordPage() {
   const { title } = useScreen()
   const [resetPassword] = useResetPasswordMutation()
@@ -29,7 +35,7 @@ export default function ResetPasswordPage() {
   const submit = handleSubmit(async ({ password, confirmation }) => {
     try {
       const { message } = await resetPassword({ token, password, confirm_password: confirmation }).unwrap()
-      // The server ended every session; this browser may still hold one of them.
+      // The server has ended every session; this browser may still hold one.
       dispatch(sessionEnded())
       toast.success(message || text.succeeded)
       await navigate('/signin')

@@ -9,17 +9,17 @@ export type EditableName = TextName & keyof BodyOf<typeof updateProfile>
 
 type Line = {
   label: string
-  /** Read and typed letter by letter. */
+  /** Monospaced: compared letter by letter. */
   isCode?: true
   copyLabel?: string
-  /** Else the line is there, too, while the profile is being read. */
+  /** Otherwise the line is also shown while the profile is loading. */
   onlyWhenSet?: true
 }
 type Input = { label: string; description?: string; autoComplete: string; maxLength: number }
 type EditableField = Line & { name: EditableName; input: Input; onlyMembers?: true }
 export type ProfileField = (Line & { name: TextName; input?: never; onlyMembers?: never }) | EditableField
 
-/** The lines of the profile, from the top down. Those with an input can be changed. */
+/** The lines of the profile in order. Those with an input can be changed. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
   { name: 'name', label: 'Name', input: { label: 'Full Name', autoComplete: 'name', maxLength: 100 } },
   { name: 'email', label: 'Email' },

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSelector } from 'react-redux'
-import { useUpdateProfileMutation } from '../../lib/api.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { selectSession } from '../../lib/session.ts'
@@ -12,6 +11,7 @@ import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useUpdateProfileMutation } from './api.ts'
 import { settingsCopy } from './copy.ts'
 import { EDITABLE_FIELDS, type EditableName, type Profile } from './profile-fields.ts'
 import shared from './settings.module.css'
@@ -32,7 +32,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
     setFailure(null)
     try {
       const { message } = await updateProfile({
-        // Blank means unchanged. An address sent again would count as a new one.
+        // Blank means unchanged. Sending the same address would count as a new one.
         ...ofEach((name) => (typed[name].trim() === profile[name] ? '' : typed[name].trim())),
         ...(codeAsked ? { code: tidyCode(code) } : {}),
       }).unwrap()

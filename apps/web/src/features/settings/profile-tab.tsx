@@ -1,14 +1,14 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useSelector } from 'react-redux'
-import { useProfileQuery } from '../../lib/api.ts'
 import { copy } from '../../lib/copy.ts'
 import { showDate } from '../../lib/formats.ts'
-import { useDetailsQuery } from '../../lib/member-api.ts'
+import { useProfileQuery } from '../../lib/profile-api.ts'
 import { selectSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
+import { useDetailsQuery } from './api.ts'
 import { settingsCopy } from './copy.ts'
 import { PROFILE_FIELDS, type ProfileField } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -64,7 +64,7 @@ function Value({ isCode, copyLabel, children }: Pick<ProfileField, 'isCode' | 'c
   )
 }
 
-/** Where somebody stands in the tree. Who works in the console stands nowhere. */
+/** The member's place in the tree; operators have none. */
 function PlaceFacts() {
   const isMember = useSelector(selectSession)?.user.role === 'member'
   const { data } = useDetailsQuery(undefined, { skip: !isMember })

@@ -10,7 +10,7 @@ import shared from './settings.module.css'
 
 const text = settingsCopy.twoFactor
 
-/** Shown once, until they are said to be kept: neither side has them in a form that could be shown again. */
+/** Shown once, until the member confirms having saved them: only their hashes are stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { copied, copyValue } = useCopied()
   const all = codes.join('\n')

@@ -1,5 +1,5 @@
 import IconSettings from '~icons/tabler/settings'
-import { api } from '../../lib/api.ts'
+import { profileApi } from '../../lib/profile-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
 
 export const settings: MemberScreen = {
@@ -7,7 +7,7 @@ export const settings: MemberScreen = {
   label: 'Setting',
   icon: IconSettings,
   title: 'Account Settings',
-  reads: () => [api.endpoints.profile.initiate(undefined, ONCE)],
+  reads: () => [profileApi.endpoints.profile.initiate(undefined, ONCE)],
   load: () => import('./settings-page.tsx'),
   views: [{ name: 'settings-profile' }, { name: 'settings-security', at: '/dashboard/setting?tab=security' }],
 }

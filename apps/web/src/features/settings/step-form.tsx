@@ -16,7 +16,7 @@ type StepFormProps<Values extends FieldValues> = {
   children: ReactNode
 }
 
-/** The form of one step: its fields, what went wrong, how to go on and how to leave. */
+/** The form of one step: its fields, error, submit and cancel. */
 export function StepForm<Values extends FieldValues>(props: StepFormProps<Values>) {
   const { form, label, submitText, send, onCancel, children } = props
   const [failure, setFailure] = useState<string | null>(null)

@@ -1,14 +1,14 @@
 import type { SampleSignIn } from '@trefoil/contract/settings'
-import { usePublicSettingsQuery } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { signInCopy } from './copy.ts'
 import styles from './sample-sign-ins.module.css'
 
 const text = signInCopy.samples
-/** A code of an authenticator lives 30 seconds. */
+/** An authenticator code is valid for 30 seconds. */
 const CODE_RENEWAL_MS = 10_000
 
-/** In a demo: who one can be. Beside the fields, never in them until asked. */
+/** In a demo: sample accounts beside the fields, filled in only on request. */
 export function SampleSignIns({ onUse }: { onUse: (sample: SampleSignIn) => void }) {
   const { data } = usePublicSettingsQuery()
   return data?.demo ? <Samples onUse={onUse} /> : null

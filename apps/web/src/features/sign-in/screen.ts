@@ -7,7 +7,7 @@ export const signIn: PublicScreen = {
   lead: 'Sign in with the private key you received and your passcode.',
   hasPageShell: true,
   isHome: true,
-  // Comes with the first load, because most visits begin here: a file of its own would be one more round trip.
+  // Part of the first load, because most visits begin here: a separate file would be another round trip.
   load: async () => ({ default: SignInPage }),
   views: [{ name: 'sign-in', best: true }],
 }

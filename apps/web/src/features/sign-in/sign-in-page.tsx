@@ -1,10 +1,12 @@
+import type { login } from '@trefoil/contract/accounts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
 import { Link } from 'react-router'
 import type { SampleSignIn } from '@trefoil/contract/settings'
-import { useLoginMutation } from '../../lib/api.ts'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { change } from '../../lib/endpoint.ts'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { signedIn } from '../../lib/session.ts'
@@ -24,6 +26,10 @@ import styles from './sign-in-page.module.css'
 type Fields = { identifier: string; password: string; code: string }
 const text = signInCopy.signIn
 
+const { useLoginMutation } = injectEndpoints((build) => ({
+  login: build.mutation(change<typeof login>('POST', '/users/login')),
+}))
+
 export default function SignInPage() {
   const { title } = useScreen()
   const [login] = useLoginMutation()
@@ -41,7 +47,7 @@ export default function SignInPage() {
         password,
         ...(codeAsked ? { code: tidyCode(code) } : {}),
       }).unwrap()
-      // The guard sees the session and goes to the dashboard.
+      // The guard sees the session and redirects to the dashboard.
       dispatch(signedIn({ token, user }))
     } catch (problem) {
       if (isTwoFactorRequired(problem)) {
@@ -76,7 +82,7 @@ export default function SignInPage() {
           error={errors.identifier?.message}
           {...register('identifier', {
             ...required(text.identifierRequired),
-            // Somebody else may have no second factor.
+            // Another account may have no second factor.
             onChange: () => setCodeAsked(false),
           })}
         />

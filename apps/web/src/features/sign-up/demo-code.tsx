@@ -1,14 +1,14 @@
-import { usePublicSettingsQuery } from '../../lib/api.ts'
 import { Button } from '../../ui/button.tsx'
+import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { signUpCopy } from './copy.ts'
 import styles from './demo-code.module.css'
 
 const text = signUpCopy
 
-/** As long as a code, so that the one that comes moves nothing. */
+/** As long as a real code, so that nothing moves when it arrives. */
 const PLACEHOLDER = '0'.repeat(10)
 
-/** In a demo: a referral code that works, beside the field. Its place is kept until it has come: the button is below. */
+/** In a demo: a working referral code beside the field. Its space is reserved, so the button below does not move. */
 export function DemoCode({ onUse }: { onUse: (code: string) => void }) {
   const { data, isError } = usePublicSettingsQuery()
   const isAwaited = !data && !isError && 'demo' in document.documentElement.dataset

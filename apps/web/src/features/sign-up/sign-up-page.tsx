@@ -1,7 +1,9 @@
+import type { register } from '@trefoil/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useRegisterMutation } from '../../lib/api.ts'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { change } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -16,6 +18,10 @@ import { DemoCode } from './demo-code.tsx'
 
 type Fields = { name: string; email: string; password: string; referralCode: string }
 const text = signUpCopy
+
+const { useRegisterMutation } = injectEndpoints((build) => ({
+  register: build.mutation(change<typeof register>('POST', '/users/register')),
+}))
 
 export default function SignUpPage() {
   const { title } = useScreen()

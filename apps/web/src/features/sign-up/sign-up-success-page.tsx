@@ -10,7 +10,7 @@ import styles from './sign-up-success-page.module.css'
 const text = signUpSuccessCopy
 const COPY_CONFIRM_MS = 1000
 
-/** The key arrives with the navigation, so it is in no address and no storage. */
+/** The key is passed in the navigation state, so it is in no URL and no storage. */
 export default function SignUpSuccessPage() {
   const state: unknown = useLocation().state
   const privateKey =

@@ -5,6 +5,6 @@ export const signUpSuccess: PublicScreen = {
   title: 'Success',
   lead: 'Your sign-up succeeded. You can now sign in with your Private Key and Passcode.',
   load: () => import('./sign-up-success-page.tsx'),
-  // The key comes with the sign-up: there is nothing to see without one.
+  // The key comes from the sign-up; without it there is nothing to show.
   views: [],
 }

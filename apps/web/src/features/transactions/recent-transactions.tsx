@@ -1,5 +1,5 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { useTransactionsInfiniteQuery } from '../../lib/money-api.ts'
+import { useTransactionsInfiniteQuery } from '../../lib/transactions-api.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { transactionColumns, useTransactionFile } from '../../ui/transaction-cells.tsx'
 

@@ -1,10 +1,8 @@
 import IconReceipt from '~icons/tabler/receipt'
-import { memberApi } from '../../lib/member-api.ts'
-import { moneyApi } from '../../lib/money-api.ts'
+import { activitiesApi } from '../../lib/activities-api.ts'
+import { referralsApi } from '../../lib/referrals-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
-
-const { transactions: all } = moneyApi.endpoints
-const { referrals, activities } = memberApi.endpoints
+import { transactionsApi } from '../../lib/transactions-api.ts'
 
 export const transactions: MemberScreen = {
   path: '/dashboard/transactions',
@@ -12,7 +10,11 @@ export const transactions: MemberScreen = {
   icon: IconReceipt,
   title: 'Activity Details',
   documentTitle: 'Transactions',
-  reads: () => [all.initiate('all', ONCE), referrals.initiate(undefined, ONCE), activities.initiate(undefined, ONCE)],
+  reads: () => [
+    transactionsApi.endpoints.transactions.initiate('all', ONCE),
+    referralsApi.endpoints.referrals.initiate(undefined, ONCE),
+    activitiesApi.endpoints.activities.initiate(undefined, ONCE),
+  ],
   load: () => import('./transactions-page.tsx'),
   views: [{ name: 'transactions' }],
 }

@@ -1,7 +1,7 @@
 import IconArrowUpRight from '~icons/tabler/arrow-up-right'
-import { api } from '../../lib/api.ts'
-import { moneyApi } from '../../lib/money-api.ts'
+import { profileApi } from '../../lib/profile-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
+import { transactionsApi } from '../../lib/transactions-api.ts'
 
 export const withdraw: MemberScreen = {
   path: '/dashboard/withdraw',
@@ -9,8 +9,8 @@ export const withdraw: MemberScreen = {
   icon: IconArrowUpRight,
   title: 'Withdraw Funds',
   reads: () => [
-    api.endpoints.profile.initiate(undefined, ONCE),
-    moneyApi.endpoints.transactions.initiate('Withdrawal', ONCE),
+    profileApi.endpoints.profile.initiate(undefined, ONCE),
+    transactionsApi.endpoints.transactions.initiate('Withdrawal', ONCE),
   ],
   load: () => import('./withdraw-page.tsx'),
   views: [{ name: 'withdraw' }],

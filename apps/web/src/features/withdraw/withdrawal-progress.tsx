@@ -1,9 +1,10 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { failureText } from '../../lib/failure.ts'
 import { showAmount } from '../../lib/formats.ts'
-import { useCancelWithdrawalMutation, type Transaction } from '../../lib/money-api.ts'
+import type { Transaction } from '../../lib/transactions-api.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useCancelWithdrawalMutation } from './api.ts'
 import styles from './withdrawal-progress.module.css'
 
 const text = dashboardCopy.transactions

@@ -1,10 +1,13 @@
+import type { readAudit } from '@trefoil/contract/operator/audit'
 import { useState } from 'react'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { readPages } from '../../lib/endpoint-kinds.ts'
+import type { DataOf } from '../../lib/endpoint.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useAuditInfiniteQuery, type AuditRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
@@ -12,9 +15,14 @@ import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { Prose } from '../parts/prose.tsx'
 
+type AuditRow = DataOf<typeof readAudit>['lines'][number]
 const text = operatorCopy.audit
 const common = operatorCopy.common
 const ACTIONS = Object.keys(text.actions) as AuditRow['action'][]
+
+const { useAuditInfiniteQuery } = injectEndpoints((build) => ({
+  audit: build.infiniteQuery(readPages<typeof readAudit>('/operator/audit')),
+}))
 
 export default function AuditPage() {
   const { title } = useScreen()

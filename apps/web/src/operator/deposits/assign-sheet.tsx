@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useProposeAssignmentMutation, type UnmatchedRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useProposeAssignmentMutation, type UnmatchedRow } from './api.ts'
 
 const text = operatorCopy.deposits
 const common = operatorCopy.common

@@ -4,10 +4,10 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { useDepositsInfiniteQuery, type DepositRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { useDepositsInfiniteQuery, type DepositRow } from './api.ts'
 
 const text = operatorCopy.deposits
 const common = operatorCopy.common

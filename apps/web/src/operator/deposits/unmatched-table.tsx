@@ -3,18 +3,18 @@ import { Link } from 'react-router'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useUnmatchedInfiniteQuery, type UnmatchedRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { useUnmatchedInfiniteQuery, type UnmatchedRow } from './api.ts'
 import { AssignSheet } from './assign-sheet.tsx'
 
 const text = operatorCopy.deposits
 const common = operatorCopy.common
 
-/** What arrived and was not credited. Only our own token can be given to a member. */
+/** Transfers that were not credited. Only our own token can be assigned to a member. */
 export function UnmatchedTable() {
   const mayAct = useMayAct()
   const [asked, setAsked] = useState<UnmatchedRow>()

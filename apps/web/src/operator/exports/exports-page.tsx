@@ -1,18 +1,26 @@
+import type { exportCsv } from '@trefoil/contract/operator/exports'
+import type { ParamsOf } from '@trefoil/contract/route'
 import { CSV_START } from '@trefoil/core/csv'
 import { useState } from 'react'
+import { injectEndpoints } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'
+import { readOnce } from '../../lib/endpoint-kinds.ts'
 import { showCount } from '../../lib/formats.ts'
 import { useReader } from '../../lib/use-reader.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
-import { operatorEndpoints, type Exportable } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
 
+type Exportable = ParamsOf<typeof exportCsv>['what']
 const text = operatorCopy.exports
 const TABLES = Object.keys(text.tables) as Exportable[]
+
+const { endpoints } = injectEndpoints((build) => ({
+  exportPage: build.query(readOnce<typeof exportCsv>('/operator/export/:what')),
+}))
 
 export default function ExportsPage() {
   const [days, setDays] = useState<Days>({})
@@ -55,7 +63,7 @@ function ExportButton({ what, days }: { what: Exportable; days: Days }) {
       do {
         const asked = { what, ...days, ...(cursor === null ? {} : { cursor }) }
         const part: { csv: string; lines: number; next_cursor: string | null } = await read(
-          operatorEndpoints.exportPage.initiate(asked, { forceRefetch: true, subscribe: false }),
+          endpoints.exportPage.initiate(asked, { forceRefetch: true, subscribe: false }),
         )
         parts.push(part.csv)
         done += part.lines

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import { useAccountsQuery, useEntriesInfiniteQuery, type EntryRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
-import { entryColumns } from '../parts/entry-columns.tsx'
+import { entryColumns, type EntryRow } from '../parts/entry-columns.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
+import { useAccountsQuery, useEntriesInfiniteQuery } from './api.ts'
 
 const text = operatorCopy.ledger
 
 type Account = { account: EntryRow['account']; of: 'members' | 'system'; balance: number }
 
-/** Where all money is. The lines of members' accounts are in their statements. */
+/** Where all money is. Entries of members' accounts are in their statements. */
 export function Accounts() {
   const { data, isError, refetch } = useAccountsQuery()
   const [opened, setOpened] = useState<EntryRow['account']>('cause')

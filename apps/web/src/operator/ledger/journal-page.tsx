@@ -1,10 +1,12 @@
+import type { readJournal } from '@trefoil/contract/operator/ledger'
 import { Link, useParams } from 'react-router'
+import { injectEndpoints } from '../../lib/api.ts'
+import { readData } from '../../lib/endpoint.ts'
 import { Card } from '../../ui/card.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { PageTitle } from '../../ui/page-title.tsx'
-import { useJournalQuery } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { entryColumns } from '../parts/entry-columns.tsx'
@@ -16,10 +18,14 @@ import { JournalReversal } from './journal-reversal.tsx'
 const text = operatorCopy.ledger
 const common = operatorCopy.common
 
-/** Hashes and addresses are read digit by digit; everything else is words. */
+const { useJournalQuery } = injectEndpoints((build) => ({
+  journal: build.query(readData<typeof readJournal>('/operator/ledger/journals/:id')),
+}))
+
+/** Hashes and addresses are monospaced; everything else is text. */
 const isCode = (value: string): boolean => value.startsWith('0x')
 
-/** One journal: its lines, and what caused it. */
+/** One journal: its entries, and what caused it. */
 export default function JournalPage() {
   const id = Number(useParams()['id'])
   const { data, isError, refetch } = useJournalQuery({ id })

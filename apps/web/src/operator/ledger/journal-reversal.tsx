@@ -1,6 +1,7 @@
+import type { readJournal } from '@trefoil/contract/operator/ledger'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { JournalView } from '../api.ts'
+import type { DataOf } from '../../lib/endpoint.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { SmallButton } from '../parts/small-button.tsx'
@@ -10,7 +11,7 @@ import { ReverseSheet } from './reverse-sheet.tsx'
 const text = operatorCopy.reversal
 
 /** What a journal took back, what took it back, or the way to propose it. */
-export function JournalReversal({ view: { journal, reversal } }: { view: JournalView }) {
+export function JournalReversal({ view: { journal, reversal } }: { view: DataOf<typeof readJournal> }) {
   const mayAct = useMayAct()
   const [asked, setAsked] = useState(false)
   return (

@@ -4,12 +4,12 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useJournalsInfiniteQuery, type JournalRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { useJournalsInfiniteQuery, type JournalRow } from './api.ts'
 
 const text = operatorCopy.ledger
 const common = operatorCopy.common

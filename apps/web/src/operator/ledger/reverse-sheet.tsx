@@ -1,17 +1,24 @@
+import type { proposeReversal } from '@trefoil/contract/operator/proposals'
 import { useState } from 'react'
+import { injectEndpoints } from '../../lib/api.ts'
+import { change } from '../../lib/endpoint.ts'
 import { Money } from '../../ui/money.tsx'
-import { useProposeReversalMutation, type JournalRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { ReversalEffects } from '../parts/reversal-effects.tsx'
+import type { JournalRow } from './api.ts'
 
 const text = operatorCopy.reversal
 const common = operatorCopy.common
 
+const { useProposeReversalMutation } = injectEndpoints((build) => ({
+  proposeReversal: build.mutation(change<typeof proposeReversal>('POST', '/operator/proposals/reversal')),
+}))
+
 type ReverseSheetProps = { journal: JournalRow; onClose: () => void }
 
-/** The first half of a two-person act: it changes nothing yet. */
+/** Proposes a reversal; it takes effect once a second operator agrees. */
 export function ReverseSheet({ journal, onClose }: ReverseSheetProps) {
   const [propose] = useProposeReversalMutation()
   const [operationsBears, setOperationsBears] = useState(false)

@@ -1,11 +1,11 @@
 import { Card } from '../../ui/card.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { MemberView } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import type { MemberView } from './api.ts'
 
 const text = operatorCopy.member
 const members = operatorCopy.members

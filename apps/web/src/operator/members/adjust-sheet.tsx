@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { readAmount } from '../../lib/amounts.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useProposeAdjustmentMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useProposeAdjustmentMutation } from './api.ts'
 
 const text = operatorCopy.member
 const ACCOUNTS = ['impact', 'available'] as const
 
 type AdjustSheetProps = { member: { id: number; name: string }; onClose: () => void }
 
-/** The first half of a two-person act: it changes nothing yet. */
+/** Proposes an adjustment; it takes effect once a second operator agrees. */
 export function AdjustSheet({ member, onClose }: AdjustSheetProps) {
   const [propose] = useProposeAdjustmentMutation()
   const [account, setAccount] = useState<(typeof ACCOUNTS)[number]>('impact')
@@ -48,7 +48,7 @@ export function AdjustSheet({ member, onClose }: AdjustSheetProps) {
   )
 }
 
-/** Both minus signs: the keyboard's, and the one that our own amounts are shown with. */
+/** The keyboard's minus and the typographic one that we show. */
 function readSigned(typed: string): number | null {
   const [, sign, figure = ''] = /^\s*([-\u2212+]?)\s*(.*)$/.exec(typed) ?? []
   const amount = readAmount(figure)

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { useEndSessionsMutation, useFreezeMutation, useUnfreezeMutation, type MemberView } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { AdjustSheet } from './adjust-sheet.tsx'
+import { useEndSessionsMutation, useFreezeMutation, useUnfreezeMutation, type MemberView } from './api.ts'
 import { ResetTwoFactorSheet } from './reset-two-factor-sheet.tsx'
 
 const text = operatorCopy.member

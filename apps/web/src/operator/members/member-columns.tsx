@@ -1,10 +1,10 @@
 import type { Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { MemberView } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { Prose } from '../parts/prose.tsx'
+import type { MemberView } from './api.ts'
 
 const text = operatorCopy.member
 const common = operatorCopy.common
@@ -63,7 +63,7 @@ export const EARLIER_WITHDRAWALS: Column<MemberView['withdrawals'][number]>[] = 
   },
 ]
 
-/** What operators did has the names of the audit log; the rest is what the member reads. */
+/** Operators' actions have the names of the audit log; the rest reads as it does for the member. */
 const kindOf = (type: string): string => (ACTS as Record<string, string>)[type] ?? type
 const ACTS = operatorCopy.audit.actions
 

@@ -5,11 +5,11 @@ import { PageTitle } from '../../ui/page-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { useMemberQuery, type MemberView } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { AccountFacts } from './account-facts.tsx'
+import { useMemberQuery, type MemberView } from './api.ts'
 import { ADDRESSES, EARLIER_WITHDRAWALS, HISTORY, SESSIONS } from './member-columns.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { Statement } from './statement.tsx'
@@ -19,7 +19,7 @@ const text = operatorCopy.member
 const common = operatorCopy.common
 const RENEWAL_MS = 10_000
 
-/** Everything about one account, and what can be done for it. */
+/** Everything about one account, and its actions. */
 export default function MemberPage() {
   const id = Number(useParams()['id'])
   const { data, isError, refetch } = useMemberQuery(
@@ -107,7 +107,7 @@ function Parts({ view }: { view: MemberView }) {
               caption={text.history}
               columns={HISTORY}
               rows={history}
-              // They have no id of their own, and the newest come in front.
+              // Rows have no id, and new ones come first.
               rowKey={({ at, description }, index) => `${at} ${description} ${history.length - index}`}
               emptyText={text.noHistory}
             />

@@ -1,22 +1,30 @@
+import type { searchMembers } from '@trefoil/contract/operator/members'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { readPages } from '../../lib/endpoint-kinds.ts'
+import type { DataOf } from '../../lib/endpoint.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useMembersInfiniteQuery, type MemberRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showDay } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 
+type MemberRow = DataOf<typeof searchMembers>['members'][number]
 const text = operatorCopy.members
 const common = operatorCopy.common
 const TYPING_PAUSE_MS = 250
+
+const { useMembersInfiniteQuery } = injectEndpoints((build) => ({
+  members: build.infiniteQuery(readPages<typeof searchMembers>('/operator/members')),
+}))
 
 export default function MembersPage() {
   const { title } = useScreen()
@@ -27,7 +35,7 @@ export default function MembersPage() {
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMembersInfiniteQuery(
     asked === '' ? {} : { q: asked },
   )
-  // On leaving the field, never by a timer: a navigation of ours would undo that of a link clicked just before.
+  // On blur, never by a timer: our navigation would undo that of a link clicked just before.
   const keepInAddress = () => {
     if (words !== (query.get('q') ?? '')) setQuery(words === '' ? {} : { q: words }, { replace: true })
   }

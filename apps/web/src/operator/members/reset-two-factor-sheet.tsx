@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { TextField } from '../../ui/text-field.tsx'
-import { useResetTwoFactorMutation } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { useResetTwoFactorMutation } from './api.ts'
 
 const text = operatorCopy.member
 const CHECK_LENGTH_MIN = 10
 
 type ResetTwoFactorSheetProps = { member: { id: number; name: string }; onClose: () => void }
 
-/** Only after a check of who is asking, which is written down. */
+/** Only after an identity check, which goes into the audit log. */
 export function ResetTwoFactorSheet({ member, onClose }: ResetTwoFactorSheetProps) {
   const [reset] = useResetTwoFactorMutation()
   const [check, setCheck] = useState('')

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { DataTable } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { useStatementInfiniteQuery } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
 import { entryColumns } from '../parts/entry-columns.tsx'
+import { useStatementInfiniteQuery } from './api.ts'
 
 const text = operatorCopy.member
 const ACCOUNTS = ['impact', 'available', 'held'] as const

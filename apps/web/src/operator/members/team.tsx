@@ -1,8 +1,8 @@
 import { showCount } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'
-import type { MemberView } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
+import type { MemberView } from './api.ts'
 
 const text = operatorCopy.member
 

@@ -4,10 +4,10 @@ import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { useCheckInvariantsMutation, type Overview } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
+import { useCheckInvariantsMutation, type Overview } from './api.ts'
 
 const text = operatorCopy.overview
 

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { useProposeSignerMutation, useStopSignerMutation, type Overview } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { useProposeSignerMutation, useStopSignerMutation, type Overview } from './api.ts'
 
 const text = operatorCopy.overview
 

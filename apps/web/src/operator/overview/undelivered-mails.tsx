@@ -2,17 +2,17 @@ import { failureText } from '../../lib/failure.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toasts.tsx'
-import { useRetryMailsMutation, useUndeliveredQuery, type UndeliveredMail } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { useRetryMailsMutation, useUndeliveredQuery, type UndeliveredMail } from './api.ts'
 
 const text = operatorCopy.overview
 const RENEWAL_MS = 5000
 
-/** Mails that could not be sent are kept and tried again; an operator need not wait for it. */
+/** Mails that could not be sent are kept and retried; an operator can retry at once. */
 export function UndeliveredMails() {
   const mayAct = useMayAct()
   const { data, isError, refetch } = useUndeliveredQuery(undefined, {

@@ -14,16 +14,16 @@ type ActSheetProps = {
   facts: readonly { label: string; value: ReactNode }[]
   note?: ReactNode
   confirmLabel: string
-  /** Undefined: this act needs no reason. */
+  /** Undefined if the action needs no reason. */
   reasonLabel?: string
   act: (reason: string) => Promise<{ message: string }>
   onClose: () => void
-  /** What is still wrong with the fields of the sheet. */
+  /** What is still wrong with the sheet's fields. */
   problem?: string | undefined
   children?: ReactNode
 }
 
-/** Before an operator acts: what it is about, why, and a last chance to go back. A refusal stays in the sheet. */
+/** Confirms an operator's action with its subject and reason. A refusal is shown in the sheet. */
 export function ActionSheet(props: ActSheetProps) {
   const { title, facts, note, confirmLabel, reasonLabel, act, onClose, problem, children } = props
   const [reason, setReason] = useState('')

@@ -3,7 +3,7 @@ import { operatorCopy } from '../copy.ts'
 
 const text = operatorCopy.common
 
-/** Days in UTC, both ends counted; what is left out has no bound. */
+/** Days in UTC, both inclusive; an empty field means no bound. */
 export type Days = { from?: string; to?: string }
 
 export function DayRange({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {

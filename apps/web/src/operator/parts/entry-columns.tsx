@@ -1,11 +1,13 @@
+import type { listEntries } from '@trefoil/contract/operator/ledger'
 import { Link } from 'react-router'
+import type { DataOf } from '../../lib/endpoint.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
-import type { EntryRow } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from './instants.ts'
 import { PersonLink } from './person-link.tsx'
 
+export type EntryRow = DataOf<typeof listEntries>['entries'][number]
 const text = operatorCopy.ledger
 const common = operatorCopy.common
 
@@ -41,7 +43,7 @@ const shared = {
   sequence: { heading: text.sequence, cell: ({ sequence }) => sequence, align: 'end', card: 'labelled' },
 } satisfies Record<string, Column<EntryRow>>
 
-/** The lines of one account, or all lines of one journal. */
+/** The entries of one account or of one journal. */
 export const entryColumns: Record<'ofOneAccount' | 'ofOneJournal', Column<EntryRow>[]> = {
   ofOneAccount: [
     shared.sequence,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from '../console.module.css'
 
-/** Names and values, as many beside each other as there is room. */
+/** Names and values, in as many columns as fit. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className={styles.facts}>

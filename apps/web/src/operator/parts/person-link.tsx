@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 
-/** Leads to everything about the account. */
+/** Links to everything about the account. */
 export function PersonLink({ person }: { person: { id: number; name: string } | null }) {
   if (!person) return operatorCopy.common.none
   return (

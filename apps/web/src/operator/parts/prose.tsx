@@ -1,6 +1,6 @@
 import styles from '../console.module.css'
 
-/** What somebody wrote: given the room that sentences need, however many columns stand beside it. */
+/** Text that somebody wrote, wide enough for sentences however many columns there are. */
 export function Prose({ children }: { children: string }) {
   return <span className={styles.prose}>{children}</span>
 }

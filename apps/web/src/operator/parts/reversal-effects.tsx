@@ -1,15 +1,21 @@
+import type { dryRunReversal } from '@trefoil/contract/operator/reversals'
 import { toDollars, usd } from '@trefoil/core/money'
 import { inUnits } from '../../lib/amounts.ts'
+import { injectEndpoints } from '../../lib/api.ts'
+import { readData, type DataOf } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useReversalQuery, type ReversalView } from '../api.ts'
 import { operatorCopy } from '../copy.ts'
 import { PersonLink } from './person-link.tsx'
 
 const text = operatorCopy.reversal
 const common = operatorCopy.common
+
+const { useReversalQuery } = injectEndpoints((build) => ({
+  reversal: build.query(readData<typeof dryRunReversal>('/operator/ledger/journals/:id/reversal')),
+}))
 
 type ReversalEffectsProps = { journal: number; operationsBears: boolean }
 
@@ -45,7 +51,8 @@ export function ReversalEffects({ journal, operationsBears }: ReversalEffectsPro
   )
 }
 
-type AccountRow = ReversalView['accounts'][number]
+type Effects = DataOf<typeof dryRunReversal>
+type AccountRow = Effects['accounts'][number]
 
 const change = ({ before, after }: AccountRow): number => toDollars(usd(inUnits(after) - inUnits(before)))
 
@@ -68,7 +75,7 @@ const ACCOUNTS: Column<AccountRow>[] = [
   { heading: text.change, cell: (row) => <Money amount={change(row)} signed />, align: 'end', card: 'value' },
 ]
 
-const STANDINGS: Column<ReversalView['standings'][number]>[] = [
+const STANDINGS: Column<Effects['standings'][number]>[] = [
   { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'title' },
   {
     heading: operatorCopy.members.stage,

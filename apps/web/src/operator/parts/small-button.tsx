@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import styles from '../console.module.css'
 
 type SmallButtonProps = {
-  /** Where several rows have the same button: which one this is. */
+  /** Tells apart the same button of several rows. */
   label?: string
   tone?: 'danger'
   filled?: boolean
@@ -11,7 +11,7 @@ type SmallButtonProps = {
   children: ReactNode
 }
 
-/** What can be done with a row. */
+/** An action of a row. */
 export function SmallButton({ label, tone, filled = false, onClick, children }: SmallButtonProps) {
   return (
     <Button

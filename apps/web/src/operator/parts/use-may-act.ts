@@ -1,5 +1,5 @@
 import { useSelector } from 'react-redux'
 import { selectSession } from '../../lib/session.ts'
 
-/** An auditor sees everything and is offered nothing to do. */
+/** Auditors see everything and get no actions. */
 export const useMayAct = (): boolean => useSelector(selectSession)?.user.role === 'operator'

@@ -1,6 +1,6 @@
 import { defaultProgramme } from '@trefoil/core/programme/default-programme'
 import { expect, test } from 'vitest'
-import type { ProgrammeRules } from '../api.ts'
+import type { ProgrammeRules } from './api.ts'
 import { draftOf, rulesOf, sharesSum } from './draft.ts'
 
 const rules = structuredClone(defaultProgramme) as ProgrammeRules

@@ -1,7 +1,7 @@
 import type { StageRecord } from '@trefoil/contract/programme'
-import type { ProgrammeRules } from '../api.ts'
+import type { ProgrammeRules } from './api.ts'
 
-/** The rules as somebody types them. Whether they are good rules is the server's to say. */
+/** The rules as typed. The server validates them. */
 export type Draft = {
   /** Stage 1 first. */
   stages: Record<keyof StageRecord, string>[]
@@ -23,7 +23,7 @@ export const draftOf = ({ stages, shares_basis_points, min_withdrawal, automatic
   addressAge: String(automatic_payout.address_age_hours),
 })
 
-/** Null where a field is no number; a share may have two decimals of a percent. */
+/** Null if a field is not a number; a share may have two decimals of a percent. */
 export function rulesOf(draft: Draft): ProgrammeRules | null {
   const rules: ProgrammeRules = {
     stages: draft.stages.map((stage) => mapValues(stage, numberOf)),
@@ -35,17 +35,17 @@ export function rulesOf(draft: Draft): ProgrammeRules | null {
     min_withdrawal: numberOf(draft.minWithdrawal),
     automatic_payout: { per_day_max: numberOf(draft.perDayMax), address_age_hours: numberOf(draft.addressAge) },
   }
-  // JSON has no NaN: it would travel as null.
+  // JSON has no NaN: it would become null.
   return JSON.stringify(rules).includes('null') ? null : rules
 }
 
-/** What all shares but the cause's add up to, in basis points; NaN where one is no number. */
+/** The sum of all shares but the cause's in basis points; NaN if one is not a number. */
 export const sharesSum = ({ sponsor, levels, operations }: Draft): number =>
   [sponsor, ...levels, operations].reduce((sum, share) => sum + basisPointsOf(share), 0)
 
 const numberOf = (typed: string): number => (/^\d+(\.\d+)?$/.test(typed.trim()) ? Number(typed) : Number.NaN)
 
-/** By its digits: 0.29 times 100 is not 29. */
+/** By digits: 0.29 × 100 is not 29 in floating point. */
 function basisPointsOf(typed: string): number {
   const [, whole = '', decimals = ''] = /^\s*(\d{1,6})(?:\.(\d{1,2}))?\s*$/.exec(typed) ?? []
   return whole === '' ? Number.NaN : Number(whole) * 100 + Number(decimals.padEnd(2, '0'))

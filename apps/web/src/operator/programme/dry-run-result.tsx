@@ -4,17 +4,17 @@ import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { DryRun } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import type { DryRun } from './api.ts'
 
 const text = operatorCopy.programme
 const SUMS = ['donated', 'cause', 'operations', 'sponsors', 'levels'] as const
 
 type Sum = { name: (typeof SUMS)[number]; was: number; wouldBe: number }
 
-/** Who would have got what, had these rules been in force. */
+/** Who would have received what under these rules. */
 export function DryRunResult({ result }: { result: DryRun }) {
   const sums = SUMS.map((name) => ({ name, was: result.was[name], wouldBe: result.would_be[name] }))
   return (

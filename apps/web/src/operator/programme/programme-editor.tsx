@@ -4,12 +4,12 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useDryRunMutation, useProposeProgrammeMutation, type ProgrammeRules } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { useDryRunMutation, useProposeProgrammeMutation, type ProgrammeRules } from './api.ts'
 import { draftOf, rulesOf, sharesSum } from './draft.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 import { DraftFields } from './draft-fields.tsx'
@@ -19,7 +19,7 @@ const ALL_BASIS_POINTS = 10_000
 
 type ProgrammeEditorProps = { version: number; rules: ProgrammeRules; onClose: () => void }
 
-/** A new version out of an old one: typed, tried on real history, proposed to a second operator. */
+/** Edits a new version, tries it on real history and proposes it to a second operator. */
 export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEditorProps) {
   const [draft, setDraft] = useState(() => draftOf(base))
   const [from, setFrom] = useState('')
@@ -32,7 +32,7 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
   const activeFrom = from === '' ? null : new Date(from).toISOString()
   const others = sharesSum(draft)
 
-  /** The server refuses what breaks a rule of the programme, here as later in the proposal. */
+  /** The server refuses invalid rules, here and in the proposal. */
   async function run(): Promise<boolean> {
     setProblem(undefined)
     if (!rules) {

@@ -3,11 +3,11 @@ import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { useProgrammesQuery, type ProgrammeVersion as Version } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
+import { useProgrammesQuery, type ProgrammeVersion as Version } from './api.ts'
 import { ProgrammeEditor } from './programme-editor.tsx'
 
 const text = operatorCopy.programme

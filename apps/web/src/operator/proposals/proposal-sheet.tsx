@@ -1,8 +1,8 @@
-import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { ReversalEffects } from '../parts/reversal-effects.tsx'
+import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from './api.ts'
 
 const text = operatorCopy.proposals
 const common = operatorCopy.common

@@ -6,12 +6,12 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
-import { useChangeSettingsMutation, useOperatorSettingsQuery, type SettingsView as Settings } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { useChangeSettingsMutation, useOperatorSettingsQuery, type SettingsView as Settings } from './api.ts'
 
 const text = operatorCopy.settings
 const common = operatorCopy.common

@@ -6,12 +6,12 @@ import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { useWithdrawalQuery, type WithdrawalRow, type WithdrawalView as Details } from '../api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { useWithdrawalQuery, type WithdrawalRow, type WithdrawalView as Details } from './api.ts'
 import { Flags } from './withdrawal-columns.tsx'
 
 const text = operatorCopy.withdrawals

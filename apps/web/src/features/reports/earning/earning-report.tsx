@@ -1,9 +1,10 @@
-import type { EarningSource } from '@trefoil/contract/reports'
+import type { earningReport, EarningSource } from '@trefoil/contract/reports'
 import { useState } from 'react'
 import IconCalendar from '~icons/tabler/calendar'
 import IconCoins from '~icons/tabler/coins'
 import IconSum from '~icons/tabler/sum'
-import { useEarningReportQuery } from '../../../lib/team-api.ts'
+import { injectEndpoints } from '../../../lib/api.ts'
+import { readData } from '../../../lib/endpoint.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -35,6 +36,10 @@ const SOURCES: readonly EarningSource[] = [
 ]
 const nameOf = (source: EarningSource): string =>
   source === 'sponsor' ? text.sponsor : text.level(source.slice('level_'.length))
+
+const { useEarningReportQuery } = injectEndpoints((build) => ({
+  earningReport: build.query(readData<typeof earningReport>('/reports/earnings')),
+}))
 
 /** What a member earned, when, and from where. */
 export default function EarningReport() {

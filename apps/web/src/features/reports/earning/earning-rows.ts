@@ -6,12 +6,12 @@ import { sumOf, totalOf } from '../money-sums.ts'
 export type EarningRow = { month: string; sponsor: number; team: number; earned: number; cumulated: number }
 export type SourceChoice = EarningSource | 'all'
 
-/** Month by month, of one source or of all, the oldest first. Added in whole units, so that the line ends at the total. */
+/** By month, for one source or all, oldest first. Added in whole units, so that the line ends at the total. */
 export function earningRows(
   { earned_before, months }: { earned_before: number; months: readonly EarningMonth[] },
   choice: SourceChoice,
 ): EarningRow[] {
-  // Of one source the line begins with the months that are shown: what it gave before is not known by source.
+  // For one source the line begins with the months shown: earlier amounts are not known by source.
   let cumulated = choice === 'all' ? inUnits(earned_before) : NOTHING
   return months.map(({ month, sources }) => {
     const chosen = sources.filter(({ source }) => choice === 'all' || source === choice)

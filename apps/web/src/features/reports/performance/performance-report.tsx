@@ -1,8 +1,10 @@
+import { injectEndpoints } from '../../../lib/api.ts'
+import { readData } from '../../../lib/endpoint.ts'
 import { showCount } from '../../../lib/formats.ts'
-import { useProfileQuery } from '../../../lib/api.ts'
-import { useNetworkStatsQuery, useStagesQuery } from '../../../lib/member-api.ts'
-import { usePerformanceReportQuery } from '../../../lib/team-api.ts'
-import type { PerformanceMonth } from '@trefoil/contract/reports'
+import type { PerformanceMonth, performanceReport } from '@trefoil/contract/reports'
+import { useNetworkStatsQuery } from '../../../lib/network-stats-api.ts'
+import { useProfileQuery } from '../../../lib/profile-api.ts'
+import { useStagesQuery } from '../../../lib/stages-api.ts'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { LoadingGroup } from '../../../ui/loading-group.tsx'
@@ -16,6 +18,10 @@ import { PerformanceCards } from './performance-cards.tsx'
 
 const text = reportsCopy.performance
 const BREAKDOWN_HEIGHT = 380
+
+const { usePerformanceReportQuery } = injectEndpoints((build) => ({
+  performanceReport: build.query(readData<typeof performanceReport>('/reports/performance')),
+}))
 
 /** How the team grows and gives, and how far the member and the team have come. */
 export default function PerformanceReport() {

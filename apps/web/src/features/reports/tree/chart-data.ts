@@ -1,8 +1,8 @@
-import type { RawNodeDatum } from 'react-d3-tree'
 import { hasBranch, type TeamTree } from './team-tree.ts'
 
-/** What a drawn member needs to know. An empty slot has no name. */
-export type ChartNode = RawNodeDatum & {
+/** The data of a drawn member. An empty slot has no name. */
+export type ChartNode = {
+  name: string
   attributes: {
     ref: string
     empty: boolean
@@ -12,9 +12,10 @@ export type ChartNode = RawNodeDatum & {
     open: boolean
     busy: boolean
   }
+  children?: ChartNode[]
 }
 
-/** The open part of the tree in the chart's own form: every open branch has its three slots, filled or not. */
+/** The open part of the tree: every open branch has its three slots, filled or not. */
 export function chartData(
   tree: TeamTree,
   { open, loading }: { open: readonly string[]; loading: readonly string[] },
@@ -24,7 +25,7 @@ export function chartData(
     const branch = tree.branches.get(ref)
     if (!branch) throw new Error(`${ref} is not in the tree`)
     const { facts, children } = branch
-    // Somebody alone still sees that there are three places to fill.
+    // A member without a team still sees three places to fill.
     const isOpen = opened.has(ref) && children !== undefined && (hasBranch(facts) || ref === tree.root)
     return {
       name: facts.name,

@@ -1,7 +1,6 @@
-import type { CustomNodeElementProps } from 'react-d3-tree'
 import { showCount } from '../../../lib/formats.ts'
 import { reportsCopy } from '../copy.ts'
-import type { ChartNode } from './chart-data.ts'
+import type { PlacedNode } from './chart-layout.ts'
 import { initialOf, nameOf } from './member-words.ts'
 import stages from './stages.module.css'
 import styles from './tree-graph.module.css'
@@ -9,9 +8,8 @@ import styles from './tree-graph.module.css'
 const text = reportsCopy.tree
 const SIZE = 64
 
-/** A rounded square with a letter. What it does when it is pressed is the chart's business, which listens for all. */
-export function drawNode({ nodeDatum }: CustomNodeElementProps) {
-  const { name, attributes } = nodeDatum as unknown as ChartNode
+/** A rounded square with a letter. The chart handles its events. */
+export function GraphNode({ name, attributes, isLeaving = false }: PlacedNode & { isLeaving?: boolean }) {
   const { ref, empty, stage, position, below, open, busy } = attributes
   const square = { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 16 }
   if (empty) return <rect {...square} className={styles.empty} aria-hidden="true" />
@@ -22,7 +20,7 @@ export function drawNode({ nodeDatum }: CustomNodeElementProps) {
       <g
         role="button"
         tabIndex={-1}
-        data-ref={ref}
+        data-ref={isLeaving ? undefined : ref}
         data-stage={stage}
         data-busy={busy}
         aria-label={words.filter(Boolean).join(', ')}

@@ -8,7 +8,7 @@ import styles from './tree-graph.module.css'
 const text = reportsCopy.tree
 const GAP = 10
 
-/** Who it is that the pointer or the focus is on. Follows its square while the chart moves. */
+/** Describes the member under the pointer or with the focus. Follows its square while the chart moves. */
 export function GraphTip({ facts, frame }: { facts: MemberFacts; frame: RefObject<HTMLElement | null> }) {
   const tip = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function GraphTip({ facts, frame }: { facts: MemberFacts; frame: RefObjec
   )
 }
 
-/** Beside the square, on the side that has room; on a narrow screen below it. */
+/** Beside the square, where there is room; on narrow screens below it. */
 function place(tip: HTMLElement, square: Element, frame: HTMLElement): void {
   const inside = frame.getBoundingClientRect()
   const { left, right, top, bottom, width, height } = square.getBoundingClientRect()

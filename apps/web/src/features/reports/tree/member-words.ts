@@ -4,7 +4,7 @@ export const nameOf = (name: string): string => name.trim() || reportsCopy.tree.
 
 const CHARACTERS = new Intl.Segmenter('en')
 
-/** The upper-case first letter, as a reader counts letters. */
+/** The first letter (grapheme) in upper case. */
 export function initialOf(name: string): string {
   const [first] = CHARACTERS.segment(nameOf(name))
   return (first?.segment ?? '').toLocaleUpperCase('en')

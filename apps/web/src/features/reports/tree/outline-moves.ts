@@ -2,7 +2,7 @@ import { hasBranch, type Row } from './team-tree.ts'
 
 export type Move = { focus: string } | { open: readonly string[] } | { close: string }
 
-/** What a key does in a tree, by the pattern that screen readers and keyboards know. Undefined: nothing of ours. */
+/** What a key does in a tree, by the ARIA tree pattern. Undefined: not handled. */
 export function moveFor(key: string, rows: readonly Row[], current: number): Move | undefined {
   const row = rows[current]
   if (!row) return undefined
@@ -39,10 +39,10 @@ export function moveFor(key: string, rows: readonly Row[], current: number): Mov
   }
 }
 
-/** The next one after the current whose name begins with what was typed; one letter again and again goes round. */
+/** The next member whose name begins with the typed text; repeating one letter cycles. */
 export function typedAhead(typed: string, rows: readonly Row[], current: number): Move | undefined {
   const words = typed.toLocaleLowerCase()
-  // More letters may still mean the row where one is.
+  // With more letters the current row may still match.
   const from = words.length > 1 ? current : current + 1
   const inTurn = [...rows.slice(from), ...rows.slice(0, from)]
   const found = inTurn.find(({ facts }) => facts.name.toLocaleLowerCase().startsWith(words))

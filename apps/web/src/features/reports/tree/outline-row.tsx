@@ -12,7 +12,7 @@ const text = reportsCopy.tree
 type OutlineRowProps = {
   row: Row
   isRoot: boolean
-  /** The one that the Tab key stops at. */
+  /** Whether it is the tab stop. */
   isCurrent: boolean
   isLoading: boolean
   hasFailed: boolean

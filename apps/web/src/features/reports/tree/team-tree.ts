@@ -5,15 +5,15 @@ export type MemberFacts = Omit<TreeNode, 'children' | 'has_more'>
 type Branch = {
   facts: MemberFacts
   parent: string | null
-  /** Left, center, right. Undefined: there are some, and they are not loaded yet. */
+  /** Left, center, right. Undefined: not loaded yet. */
   children: Slots | undefined
 }
 type Slots = readonly [string | null, string | null, string | null]
 
-/** What is known of the team so far: windows of it, put together. */
+/** The loaded part of the team, merged from its windows. */
 export type TeamTree = { root: string; branches: ReadonlyMap<string, Branch> }
 
-/** Adds a window, from the root or from further down. What was loaded below its lower edge stays known. */
+/** Adds a window that starts anywhere in the tree. What was loaded below it is kept. */
 export function absorb(tree: TeamTree | undefined, window: TreeNode): TeamTree {
   const branches = new Map(tree?.branches)
   const add = (node: TreeNode, parent: string | null): string => {
@@ -35,7 +35,7 @@ export function absorb(tree: TeamTree | undefined, window: TreeNode): TeamTree {
   return { root: tree?.root ?? top, branches }
 }
 
-/** The children that there are, from left to right. */
+/** The existing children, from left to right. */
 export const childrenOf = (tree: TeamTree, ref: string): string[] =>
   (tree.branches.get(ref)?.children ?? []).flatMap((child) => child ?? [])
 
@@ -53,7 +53,7 @@ export function pathTo(tree: TeamTree, ref: string): string[] {
 
 export type Row = { ref: string; facts: MemberFacts; place: number; of: number; isOpen: boolean }
 
-/** Everybody whom the open branches show, in reading order: a member, then who is below. */
+/** Every visible member in reading order: a member, then those below. */
 export function rowsOf(tree: TeamTree, open: ReadonlySet<string>): Row[] {
   const rows: Row[] = []
   const visit = (ref: string, place: number, of: number) => {
@@ -70,8 +70,8 @@ export function rowsOf(tree: TeamTree, open: ReadonlySet<string>): Row[] {
 }
 
 /**
- * Opens some branches, latest last. When more members would show than `most`, the ones opened longest ago close again,
- * except those on the way to the latest: so a chart never has to draw a whole team of 88,572.
+ * Opens branches, latest last. If more than `most` members would show, the branches opened longest ago close,
+ * except those above the latest: a chart never has to draw a whole team of 88,572.
  */
 export function openWithin(
   tree: TeamTree,

@@ -9,7 +9,7 @@ const text = reportsCopy.tree
 
 type TreeFrameProps = { team: ReturnType<typeof useTeamTree>; isDark?: boolean; children: ReactNode }
 
-/** The search above a tree, and what stands there while there is no tree to show. */
+/** The search above a tree, and a message while there is no tree. */
 export function TreeFrame({ team, isDark = false, children }: TreeFrameProps) {
   if (team.tree)
     return (

@@ -8,28 +8,26 @@ import { reportsCopy } from '../copy.ts'
 import { chartData } from './chart-data.ts'
 import * as settings from './chart-settings.ts'
 import { graphMove } from './graph-moves.ts'
-import { drawNode } from './graph-node.tsx'
 import { GraphTip } from './graph-tip.tsx'
 import type { Move } from './outline-moves.ts'
-import { StableTree } from './stable-tree.ts'
 import { pathTo } from './team-tree.ts'
+import { TreeChart, type ChartHandle } from './tree-chart.tsx'
 import { TreeFrame } from './tree-frame.tsx'
 import styles from './tree-graph.module.css'
 import { useLitPath } from './use-lit-path.ts'
-import { useOwnScroll } from './use-own-scroll.ts'
 import { useRovingStop } from './use-roving-stop.ts'
 import { useTeamTree } from './use-team-tree.ts'
 
 const text = reportsCopy.tree
 
-/** The team as a chart that is walked with pointer, finger or keyboard, and never larger than can be drawn smoothly. */
+/** The team as a chart, for pointer, touch and keyboard, and never too large to draw smoothly. */
 export default function TreeGraph() {
   const team = useTeamTree({ most: settings.MEMBERS_MAX })
   const { tree, open, loading, target } = team
   const frame = useRef<HTMLDivElement>(null)
-  const chart = useRef<StableTree>(null)
+  const chart = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<string>()
-  /** Where the view goes once what was asked for is drawn. */
+  /** Where the view moves once the requested member is drawn. */
   const aim = useRef<{ ref: string; focus: boolean }>(undefined)
   const still = useReducedMotion()
   const helpId = useId()
@@ -42,7 +40,6 @@ export default function TreeGraph() {
     squareOf(ref)?.focus({ preventScroll: true })
   }
   const stopAt = useRovingStop(frame, tree?.root)
-  useOwnScroll(frame, { isThere: tree !== undefined, onHand: () => chart.current?.holdStill() })
   useLitPath(frame, tree && shown !== undefined ? [...pathTo(tree, shown), shown] : [])
   useEffect(() => {
     if (target) aim.current = { ref: target.ref, focus: true }
@@ -56,30 +53,6 @@ export default function TreeGraph() {
   }, [open, target, centeringMs])
 
   const data = useMemo(() => tree && chartData(tree, { open, loading }), [tree, open, loading])
-  // Pointing at members must not draw the chart again.
-  const drawn = useMemo(
-    () =>
-      data && (
-        <StableTree
-          ref={chart}
-          data={data}
-          orientation="vertical"
-          collapsible={false}
-          translate={settings.TRANSLATE}
-          separation={settings.SEPARATION}
-          scaleExtent={settings.SCALE}
-          nodeSize={settings.NODE_SIZE}
-          transitionDuration={settings.TRANSITION_MS}
-          centeringTransitionDuration={settings.CENTERING_MS}
-          enableLegacyTransitions={!still}
-          renderCustomNodeElement={drawNode}
-          pathClassFunc={({ target: { data: to } }) =>
-            `${styles.link} ${to.attributes?.['empty'] ? styles.emptyLink : `to-${String(to.attributes?.['ref'])}`}`
-          }
-        />
-      ),
-    [data, still],
-  )
 
   function act(move: Move): void {
     if ('focus' in move) {
@@ -134,9 +107,7 @@ export default function TreeGraph() {
         }}
         onBlur={() => setShown(undefined)}
       >
-        <div className={styles.scroller}>
-          <div className={styles.canvas}>{drawn}</div>
-        </div>
+        {data ? <TreeChart ref={chart} data={data} isStill={still} /> : null}
         <div className={styles.controls}>
           <IconButton label={text.zoomIn} onClick={() => chart.current?.zoomBy(settings.ZOOM_STEP, zoomMs)}>
             <IconZoomIn aria-hidden="true" />
@@ -168,6 +139,6 @@ export default function TreeGraph() {
 const refOf = ({ target }: SyntheticEvent): string | undefined =>
   target instanceof Element ? target.closest<SVGElement>('[data-ref]')?.dataset['ref'] : undefined
 
-/** Without a pointer on anybody, the one in focus is who it is about. */
+/** The member under the pointer, otherwise the focused one. */
 const focusedRef = (frame: HTMLElement | null): string | undefined =>
   frame?.querySelector<SVGElement>('[data-ref]:focus')?.dataset['ref']

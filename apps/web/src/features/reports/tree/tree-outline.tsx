@@ -10,10 +10,10 @@ import { useTeamTree } from './use-team-tree.ts'
 
 const text = reportsCopy.tree
 const TYPING_MS = 600
-/** What the eye can use and a phone can draw; older branches close by themselves. */
+/** As much as people can take in and a phone can render; the oldest branches close by themselves. */
 const ROWS_MAX = 1000
 
-/** The team as an outline: one stop of the Tab key, arrows inside, branches read as they open. */
+/** The team as an outline: one tab stop, arrow keys inside, branches load as they open. */
 export default function TreeOutline() {
   const team = useTeamTree({ most: ROWS_MAX })
   const { tree, target } = team

@@ -1,10 +1,10 @@
 import type { FoundMember } from '@trefoil/contract/network'
 import { useState } from 'react'
 import IconSearch from '~icons/tabler/search'
-import { useTeamSearchQuery } from '../../../lib/team-api.ts'
 import { useDebounced } from '../../../lib/use-debounced.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { reportsCopy } from '../copy.ts'
+import { useTeamSearchQuery } from './api.ts'
 import { nameOf } from './member-words.ts'
 import styles from './tree-search.module.css'
 
@@ -12,7 +12,7 @@ const text = reportsCopy.tree
 const PAUSE_MS = 250
 const FOUND_MAX = 20
 
-/** Finds one of the team by name or code; choosing one opens the way to them. */
+/** Finds team members by name or code; choosing one opens the branches above them. */
 export function TreeSearch({ onPick }: { onPick: (member: FoundMember) => Promise<void> }) {
   const [words, setWords] = useState('')
   const [said, setSaid] = useState('')

@@ -7,7 +7,7 @@ export type TreeState = {
   open: readonly string[]
   loading: readonly string[]
   failed: readonly string[]
-  /** Whom a search led to. A new object each time, so that the same member can be sought again. */
+  /** The member that a search found. A new object each time, so that the same one can be found again. */
   target: { ref: string } | undefined
 }
 
@@ -26,7 +26,7 @@ type Acts = {
 const acts: Acts = {
   seen: (state, { windows }) => {
     const tree = windows.reduce<TeamTree | undefined>(absorb, state.tree)
-    // The root is open from the start: a tree that shows one member shows nothing.
+    // The root is open from the start, so that there is a tree to see.
     return { ...state, tree, open: state.tree || !tree ? state.open : [tree.root] }
   },
   asked: (state, { ref }) => ({ ...state, loading: [...state.loading, ref], failed: without(state.failed, ref) }),

@@ -1,11 +1,11 @@
 import { useEffect, useReducer } from 'react'
-import { teamApi, useTreeQuery } from '../../../lib/team-api.ts'
 import { useReader } from '../../../lib/use-reader.ts'
+import { treeApi, useTreeQuery } from './api.ts'
 import { treeReducer } from './tree-state.ts'
 
 const LEVELS_PER_WINDOW = 3
 
-/** The tree as far as it is open, and the ways to open more of it. Windows of three levels are read as they are needed. */
+/** The open part of the tree, and how to open more. Windows of three levels load as needed. */
 export function useTeamTree({ most }: { most: number }) {
   const { data, isLoading, isError, refetch } = useTreeQuery({ depth: LEVELS_PER_WINDOW })
   const [state, dispatch] = useReducer(treeReducer, {
@@ -21,7 +21,7 @@ export function useTeamTree({ most }: { most: number }) {
   }, [data])
 
   const readWindow = (root: string) =>
-    read(teamApi.endpoints.tree.initiate({ root, depth: LEVELS_PER_WINDOW }, { subscribe: false }))
+    read(treeApi.endpoints.tree.initiate({ root, depth: LEVELS_PER_WINDOW }, { subscribe: false }))
 
   async function openBranch(ref: string): Promise<void> {
     const branch = state.tree?.branches.get(ref)
@@ -51,7 +51,7 @@ export function useTeamTree({ most }: { most: number }) {
   }
 
   const closeBranch = (ref: string) => dispatch({ type: 'closed', ref })
-  // What has arrived is in the tree one moment later.
+  // Loaded windows are in the tree after the next render.
   const isComing = isLoading || Boolean(data && !state.tree)
   return { ...state, isLoading: isComing, isError, refetch, openBranch, closeBranch, openPath }
 }

@@ -1,0 +1,9 @@
+import type { cancelWithdrawal, requestWithdrawal } from '@trefoil/contract/transactions'
+import { injectEndpoints } from '../../lib/api.ts'
+import { change } from '../../lib/endpoint.ts'
+import { changeOnce } from '../../lib/endpoint-kinds.ts'
+
+export const { useWithdrawMutation, useCancelWithdrawalMutation } = injectEndpoints((build) => ({
+  withdraw: build.mutation(changeOnce<typeof requestWithdrawal>('/transactions/withdrawal')),
+  cancelWithdrawal: build.mutation(change<typeof cancelWithdrawal>('POST', '/transactions/withdrawal/:id/cancel')),
+}))
