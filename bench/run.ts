@@ -6,6 +6,7 @@ import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
 import { runParts, type Part } from './report.ts'
 import { benchScreens } from './screens.ts'
+import { benchVerify } from './verify/run.ts'
 
 const PARTS: Record<string, Part> = {
   money: benchMoney,
@@ -14,14 +15,15 @@ const PARTS: Record<string, Part> = {
   history: benchHistory,
   screens: benchScreens,
   memory: benchMemory,
+  verify: benchVerify,
 }
-/** A million transfers take long: only on request. */
-const ON_REQUEST = ['memory']
+/** Take minutes: only on request. */
+const ON_REQUEST = ['memory', 'verify']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)
 
-/** Names of benchmarks, and sizes for the network: `network 1k 1M`. */
+/** Names of benchmarks, and sizes for the network and the books: `network 1k 1M`. */
 const words = process.argv.slice(2)
 const sizes = words.filter(isSize).map(sizeOf)
 const asked = words.filter((word) => !isSize(word))

@@ -171,6 +171,16 @@ create table found_payment (
   constraint found_payment_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id)
 );
 
+create table funding_address (
+  chain_id bigint not null,
+  address text collate "C" not null,
+  name text not null,
+  proposal_id integer not null,
+  declared_at timestamp with time zone default present() not null,
+  constraint funding_address_pkey PRIMARY KEY (chain_id, address),
+  constraint funding_address_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id)
+);
+
 create table installation (
   key text not null,
   value jsonb not null,
@@ -307,7 +317,7 @@ create table proposal (
   constraint proposal_member_id_fkey FOREIGN KEY (member_id) REFERENCES account(id),
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -317,6 +327,20 @@ create table rate_limit (
   points integer not null,
   expire bigint,
   constraint rate_limit_pkey PRIMARY KEY (key)
+);
+
+create table reconciliation (
+  id bigint generated always as identity not null,
+  chain_id bigint not null,
+  block_number bigint not null,
+  figures jsonb not null,
+  difference numeric(78,0) not null,
+  unbooked numeric(78,0) not null,
+  settled_block bigint not null,
+  settled_journal bigint not null,
+  found_at timestamp with time zone default now() not null,
+  checked_at timestamp with time zone default now() not null,
+  constraint reconciliation_pkey PRIMARY KEY (id)
 );
 
 create table recovery_code (
@@ -332,6 +356,31 @@ create table report_progress (
   journal_id bigint default 0 not null,
   constraint report_progress_pkey PRIMARY KEY (only_row),
   constraint there_is_one CHECK (only_row)
+);
+
+create table reserve_account (
+  chain_id bigint not null,
+  address text collate "C" not null,
+  recorded_from bigint not null,
+  history_from bigint not null,
+  constraint reserve_account_pkey PRIMARY KEY (chain_id, address),
+  constraint history_is_older CHECK ((history_from <= recorded_from))
+);
+
+create table reserve_transfer (
+  chain_id bigint not null,
+  transaction text collate "C" not null,
+  ordinal integer not null,
+  block_number bigint not null,
+  sender text collate "C" not null,
+  recipient text collate "C" not null,
+  value numeric(78,0) not null,
+  kind text not null,
+  payout_id text collate "C",
+  seen_at timestamp with time zone default present() not null,
+  constraint one_reserve_transfer_per_log PRIMARY KEY (chain_id, transaction, ordinal),
+  constraint known_reserve_transfer CHECK ((kind = ANY (ARRAY['sweep'::text, 'payout'::text, 'internal'::text, 'in'::text, 'out'::text]))),
+  constraint payouts_have_an_id CHECK (((kind = 'payout'::text) = (payout_id IS NOT NULL)))
 );
 
 create table reset_token (
@@ -350,6 +399,9 @@ create table scan (
   final bigint not null,
   final_hash text not null,
   noted bigint not null,
+  arrived numeric(78,0) default 0 not null,
+  swept numeric(78,0) default 0 not null,
+  opening numeric(78,0),
   constraint scan_pkey PRIMARY KEY (chain_id),
   constraint final_is_scanned CHECK ((final <= scanned)),
   constraint noted_is_final CHECK ((noted <= final))
@@ -496,7 +548,13 @@ create table unmatched_transfer (
   seen_at timestamp with time zone default present() not null,
   constraint unmatched_transfer_pkey PRIMARY KEY (id),
   constraint noted_once UNIQUE (chain_id, transaction, token, ordinal),
-  constraint known_unmatched_kind CHECK ((kind = ANY (ARRAY['zero'::text, 'too_large'::text, 'other_token'::text, 'native'::text, 'sweep'::text, 'to_contract'::text])))
+  constraint known_unmatched_kind CHECK ((kind = ANY (ARRAY['zero'::text, 'too_large'::text, 'other_token'::text, 'native'::text, 'to_contract'::text])))
+);
+
+create table unproven_journal (
+  journal_id bigint not null,
+  amount bigint not null,
+  constraint unproven_journal_pkey PRIMARY KEY (journal_id)
 );
 
 create table withdrawal (
@@ -569,6 +627,9 @@ CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (wi
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
 CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
+CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (chain_id, id);
+CREATE INDEX reserve_transfer_by_block ON public.reserve_transfer USING btree (block_number);
+CREATE INDEX reserve_transfer_outside ON public.reserve_transfer USING btree (block_number) WHERE (kind = ANY (ARRAY['in'::text, 'out'::text]));
 CREATE INDEX reset_token_of_account ON public.reset_token USING btree (account_id);
 CREATE INDEX sending_ended ON public.sending USING btree (ended_at);
 CREATE INDEX sending_open ON public.sending USING btree (signer, nonce) WHERE (state = 'open'::text);
@@ -576,8 +637,9 @@ CREATE INDEX session_by_account ON public.session USING btree (account_id);
 CREATE INDEX session_of_account ON public.session USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_to_forget ON public.session USING btree (expires_at);
 CREATE INDEX transfer_received ON public.journal USING btree (target_member, id) WHERE (reason = 'transfer'::journal_reason);
-CREATE INDEX unmatched_sweep ON public.unmatched_transfer USING btree (sender, block_number) WHERE (kind = 'sweep'::text);
+CREATE INDEX unmatched_too_large ON public.unmatched_transfer USING btree (block_number) WHERE (kind = 'too_large'::text);
 CREATE INDEX unmatched_transfer_by_block ON public.unmatched_transfer USING btree (block_number);
+CREATE UNIQUE INDEX vault_pays_an_id_once ON public.reserve_transfer USING btree (payout_id, sender, chain_id) WHERE (payout_id IS NOT NULL);
 CREATE INDEX withdrawal_by_address ON public.withdrawal USING btree (address);
 CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (ended_at);
 CREATE INDEX withdrawal_left_by_itself ON public.withdrawal USING btree (member_id, claimed_at) WHERE automatic;
@@ -761,6 +823,18 @@ CREATE OR REPLACE FUNCTION public.keep_mail()
 AS $function$
 begin
   raise exception 'A mail that was not delivered is kept' using errcode = 'check_violation', constraint = 'mail_stays';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_reserve_transfer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from scan where chain_id = old.chain_id and final >= old.block_number) then
+    raise exception 'A final transfer stays' using errcode = 'check_violation', constraint = 'reserve_transfer_stays';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
 end $function$
 ;
 
@@ -1288,6 +1362,7 @@ CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUT
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
 CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text]))) EXECUTE FUNCTION keep_mail();
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_transfer FOR EACH ROW EXECUTE FUNCTION keep_reserve_transfer();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 
 grant insert, select, update on account to trefoil_app;
@@ -1302,6 +1377,7 @@ grant insert, select, update on dust_count to trefoil_app;
 grant insert, select on entry to trefoil_app;
 grant insert, select, update on entry_month to trefoil_app;
 grant insert, select on found_payment to trefoil_app;
+grant delete, insert, select on funding_address to trefoil_app;
 grant insert, select, update on installation to trefoil_app;
 grant insert, select on journal to trefoil_app;
 grant delete, insert, select on mail_outbox to trefoil_app;
@@ -1313,8 +1389,11 @@ grant insert, select, update on note_month to trefoil_app;
 grant insert, select on programme to trefoil_app;
 grant insert, select on proposal to trefoil_app;
 grant delete, insert, select, update on rate_limit to trefoil_app;
+grant insert, select, update on reconciliation to trefoil_app;
 grant delete, insert, select, update on recovery_code to trefoil_app;
 grant insert, select, update on report_progress to trefoil_app;
+grant insert, select, update on reserve_account to trefoil_app;
+grant delete, insert, select on reserve_transfer to trefoil_app;
 grant delete, insert, select, update on reset_token to trefoil_app;
 grant insert, select, update on scan to trefoil_app;
 grant delete, insert, select, update on scan_block to trefoil_app;
@@ -1328,6 +1407,7 @@ grant insert, select, update on team_chunk to trefoil_app;
 grant insert, select, update on team_donation_month to trefoil_app;
 grant insert, select, update on team_span to trefoil_app;
 grant delete, insert, select on unmatched_transfer to trefoil_app;
+grant select on unproven_journal to trefoil_app;
 grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;

@@ -107,9 +107,27 @@ const FUND = `
     select member_id, row_number() over (order by member_id) as n, j.last, s.balance, s.sequence
     from memberBalances, (select coalesce(max(id), 0) as last from journal) j,
       (select balance, sequence from system_account where account = 'chain') s
+  ), place as (
+    -- Before the chain was first read, at one address of whoever is at the top, and swept since.
+    insert into deposit_address (address, member_id, turn, expires_at, received_at)
+    select '0x00000000000000000000000000000000000bE9C4', id, 65535, now(), now() from member where parent is null
+  ), token as (
+    select *, lpad(to_hex(n), 64, '0') as transaction, 1e24 as value from numbered
+  ), deposits as (
+    insert into deposit (chain_id, transaction, ordinal, block_number, block_hash, address, member_id, sender, value,
+      credited, remainder, state, credited_at, sweep_signer, sweep_nonce)
+    select 31337, '0x' || transaction, 0, 0, '0x', '0x00000000000000000000000000000000000bE9C4', member_id, '0x', value,
+      1e11, 0, 'credited', now(), 'before', 0 from token
+  ), sweeps as (
+    insert into reserve_transfer (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind)
+    select 31337, '0x' || transaction, 1, 0, '0x00000000000000000000000000000000000bE9C4', 'treasury', value, 'sweep'
+    from token
+  ), sums as (
+    update scan set arrived = arrived + sum, swept = swept + sum, opening = opening - sum
+    from (select sum(value) as sum from token) all_of_it
   ), journals as (
     insert into journal (id, amount, source_member, target_member, source, reason, rule_version, reference)
-    select last + n, 1e11, 0, member_id, 'chain', 'deposit', 1, 'bench-' || n from numbered
+    select last + n, 1e11, 0, member_id, 'chain', 'deposit', 1, 'deposit/31337/0x' || transaction || '/0' from token
   ), entries as (
     insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
     select last + n, 1e11, 1e11, member_id, 1, 'impact'::ledger_account, 'whole'::entry_share from numbered

@@ -5,6 +5,7 @@ import type { readMember, searchMembers } from '@trefoil/contract/operator/membe
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
 import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
+import type { readReserves } from '@trefoil/contract/operator/reserves'
 import type { dryRunReversal } from '@trefoil/contract/operator/reversals'
 import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
@@ -253,6 +254,42 @@ const proposals: DataOf<typeof listProposals> = {
   next_cursor,
 }
 
+const tokens = `${'9'.repeat(12)}.${'9'.repeat(18)}`
+
+const reserves: DataOf<typeof readReserves> = {
+  comparison: {
+    block: LONG.whole,
+    checked_at: LONG.instant,
+    since: LONG.instant,
+    held: (['vault', 'treasury', 'unswept'] as const).map((name) => ({ name, amount: tokens })),
+    held_in_all: tokens,
+    explained: (['books', 'payoutsAhead', 'opening', 'unbooked'] as const).map((name) => ({
+      name,
+      amount: `-${tokens}`,
+    })),
+    explained_in_all: tokens,
+    difference: `-${tokens}`,
+    trouble: LONG.prose,
+  },
+  owed: { members: LONG.amount, causes: LONG.amount, operations: LONG.amount },
+  outflows: [LONG.hash, null].map((payout_id, ordinal) => ({
+    transaction: LONG.hash,
+    ordinal,
+    block: LONG.whole,
+    sender: LONG.address,
+    recipient: LONG.address,
+    amount: tokens,
+    payout_id,
+    seen_at: LONG.instant,
+  })),
+  funding: [LONG.name, LONG.unbroken].map((name, index) => ({
+    address: `${LONG.address.slice(0, -1)}${index}`,
+    name,
+    declared_at: LONG.instant,
+    amount: `-${tokens}`,
+  })),
+}
+
 const settings: DataOf<typeof readSettings> = {
   payouts_paused: true,
   payouts_paused_why: LONG.prose,
@@ -297,6 +334,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     ),
     '/operator/deposits': deposits,
     '/operator/unmatched': unmatched,
+    '/operator/reserves': reserves,
     '/operator/members': members,
     '/operator/members/2': memberView,
     '/operator/members/2/statement': { entries, next_cursor },

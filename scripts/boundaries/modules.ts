@@ -25,7 +25,7 @@ const packages: Record<string, Package> = {
     layers: [
       ['env.ts', 'start-error.ts'],
       ['db', 'chain', 'mail', 'secrets', 'http'],
-      ['ledger', 'members', 'network'],
+      ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,
       ['operator', 'demo'],
       ['cli'],

@@ -32,6 +32,7 @@ import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/verify.ts'
 import { mailHealth } from './mail/health.ts'
 import { payoutsHealth } from './payouts/health.ts'
+import { reservesHealth } from './reserves/reconciler.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { operatorContext } from './operator/context.ts'
 import { operatorRoutes } from './operator/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     scanner: scannerHealth,
     unmatched_transfers: unmatchedTransfersHealth,
     payouts: payoutsHealth,
+    reserves: reservesHealth,
     mail: mailHealth,
   }
   const routes = [

@@ -186,7 +186,7 @@ test('a thousand moves of earnings in a row hide nothing, and do not make a page
   expect(told.slice(1, 1001)).toEqual(Array.from({ length: 1000 }, () => 'Earnings moved to your impact balance'))
   expect(told.slice(1001)).toEqual([
     'Transfer to Test Person',
-    'Credited by the operators',
+    'Credited by the operators: For a test',
     'Deposit of $10.00000',
     'You joined the programme',
   ])

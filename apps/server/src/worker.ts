@@ -12,6 +12,7 @@ import { deliverMails, type DeliveryContext } from './mail/deliver.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { startSender } from './payouts/sender.ts'
+import { startReconciler } from './reserves/reconciler.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 
 const MINUTE_MS = 60 * 1000
@@ -54,7 +55,8 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       MINUTE_MS,
       'verification in full failed',
       async () => {
-        if (await isFullRunDue(context.db)) await verifyAndReport(context.log, () => verifyInFull(context.db, isOver))
+        if (await isFullRunDue(context.db))
+          await verifyAndReport(context.log, () => verifyInFull(context.db, { isOver }))
       },
       { atOnce: true },
     ),
@@ -65,6 +67,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
   ]
   const scanner = startScanner(context)
+  const reconciler = startReconciler(context)
   const sender = startSender({
     ...context,
     pace: PACE,
@@ -78,6 +81,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       const ended = Promise.all(timers.map(({ stop }) => stop()))
       await Promise.all([
         scanner.stop(),
+        reconciler.stop(),
         sender.stop(),
         Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]),
       ])

@@ -35,6 +35,8 @@ export type Chain = {
    */
   transfers: (where: { blockHash: Hash } | BlockRange) => Promise<LoggedTransfer[]>
   rangeMax: number
+  /** The blocks of a range (as above) in which the token went from or to this address, in ascending order. */
+  blocksTouching: (address: Address, where: BlockRange) => Promise<bigint[]>
   /** What else moved in a block: other tokens and the native coin. Only for operators to see. */
   others: (blockHash: Hash) => Promise<OtherLogged[]>
 
@@ -48,7 +50,7 @@ export type Chain = {
   /** Of the token, in its units; at a block or at the head. */
   balanceOf: (address: Address, at?: bigint) => Promise<bigint>
   /** Like `balanceOf`, for many addresses, in the order given. */
-  balancesOf: (addresses: Address[]) => Promise<bigint[]>
+  balancesOf: (addresses: Address[], at?: bigint) => Promise<bigint[]>
 
   /** The account that pays and sweeps. */
   signer: Address
@@ -101,7 +103,8 @@ export type TransferLog = {
 }
 
 type AsLogged<Transfer> = Omit<Transfer, 'from' | 'to'> & { from: LoggedAddress; to: LoggedAddress }
-export type LoggedTransfer = AsLogged<TransferLog>
+/** `payout`: the id under which our vault made the transfer. */
+export type LoggedTransfer = AsLogged<TransferLog> & { payout: Hash | null }
 
 /** For the native coin, `token` is null and `ordinal` is -1. */
 export type OtherTransfer = Omit<TransferLog, 'token'> & { token: Address | null }

@@ -37,8 +37,8 @@ export function contractReads(
 
   return {
     balanceOf,
-    async balancesOf(addresses) {
-      const { number } = await head()
+    async balancesOf(addresses, at) {
+      const number = await atOrHead(at)
       const balances: bigint[] = []
       for (let start = 0; start < addresses.length; start += PARALLEL_MAX) {
         const some = addresses.slice(start, start + PARALLEL_MAX)

@@ -1,11 +1,9 @@
-import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
-import { decodeEventLog, toEventSelector } from 'viem/utils'
 import type { Panel } from './agree.ts'
-import { type Address, type BlockRange, type Chain, ChainTrouble, type Hash, type Hex, type Receipt } from './chain.ts'
+import { type Address, type BlockRange, type Chain, ChainTrouble, type Hash, type Receipt } from './chain.ts'
+import { PAID, readPaid } from './paid-logs.ts'
 import { readTransfers, TRANSFER } from './transfers.ts'
-import { address, hash, hex, list, malformed, quantity, record, toHex } from './values.ts'
+import { address, hash, list, malformed, quantity, record, toHex } from './values.ts'
 
-const PAID = toEventSelector('Paid(bytes32,address,uint256)')
 const LOGS_MAX = 10_000
 
 /** A transaction's receipt, once all providers see it in the chain. */
@@ -81,11 +79,4 @@ function readReceipt(answer: unknown, facts: { transaction: Hash; token: Address
 function placeOf(log: unknown): { at: Address; topic: unknown } {
   const raw = record(log)
   return { at: address(raw['address']), topic: list(raw['topics'], 4)[0] }
-}
-
-function readPaid(log: unknown): Receipt['payouts'][number] {
-  const raw = record(log)
-  const topics = list(raw['topics'], 4).map(hash) as [Hex, ...Hex[]]
-  const { args } = decodeEventLog({ abi: vaultContract.abi, eventName: 'Paid', topics, data: hex(raw['data']) })
-  return { id: hash(args.id), to: args.to, amount: args.amount }
 }

@@ -4,11 +4,13 @@ import {
   type Chain,
   ChainTrouble,
   type Hash,
+  type Hex,
   type LoggedTransfer,
   type OtherLogged,
   type TransferLog,
 } from './chain.ts'
 import type { Panel } from './agree.ts'
+import { isPaidLog, PAID, payoutIds, type IndexedLog } from './paid-logs.ts'
 import type { Provider } from './rpc.ts'
 import {
   address,
@@ -30,18 +32,29 @@ import {
 export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const LOGS_MAX = 200_000
 
+/** Whose logs are read. */
+type Emitters = { token: Address; vault: Address }
+
 /** Transfers in the chain's order. */
 export function transferReads(
   panel: Panel,
-  { token, rangeMax }: { token: Address; rangeMax: number },
-): Pick<Chain, 'transfers' | 'others' | 'rangeMax'> {
+  { token, vault, rangeMax }: Emitters & { rangeMax: number },
+): Pick<Chain, 'transfers' | 'others' | 'blocksTouching' | 'rangeMax'> {
   return {
     rangeMax,
     async transfers(where) {
-      const read = 'blockHash' in where ? ofBlock(where.blockHash, token) : ofRange(bounded(where, rangeMax), token)
+      const from = { token, vault }
+      const read = 'blockHash' in where ? ofBlock(where.blockHash, from) : ofRange(bounded(where, rangeMax), from)
       const logs = await panel.agree(read)
       if (!logs) throw new ChainTrouble('missing', 'the block is no longer part of the chain')
       return logs
+    },
+    async blocksTouching(held, where) {
+      const range = bounded(where, rangeMax)
+      const found = await panel.agree(ofRange(range, { token, vault }, [TRANSFER, padded(held)]))
+      const received = await panel.agree(ofRange(range, { token, vault }, [TRANSFER, null, padded(held)]))
+      if (!found || !received) throw new ChainTrouble('missing', 'what was asked about is no longer part of the chain')
+      return [...new Set([...found, ...received].map(({ block }) => block.number))].toSorted((a, b) => Number(a - b))
     },
     others: (blockHash) =>
       panel.first(async (provider) => {
@@ -50,23 +63,23 @@ export function transferReads(
           provider.request('eth_getBlockByHash', [blockHash, true]),
         ])
         if (raw === null) throw new ChainTrouble('missing', `block ${blockHash} is gone`)
-        const tokens = readLogs(list(logs, LOGS_MAX).filter(isPlainTransfer))
+        const tokens = readLogs(list(logs, LOGS_MAX).filter(isPlainTransfer)).map(withoutIndex)
         return [...tokens.filter((log) => log.token !== token), ...coinsIn(record(raw))]
       }),
   }
 }
 
 /** A block asked for by hash must still be part of the chain after its logs were read. */
-const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) => {
+const ofBlock = (blockHash: Hash, emitters: Emitters) => async (provider: Provider) => {
   const [raw, answer] = await Promise.all([
     provider.request('eth_getBlockByHash', [blockHash, false]),
-    provider.request('eth_getLogs', [{ address: token, topics: [TRANSFER], blockHash }]),
+    provider.request('eth_getLogs', [{ ...logsOf(emitters), blockHash }]),
   ])
   if (raw === null) return undefined
   const { number } = blockRef(raw)
   const standing = await provider.request('eth_getBlockByNumber', [toHex(number), false])
   if (standing === null || blockRef(standing).hash !== blockHash) return undefined
-  const logs = readLogged(answer, token)
+  const logs = readLogged(answer, emitters)
   const alien = logs.find(({ block }) => block.hash !== blockHash || block.number !== number)
   if (alien) throw malformed(`a log of block ${blockHash}`, alien.block.hash)
   return logs
@@ -76,7 +89,7 @@ const ofBlock = (blockHash: Hash, token: Address) => async (provider: Provider) 
  * Nodes return no logs for blocks they do not have yet, instead of an error. So the head is checked before and after.
  */
 const ofRange =
-  ({ from, to }: BlockRange, token: Address) =>
+  ({ from, to }: BlockRange, emitters: Emitters, topics?: unknown[]) =>
   async (provider: Provider) => {
     const endOf = async () => {
       const answer = await provider.request('eth_getBlockByNumber', [toHex(to), false])
@@ -84,13 +97,19 @@ const ofRange =
       return blockRef(answer).hash
     }
     const before = await endOf()
-    const filter = { address: token, topics: [TRANSFER], fromBlock: toHex(from), toBlock: toHex(to) }
-    const logs = readLogged(await provider.request('eth_getLogs', [filter]), token)
+    const wanted = topics ? { address: emitters.token, topics } : logsOf(emitters)
+    const filter = { ...wanted, fromBlock: toHex(from), toBlock: toHex(to) }
+    const logs = readLogged(await provider.request('eth_getLogs', [filter]), emitters)
     if ((await endOf()) !== before) return undefined
     const alien = logs.find(({ block }) => block.number < from || block.number > to)
     if (alien) throw malformed(`a log of blocks ${from} to ${to}`, Number(alien.block.number))
     return logs
   }
+
+/** One question for both: what the token moved, and what the vault says it paid. */
+const logsOf = ({ token, vault }: Emitters) => ({ address: [token, vault], topics: [[TRANSFER, PAID]] })
+
+const padded = (held: Address): Hex => `0x${held.slice(2).toLowerCase().padStart(64, '0')}`
 
 function bounded(range: BlockRange, rangeMax: number): BlockRange {
   const size = range.to - range.from + 1n
@@ -101,16 +120,39 @@ function bounded(range: BlockRange, rangeMax: number): BlockRange {
 
 /** Transfers of the token, with checksummed addresses. */
 export const readTransfers = (answer: unknown, token: Address): TransferLog[] =>
-  readLogged(answer, token).map((log) => ({ ...log, from: checksummed(log.from), to: checksummed(log.to) }))
+  readTokenLogs(list(answer, LOGS_MAX), token).map((log) => ({
+    ...withoutIndex(log),
+    from: checksummed(log.from),
+    to: checksummed(log.to),
+  }))
 
-function readLogged(answer: unknown, token: Address): LoggedTransfer[] {
-  const logs = readLogs(list(answer, LOGS_MAX))
+function readLogged(answer: unknown, { token, vault }: Emitters): LoggedTransfer[] {
+  const all = list(answer, LOGS_MAX)
+  const logs = readTokenLogs(
+    all.filter((log) => !isPaidLog(log, vault)),
+    token,
+  )
+  const ids = payoutIds(
+    logs,
+    all.filter((log) => isPaidLog(log, vault)),
+    vault,
+  )
+  return logs.map((log) => ({ ...withoutIndex(log), payout: ids.get(log) ?? null }))
+}
+
+function readTokenLogs(raws: unknown[], token: Address): IndexedLog[] {
+  const logs = readLogs(raws)
   const alien = logs.find((log) => log.token !== token)
   if (alien) throw malformed(`a transfer of ${token}`, alien.token)
   return logs
 }
 
-function readLogs(raws: unknown[]): LoggedTransfer[] {
+function withoutIndex(log: IndexedLog) {
+  const { index: _, ...rest } = log
+  return rest
+}
+
+function readLogs(raws: unknown[]): IndexedLog[] {
   const logs = raws
     .map((value) => {
       const raw = record(value)
@@ -136,11 +178,10 @@ function readLogs(raws: unknown[]): LoggedTransfer[] {
     if (last?.block.number === log.block.number && (last.index === log.index || last.block.hash !== log.block.hash))
       throw malformed('logs of one chain', log.block.hash)
     last = log
-    const { index: _, ...transfer } = log
     const counter = `${log.transaction} ${log.token}`
     const ordinal = ordinals.get(counter) ?? 0
     ordinals.set(counter, ordinal + 1)
-    return { ...transfer, ordinal }
+    return { ...log, ordinal }
   })
 }
 

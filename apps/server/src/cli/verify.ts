@@ -1,32 +1,109 @@
 import { parseArgs } from 'node:util'
+import { show } from '@trefoil/core/money'
+import { reconcile, showUnits } from '@trefoil/core/reserves/reconciliation'
 import { readSettings, type Settings } from '../env.ts'
-import { verifyInFull, verifyInvariants, type Verdict } from '../ledger/verify.ts'
+import { readProvenance, type Origin } from '../ledger/provenance.ts'
+import { invariantsIn, verifyInFull, verifyInvariants, type Verdict } from '../ledger/verify.ts'
 import { migrate } from '../db/migrate.ts'
+import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
+import { progressBar } from './progress.ts'
+import { verifyReserves, type ReservesReport } from './verify-reserves.ts'
 
-export const VERIFY_HELP = `  verify  Check every invariant over all data, and print the number of violations.
-          Exits with 3 if one is violated. --json prints JSON.
+export const VERIFY_HELP = `  verify  Check every invariant over everything that was ever written, say where all money came from and
+          went, and compare what the chain holds with what the books explain.
+          --since <journal>   only what came after this journal
+          Ends with 3 if one is violated. --json prints JSON.
           Example: npm run trefoil -- verify --json
 `
 
 export const VIOLATED = 3
 
 export async function verifyCommand(args: string[]): Promise<string> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-  const verdicts = await verify(readSettings())
+  const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, since: { type: 'string' } } })
+  const since = readSince(values.since)
+  const settings = readSettings()
+  const { verdicts, provenance, reserves } = await withDatabase(settings, async ({ ownerUrl, db, unaudited }) => {
+    await migrate(ownerUrl)
+    return {
+      verdicts: await check(unaudited, since),
+      provenance: await readProvenance(db, since),
+      reserves: await verifyReserves(settings, { ownerUrl, db: unaudited }),
+    }
+  })
   const violated = verdicts.filter(({ violations }) => violations > 0)
-  if (violated.length > 0) process.exitCode = VIOLATED
-  if (values.json) return JSON.stringify({ ok: violated.length === 0, invariants: verdicts })
-  const lines = verdicts.map(
-    ({ name, violations }) => `${violations === 0 ? 'holds   ' : 'VIOLATED'}  ${violations}  ${name}`,
-  )
-  const sum = `${verdicts.length - violated.length} of ${verdicts.length} invariants hold.`
-  return [...lines, '', sum].join('\n')
+  const isWell = violated.length === 0 && !('trouble' in reserves && reserves.trouble !== undefined)
+  if (!isWell) process.exitCode = VIOLATED
+  if (values.json)
+    return JSON.stringify({ ok: isWell, invariants: verdicts, provenance, reserves }, (_, value: unknown) =>
+      typeof value === 'bigint' ? String(value) : value,
+    )
+  return [
+    ...verdicts.map(({ name, violations }) => `${violations === 0 ? 'holds   ' : 'VIOLATED'}  ${violations}  ${name}`),
+    '',
+    ...describeProvenance(provenance),
+    '',
+    ...describeReserves(reserves),
+    '',
+    `${verdicts.length - violated.length} of ${verdicts.length} invariants hold.`,
+  ].join('\n')
 }
 
+function readSince(text: string | undefined): bigint {
+  if (text === undefined) return 0n
+  if (!/^\d{1,18}$/.test(text)) throw new Misuse('--since takes the number of a journal.')
+  return BigInt(text)
+}
+
+/** Every invariant, over everything. */
 export const verify = (settings: Settings): Promise<Verdict[]> =>
-  withDatabase(settings, async ({ ownerUrl, unaudited: db }) => {
+  withDatabase(settings, async ({ ownerUrl, unaudited }) => {
     await migrate(ownerUrl)
-    // If a server is running a full check right now, it records its own result.
-    return (await verifyInFull(db)) ?? verifyInvariants(db)
+    return check(unaudited, 0n)
   })
+
+async function check(db: Parameters<typeof verifyInFull>[0], since: bigint): Promise<Verdict[]> {
+  const progress = progressBar(invariantsIn(since), 'invariants')
+  let checked = 0
+  const onChecked = () => progress((checked += 1))
+  if (since > 0n) return verifyInvariants(db, { since, onChecked })
+  // Where a server is at it already, that one remembers what it finds.
+  return (await verifyInFull(db, { onChecked })) ?? verifyInvariants(db, { onChecked })
+}
+
+const describeProvenance = (provenance: readonly Origin[]): string[] => [
+  'Came from the chain, or went there:',
+  ...provenance.map(({ origin, journals, amount }) => `  ${show(amount).padStart(24)}  ${origin} (${journals})`),
+]
+
+function describeReserves(report: ReservesReport): string[] {
+  if ('why' in report) return [`The reserves were not compared: ${report.why}`]
+  const { held, explained, heldInAll, explainedInAll, difference } = reconcile(report.figures)
+  const line = (units: bigint, name: string) => `  ${showUnits(units, report.decimals).padStart(36)}  ${name}`
+  return [
+    `On the chain at block ${report.block}:`,
+    ...held.map(({ name, units }) => line(units, FIGURES[name])),
+    line(heldInAll, 'in all'),
+    'Explained by:',
+    ...explained.filter(({ units }) => units !== 0n).map(({ name, units }) => line(units, FIGURES[name])),
+    line(explainedInAll, 'in all'),
+    line(difference, 'difference'),
+    report.trouble === undefined ? 'Every unit is explained.' : `NOT EXPLAINED: ${report.trouble}`,
+  ]
+}
+
+const FIGURES: Record<keyof Extract<ReservesReport, { figures: unknown }>['figures'], string> = {
+  vault: 'vault',
+  treasury: 'treasury',
+  unswept: 'at deposit addresses',
+  books: 'the chain account',
+  unproven: 'journals without evidence',
+  dust: 'remainders below $0.00001',
+  depositsWaiting: 'deposits not credited yet',
+  payoutsWaiting: 'payments not booked yet',
+  payoutsAhead: 'payments booked ahead of the scanner',
+  opening: 'there before the first block read',
+  funding: 'own funding',
+  unmatched: 'unmatched transfers',
+  unbooked: 'left, and booked by nobody',
+}

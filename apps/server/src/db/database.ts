@@ -20,6 +20,7 @@ export const LOCKS = {
   localChain: 6,
   verification: 7,
   switches: 8,
+  reserves: 9,
   senders: 1_000_000,
 } as const
 

@@ -5,16 +5,11 @@ import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
-
-/** A count of $0.00001. The driver returns bigint columns as text. */
-type Units = ColumnType<string, bigint | undefined, bigint>
-/** Token units or wei: more digits than a bigint column holds. */
-type Big = ColumnType<string, bigint | string, bigint | string>
-type Height = ColumnType<string, bigint, bigint>
-type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+import type { Big, Height, Timestamp, Units } from './column-types.ts'
+import type { ReserveTables } from './reserve-tables.ts'
 
 /** The tables as the migrations create them. */
-export type Tables = {
+export type Tables = ReserveTables & {
   account: {
     id: Generated<number>
     role: AccountRole
@@ -141,7 +136,17 @@ export type Tables = {
     expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
     received_at: Date | null
   }
-  scan: { chain_id: number; scanned: Height; scanned_hash: string; final: Height; final_hash: string; noted: Height }
+  scan: {
+    chain_id: number
+    scanned: Height
+    scanned_hash: string
+    final: Height
+    final_hash: string
+    noted: Height
+    arrived: Big
+    swept: Big
+    opening: Big | null
+  }
   scan_block: { number: Height; hash: string }
   deposit: {
     id: Generated<string>
@@ -240,7 +245,7 @@ export type Tables = {
   }
   proposal: {
     id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'reversal'
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address' | 'reversal'
     state: Generated<'open' | 'done' | 'rejected'>
     details: JSONColumnType<Record<string, unknown>>
     summary: string

@@ -50,7 +50,7 @@ test('somebody gave nothing, somebody earned nothing, somebody is frozen, and op
       count(*) filter (where frozen) as frozen,
       count(*) filter (where stage between 1 and 3) > count(*) / 2 as mostly_early,
       count(*) filter (where stage >= 7) between 5 and 30 as few_late,
-      (select count(*) from unmatched_transfer where kind <> 'sweep') as unmatched,
+      (select count(*) from unmatched_transfer) as unmatched,
       (select count(*) from proposal where state = 'open') as proposals from member_balance`)
   expect(rows[0]).toEqual({
     gave_nothing: true,

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import type { BlockRef, Chain, Hash } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { watchFrom } from '../reserves/watch.ts'
 
 /** How far the chain was read, and how far it is final. */
 export type Cursor = { scanned: Point; final: Point }
@@ -18,19 +20,14 @@ export async function readCursor(db: Database, chain: Chain): Promise<Cursor | u
 /** A new installation begins at the chain's head: no address was issued before, so nothing can have arrived. */
 export async function beginAt(db: Database, chain: Chain, start: BlockRef): Promise<Cursor> {
   await db.transaction().execute(async (tx) => {
-    const { number, hash } = start
-    await tx
-      .insertInto('scan')
-      .values({
-        chain_id: chain.id,
-        scanned: number,
-        scanned_hash: hash,
-        final: number,
-        final_hash: hash,
-        noted: number,
-      })
-      .onConflict((taken) => taken.doNothing())
-      .execute()
+    const number = String(start.number)
+    await sql`
+      insert into scan (chain_id, scanned, scanned_hash, final, final_hash, noted, arrived, swept)
+      values (${chain.id}, ${number}, ${start.hash}, ${number}, ${start.hash}, ${number},
+        (select coalesce(sum(value), 0) from deposit where chain_id = ${chain.id} and state in ('final', 'credited')),
+        (select coalesce(sum(value), 0) from reserve_transfer where chain_id = ${chain.id} and kind = 'sweep'))
+      on conflict do nothing`.execute(tx)
+    await watchFrom(tx, chain, start.number + 1n)
     await keepBlocks(tx, [start])
   })
   return { scanned: start, final: start }

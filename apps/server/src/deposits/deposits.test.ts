@@ -24,7 +24,9 @@ async function scene(options: { finalityDepth?: number } = {}): Promise<Scene> {
 }
 
 const statesOf = async ({ owner }: TestWallet) =>
-  (await owner.query<{ state: string }>('select state from deposit order by id')).rows.map(({ state }) => state)
+  (await owner.query<{ state: string }>('select state from deposit where block_number > 0 order by id')).rows.map(
+    ({ state }) => state,
+  )
 
 const unmatchedOf = async ({ owner }: TestWallet) =>
   (await owner.query<{ kind: string }>('select kind from unmatched_transfer order by id')).rows.map(({ kind }) => kind)

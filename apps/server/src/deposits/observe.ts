@@ -14,9 +14,10 @@ import type {
 import { checksummed } from '../chain/values.ts'
 import type { Tx } from '../db/database.ts'
 import { recordActivity, notifyAccounts } from '../members/activity.ts'
+import { forgetReserveTransfers, recordReserveTransfers } from '../reserves/record.ts'
 import { preIssueAddresses, type Turn } from './pre-issue-addresses.ts'
 
-/** Records transfers to issued addresses as deposits. */
+/** Records transfers to issued addresses as deposits, and every transfer from and to treasury and vault. */
 export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
   if (transfers.length === 0) return
   let owners = await findOwners(
@@ -25,11 +26,7 @@ export async function recordTransfers(tx: Tx, chain: Chain, transfers: readonly 
   )
   // Addresses that are pre-issued because of these deposits may have received something in the same blocks.
   while (owners.size > 0) owners = await recordDeposits(tx, chain, ownedLogs(transfers, owners))
-  await recordOwn(
-    tx,
-    chain,
-    transfers.filter(({ to }) => chain.isOurs(to)),
-  )
+  await recordOwn(tx, chain, transfers)
 }
 
 type Issued<Log> = Omit<Log, 'from' | 'to'> & { from: Address; to: Address; member: MemberId }
@@ -124,20 +121,16 @@ export async function notifyWaiting(tx: Tx, chain: Chain): Promise<void> {
   )
 }
 
-/** Our sweeps, and transfers straight to one of our contracts. */
+/** What a stranger sent straight to one of our contracts. */
 async function recordOwn(tx: Tx, chain: Chain, transfers: readonly LoggedTransfer[]): Promise<void> {
-  if (transfers.length === 0) return
-  const owners = await findOwners(
-    tx,
-    transfers.map(({ from }) => from),
+  const { fromOutside } = await recordReserveTransfers(tx, chain, transfers)
+  const elsewhere = transfers.filter(
+    ({ to }) => chain.isOurs(to) && to !== chain.treasury.toLowerCase() && to !== chain.vault.toLowerCase(),
   )
   await recordUnmatched(
     tx,
     chain,
-    transfers.map((log) => {
-      const member = owners.get(log.from)
-      return { ...named(log), kind: member === undefined ? 'to_contract' : 'sweep', member: member ?? null }
-    }),
+    [...fromOutside, ...elsewhere.map(named)].map((log) => ({ ...log, kind: 'to_contract', member: null })),
   )
 }
 
@@ -153,7 +146,7 @@ export async function recordOthers(tx: Tx, chain: Chain, transfers: readonly Oth
 }
 
 type UnmatchedTransfer = OtherTransfer & {
-  kind: 'zero' | 'too_large' | 'other_token' | 'native' | 'sweep' | 'to_contract'
+  kind: 'zero' | 'too_large' | 'other_token' | 'native' | 'to_contract'
   member: MemberId | null
 }
 
@@ -171,11 +164,23 @@ async function recordUnmatched(tx: Tx, chain: Chain, unmatched: readonly Unmatch
     on conflict on constraint noted_once do nothing`.execute(tx)
 }
 
-/** From here on it is the member's money, and the ledger credits it. */
-export async function makeFinal(tx: Tx, chain: Chain, upTo: bigint): Promise<void> {
+/**
+ * From here on it is the member's money, and the ledger credits it. What deposit addresses received and what was swept
+ * from them is summed with it, so that what is still there is known at every final block.
+ */
+export async function makeFinal(tx: Tx, chain: Chain, { after, upTo }: { after: bigint; upTo: bigint }): Promise<void> {
+  if (upTo === after) return
+  const newlyFinal = sql`chain_id = ${chain.id} and block_number > ${String(after)} and block_number <= ${String(upTo)}`
   await sql`
-    update deposit set state = 'final'
-    where chain_id = ${chain.id} and state = 'seen' and block_number <= ${String(upTo)}`.execute(tx)
+    with arrived as (
+      update deposit set state = 'final'
+      where chain_id = ${chain.id} and state = 'seen' and block_number <= ${String(upTo)} returning value
+    )
+    update scan set
+      arrived = arrived + (select coalesce(sum(value), 0) from arrived)
+        + (select coalesce(sum(value), 0) from unmatched_transfer where ${newlyFinal} and kind = 'too_large'),
+      swept = swept + (select coalesce(sum(value), 0) from reserve_transfer where ${newlyFinal} and kind = 'sweep')
+    where chain_id = ${chain.id}`.execute(tx)
 }
 
 /** Their blocks are no longer part of the chain. Most return in another block. */
@@ -185,6 +190,7 @@ export async function dropAbove(tx: Tx, chain: Chain, ancestor: bigint): Promise
     where chain_id = ${chain.id} and state = 'seen' and block_number > ${String(ancestor)}`.execute(tx)
   await sql`
     delete from unmatched_transfer where chain_id = ${chain.id} and block_number > ${String(ancestor)}`.execute(tx)
+  await forgetReserveTransfers(tx, chain, ancestor)
 }
 
 /** The chain has become final past their blocks without them. If they return later, they are new. */

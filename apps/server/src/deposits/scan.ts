@@ -1,5 +1,6 @@
 import { ChainTrouble, type BlockRef, type Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import { watchReserves } from '../reserves/watch.ts'
 import { beginAt, keepBlocks, keptBlocks, moveCursor, readCursor, type Cursor, type Point } from './cursor.ts'
 import type { ScanContext } from './context.ts'
 import { forgetDropped, makeFinal, recordTransfers, notifyWaiting } from './observe.ts'
@@ -22,6 +23,7 @@ export async function scanStep(context: ScanContext): Promise<Progress> {
   const final = await chain.finalized()
   const head = await chain.head()
   const cursor = (await readCursor(db, chain)) ?? (await beginAt(db, chain, final))
+  await watchReserves(db, chain, cursor.scanned.number)
   if (await isOnAnotherBranch(context, cursor, head)) {
     return { more: true, head: head.number, cursor: await reorganise(context, cursor, head) }
   }
@@ -51,7 +53,7 @@ async function scanRange({ db, chain }: ScanContext, cursor: Cursor, final: Bloc
   await db.transaction().execute(async (tx) => {
     await moveCursor(tx, chain, { from: cursor, to: next })
     await recordTransfers(tx, chain, transfers)
-    await makeFinal(tx, chain, to)
+    await makeFinal(tx, chain, { after: cursor.final.number, upTo: to })
     await forgetDropped(tx, chain, to)
     await keepBlocks(tx, [last])
     await tx.deleteFrom('scan_block').where('number', '<', String(to)).execute()
@@ -91,7 +93,7 @@ async function scanBlocks(
     await recordTransfers(tx, chain, transfers.flat())
     await notifyWaiting(tx, chain)
     await forgetDropped(tx, chain, scanned.number)
-    await makeFinal(tx, chain, settled.number)
+    await makeFinal(tx, chain, { after: cursor.final.number, upTo: settled.number })
     await tx.deleteFrom('scan_block').where('number', '<', String(settled.number)).execute()
   })
   return next

@@ -161,6 +161,7 @@ test('the public sees that a part is in trouble, never why; the console sees the
     'scanner',
     'unmatched_transfers',
     'payouts',
+    'reserves',
     'mail',
   ])
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)

@@ -11,6 +11,9 @@ export type Invariant = {
   readonly inFullOnly?: true
 }
 
+/** Chain, transaction and ordinal in the reference of a credited deposit: its log is then found by its key. */
+export const LOG = `case when reference ~ '^deposit/[0-9]{1,18}/[^/]+/[0-9]{1,9}$' then string_to_array(reference, '/') end`
+
 const TOUCHED = `($1::bigint = 0 or member_id in (select member_id from entry where journal_id > $1))`
 
 export const INVARIANTS: readonly Invariant[] = [

@@ -2,6 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { LOCKS, type Database, type Tx } from '../db/database.ts'
 import type { Health } from '../db/worker-status.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
+import { PROVENANCE_INVARIANTS } from './provenance-invariants.ts'
 import { REVERSAL_INVARIANTS } from './reversal-invariants.ts'
 import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 
@@ -10,7 +11,7 @@ export type Verdict = { name: string; violations: number }
 /** Up to where every invariant held, and which ones were violated at the last check. */
 type Checked = { journal: string; member: number; violated: string[] }
 
-const ALL = [...INVARIANTS, ...REVERSAL_INVARIANTS, ...WALLET_INVARIANTS]
+const ALL = [...INVARIANTS, ...REVERSAL_INVARIANTS, ...WALLET_INVARIANTS, ...PROVENANCE_INVARIANTS]
 const FROM_THE_START = { journal: '0', member: 0 }
 const NEWS = 'checked'
 const IN_FULL = 'checked in full'
@@ -24,9 +25,20 @@ type IsOver = () => boolean
 export class CutShort extends Error {}
 const never: IsOver = () => false
 
-/** Every invariant over all data. */
-export const verifyInvariants = (db: Database): Promise<Verdict[]> =>
-  inOneView(db, IN_FULL_TIMEOUT_MS, (tx) => verdicts(tx, ALL, { since: FROM_THE_START }))
+/** `since`: the last journal that needs no check. `onChecked` hears each verdict as soon as it is known. */
+type Run = { since?: bigint | undefined; onChecked?: OnChecked; isOver?: IsOver }
+type OnChecked = (verdict: Verdict) => void
+
+/** How many checks a run has: for who shows its progress. */
+export const invariantsIn = (since = 0n): number => chosen(since).length
+
+const chosen = (since: bigint): readonly Invariant[] => (since > 0n ? ALL.filter(({ inFullOnly }) => !inFullOnly) : ALL)
+
+/** Everything that was ever written, or everything after a journal. */
+export const verifyInvariants = (db: Database, { since = 0n, ...run }: Run = {}): Promise<Verdict[]> =>
+  inOneView(db, IN_FULL_TIMEOUT_MS, (tx) =>
+    verdicts(tx, chosen(since), { ...run, from: { ...FROM_THE_START, journal: String(since) } }),
+  )
 
 /** Checks what is new since the last run. Does not advance while something is violated. */
 export async function verifyNews(db: Database, isOver = never): Promise<Verdict[]> {
@@ -37,7 +49,7 @@ export async function verifyNews(db: Database, isOver = never): Promise<Verdict[
     found: await verdicts(
       tx,
       ALL.filter(({ inFullOnly }) => !inFullOnly),
-      { since: before ?? FROM_THE_START, isOver },
+      { from: before ?? FROM_THE_START, isOver },
     ),
   }))
   const violated = violatedIn(found)
@@ -51,19 +63,19 @@ const underWay = new WeakMap<Database, Promise<Verdict[] | undefined>>()
  * Checks everything and records the result: a violation stops payouts until a later run finds it gone. Callers share
  * one run; `undefined` if another process is running one.
  */
-export function verifyInFull(db: Database, isOver = never): Promise<Verdict[] | undefined> {
+export function verifyInFull(db: Database, run: Omit<Run, 'since'> = {}): Promise<Verdict[] | undefined> {
   const joined = underWay.get(db)
   if (joined) return joined
-  const run = runInFull(db, isOver).finally(() => underWay.delete(db))
-  underWay.set(db, run)
-  return run
+  const running = runInFull(db, run).finally(() => underWay.delete(db))
+  underWay.set(db, running)
+  return running
 }
 
-async function runInFull(db: Database, isOver: IsOver): Promise<Verdict[] | undefined> {
+async function runInFull(db: Database, run: Omit<Run, 'since'>): Promise<Verdict[] | undefined> {
   const found = await inOneView(db, IN_FULL_TIMEOUT_MS, async (tx) => {
     const { rows } = await sql<{ mine: boolean }>`
       select pg_try_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.verification)}) as mine`.execute(tx)
-    return rows[0]?.mine ? verdicts(tx, ALL, { since: FROM_THE_START, isOver }) : undefined
+    return rows[0]?.mine ? verdicts(tx, ALL, { ...run, from: FROM_THE_START }) : undefined
   })
   if (found) await keep(db, IN_FULL, { violated: violatedIn(found) })
   return found
@@ -137,14 +149,16 @@ const inOneView = <Result>(db: Database, timeoutMs: number, look: (tx: Tx) => Pr
 async function verdicts(
   tx: Tx,
   invariants: readonly Invariant[],
-  { since, isOver = never }: { since: { journal: string; member: number }; isOver?: IsOver },
+  { from, isOver = never, onChecked = () => {} }: Omit<Run, 'since'> & { from: { journal: string; member: number } },
 ): Promise<Verdict[]> {
   const found: Verdict[] = []
   for (const { name, violations } of invariants) {
     if (isOver()) throw new CutShort('The checks were cut short')
     const query = `select count(*)::int as count, $1::bigint, $2::int from (${violations}) violation`
-    const { rows } = await tx.executeQuery<{ count: number }>(CompiledQuery.raw(query, [since.journal, since.member]))
-    found.push({ name, violations: rows[0]?.count ?? 0 })
+    const { rows } = await tx.executeQuery<{ count: number }>(CompiledQuery.raw(query, [from.journal, from.member]))
+    const verdict = { name, violations: rows[0]?.count ?? 0 }
+    onChecked(verdict)
+    found.push(verdict)
   }
   return found
 }

@@ -1,7 +1,10 @@
-import type { Invariant } from './invariants.ts'
+import { LOG, type Invariant } from './invariants.ts'
 
-/** Open, or ended within the last hour. Older ones were checked when they ended. */
-const LATELY = `($1::bigint = 0 or w.ended_at is null or w.ended_at > now() - interval '1 hour')`
+/** Some time before the last journal that was checked: clocks and long transactions may differ by so much. */
+const LAST_CHECK = `(select least(now(), created_at) - interval '1 hour' from journal where id = $1)`
+
+/** Open, or ended since. Older ones were checked when they ended. */
+const LATELY = `($1::bigint = 0 or w.ended_at is null or w.ended_at > ${LAST_CHECK})`
 
 /**
  * Invariants of deposits and withdrawals, each as a query for violations. $1 is the last journal already checked, 0 for
@@ -11,13 +14,14 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every credit from the chain has its log, and every log one credit',
     violations: `
-      select j.id from journal j left join deposit d on d.reference = j.reference
-      where j.id > $1 and j.reason = 'deposit' and j.reference like 'deposit/%'
-        and (d.state is distinct from 'credited' or d.credited <> j.amount or d.member_id <> j.target_member)
+      select j.id from (
+        select *, ${LOG} as log from journal where id > $1 and reason = 'deposit' and reference like 'deposit/%'
+      ) j left join deposit d on (d.chain_id, d.transaction, d.ordinal) = (log[2]::bigint, log[3], log[4]::int)
+      where (d.state is distinct from 'credited' or d.credited <> j.amount or d.member_id <> j.target_member)
       union all
       select d.id from deposit d left join journal j on j.reference = d.reference
       where d.state = 'credited' and d.credited > 0 and j.id is null
-        and ($1::bigint = 0 or d.credited_at > now() - interval '1 hour')
+        and ($1::bigint = 0 or d.credited_at > ${LAST_CHECK})
       union all
       select d.id from deposit d join journal j on j.reference = d.reference where d.state <> 'credited'`,
   },
@@ -36,6 +40,19 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
       union all
       select id from deposit d, lateral (select (value - remainder) / nullif(credited, 0) as unit) counted
       where credited > 0 and (unit <> trunc(unit) or remainder >= unit) or credited = 0 and value <> remainder`,
+  },
+  {
+    name: 'what is at deposit addresses is what arrived and was not swept',
+    inFullOnly: true,
+    violations: `
+      select scan.chain_id from scan where arrived <> (
+          select coalesce(sum(value), 0) from deposit where chain_id = scan.chain_id and state in ('final', 'credited')
+        ) + (
+          select coalesce(sum(value), 0) from unmatched_transfer
+          where chain_id = scan.chain_id and kind = 'too_large' and block_number <= final
+        ) or swept <> (
+          select coalesce(sum(value), 0) from reserve_transfer
+          where chain_id = scan.chain_id and kind = 'sweep' and block_number <= final)`,
   },
   {
     name: 'what is held is what open withdrawals ask for',
@@ -70,7 +87,7 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
         <> (case when w.state = 'paid' then 1 else 0 end)
       union all
       select nonce from sending s where s.transaction is not null
-        and ($1::bigint = 0 or s.ended_at > now() - interval '1 hour') and not exists (
+        and ($1::bigint = 0 or s.ended_at > ${LAST_CHECK}) and not exists (
         select from sending_attempt a where (a.signer, a.nonce, a.transaction) = (s.signer, s.nonce, s.transaction))`,
   },
   {

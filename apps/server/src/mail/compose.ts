@@ -50,9 +50,10 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
 export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: readonly OperatorsMail[]): Mail =>
   operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
-const lineOf = (mail: OperatorsMail): string =>
-  mail.kind === 'proposal waits'
-    ? `Waits for a second person: ${mail.facts.summary}`
-    : `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
+function lineOf(mail: OperatorsMail): string {
+  if (mail.kind === 'proposal waits') return `Waits for a second person: ${mail.facts.summary}`
+  if (mail.kind === 'reserves waits') return `Payouts wait until the reserves are explained. ${mail.facts.trouble}`
+  return `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
+}
 
 const showUnits = (units: string): string => show(usd(BigInt(units)))

@@ -13,6 +13,7 @@ export type MailFacts = {
   'forgotten passcode': { email: string }
   'withdrawal waits': { amount: string; reference: string; waits_for: string }
   'proposal waits': { summary: string; by: number; id: number }
+  'reserves waits': { trouble: string }
 }
 type NoFacts = Record<string, never>
 
@@ -29,7 +30,7 @@ export type MailKind = keyof MailFacts
 export type OperatorsMailKind = Extract<MailKind, `${string} waits`>
 export type OwnersMailKind = Exclude<MailKind, OperatorsMailKind | 'forgotten passcode'>
 
-export const OPERATORS_MAILS: readonly OperatorsMailKind[] = ['withdrawal waits', 'proposal waits']
+export const OPERATORS_MAILS: readonly OperatorsMailKind[] = ['withdrawal waits', 'proposal waits', 'reserves waits']
 
 type MailOf<Kind extends MailKind> = { [K in Kind]: { kind: K; facts: MailFacts[K] } }[Kind]
 export type OwnersMail = MailOf<OwnersMailKind>

@@ -90,12 +90,20 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
     async () => {
       const { rows } = await server.database.query(
         `insert into unmatched_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
-         select chain_id, $1, 0, $2, 'to_contract', final, $2, $2, $3 from scan returning id::int`,
+         select chain_id, $1, 0, $2, 'to_contract', final, $2, (select min(address) from reserve_account), $3
+         from scan returning id::int`,
         [`0x${randomBytes(32).toString('hex')}`, randomAddress(), String(10n ** 18n)],
       )
       const body = { unmatched: rows[0].id, member: await memberId(), why }
       return { path: '/operator/proposals/assignment', body }
     },
+  ],
+  'POST /operator/proposals/funding-address': [
+    'proposal.open',
+    async () => ({
+      path: '/operator/proposals/funding-address',
+      body: { address: randomAddress(), name: 'Cold store', change: 'declare', why },
+    }),
   ],
   'POST /operator/proposals/programme': [
     'proposal.open',

@@ -6,6 +6,7 @@ import { violates } from '../db/violations.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { handOverSigner } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
+import { changeFundingAddress } from './funding-address.ts'
 import { readOriginal } from './original.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
@@ -78,6 +79,11 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
     case 'signer':
       return context.act(audit, async (tx) => {
         await resumeSigner(tx, proposal.details as Details['signer'])
+        await close(tx, { id, state: 'done', audit })
+      })
+    case 'funding_address':
+      return context.act(audit, async (tx) => {
+        await changeFundingAddress(tx, context.chain, { ...(proposal.details as Details['funding_address']), id })
         await close(tx, { id, state: 'done', audit })
       })
   }

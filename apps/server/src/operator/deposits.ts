@@ -54,6 +54,7 @@ type UnmatchedRow = Omit<Unmatched['unmatched'][number], 'amount' | 'block' | 's
   id: string
   block: string
   seen_at: Date
+  creditable: boolean
   proposal_state: string | null
   proposed_for: Person | null
 }
@@ -67,7 +68,7 @@ export async function readUnmatched(
       ({ after, limit }) =>
         sql<UnmatchedRow>`
         select s.id, s.kind, s.token, s.sender, s.recipient, s.value::text as value, s.transaction,
-          s.block_number as block, s.seen_at, ${personOf('s.member_id')} as member, p.id as proposal_id,
+          s.block_number as block, s.seen_at, ${isCreditable(chain)} as creditable, ${personOf('s.member_id')} as member, p.id as proposal_id,
           p.state as proposal_state, ${personOf('p.member_id')} as proposed_for
         from unmatched_transfer s left join proposal p on p.kind = 'assignment' and p.state <> 'rejected'
           and p.reversed_by is null and (p.details ->> 'unmatched')::bigint = s.id
@@ -75,7 +76,7 @@ export async function readUnmatched(
     ],
     positionOf: ({ id }) => id,
   })
-  const unmatched = rows.map(({ proposal_state, proposed_for, ...row }) => {
+  const unmatched = rows.map(({ proposal_state, proposed_for, creditable, ...row }) => {
     const amount = inDollars(chain, row)
     return {
       ...row,
@@ -83,7 +84,7 @@ export async function readUnmatched(
       block: Number(row.block),
       seen_at: iso(row.seen_at),
       amount: amount === null ? null : toDollars(amount),
-      assignable: creditable(chain, row) !== null && row.proposal_id === null,
+      assignable: creditable && row.proposal_id === null,
       assigned_to: proposal_state === 'done' ? proposed_for : null,
     }
   })
@@ -97,8 +98,6 @@ function inDollars(chain: Chain, { token, value }: { token: string; value: strin
   return credited <= AMOUNT_MAX ? credited : null
 }
 
-type UnmatchedTransfer = { kind: string; sender: string; value: string }
-
 /** Senders that are never members: our own addresses, and the token when it is minted. */
 const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Address[] => [
   token,
@@ -109,14 +108,12 @@ const neverMembers = ({ token, factory, treasury, vault, signer }: Chain): Addre
   '0x0000000000000000000000000000000000000000',
 ]
 
-/** Our own token, sent by somebody else straight to one of our contracts: received, but credited to nobody. */
-export function creditable(chain: Chain, { kind, sender, value }: UnmatchedTransfer): Usd | null {
-  if (kind !== 'to_contract' || neverMembers(chain).includes(sender as Address)) return null
-  const { credited } = receivedFrom(BigInt(value), chain.decimals)
-  return credited > 0n ? credited : null
-}
-
-/** The same rule in SQL for an unmatched transfer `s`, to count them. */
-export const isCreditable = (chain: Chain) => sql`(s.kind = 'to_contract' and s.chain_id = ${chain.id}
+/**
+ * Whether an unmatched transfer `s` is money that is here and that nobody was credited for: our own token, sent by a
+ * stranger straight to the treasury or the vault. What was sent to any other contract is lost.
+ */
+export const isCreditable = (chain: Chain) => sql<boolean>`(s.kind = 'to_contract' and s.chain_id = ${chain.id}
+  and s.recipient in (select address from reserve_account r where r.chain_id = s.chain_id)
   and s.sender <> all (${neverMembers(chain)}::text[])
+  and s.sender not in (select address from funding_address f where f.chain_id = s.chain_id)
   and s.value >= ${String(tokenAmount(usd(1n), chain.decimals))}::numeric)`

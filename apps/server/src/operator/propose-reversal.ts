@@ -6,7 +6,7 @@ import { NOTHING, show, type Usd } from '@trefoil/core/money'
 import type { Tx } from '../db/database.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { inOneView, tryReversal } from './dry-run-reversal.ts'
-import { open } from './propose.ts'
+import { openProposal } from './propose.ts'
 import type { ProposalView } from './proposals.ts'
 import { effectsOf } from './reverse.ts'
 
@@ -22,7 +22,7 @@ export async function proposeReversal(
     return { plan: tried.plan, member: tried.original.members[0], summary: `Reverse journal ${journal}: ${described}` }
   })
   const details = { journal, operations_bears, effects: effectsOf(plan) }
-  return open(context, actor, { kind: 'reversal', details, summary, why, ...(member !== undefined && { member }) })
+  return openProposal(context, actor, { kind: 'reversal', details, summary, why, ...(member !== undefined && { member }) })
 }
 
 async function describe(tx: Tx, journal: Journal, borne: Usd): Promise<string> {

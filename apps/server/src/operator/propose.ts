@@ -1,5 +1,6 @@
 import type * as contract from '@trefoil/contract/operator/proposals'
 import type { BodyOf } from '@trefoil/contract/route'
+import { receivedFrom } from '@trefoil/core/deposits/plan-deposit'
 import { negated, parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import { Refusal } from '@trefoil/core/refusal'
@@ -11,7 +12,7 @@ import type { AuditEntry } from '../members/audit.ts'
 import { mailOperators } from '../members/mail-operators.ts'
 import { readSignerHandover, describeSignerHandover, type SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
-import { creditable } from './deposits.ts'
+import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import type { ReversalDetails } from './reverse.ts'
 
@@ -21,6 +22,7 @@ export type Details = {
   assignment: { unmatched: number; member: number; amount: number; transaction: string }
   programme: { rules: ProgrammeRecord; active_from: string | null }
   signer: { address: string; change: 'resume'; handOverSigner?: SignerHandover }
+  funding_address: { address: string; name: string; change: 'declare' | 'retract' }
   reversal: ReversalDetails
 }
 export type Kind = keyof Details
@@ -37,7 +39,13 @@ export async function proposeAdjustment(
   if (balance + units < 0n) throw new Refusal('insufficient_funds', `The ${account} balance of ${name} is too small.`)
   const verb = units > 0n ? `Add ${show(units)} to` : `Take ${show(negated(units))} from`
   const summary = `${verb} the ${account} balance of ${name}`
-  return open(context, actor, { kind: 'adjustment', details: { member, account, amount }, summary, member, why })
+  return openProposal(context, actor, {
+    kind: 'adjustment',
+    details: { member, account, amount },
+    summary,
+    member,
+    why,
+  })
 }
 
 /** Positive or negative, never zero. */
@@ -58,21 +66,25 @@ export async function proposeAssignment(
     transaction: unmatchedTransfer.transaction,
   }
   const summary = `Credit ${show(unmatchedTransfer.amount)} of an unmatched transfer to ${name}`
-  return open(context, actor, { kind: 'assignment', details, summary, member, why })
+  return openProposal(context, actor, { kind: 'assignment', details, summary, member, why })
 }
 
 /** An unmatched transfer of our token that is final and not assigned yet. */
 export async function findFinalUnmatched({ db, chain }: OperatorContext, id: number) {
-  const { rows } = await sql<{ kind: string; sender: string; value: string; transaction: string; is_final: boolean }>`
-    select s.kind, s.sender, s.value::text as value, s.transaction, s.block_number <= scan.final as is_final
+  const { rows } = await sql<{ creditable: boolean; value: string; transaction: string; is_final: boolean }>`
+    select ${isCreditable(chain)} as creditable, s.value::text as value, s.transaction,
+      s.block_number <= scan.final as is_final
     from unmatched_transfer s left join scan using (chain_id) where s.id = ${id} and s.chain_id = ${chain.id}`.execute(
     db,
   )
   const [unmatchedTransfer] = rows
   if (!unmatchedTransfer) throw new Refusal('not_found', 'There is no such transfer.')
-  const amount = creditable(chain, unmatchedTransfer)
-  if (amount === null)
-    throw new Refusal('wrong_state', 'Only our own token, sent to us by somebody else, can be credited.')
+  if (!unmatchedTransfer.creditable)
+    throw new Refusal(
+      'wrong_state',
+      'Only our own token, sent to the treasury or the vault by somebody else, can be credited.',
+    )
+  const { credited: amount } = receivedFrom(BigInt(unmatchedTransfer.value), chain.decimals)
   if (!unmatchedTransfer.is_final)
     throw new Refusal('wrong_state', 'This transfer is not final yet: wait for its confirmations.')
   return { amount, transaction: unmatchedTransfer.transaction }
@@ -89,7 +101,12 @@ export async function proposeProgramme(
   if (from && from.getTime() < Date.now()) throw new Refusal('invalid_request', 'The activation date is in the past.')
   const when = from ? `from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on` : 'as soon as it is approved'
   const details = { rules, active_from: from?.toISOString() ?? null }
-  return open(context, actor, { kind: 'programme', details, summary: `A new version of the programme, ${when}`, why })
+  return openProposal(context, actor, {
+    kind: 'programme',
+    details,
+    summary: `A new version of the programme, ${when}`,
+    why,
+  })
 }
 
 export function activeFrom(text: string | null): Date | undefined {
@@ -109,11 +126,11 @@ export async function proposeSigner(
   if (row.stopped === null) throw new Refusal('wrong_state', 'This signer is not stopped.')
   const summary = `Let the signer ${address} send again; it stopped: ${row.stopped}`
   if (address !== context.chain.signer)
-    return open(context, actor, { kind: 'signer', details: { address, change }, summary, why })
+    return openProposal(context, actor, { kind: 'signer', details: { address, change }, summary, why })
   // Fixed here, so that the second operator agrees to what the first one saw.
   const handOverSigner = await askingChain(() => readSignerHandover(context))
   const handover = await describeSignerHandover(context, handOverSigner)
-  return open(context, actor, {
+  return openProposal(context, actor, {
     kind: 'signer',
     details: { address, change, handOverSigner },
     summary: handover === '' ? summary : `${summary}. It then ${handover}`,
@@ -136,7 +153,7 @@ type Opening = {
 }[Kind]
 
 /** Writes the proposal, its audit entry, and mails to the other operators. */
-export async function open(
+export async function openProposal(
   { act }: Pick<OperatorContext, 'act'>,
   actor: Actor,
   { kind, details, summary, member, why }: Opening,

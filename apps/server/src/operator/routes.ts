@@ -7,6 +7,7 @@ import * as members from '@trefoil/contract/operator/members'
 import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
+import * as reserves from '@trefoil/contract/operator/reserves'
 import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
@@ -21,6 +22,7 @@ import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
 import { dryRunReversal } from './dry-run-reversal.ts'
 import { exportTable } from './export-call.ts'
+import { proposeFundingAddress } from './funding-address.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
 import { readUndelivered, retryMails } from './mails.ts'
 import { endMemberSessions, resetMemberTwoFactor, setFrozen } from './member-actions.ts'
@@ -30,6 +32,7 @@ import { readOverview } from './overview.ts'
 import { readProgrammes } from './programme.ts'
 import { readProposals } from './proposals.ts'
 import { proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
+import { readReservesView } from './reserves.ts'
 import { proposeReversal } from './propose-reversal.ts'
 import { changeConsoleSettings, readConsoleSettings } from './settings.ts'
 import { stopSignerByHand } from './signers.ts'
@@ -75,6 +78,7 @@ const reads = (context: OperatorContext): Served[] => [
   ),
   serve(deposits.listDeposits, async ({ query }) => ok('Deposits', { data: await readDeposits(context, query) })),
   serve(deposits.listUnmatched, async ({ query }) => ok('Transfers', { data: await readUnmatched(context, query) })),
+  serve(reserves.readReserves, async () => ok('Reserves', { data: await readReservesView(context) })),
   serve(members.searchMembers, async ({ query }) => ok('Members', { data: await searchMembers(context, query) })),
   serve(members.readMember, async ({ params }) => ok('Member', { data: await readMember(context, params.id) })),
   serve(members.readMemberStatement, async ({ params, query }) =>
@@ -137,6 +141,9 @@ const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeAssignment, async (call) => waits(await proposeAssignment(context, actorOf(call), call.body))),
   serve(proposals.proposeProgramme, async (call) => waits(await proposeProgramme(context, actorOf(call), call.body))),
   serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
+  serve(proposals.proposeFundingAddress, async (call) =>
+    waits(await proposeFundingAddress(context, actorOf(call), call.body)),
+  ),
   serve(proposals.proposeReversal, async (call) => waits(await proposeReversal(context, actorOf(call), call.body))),
   serve(proposals.approveProposal, async (call) => {
     const decision = { id: call.params.id, why: call.body.why }

@@ -78,7 +78,7 @@ test('the check every minute covers open and recent withdrawals, and leaves old 
   const name = 'every withdrawal was held once, and ended once, the way it says'
   await corrupt('min')
   expect(violatedIn(await verifyNews(wallet.db))).toEqual([])
-  expect(violatedIn(await verifyInvariants(wallet.db))).toEqual([name])
+  expect(violatedIn(await verifyInvariants(wallet.db))).toContain(name)
   await corrupt('max')
   expect(violatedIn(await verifyNews(wallet.db))).toEqual([name])
 })

@@ -2,6 +2,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { readFindings } from '../ledger/verify.ts'
 import { readSwitches } from '../members/switches.ts'
+import { whyNotReserves } from '../reserves/newest.ts'
 
 /** Why nothing new may be sent now. What was sent is looked after all the same. */
 export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): Promise<string | undefined> {
@@ -10,6 +11,8 @@ export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): 
   const { violated, overdue } = await readFindings(db)
   if (violated.length > 0) return `An invariant is violated: ${violated.join('; ')}`
   if (overdue !== undefined) return `The books were ${overdue}`
+  const unexplained = await whyNotReserves(db, chain)
+  if (unexplained !== undefined) return unexplained
   const scan = await db.selectFrom('scan').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
   if (!scan) return 'The chain was not read yet'
   const block = await chain.block(BigInt(scan.final))

@@ -209,12 +209,12 @@ describe('on a bad day', () => {
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 
-  test('a chain that holds less than members are owed pays nobody', async () => {
+  test('a chain that holds less than is owed pays nobody', async () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { reference } = await payouts.ask()
     await payouts.wallet.earn(payouts.wallet.members[1]!, 2_000_000)
-    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('members are owed') as string })
+    expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('operations are owed') as string })
     expect(await payouts.stateOf(reference)).toBe('approved')
   })
 
@@ -327,8 +327,8 @@ test('deposits are swept to the treasury, many at once', async () => {
   const { rows } = await wallet.owner.query(`select kind, state from sending`)
   expect(rows).toEqual([{ kind: 'sweep', state: 'done' }])
   await wallet.follow(chain.chain)
-  const unmatched = await wallet.owner.query('select distinct kind from unmatched_transfer order by kind')
-  expect(unmatched.rows).toEqual([{ kind: 'sweep' }])
+  const { rows: unmatched } = await wallet.owner.query('select kind from unmatched_transfer')
+  expect(unmatched).toEqual([])
   await wallet.verify()
 })
 

@@ -1,6 +1,7 @@
 import { feeToken } from '@trefoil/contracts/artifacts/fee-token'
 import { lyingToken } from '@trefoil/contracts/artifacts/lying-token'
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { openEvm } from '@trefoil/contracts/evm'
 import { afterAll, onTestFinished } from 'vitest'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -34,6 +35,8 @@ export type TestChain = Miner & {
   payTwice: (to: Address, first: bigint, second: bigint) => Promise<Hash>
   /** Transfers more than the stranger has: mined, but reverted. */
   payReverted: (to: Address, amount: bigint) => Promise<Hash>
+  /** By its owner, past the server. */
+  takeFromVault: (to: Address, amount: bigint) => Promise<Hash>
   deployToken: (kind: 'another' | 'fee on transfer' | 'lying') => Promise<Address>
   /** The lying token logs a transfer that never happened. */
   pretend: (token: Address, to: Address, amount: bigint) => Promise<Hash>
@@ -123,6 +126,12 @@ async function makeChain({ finalityDepth = 3 }: { finalityDepth?: number }): Pro
       ),
     payReverted: (to, amount) =>
       mining.sendFailing(keys.stranger, { to: token, data: transferCall(to, amount + 10n ** 60n) }),
+    takeFromVault: (to, amount) =>
+      sendFrom(
+        owner,
+        vault,
+        encodeFunctionData({ abi: vaultContract.abi, functionName: 'withdraw', args: [token, to, amount] }),
+      ),
     async deployToken(kind) {
       const data = {
         another: testTokenCode(),

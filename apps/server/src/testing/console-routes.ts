@@ -7,6 +7,7 @@ import * as members from '@trefoil/contract/operator/members'
 import * as overview from '@trefoil/contract/operator/overview'
 import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
+import * as reserves from '@trefoil/contract/operator/reserves'
 import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
@@ -22,6 +23,7 @@ const contracts = [
   overview,
   programme,
   proposals,
+  reserves,
   reversals,
   settings,
   withdrawals,

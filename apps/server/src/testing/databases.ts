@@ -18,7 +18,7 @@ export const dropDatabase = (url: string, name: string): Promise<void> =>
 export const forgetChain = (url: string): Promise<void> =>
   onServer(
     url,
-    `truncate scan, scan_block, unmatched_transfer, worker_status; delete from signer; delete from installation where key = 'local chain'`,
+    `truncate scan, scan_block, unmatched_transfer, reserve_account, worker_status; delete from signer; delete from installation where key = 'local chain'`,
   )
 
 async function onServer(url: string, statement: string): Promise<void> {

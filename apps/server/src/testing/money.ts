@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { parseAmount } from '@trefoil/core/money'
-import { openingFunds } from './opening-funds.ts'
+import { depositArrives } from './arrivals.ts'
 import { signedIn, type TestMember } from './people.ts'
 import type { TestServer } from './server.ts'
 import type { Answer, Visitor } from './visitor.ts'
@@ -22,9 +20,8 @@ export async function fundedMember(
   return { ...member, id }
 }
 
-export async function fund({ ledger }: Pick<TestServer, 'ledger'>, member: number, dollars: number): Promise<void> {
-  await ledger.post(openingFunds, { member, amount: parseAmount(dollars), reference: `test-${randomUUID()}` })
-}
+export const fund = ({ ledger }: Pick<TestServer, 'ledger'>, member: number, dollars: number): Promise<void> =>
+  depositArrives(ledger, member, dollars)
 
 export type Balances = { balance: number; deposit_balance: number; stage_balance: number }
 

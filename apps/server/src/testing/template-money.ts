@@ -1,12 +1,10 @@
-import { parseAmount } from '@trefoil/core/money'
 import { defaultProgramme } from '@trefoil/core/programme/default-programme'
 import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { openLedger } from '../ledger/batch.ts'
-import { newReference } from '../ledger/reference.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { transfer, transferOrder } from '../transfers/transfer.ts'
-import { openingFunds } from './opening-funds.ts'
+import { depositArrives } from './arrivals.ts'
 
 const OPENING_DOLLARS = 1200
 const ROUNDS_MAX = 7
@@ -28,10 +26,7 @@ export async function giveTemplateMoney({ databaseUrl, secret }: Place): Promise
     .execute()
   const called = (name: string) => people.find((person) => person.name === name) ?? { id: 0, code: '' }
 
-  const amount = parseAmount(OPENING_DOLLARS)
-  const fund = ({ id: member }: Person) =>
-    ledger.post(openingFunds, { member, amount, reference: newReference('deposit') })
-  await Promise.all(people.map(fund))
+  await Promise.all(people.map(({ id }) => depositArrives(ledger, id, OPENING_DOLLARS)))
   // Members above give first, so that they can earn from those below.
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const givers = people.filter((_, index) => index < 2 || round < 3 + (index % 5))

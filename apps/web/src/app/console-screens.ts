@@ -8,6 +8,7 @@ import { members } from '../operator/members/screen.ts'
 import { overview } from '../operator/overview/screen.ts'
 import { programme } from '../operator/programme/screen.ts'
 import { proposals } from '../operator/proposals/screen.ts'
+import { reserves } from '../operator/reserves/screen.ts'
 import { settings } from '../operator/settings/screen.ts'
 import { withdrawals } from '../operator/withdrawals/screen.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -18,6 +19,7 @@ export const CONSOLE_SCREENS = [
   withdrawals,
   proposals,
   deposits,
+  reserves,
   members,
   programme,
   ledger,

@@ -5,7 +5,7 @@ import { route } from '../route.ts'
 import { done, instant, lineOfText } from '../shapes.ts'
 import { because, bigId, id, intId, person, why } from './shapes.ts'
 
-const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer', 'reversal'])
+const proposalKind = z.enum(['adjustment', 'assignment', 'programme', 'signer', 'funding_address', 'reversal'])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
 
@@ -81,6 +81,22 @@ export const proposeSigner = route({
   access: 'operator',
   summary: 'Let a stopped signer send again, once another operator agrees.',
   body: z.strictObject({ address: lineOfText.min(1).max(100), change: z.literal('resume'), why }),
+  reply: proposed,
+})
+
+export const proposeFundingAddress = route({
+  method: 'POST',
+  path: '/operator/proposals/funding-address',
+  access: 'operator',
+  summary:
+    'Declare an address as our own, so that what it sends to treasury or vault, or gets from them, is own funding.',
+  body: z.strictObject({
+    address: lineOfText.min(1).max(100),
+    /** What operators call it. */
+    name: lineOfText.min(1).max(100),
+    change: z.enum(['declare', 'retract']),
+    why,
+  }),
   reply: proposed,
 })
 

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { showCount } from '../../lib/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -79,6 +80,12 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
       <StatusDot key="dot" tone={payouts.paused ? 'pending' : payouts.trouble === null ? 'positive' : 'danger'}>
         {payouts.paused ? text.paused : (payouts.trouble ?? text.running)}
       </StatusDot>,
+    ],
+    [
+      text.reserves,
+      <Link key="link" to="/operator/reserves">
+        {parts['reserves'] ?? operatorCopy.common.none}
+      </Link>,
     ],
     [text.mail, parts['mail'] ?? operatorCopy.common.none],
     [text.members, showCount(members.total)],

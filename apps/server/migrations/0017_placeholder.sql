@@ -1,1 +1,0 @@
--- Stands in for a migration of another branch, until they are merged.

@@ -1,0 +1,55 @@
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { decodeEventLog, toEventSelector } from 'viem/utils'
+import type { Address, Hash, Hex, LoggedTransfer } from './chain.ts'
+import { count, hash, hex, list, malformed, record } from './values.ts'
+
+export const PAID = toEventSelector('Paid(bytes32,address,uint256)')
+
+export type Paid = { id: Hash; to: Address; amount: bigint }
+
+export function readPaid(log: unknown): Paid {
+  const raw = record(log)
+  if (raw['removed'] === true) throw malformed('a current log', 'a removed one')
+  const topics = list(raw['topics'], 4).map(hash) as [Hex, ...Hex[]]
+  const { args } = decodeEventLog({ abi: vaultContract.abi, eventName: 'Paid', topics, data: hex(raw['data']) })
+  return { id: hash(args.id), to: args.to, amount: args.amount }
+}
+
+/** `index`: the log's place in its block. */
+export type IndexedLog = Omit<LoggedTransfer, 'payout'> & { index: number }
+
+/** Nobody else's logs have this topic and this address. */
+export function isPaidLog(log: unknown, vault: Address): boolean {
+  const { address, topics } = record(log)
+  return typeof address === 'string' && address.toLowerCase() === vault.toLowerCase() && list(topics, 4)[0] === PAID
+}
+
+/** By transfer: the vault announces each payment in the same transaction, right before the transfer that makes it. */
+export function payoutIds(
+  transfers: readonly IndexedLog[],
+  paidLogs: readonly unknown[],
+  vault: Address,
+): Map<IndexedLog, Hash> {
+  const ids = new Map<IndexedLog, Hash>()
+  if (paidLogs.length === 0) return ids
+  const sender = vault.toLowerCase()
+  const ofVault = Map.groupBy(
+    transfers.filter(({ from }) => from === sender),
+    ({ transaction }) => transaction,
+  )
+  for (const log of paidLogs) {
+    const raw = record(log)
+    const [transaction, index] = [hash(raw['transactionHash']), count(raw['logIndex'])]
+    const { id, to, amount } = readPaid(log)
+    const made = ofVault
+      .get(transaction)
+      ?.find(
+        (transfer) =>
+          transfer.index > index && transfer.to === to.toLowerCase() && transfer.value === amount && !ids.has(transfer),
+      )
+    // An answer that has only one of the two logs is cut short.
+    if (!made) throw malformed(`the transfer of payout ${id}`, transaction)
+    ids.set(made, id)
+  }
+  return ids
+}

@@ -1,0 +1,68 @@
+import type { readReserves as route } from '@trefoil/contract/operator/reserves'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { reconcile, reserveTrouble, showUnits, type ReserveLine } from '@trefoil/core/reserves/reconciliation'
+import { sql } from 'kysely'
+import { findUnbookedOutflows, readFunding } from '../reserves/figures.ts'
+import { readNewest, type Newest } from '../reserves/newest.ts'
+import type { OperatorContext } from './context.ts'
+import { dollars, iso } from './shapes.ts'
+
+type View = ReplyOf<typeof route>['data']
+
+/** As of the last comparison, which is about a minute old. */
+export async function readReservesView({ db, chain }: OperatorContext): Promise<View> {
+  const newest = await readNewest(db, chain.id)
+  const [outflows, funding, owed] = await Promise.all([
+    findUnbookedOutflows(db, chain, newest?.settled.block),
+    readFunding(db, chain),
+    readOwed(db),
+  ])
+  const shown = (units: string) => showUnits(BigInt(units), chain.decimals)
+  return {
+    comparison: newest ? describe(newest, chain.decimals) : null,
+    owed,
+    outflows: outflows.map(({ block_number, value, seen_at, ...flow }) => ({
+      ...flow,
+      block: Number(block_number),
+      amount: shown(value),
+      seen_at: iso(seen_at),
+    })),
+    funding: funding.map(({ declared_at, units, ...one }) => ({
+      ...one,
+      declared_at: iso(declared_at),
+      amount: shown(units),
+    })),
+  }
+}
+
+function describe({ figures, at, checkedAt, foundAt }: Newest, decimals: number): View['comparison'] {
+  const { held, explained, heldInAll, explainedInAll, difference } = reconcile(figures)
+  const shown = <Name>(lines: readonly ReserveLine<Name>[]) =>
+    lines.map(({ name, units }) => ({ name, amount: showUnits(units, decimals) }))
+  return {
+    block: Number(at),
+    checked_at: iso(checkedAt),
+    since: iso(foundAt),
+    held: shown(held),
+    held_in_all: showUnits(heldInAll, decimals),
+    explained: shown(explained),
+    explained_in_all: showUnits(explainedInAll, decimals),
+    difference: showUnits(difference, decimals),
+    trouble: reserveTrouble(figures, decimals) ?? null,
+  }
+}
+
+async function readOwed(db: OperatorContext['db']): Promise<View['owed']> {
+  const { rows } = await sql<Record<keyof View['owed'], string>>`
+    select coalesce(sum(balance) filter (where account = 'cause'), 0)::bigint as causes,
+      coalesce(sum(balance) filter (where account = 'operations'), 0)::bigint as operations,
+      -- Money is conserved: members own what the system accounts do not.
+      coalesce(-sum(balance), 0)::bigint as members
+    from system_account`.execute(db)
+  const [row] = rows
+  return {
+    members: dollars(row?.members ?? null),
+    causes: dollars(row?.causes ?? null),
+    operations: dollars(row?.operations ?? null),
+  }
+}
