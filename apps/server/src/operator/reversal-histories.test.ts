@@ -3,11 +3,10 @@ import { donation, donationOrder } from '../donations/donate.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
 import { randomFrom } from '../testing/random.ts'
-import { given, reversing, sponsorAndDonor } from '../testing/reversals.ts'
+import { given, reversalOrder, reversing, sponsorAndDonor } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
-import { readOriginal } from './original.ts'
-import { reversal, type ReversalDetails } from './reverse.ts'
+import { reversal } from './reverse.ts'
 
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
@@ -83,17 +82,11 @@ test('whatever is donated, sent and reversed at the same time, everything adds u
 
 test('in one batch, a reversal counts what came before it, and a donation what it left', async () => {
   const { sponsor, donor } = await sponsorAndDonor(server)
-  const orderOf = async (journal: number) => {
-    const { id, details } = (await propose(journal)).body.data.proposal as { id: number; details: ReversalDetails }
-    const { rows } = await server.database.query(`select max(id) as id from account where role = 'operator'`)
-    const audit = { action: 'proposal.approve', operator: rows[0].id, why: 'Agreed', address: null, agent: null } as const
-    return { id, details, audit, original: await readOriginal(db, journal) }
-  }
   const give = ({ id }: Funded, amount: number) => server.ledger.post(donation, donationOrder(id, { amount }))
   const outcomes = async (...posted: Promise<object>[]) =>
     (await Promise.allSettled(posted)).map((one) => (one.status === 'fulfilled' ? 'done' : String(one.reason)))
 
-  const order = await orderOf(await given(server, donor, 50))
+  const order = await reversalOrder(db, await given(server, donor, 50))
   for (const one of [donor, sponsor])
     expect(await outcomes(give(one, 60), server.ledger.post(reversal, order))).toEqual([
       'done',
@@ -104,7 +97,7 @@ test('in one batch, a reversal counts what came before it, and a donation what i
     `select max(id)::int as id from journal where reason = 'donation' and source_member = $1`,
     [donor.id],
   )
-  const latest = await orderOf(rows[0].id)
+  const latest = await reversalOrder(db, rows[0].id)
   // The donations' rows are written together, before the reversal's.
   expect(await outcomes(give(sponsor, 20), server.ledger.post(reversal, latest), give(donor, 15))).toEqual([
     'done',
@@ -116,7 +109,7 @@ test('in one batch, a reversal counts what came before it, and a donation what i
     `select max(id)::int as id from journal where reason = 'donation' and source_member = $1`,
     [donor.id],
   )
-  const last = await orderOf(newest[0].id)
+  const last = await reversalOrder(db, newest[0].id)
   expect(await outcomes(give(stranger, 20), server.ledger.post(reversal, last), give(donor, 40))).toEqual([
     'done',
     'done',

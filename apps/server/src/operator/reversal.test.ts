@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
@@ -210,23 +209,28 @@ test('a transfer goes back, and so do earnings that were moved', async () => {
   await expectNoViolation(db)
 })
 
-test('a deposit that was assigned to the wrong member goes back, and is assigned again', async () => {
+test('a transfer that was assigned to the wrong member goes back, and is assigned again', async () => {
   const [wrong, right] = [await fundedMember(server, 0), await fundedMember(server, 0)]
-  const { rows } = await server.database.query(
-    `insert into unmatched_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
-     select chain_id, $1, 0, $2, 'to_contract', final, $2, $2, $3 from scan returning id::int`,
-    [`0x${randomBytes(32).toString('hex')}`, randomAddress(), String(7n * 10n ** 18n)],
-  )
-  const assign = ({ id: member }: Funded) =>
-    olga.post('/api/operator/proposals/assignment', { unmatched: rows[0].id, member, why })
-  const assigned = await assign(wrong)
+  const { parameters } = (await wrong.visitor.post('/api/wallet/generate')).body.data
+  await wrong.visitor.post('/api/demo/pay', { address: parameters.treasury, amount: 7.5 })
+  const assign = async ({ id: member }: Funded) => {
+    const { unmatched } = (await anna.get('/api/operator/unmatched')).body.data
+    const found = unmatched.find(({ amount }: { amount: number | null }) => amount === 7.5)
+    return olga.post('/api/operator/proposals/assignment', { unmatched: found?.id ?? 1, member, why })
+  }
+  let assigned = await assign(wrong)
+  // Until it is final.
+  await expect.poll(async () => (assigned = await assign(wrong)).status, { timeout: 60_000, interval: 200 }).toBe(200)
   await agree(assigned)
-  expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(7)
+  expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(7.5)
   expect((await assign(right)).body.message).toContain('already assigned')
-  await agree(await propose(await journalOf(server, `proposal-${assigned.body.data.proposal.id}`)))
+  const journal = await journalOf(server, `proposal-${assigned.body.data.proposal.id}`)
+  expect((await agree(await propose(journal))).status).toBe(200)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(0)
+  const { activities } = (await wrong.visitor.get('/api/activities/history')).body.data
+  expect(activities[0].description).toContain("Reversal of the operators' credit of $7.50000 on ")
   expect((await agree(await assign(right))).status).toBe(200)
-  expect((await balancesOf(right.visitor)).deposit_balance).toBe(7)
+  expect((await balancesOf(right.visitor)).deposit_balance).toBe(7.5)
   await expectNoViolation(db)
 })
 

@@ -1,3 +1,7 @@
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { inOneView, tryReversal } from '../operator/dry-run-reversal.ts'
+import { effectsOf, type reversal } from '../operator/reverse.ts'
 import { donate, fundedMember, type Funded } from './money.ts'
 import type { TestServer } from './server.ts'
 import type { Staff } from './staff.ts'
@@ -31,4 +35,16 @@ export async function sponsorAndDonor(server: TestServer): Promise<{ sponsor: Fu
   const sponsor = await fundedMember(server, 500)
   await donate(sponsor.visitor, 100)
   return { sponsor, donor: await fundedMember(server, 200, { referral_code: sponsor.referralCode }) }
+}
+
+/** What the console posts when the second operator agrees, for a poster of one's own. */
+export async function reversalOrder(db: Database, journal: number): Promise<Parameters<typeof reversal.decide>[1]> {
+  const { original, plan } = await inOneView({ db }, (tx) => tryReversal(tx, journal, false))
+  const details = { journal, operations_bears: false, effects: effectsOf(plan) }
+  const { rows } = await sql<{ id: number; operator: number }>`
+    insert into proposal (kind, details, summary, why, proposed_by)
+    select 'reversal', ${JSON.stringify(details)}::jsonb, 'Reverse it', ${why}, min(id) from account where role = 'operator'
+    returning id, (select max(id) from account where role = 'operator') as operator`.execute(db)
+  const { id, operator } = rows[0]!
+  return { id, original, details, audit: { action: 'proposal.approve', operator, why, address: null, agent: null } }
 }
