@@ -9,7 +9,7 @@ export type ReversalTerms = {
   readonly operationsBears: boolean
 }
 
-export type Reversal = {
+type Reversal = {
   readonly journals: readonly Journal[]
   /** What operations pays of it. */
   readonly borne: Usd
