@@ -30,23 +30,22 @@ export async function dryRunReversal(
 ): Promise<Answer> {
   return inOneView({ db }, async (tx) => {
     const { original, plan, book } = await tryReversal(tx, journal, operationsBears)
-    const accounts = accountsOf(plan)
-    const before = accounts.map((account) => book.balance(account))
-    const windows = original.members.map((member) => book.balances(member).window)
+    const accounts = accountsOf(plan).map((account) => ({ account, before: book.balance(account) }))
+    const windows = original.members.map((member) => ({ member, was: book.balances(member).window }))
     book.post(plan)
     const people = await readPeople(tx, original.members)
     const personOf = (id: number): Person => people.get(id) ?? { id, name: '', email: '' }
     return {
       borne: toDollars(plan.borne),
-      accounts: accounts.map((account, index) => ({
+      accounts: accounts.map(({ account, before }) => ({
         account: account.kind,
         member: ofMember(account) ? personOf(account.member) : null,
-        before: toDollars(before[index] ?? book.balance(account)),
+        before: toDollars(before),
         after: toDollars(book.balance(account)),
       })),
-      standings: original.members.flatMap((member, index) => {
-        const [was, becomes] = [windows[index], book.balances(member).window]
-        if (!was || (was.stage === becomes.stage && was.earned === becomes.earned)) return []
+      standings: windows.flatMap(({ member, was }) => {
+        const becomes = book.balances(member).window
+        if (was.stage === becomes.stage && was.earned === becomes.earned) return []
         return {
           member: personOf(member),
           stage: { before: was.stage, after: becomes.stage },
