@@ -195,7 +195,9 @@ test('reverse a donation with two operators, and everybody concerned sees it', a
   await openAs(page, member, '/dashboard/donate')
   await expect(page.getByRole('row').filter({ hasText: '$20.00000' })).toContainText('Reversed')
   await page.goto('/dashboard/transactions')
-  await expect(page.getByText(/^Reversal of your donation of \$20\.00000 on .*: Typed one zero too many$/)).toBeVisible()
+  await expect(
+    page.getByText(/^Reversal of your donation of \$20\.00000 on .*: Typed one zero too many$/),
+  ).toBeVisible()
 })
 
 test('publish a version of the programme, and it applies to the next donation', async ({ page }) => {

@@ -40,11 +40,15 @@ const CONSOLE_SCREENS: TableScreen[] = [
 ]
 
 for (const screen of CONSOLE_SCREENS)
-  test(`with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`, { tag: '@desk-only' }, async ({ page }) => {
-    await answerWith(page, CONSOLE_REPLIES)
-    await openAs(page, await signInAs(page.request, 'Olga Operator'), screen.path)
-    await expectFilledTablesFit(page, screen)
-  })
+  test(
+    `with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`,
+    { tag: '@desk-only' },
+    async ({ page }) => {
+      await answerWith(page, CONSOLE_REPLIES)
+      await openAs(page, await signInAs(page.request, 'Olga Operator'), screen.path)
+      await expectFilledTablesFit(page, screen)
+    },
+  )
 
 async function dryRun(page: Page): Promise<void> {
   await page

@@ -22,7 +22,13 @@ export async function proposeReversal(
     return { plan: tried.plan, member: tried.original.members[0], summary: `Reverse journal ${journal}: ${described}` }
   })
   const details = { journal, operations_bears, effects: effectsOf(plan) }
-  return openProposal(context, actor, { kind: 'reversal', details, summary, why, ...(member !== undefined && { member }) })
+  return openProposal(context, actor, {
+    kind: 'reversal',
+    details,
+    summary,
+    why,
+    ...(member !== undefined && { member }),
+  })
 }
 
 async function describe(tx: Tx, journal: Journal, borne: Usd): Promise<string> {

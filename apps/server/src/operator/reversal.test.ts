@@ -111,7 +111,10 @@ test('what was reversed is not reversed again', async () => {
     kind: 'proposal',
     sentence: expect.stringContaining(`Reverse journal ${journal}`),
   })
-  await refused(() => propose(reversal.reversed_by), 'Only a transfer, an assigned deposit or a donation can be reversed')
+  await refused(
+    () => propose(reversal.reversed_by),
+    'Only a transfer, an assigned deposit or a donation can be reversed',
+  )
 })
 
 test('one reversal of a journal is open at a time, and a rejected one can be proposed again', async () => {
