@@ -71,14 +71,23 @@ update scan set
 create table unproven_journal (
   journal_id bigint primary key,
   -- What it took from the chain's account; below zero: brought.
-  amount bigint not null
+  amount bigint not null,
+  -- Proven once this log is among the reserve transfers. Until now, what had been sent to any contract could be
+  -- assigned to a member, although only treasury and vault can give it out again.
+  transaction text collate "C",
+  ordinal int
 );
-insert into unproven_journal
+insert into unproven_journal (journal_id, amount)
   select j.id, -e.amount from entry e join journal j on j.id = e.journal_id
   where e.member_id = 0 and e.account = 'chain' and not (
     j.reason = 'deposit' and (j.reference like 'dust/%' or exists (select from deposit d where d.reference = j.reference))
     or j.reason = 'withdrawal_paid' and exists (select from withdrawal w where w.reference || '/end' = j.reference)
     or exists (select from proposal p where 'proposal-' || p.id = j.reference));
+insert into unproven_journal
+  select j.id, j.amount, u.transaction, u.ordinal
+  from proposal p join journal j on j.reference = 'proposal-' || p.id
+  join unmatched_transfer u on u.id = (p.details ->> 'unmatched')::bigint
+  where p.kind = 'assignment' and p.state = 'done';
 
 grant select on unproven_journal to trefoil_app;
 grant select, insert, update on reserve_account to trefoil_app;

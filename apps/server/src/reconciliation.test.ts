@@ -2,6 +2,7 @@ import { chain as chainAccount, impact } from '@trefoil/core/ledger/account'
 import { parseAmount } from '@trefoil/core/money'
 import { reconcile, type ReserveFigures } from '@trefoil/core/reserves/reconciliation'
 import { expect, test } from 'vitest'
+import { mintCall, vaultCode } from './chain/deploy.ts'
 import { scanStep } from './deposits/scan.ts'
 import type { AnyOrder, LedgerOperation } from './ledger/operation.ts'
 import { reversal } from './operator/reverse.ts'
@@ -139,6 +140,28 @@ test('a payment of the vault that no withdrawal asked for is an outflow that nob
   const { figures } = (await reconcileReserves(context))!
   expect(figures.unbooked).toBe(10n * UNIT)
   expect(await findUnbookedOutflows(wallet.db, context.chain)).toMatchObject([{ value: String(10n * UNIT) }])
+})
+
+test('a new vault brings what it holds, and the former one still counts', async () => {
+  const { chain, wallet, compare, settle } = await scene()
+  const before = await compare()
+  const { token, signer } = chain.facts
+  const { created: vault } = await chain.owner.send({
+    data: vaultCode({ token, owner: chain.owner.address, signer: signer.address }),
+  })
+  await chain.owner.send({ to: token, data: mintCall(vault, 500n * UNIT) })
+  await settle()
+  const renewed = chain.view([chain.url], { vault })
+  await wallet.follow(renewed)
+  const both = (await reconcileReserves({ db: wallet.db, chain: renewed }))!.figures
+  expect(both).toMatchObject({ vault: 500n * UNIT, treasury: before.vault, opening: before.opening + 500n * UNIT })
+  expect(reconcile(both).difference).toBe(0n)
+  await chain.takeFromVault(vault, 7n * UNIT)
+  await chain.mine(3)
+  await wallet.follow(renewed)
+  const moved = (await reconcileReserves({ db: wallet.db, chain: renewed }))!.figures
+  expect(moved).toMatchObject({ vault: 507n * UNIT, unbooked: 0n })
+  expect(reconcile(moved).difference).toBe(0n)
 })
 
 const mint: LedgerOperation<AnyOrder & { member: number }, object, undefined> = {

@@ -37,6 +37,7 @@ const MOVES_ON = [
   'audit_entry',
   'scan',
   'scan_block',
+  'reconciliation',
   'installation',
   'mail_outbox',
   'demo_mail',

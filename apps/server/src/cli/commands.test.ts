@@ -78,14 +78,20 @@ test('verify prints every invariant with its figure, and exits with 3 if one is 
   const fine = await trefoil(['verify'], env)
   expect(fine).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^(holds +0 .+\n)+\n(\d+) of \2 invariants hold/),
+    stdout: expect.stringMatching(/^(holds +0 .+\n)+\n[^]+\n(\d+) of \2 invariants hold/),
   })
+  expect(fine.stdout).toMatch(/\$\d+\.\d{5} {2}credited deposits \(\d+\)/)
+  expect(fine.stdout).toContain('The reserves were not compared: The chain was never read.')
+  expect(await trefoil(['verify', '--since', 'yesterday'], env)).toMatchObject({ code: 2 })
   const owner = new pg.Client({ connectionString: env.DATABASE_URL })
   await owner.connect()
   await owner.query(
     'update member_balance set impact = impact + 1 where member_id = (select min(member_id) from member_balance)',
   )
+  // Nothing came since, and so nobody looks at the balance.
+  const { rows } = await owner.query<{ last: string }>('select max(id) as last from journal')
   await owner.end()
+  expect(await trefoil(['verify', '--since', rows[0]!.last], env)).toMatchObject({ code: 0 })
   const broken = await trefoil(['verify', '--json'], env)
   expect(broken.code).toBe(3)
   expect(JSON.parse(broken.stdout)).toMatchObject({ ok: false })
@@ -107,7 +113,10 @@ test('creates an operator, migrates, exports and seeds', SLOW, async () => {
   expect((await readFile(file, 'utf8')).split('\r\n')).toHaveLength(lines + 2)
   const unwritable = await trefoil(['export', 'members', '--out', join(env.DATA_DIR, 'no', 'members.csv')], env)
   expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringMatching(/^ENOENT.+\n$/) })
-  expect((await trefoil(['verify'], env)).code).toBe(0)
+  expect(await trefoil(['verify'], env)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Every unit is explained.'),
+  })
 })
 
 test('removes an operator at once, but never the last one', SLOW, async () => {

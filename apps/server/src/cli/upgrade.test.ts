@@ -181,4 +181,19 @@ test('a data folder of version 13 starts in place, and continues where it was', 
   expect(await countsIn(database.url)).toEqual({ ...COUNTS, journals: COUNTS.journals + 1 })
   const verdicts = await verify(testSettings({ dataDir }))
   expect(verdicts.filter(({ violations }) => violations > 0)).toEqual([])
+
+  // That demo had minted: its journals have no evidence, and are told apart. Everything else is explained.
+  const explained = async () => {
+    const client = await connect(database.url)
+    const { rows } = await client.query<object>(
+      `select difference::text, unbooked::text, (figures ->> 'unproven')::numeric > 0 as minted, (
+         select count(*)::int from reserve_account where recorded_from > history_from) as unread
+       from reconciliation order by id desc limit 1`,
+    )
+    await client.end()
+    return rows[0]
+  }
+  await expect
+    .poll(explained, { timeout: 60_000, interval: 500 })
+    .toEqual({ difference: '0', unbooked: '0', minted: true, unread: 0 })
 })

@@ -3,7 +3,7 @@ import type { Big, Height, Timestamp, Units } from './column-types.ts'
 
 /** What treasury and vault hold, and where it came from. */
 export type ReserveTables = {
-  unproven_journal: { journal_id: Units; amount: Units }
+  unproven_journal: { journal_id: Units; amount: Units; transaction: string | null; ordinal: number | null }
   funding_address: { chain_id: number; address: string; name: string; proposal_id: number; declared_at: Timestamp }
   reconciliation: {
     id: Generated<string>

@@ -2,14 +2,20 @@ import { latestDonation } from './latest-donation.ts'
 
 /**
  * A statement about the books that always holds, as a query for violations. $1 and $2 are the last journal and member
- * already checked, 0 for a full check. Earlier rows need no second check, because nothing written ever changes.
+ * already checked, 0 for a full check. Earlier rows need no second check, because nothing written ever changes. $3 is
+ * the last journal to check.
  */
 export type Invariant = {
   readonly name: string
   readonly violations: string
   /** Compares whole histories, which is too slow for every minute. */
   readonly inFullOnly?: true
+  /** Concerns each journal by itself, from $1 to $3: checked in slices that fit into memory. */
+  readonly inSlices?: true
 }
+
+/** In slices: of journals and of what belongs to them. */
+const IN_SLICE = (column: string) => `${column} > $1 and ${column} <= $3`
 
 /** Chain, transaction and ordinal in the reference of a credited deposit: its log is then found by its key. */
 export const LOG = `case when reference ~ '^deposit/[0-9]{1,18}/[^/]+/[0-9]{1,9}$' then string_to_array(reference, '/') end`
@@ -19,12 +25,13 @@ const TOUCHED = `($1::bigint = 0 or member_id in (select member_id from entry wh
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'every journal balances, from one source',
+    inSlices: true,
     violations: `
-      select coalesce(j.id, e.journal_id) from (select * from journal where id > $1) j
+      select coalesce(j.id, e.journal_id) from (select * from journal where ${IN_SLICE('id')}) j
       full join (
         select journal_id, sum(amount) as sum, -sum(amount) filter (where amount < 0) as debit,
           count(*) filter (where amount < 0) as debits
-        from entry where journal_id > $1 group by journal_id
+        from entry where ${IN_SLICE('journal_id')} group by journal_id
       ) e on e.journal_id = j.id
       where e.sum is distinct from 0 or e.debits is distinct from 1 or e.debit is distinct from j.amount`,
   },
@@ -85,27 +92,27 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'totals are sums over the ledger',
     inFullOnly: true,
     violations: `
-      with move as (
-        select credit.amount * case when reason = 'reversal' then -1 else 1 end as amount, credit.share,
-          case when reason = 'reversal' then credit.account else source end as source,
-          case when reason = 'reversal' then credit.member_id else source_member end as payer,
-          case when reason = 'reversal' then source else credit.account end as target,
-          case when reason = 'reversal' then source_member else credit.member_id end as payee
-        from entry credit join journal on journal.id = credit.journal_id where credit.amount > 0
-      ), figure as (
-        select payer as member_id, 'donated' as name, amount from move where share not in ('whole', 'dust')
-        union all select payee, 'earned', amount from move
-          where share not in ('whole', 'dust', 'cause', 'operations')
-        union all select payee, 'deposited', amount from move where source = 'chain'
-        union all select payer, 'withdrawn', amount from move where target = 'chain'
-      ), sums as (
-        select member_id, coalesce(sum(amount) filter (where name = 'donated'), 0) as donated,
-          coalesce(sum(amount) filter (where name = 'earned'), 0) as earned,
-          coalesce(sum(amount) filter (where name = 'deposited'), 0) as deposited,
-          coalesce(sum(amount) filter (where name = 'withdrawn'), 0) as withdrawn
-        from figure where member_id > 0 group by member_id
-      )
-      select p.member_id from member_balance p left join sums using (member_id)
+      -- One pass. What is neither a share nor from or to the chain adds to no total.
+      select p.member_id from member_balance p left join (
+        select side.member_id, sum(donated) as donated, sum(earned) as earned, sum(deposited) as deposited,
+          sum(withdrawn) as withdrawn
+        from (
+          select credit.amount * case when reason = 'reversal' then -1 else 1 end as amount, credit.share,
+            case when reason = 'reversal' then credit.account else source end as source,
+            case when reason = 'reversal' then credit.member_id else source_member end as payer,
+            case when reason = 'reversal' then source else credit.account end as target,
+            case when reason = 'reversal' then source_member else credit.member_id end as payee
+          from entry credit join journal on journal.id = credit.journal_id
+          where credit.amount > 0 and reason <> 'transfer'
+            and (credit.share not in ('whole', 'dust') or source = 'chain' or credit.account = 'chain')
+        ) move, lateral (values
+          (payer, case when share not in ('whole', 'dust') then amount end, null, null,
+            case when target = 'chain' then amount end),
+          (payee, null, case when share not in ('whole', 'dust', 'cause', 'operations') then amount end,
+            case when source = 'chain' then amount end, null)
+        ) side (member_id, donated, earned, deposited, withdrawn)
+        where side.member_id > 0 group by side.member_id
+      ) sums using (member_id)
       where (total_donated, total_earned, total_deposited, total_withdrawn) is distinct from
         (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
   },
@@ -154,22 +161,23 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'every donation is explained, share by share',
+    inSlices: true,
     violations: `
       with explained as (
         select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut
         from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
-        where d.journal_id > $1
+        where ${IN_SLICE('d.journal_id')}
       ), posted as (
         select journal_id, e.share::text as share, e.member_id, e.amount / 100000.0 as paid
-        from entry e join donation d using (journal_id) where e.journal_id > $1 and e.amount > 0
+        from entry e join donation d using (journal_id) where ${IN_SLICE('e.journal_id')} and e.amount > 0
       )
       select coalesce(explained.journal_id, posted.journal_id)
       from (select * from explained where paid > 0) explained full join posted using (journal_id, share, member_id)
       where explained.paid is distinct from posted.paid
       union all select journal_id from explained
         where (share <> 'cause' and (paid > due or (paid < due) <> (cut is not null))) or paid < 0
-      union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and id > $1) j
-        full join (select * from donation where journal_id > $1) d on d.journal_id = j.id
+      union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and ${IN_SLICE('id')}) j
+        full join (select * from donation where ${IN_SLICE('journal_id')}) d on d.journal_id = j.id
         where j.id is null or d.journal_id is null or j.source_member <> d.member_id`,
   },
   {

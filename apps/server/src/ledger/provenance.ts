@@ -18,6 +18,8 @@ export async function readProvenance(db: Reader, since = 0n): Promise<Origin[]> 
         when reason = 'withdrawal_paid' then 'paid withdrawals'
         else 'proposals of two people' end as origin,
       count(*)::int as journals, sum(touching.amount)::text as amount
-    from touching left join unproven_journal u on u.journal_id = touching.id group by 1 order by 1`.execute(db)
+    from touching left join unproven_journal u on u.journal_id = touching.id and not exists (
+      select from reserve_transfer t where (t.transaction, t.ordinal) = (u.transaction, u.ordinal))
+    group by 1 order by 1`.execute(db)
   return rows.map(({ origin, journals, amount }) => ({ origin, journals, amount: usd(BigInt(amount)) }))
 }

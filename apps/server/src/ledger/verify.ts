@@ -19,6 +19,8 @@ const IN_FULL = 'checked in full'
 /** A check that takes longer counts as failed. */
 const NEWS_TIMEOUT_MS = 50_000
 const IN_FULL_TIMEOUT_MS = 30 * 60_000
+const SLICE_JOURNALS = 250_000n
+const END = 2n ** 63n - 1n
 
 /** Called between two checks, so that a stopping process need not finish them all. */
 type IsOver = () => boolean
@@ -151,16 +153,31 @@ async function verdicts(
   invariants: readonly Invariant[],
   { from, isOver = never, onChecked = () => {} }: Omit<Run, 'since'> & { from: { journal: string; member: number } },
 ): Promise<Verdict[]> {
+  const whole = { after: BigInt(from.journal), upTo: BigInt((await newest(tx)).journal) }
   const found: Verdict[] = []
-  for (const { name, violations } of invariants) {
-    if (isOver()) throw new CutShort('The checks were cut short')
-    const query = `select count(*)::int as count, $1::bigint, $2::int from (${violations}) violation`
-    const { rows } = await tx.executeQuery<{ count: number }>(CompiledQuery.raw(query, [from.journal, from.member]))
-    const verdict = { name, violations: rows[0]?.count ?? 0 }
+  for (const { name, violations, inSlices } of invariants) {
+    const query = `select count(*)::int as count, $1::bigint, $2::int, $3::bigint from (${violations}) violation`
+    const verdict = { name, violations: 0 }
+    for (const { after, upTo } of inSlices ? slicesOf(whole) : [whole]) {
+      if (isOver()) throw new CutShort('The checks were cut short')
+      const values = [String(after), from.member, String(upTo)]
+      const { rows } = await tx.executeQuery<{ count: number }>(CompiledQuery.raw(query, values))
+      verdict.violations += rows[0]?.count ?? 0
+    }
     onChecked(verdict)
     found.push(verdict)
   }
   return found
+}
+
+type Slice = { after: bigint; upTo: bigint }
+
+/** Each fits into the memory that a check may use. The last one is open: entries without a journal come after. */
+function slicesOf({ after, upTo }: Slice): Slice[] {
+  const slices: Slice[] = []
+  for (let from = after; from + SLICE_JOURNALS < upTo; from += SLICE_JOURNALS)
+    slices.push({ after: from, upTo: from + SLICE_JOURNALS })
+  return [...slices, { after: slices.at(-1)?.upTo ?? after, upTo: END }]
 }
 
 async function newest(tx: Tx): Promise<{ journal: string; member: number }> {

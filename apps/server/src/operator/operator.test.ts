@@ -399,7 +399,7 @@ test('the overview counts only unmatched transfers that can be assigned', async 
   const unmatchedTransfer = (kind: string, value: string, sender: string) =>
     server.database.query(
       `insert into unmatched_transfer (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value)
-       select chain_id, $1, 0, $2, $3, final, $4, (select min(address) from reserve_account), $5 from scan`,
+       select chain_id, $1, 0, $2, $3, scanned + 1000000, $4, (select min(address) from reserve_account), $5 from scan`,
       [`0x${randomBytes(32).toString('hex')}`, randomAddress(), kind, sender, value],
     )
   const { treasury } = (await (await fundedMember(server, 0)).visitor.post('/api/wallet/generate')).body.data.parameters

@@ -54,7 +54,8 @@ export async function readBookFigures(
     )
     select at.final as at, at.final_hash as hash, at.arrived - at.swept as unswept, at.opening,
       (select -balance from system_account where account = 'chain') as books,
-      (select coalesce(sum(amount), 0) from unproven_journal) as unproven,
+      (select coalesce(sum(amount), 0) from unproven_journal u where not exists (select from reserve_transfer t
+        where (t.chain_id, t.transaction, t.ordinal) = (at.chain_id, u.transaction, u.ordinal))) as unproven,
       (select coalesce(sum(remainder), 0) from dust_count where chain_id = at.chain_id) as remainder,
       (select coalesce(sum(booked), 0) from dust_count where chain_id = at.chain_id) as booked_dust,
       (select coalesce(sum(value), 0) from deposit where chain_id = at.chain_id and state = 'final') as deposits_waiting,
