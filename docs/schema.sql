@@ -343,12 +343,14 @@ create table proposal (
   decided_by integer,
   decided_at timestamp with time zone,
   decision text,
+  reversed_by integer,
   constraint proposal_pkey PRIMARY KEY (id),
   constraint proposal_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
   constraint proposal_member_id_fkey FOREIGN KEY (member_id) REFERENCES account(id),
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
+  constraint proposal_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES proposal(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -434,6 +436,19 @@ create table reset_token (
   used_at timestamp with time zone,
   constraint reset_token_pkey PRIMARY KEY (token_hash),
   constraint reset_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
+create table reversal (
+  reverses bigint not null,
+  first_journal bigint not null,
+  last_journal bigint not null,
+  member_id integer not null,
+  proposal_id integer not null,
+  constraint reversal_pkey PRIMARY KEY (reverses),
+  constraint one_reversal_per_journal UNIQUE (first_journal),
+  constraint one_reversal_per_proposal UNIQUE (proposal_id),
+  constraint reversal_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  constraint reversed_later CHECK (((reverses < first_journal) AND (first_journal <= last_journal)))
 );
 
 create table scan (
@@ -677,14 +692,11 @@ CREATE INDEX mail_by_last_attempt ON public.mail_outbox USING btree (tried_at);
 CREATE INDEX mail_due ON public.mail_outbox USING btree (next_at) WHERE (state = ANY (ARRAY['queued'::text, 'failed'::text]));
 CREATE INDEX mail_not_delivered ON public.mail_outbox USING btree (id) WHERE (state = ANY (ARRAY['failed'::text, 'undeliverable'::text]));
 CREATE INDEX member_by_sponsor ON public.member USING btree (sponsor, id);
-CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text));
-CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((details ->> 'transaction'::text)), (((details ->> 'ordinal'::text))::integer)) WHERE ((kind = 'payment'::text) AND (state <> 'rejected'::text));
-CREATE UNIQUE INDEX one_claimed_payout_per_member ON public.withdrawal USING btree (member_id) WHERE ((state = 'claimed'::text) AND (payout_number IS NOT NULL));
+CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text) AND (reversed_by IS NULL));
 CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'done'::text);
-CREATE UNIQUE INDEX one_payout_per_number ON public.withdrawal USING btree (member_id, payout_number) WHERE (payout_number IS NOT NULL);
-CREATE UNIQUE INDEX one_recovery_at_a_time ON public.recovery USING btree ((true)) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX one_reversal_of_journal ON public.proposal USING btree ((((details ->> 'journal'::text))::bigint)) WHERE ((kind = 'reversal'::text) AND (state <> 'rejected'::text));
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
 CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
@@ -693,6 +705,7 @@ CREATE INDEX reserve_transfer_by_block ON public.reserve_transfer USING btree (b
 CREATE INDEX reserve_transfer_from_address ON public.reserve_transfer USING btree (sender) WHERE (kind = 'sweep'::text);
 CREATE INDEX reserve_transfer_outside ON public.reserve_transfer USING btree (block_number) WHERE (kind = ANY (ARRAY['in'::text, 'out'::text]));
 CREATE INDEX reset_token_of_account ON public.reset_token USING btree (account_id);
+CREATE INDEX reversal_to_member ON public.reversal USING btree (member_id);
 CREATE INDEX sending_ended ON public.sending USING btree (ended_at);
 CREATE INDEX sending_open ON public.sending USING btree (signer, nonce) WHERE (state = 'open'::text);
 CREATE INDEX session_by_account ON public.session USING btree (account_id);
@@ -747,6 +760,10 @@ begin
     from (
       select source_member, month_of(created_at) as month, count(*) as donations, sum(amount) as amount
       from journal where id > done and id <= upto and reason = 'donation' group by 1, 2
+      union all
+      select source_member, month_of(created_at), -1, -amount
+      from reversal join journal on journal.id = reverses
+      where first_journal > done and first_journal <= upto and reason = 'donation'
     ) given
     join member on member.id = given.source_member, unnest(member.upline) up(ancestor)
     group by 1, 2 order by 1, 2
@@ -856,7 +873,11 @@ CREATE OR REPLACE FUNCTION public.guard_proposal()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.state <> 'open' then
+  if old.state = 'done' and new.reversed_by is not null and old.reversed_by is null
+    and (to_jsonb(new) - 'reversed_by') = (to_jsonb(old) - 'reversed_by') then
+    return new;
+  end if;
+  if old.state <> 'open' or new.reversed_by is not null then
     raise exception 'A proposal is decided once' using errcode = 'check_violation', constraint = 'proposal_moves';
   end if;
   return new;
@@ -1504,6 +1525,7 @@ grant insert, select, update on report_progress to trefoil_app;
 grant insert, select, update on reserve_account to trefoil_app;
 grant delete, insert, select on reserve_transfer to trefoil_app;
 grant delete, insert, select, update on reset_token to trefoil_app;
+grant insert, select on reversal to trefoil_app;
 grant insert, select, update on scan to trefoil_app;
 grant delete, insert, select, update on scan_block to trefoil_app;
 grant insert, select, update on sending to trefoil_app;
@@ -1522,8 +1544,7 @@ grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;
 
 grant update (facts, state, attempts, last_error, tried_at, next_at) on mail_outbox to trefoil_app;
-grant update (state, decided_by, decided_at, decision) on proposal to trefoil_app;
-grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
+grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
 
 revoke execute on function begin_recovery(text) from public;
 revoke execute on function rebuild_teams() from public;

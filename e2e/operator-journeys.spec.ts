@@ -163,6 +163,43 @@ test('adjust a balance with two operators', async ({ page }) => {
   await expect(page.getByText('$12.50000').first()).toBeVisible()
 })
 
+test('reverse a donation with two operators, and everybody concerned sees it', async ({ page }) => {
+  const person = await fundedMember(page.request, 30, 'Rosa Reversed')
+  const member = signedIn(person)
+  await call(page.request, member, { path: '/donations/process', body: { amount: 20 } })
+  await openMember(page, olga, person)
+  await page.getByRole('tab', { name: 'Statement' }).click()
+  const donation = page.getByRole('row').filter({ hasText: 'Donation' })
+  await donation.getByRole('link', { name: /^Journal/ }).click()
+  await page.getByRole('button', { name: 'Reverse…' }).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('row').filter({ hasText: 'Rosa Reversed, Impact' })).toContainText('+$20.00000')
+  await expect(sheet.getByRole('row').filter({ hasText: 'Cause' })).toBeVisible()
+  await expect(sheet.getByRole('row').filter({ hasText: '1 becomes 0' })).toBeVisible()
+  await confirm(page, { button: 'Propose', reason: 'Typed one zero too many' })
+
+  await openAs(page, oscar, '/operator/proposals')
+  const row = page.getByRole('row').filter({ hasText: 'Typed one zero too many' })
+  await row.getByRole('button', { name: /^Agree/ }).click()
+  await expect(sheet.getByRole('row').filter({ hasText: 'Rosa Reversed, Impact' })).toContainText('+$20.00000')
+  await confirm(page, { button: 'Agree', reason: 'Asked her on the telephone' })
+  await expect(row).toBeHidden()
+
+  await openMember(page, oscar, person)
+  await page.getByRole('tab', { name: 'Statement' }).click()
+  await donation.getByRole('link', { name: /^Journal/ }).click()
+  await expect(page.getByRole('button', { name: 'Reverse…' })).toHaveCount(0)
+  await page.getByRole('link', { name: /^Reversed by journal/ }).click()
+  await expect(page.getByRole('link', { name: /^Takes back journal/ })).toBeVisible()
+
+  await openAs(page, member, '/dashboard/donate')
+  await expect(page.getByRole('row').filter({ hasText: '$20.00000' })).toContainText('Reversed')
+  await page.goto('/dashboard/transactions')
+  await expect(
+    page.getByText(/^Reversal of your donation of \$20\.00000 on .*: Typed one zero too many$/),
+  ).toBeVisible()
+})
+
 test('publish a version of the programme, and it applies to the next donation', async ({ page }) => {
   await openAs(page, olga, '/operator/programme')
   await page.getByRole('button', { name: 'New version from version 1' }).click()

@@ -8,6 +8,7 @@ import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
 import type { readRecovery } from '@trefoil/contract/operator/recovery'
 import type { readReserves } from '@trefoil/contract/operator/reserves'
+import type { dryRunReversal } from '@trefoil/contract/operator/reversals'
 import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
 import type { ReplyOf, Route } from '@trefoil/contract/route'
@@ -210,7 +211,23 @@ const journalView = (journal: Journal): DataOf<typeof readJournal> => ({
   journal,
   entries,
   cause: { kind: 'withdrawal', id: LONG.reference, sentence: LONG.prose, facts: [] },
+  reversal: { possible: true, reverses: LONG.whole, reversed_by: LONG.whole },
 })
+
+const reversal: DataOf<typeof dryRunReversal> = {
+  borne: LONG.amount,
+  accounts: [...PEOPLE, null].map((member) => ({
+    account: member ? 'available' : 'operations',
+    member,
+    before: LONG.amount,
+    after: -LONG.amount,
+  })),
+  standings: PEOPLE.map((member) => ({
+    member,
+    stage: { before: 10, after: 9 },
+    stage_balance: { before: LONG.amount, after: LONG.amount },
+  })),
+}
 
 const accounts: DataOf<typeof listAccounts> = {
   accounts: (['impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust'] as const).map(
@@ -366,6 +383,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     '/operator/ledger/entries': { entries, next_cursor },
     '/operator/ledger/journals': { journals, next_cursor },
     ...Object.fromEntries(journals.map((each) => [`/operator/ledger/journals/${each.id}`, journalView(each)])),
+    ...Object.fromEntries(journals.map(({ id }) => [`/operator/ledger/journals/${id}/reversal`, reversal])),
     '/operator/audit': audit,
     '/operator/proposals': proposals,
     '/operator/recovery': recovery,

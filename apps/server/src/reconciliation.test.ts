@@ -5,9 +5,12 @@ import { expect, test } from 'vitest'
 import { mintCall } from './chain/deploy.ts'
 import { scanStep } from './deposits/scan.ts'
 import type { AnyOrder, LedgerOperation } from './ledger/operation.ts'
+import { reversal } from './operator/reverse.ts'
 import { look } from './payouts/sender.ts'
 import { startTestChain, UNIT } from './testing/chain.ts'
+import { expectNoViolation } from './testing/invariants.ts'
 import { openPayouts, randomAddress } from './testing/payouts.ts'
+import { reversalOrder } from './testing/reversals.ts'
 import { findUnbookedOutflows } from './reserves/figures.ts'
 import { reconcileReserves } from './reserves/reconcile.ts'
 
@@ -73,6 +76,16 @@ test('what a stranger sends is unmatched until it is assigned', async () => {
   expect(await compare()).toMatchObject({ unmatched: 3n * UNIT + 1n })
   await wallet.earn(wallet.members[0]!, 5)
   expect(await compare()).toMatchObject({ unmatched: 3n * UNIT + 1n })
+})
+
+test('what was assigned to the wrong member and reversed is unmatched again', async () => {
+  const { wallet, compare } = await scene()
+  const before = await compare()
+  await wallet.earn(wallet.members[0]!, 5)
+  const { rows } = await wallet.owner.query<{ id: number }>('select max(id)::int as id from journal')
+  await wallet.ledger.post(reversal, await reversalOrder(wallet.db, rows[0]!.id))
+  expect(await compare()).toMatchObject({ books: before.books, unmatched: before.unmatched + 5n * UNIT })
+  await expectNoViolation(wallet.db)
 })
 
 test('an outflow that nobody booked stops payouts, is listed, and operators hear of it once', async () => {

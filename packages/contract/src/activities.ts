@@ -22,6 +22,10 @@ export const activityHistory = route({
             amount: usdNumber.optional(),
             /** To the member, from the member, or between the member's own balances. */
             direction: z.enum(['in', 'out', 'own']).optional(),
+            /** The operators took it back since. */
+            reversed: z.literal(true).optional(),
+            /** For a reversal: when the original was, and its id in the history of donations or transfers. */
+            reversal_of: z.object({ created_at: instant, _id: z.string().nullable() }).optional(),
           }),
         }),
       ),

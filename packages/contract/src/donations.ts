@@ -29,7 +29,7 @@ export const donationHistory = route({
           type: z.literal('Donation'),
           created_at: instant,
           amount: usdNumber,
-          status: z.literal('completed'),
+          status: z.enum(['completed', 'reversed']),
           icon,
         }),
       ),

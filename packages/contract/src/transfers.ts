@@ -37,7 +37,7 @@ export const transferHistory = route({
           counterpart: z.object({ id: z.string(), name: z.string(), email: z.string() }),
           created_at: instant,
           amount: usdNumber,
-          status: z.literal('completed'),
+          status: z.enum(['completed', 'reversed']),
           icon: z.literal('transfer'),
         }),
       ),

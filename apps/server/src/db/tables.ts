@@ -123,6 +123,13 @@ export type Tables = ReserveTables & {
     division: JSONColumnType<DivisionRecord & object>
   }
   chain_setting: ChainSettingTable
+  reversal: {
+    reverses: Units
+    first_journal: Units
+    last_journal: Units
+    member_id: number
+    proposal_id: number
+  }
   deposit_address: {
     address: string
     index: string
@@ -257,7 +264,7 @@ export type Tables = ReserveTables & {
   }
   proposal: {
     id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address' | 'payment' | 'recovery'
+    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address' | 'payment' | 'recovery' | 'reversal'
     state: Generated<'open' | 'done' | 'rejected'>
     details: JSONColumnType<Record<string, unknown>>
     summary: string
@@ -268,6 +275,7 @@ export type Tables = ReserveTables & {
     decided_by: number | null
     decided_at: ColumnType<Date | null, RawBuilder<Date> | undefined, RawBuilder<Date>>
     decision: string | null
+    reversed_by: number | null
   }
   mail_outbox: {
     id: Generated<string>

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import type { donationHistory } from '@trefoil/contract/donations'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { toDollars, usd } from '@trefoil/core/money'
+import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { olderThan, readPage, type PageQuery } from '../db/paging.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -19,6 +20,7 @@ export async function readDonations(
         rows: await db
           .selectFrom('journal')
           .select(['id', 'reference', 'created_at', 'amount'])
+          .select(sql<boolean>`exists (select from reversal where reverses = journal.id)`.as('reversed'))
           .where('source_member', '=', member)
           .where('reason', '=', 'donation')
           .where(olderThan('id', after))
@@ -35,7 +37,7 @@ export async function readDonations(
       type: 'Donation',
       created_at: row.created_at.toISOString(),
       amount: toDollars(usd(BigInt(row.amount))),
-      status: 'completed',
+      status: row.reversed ? 'reversed' : 'completed',
       icon: 'donation',
     })),
     next_cursor,

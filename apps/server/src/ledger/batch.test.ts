@@ -139,6 +139,7 @@ const APPEND_ONLY = [
   'lost_payment',
   'nonce_gap',
   'programme',
+  'reversal',
 ]
 const DENIED = { code: '42501' }
 

@@ -1,3 +1,5 @@
+import { latestDonation } from './latest-donation.ts'
+
 /**
  * A statement about the books that always holds, as a query for violations. $1 and $2 are the last journal and member
  * already checked, 0 for a full check. Earlier rows need no second check, because nothing written ever changes. $3 is
@@ -135,10 +137,7 @@ export const INVARIANTS: readonly Invariant[] = [
     // Rules may change within a window, so this uses the most generous ones in force since it opened.
     violations: `
       select p.member_id from (select * from member_balance where ${TOUCHED}) p
-      left join lateral (
-        select rule_version from journal
-        where source_member = p.member_id and reason = 'donation' order by id desc limit 1
-      ) opened on true
+      left join lateral (${latestDonation('p.member_id')}) opened on true
       where p.stage_balance > coalesce((
         select max(floor(p.last_donation * (rules -> 'stages' -> (p.stage - 1) ->> 'earning_multiplier')::numeric))
         from programme where version >= opened.rule_version), 0)`,
@@ -150,16 +149,14 @@ export const INVARIANTS: readonly Invariant[] = [
       left join lateral (
         select earlier.stage, j.amount from journal j join donation earlier on earlier.journal_id = j.id
         where j.source_member = d.member_id and j.reason = 'donation' and j.id < d.journal_id
+          and not exists (select from reversal where reverses = j.id and first_journal < d.journal_id)
         order by j.id desc limit 1
       ) before on true
       where d.journal_id > $1 and (d.closed_stage <> coalesce(before.stage, 0)
         or d.closed_last_donation <> coalesce(before.amount, 0) or d.stage - d.closed_stage not in (0, 1))
       union all
       select p.member_id from (select * from member_balance where ${TOUCHED}) p
-      left join lateral (
-        select latest.stage, j.amount from journal j join donation latest on latest.journal_id = j.id
-        where j.source_member = p.member_id and j.reason = 'donation' order by j.id desc limit 1
-      ) latest on true
+      left join lateral (${latestDonation('p.member_id')}) latest on true
       where p.stage <> coalesce(latest.stage, 0) or p.last_donation <> coalesce(latest.amount, 0)`,
   },
   {

@@ -3,10 +3,12 @@ import type { Book, Plan } from '@trefoil/core/ledger/book'
 import type { Reason } from '@trefoil/core/ledger/journal'
 import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Upline } from '@trefoil/core/programme/division'
+import type { ReversalFacts } from '@trefoil/core/programme/plan-reversal'
 import type { Programme } from '@trefoil/core/programme/programme'
 import type { Pipeline } from '../db/pipeline.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import type { RequestKey } from './request-key.ts'
+import type { Original } from './reversal-facts.ts'
 
 /** One kind of money change: what it touches, how it decides, what it writes. */
 export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> = {
@@ -35,6 +37,8 @@ export type Touched = {
   readonly named?: MemberName | undefined
   /** Also looks up whether these were posted: a repeat is then refused before it can undo the batch. */
   readonly references?: readonly string[]
+  /** Also reads what decides whether this journal can be reversed. */
+  readonly reversing?: Original
 }
 
 /** How members name each other: by private key, of which only the digest is stored, or by referral code. */
@@ -52,4 +56,5 @@ export type OpenLedger = {
   readonly upline: (member: MemberId) => Upline
   /** The member with this name, if there is one. */
   readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
+  readonly reversal: (original: Original) => ReversalFacts
 }

@@ -15,7 +15,7 @@ export class OrderQueue<Order extends { readonly askedBy: MemberId | undefined }
 
   isFullFor(member: MemberId | undefined): boolean {
     if (this.#orders.length >= ORDERS_WAITING_MAX) return true
-    return member !== undefined && this.#countOf(member) > ORDERS_WAITING_PER_MEMBER_MAX * 2
+    return member !== undefined && this.#countOf(member) >= ORDERS_WAITING_PER_MEMBER_MAX
   }
 
   push(order: Order): void {

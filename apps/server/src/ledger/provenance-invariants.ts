@@ -38,7 +38,9 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
           case when d.state = 'credited' and d.credited = j.amount then 1 end,
           case when dust.amount = j.amount then 1 end,
           case when w.state = 'paid' and w.amount = -j.amount then 1 end,
-          case when ${AGREED} and p.kind in ${OUTSIDE} then 1 end) <> 1`,
+          case when ${AGREED} and p.kind in ${OUTSIDE} then 1 end,
+          case when j.reason = 'reversal' and exists (
+            select from reversal r where j.id between r.first_journal and r.last_journal) then 1 end) <> 1`,
   },
   {
     name: 'every adjustment was agreed on by two persons, and every agreement is one journal',

@@ -9,6 +9,7 @@ import { BALANCE_COLUMNS, memberBalancesFrom, type BalanceRow } from './balance-
 import { numbers, texts, words } from './columns.ts'
 import type { MemberName, OpenLedger, Touched } from './operation.ts'
 import type { RequestKey } from './request-key.ts'
+import { readReversalFacts, reversalFactsFrom, reversalParameters, type ReversalRow } from './reversal-facts.ts'
 
 export type Asked = { readonly touched: Touched; readonly operation: string; readonly key: RequestKey | undefined }
 
@@ -80,6 +81,11 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
       : undefined
   const posted =
     references.length > 0 ? pipeline.send<{ reference: string }>(statements.references, [texts(references)]) : undefined
+  const reversals = asked.flatMap(({ touched: { reversing } }) =>
+    reversing
+      ? { of: reversing.id, result: pipeline.send<ReversalRow>(readReversalFacts, reversalParameters(reversing)) }
+      : [],
+  )
   await pipeline.flush()
 
   return {
@@ -92,6 +98,7 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
       programme: programmeFrom(known, state.rows[0]),
       uplines: new Map(uplines?.rows.map((row) => [row.id, row])),
       named: new Map(named?.rows.map((row) => [row.named_by, row])),
+      reversals: new Map(reversals.map(({ of, result }) => [of, result.rows[0]])),
     }),
     remembered: new Map(
       keys?.rows.map((row) => [
@@ -117,9 +124,10 @@ type NamedRow = BalanceRow & { named_by: string; name: string }
 type Opened = Pick<OpenLedger, 'book' | 'programme'> & {
   uplines: Map<MemberId, UplineRow>
   named: Map<string, NamedRow>
+  reversals: Map<bigint, ReversalRow | undefined>
 }
 
-const openLedger = ({ book, programme, uplines, named }: Opened): OpenLedger => ({
+const openLedger = ({ book, programme, uplines, named, reversals }: Opened): OpenLedger => ({
   book,
   programme,
   upline(member) {
@@ -134,6 +142,7 @@ const openLedger = ({ book, programme, uplines, named }: Opened): OpenLedger => 
     const row = named.get(text)
     return row && { balances: book.balances(row.member_id), name: row.name }
   },
+  reversal: (original) => reversalFactsFrom(original, { row: reversals.get(original.id), book, programme }),
 })
 
 function programmeFrom(known: KnownProgramme, row: ProgrammeRow | undefined): Programme {

@@ -3,6 +3,7 @@ import { LOCKS, type Database, type Tx } from '../db/database.ts'
 import type { Health } from '../db/worker-status.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { PROVENANCE_INVARIANTS } from './provenance-invariants.ts'
+import { REVERSAL_INVARIANTS } from './reversal-invariants.ts'
 import { WALLET_INVARIANTS } from './wallet-invariants.ts'
 
 export type Verdict = { name: string; violations: number }
@@ -10,7 +11,7 @@ export type Verdict = { name: string; violations: number }
 /** Up to where every invariant held, and which ones were violated at the last check. */
 type Checked = { journal: string; member: number; violated: string[] }
 
-const ALL = [...INVARIANTS, ...WALLET_INVARIANTS, ...PROVENANCE_INVARIANTS]
+const ALL = [...INVARIANTS, ...REVERSAL_INVARIANTS, ...WALLET_INVARIANTS, ...PROVENANCE_INVARIANTS]
 const FROM_THE_START = { journal: '0', member: 0 }
 const NEWS = 'checked'
 const IN_FULL = 'checked in full'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { asApplication, asReader, openPool } from '../db/database.ts'
 import { consoleRoutes } from '../testing/console-routes.ts'
 import { earn } from '../testing/earnings.ts'
-import { fundedMember } from '../testing/money.ts'
+import { donate, fundedMember } from '../testing/money.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
@@ -118,6 +118,15 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       const address = await signer()
       await oscar.post('/api/operator/signers/stop', { address, why })
       return { path: '/operator/proposals/signer', body: { address, change: 'resume', why } }
+    },
+  ],
+  'POST /operator/proposals/reversal': [
+    'proposal.open',
+    async () => {
+      const { visitor } = await fundedMember(server, 50)
+      const reference = (await donate(visitor, 20)).body.data.donation_id
+      const { rows } = await server.database.query('select id::int from journal where reference = $1', [reference])
+      return { path: '/operator/proposals/reversal', body: { journal: rows[0].id, operations_bears: false, why } }
     },
   ],
   'POST /operator/proposals/:id/approve': [

@@ -8,9 +8,11 @@ import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
 import { changeFundingAddress } from './funding-address.ts'
+import { readOriginal } from './original.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import { activeFrom, askingChain, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
+import { reversal } from './reverse.ts'
 
 type Decision = { id: number; why: string }
 
@@ -62,6 +64,12 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
       // Checked again: a reorganisation may have removed it since.
       const { amount: units } = await findFinalUnmatched(context, unmatched)
       await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, audit })
+      return
+    }
+    case 'reversal': {
+      const details = proposal.details as Details['reversal']
+      const original = await readOriginal(context.db, details.journal)
+      await context.ledger.post(reversal, { id, original, details, audit })
       return
     }
     case 'programme':

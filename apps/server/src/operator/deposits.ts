@@ -72,7 +72,7 @@ export async function readUnmatched(
           s.block_number as block, s.seen_at, ${isCreditable(chain)} as creditable, ${personOf('s.member_id')} as member, p.id as proposal_id,
           p.state as proposal_state, ${personOf('p.member_id')} as proposed_for
         from unmatched_transfer s left join proposal p on p.kind = 'assignment' and p.state <> 'rejected'
-          and (p.details ->> 'unmatched')::bigint = s.id
+          and p.reversed_by is null and (p.details ->> 'unmatched')::bigint = s.id
         where ${olderThan('s.id', after)} order by s.id desc limit ${limit}`.execute(db),
     ],
     positionOf: ({ id }) => id,

@@ -62,6 +62,7 @@ async function readDonations(tx: Tx, max: number): Promise<Donation[]> {
   const { rows } = await sql<Donation>`
     select d.journal_id, j.created_at, j.amount, d.member_id, d.division, m.sponsor, m.upline
     from donation d join journal j on j.id = d.journal_id join member m on m.id = d.member_id
+    where not exists (select from reversal where reverses = d.journal_id)
     order by d.journal_id desc limit ${max}`.execute(tx)
   return rows.toReversed()
 }
@@ -79,11 +80,13 @@ async function readWindows(tx: Tx, donations: Donation[], first: string): Promis
     select m.id, coalesce(opened.stage, 0) as stage, coalesce(opened.amount, 0) as last_donation, coalesce((
         select sum(e.amount) from entry e where e.member_id = m.id and e.account = 'available'
           and e.journal_id > coalesce(opened.id, 0) and e.journal_id < ${first}::bigint
-          and e.share not in ('whole', 'dust', 'cause', 'operations')), 0) as earned
+          and e.share not in ('whole', 'dust', 'cause', 'operations')
+          and not exists (select from reversal where reverses = e.journal_id)), 0) as earned
     from unnest(${[...involved]}::int[]) m (id)
     left join lateral (
       select j.id, j.amount, d.stage from journal j join donation d on d.journal_id = j.id
-      where j.source_member = m.id and j.reason = 'donation' and j.id < ${first}::bigint order by j.id desc limit 1
+      where j.source_member = m.id and j.reason = 'donation' and j.id < ${first}::bigint
+        and not exists (select from reversal where reverses = j.id) order by j.id desc limit 1
     ) opened on true`.execute(tx)
   return new Map(
     rows.map((row) => [

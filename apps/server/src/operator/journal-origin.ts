@@ -2,6 +2,7 @@ import type { readJournal as route } from '@trefoil/contract/operator/ledger'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import type { DivisionRecord } from '@trefoil/core/programme/division'
+import { isReversible } from '@trefoil/core/programme/plan-reversal'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import type { OperatorContext } from './context.ts'
@@ -14,8 +15,24 @@ type Cause = View['cause']
 export async function readJournal(context: OperatorContext, id: number): Promise<View> {
   const journal = await findJournal(context, id)
   if (!journal) throw new Refusal('not_found', 'There is no such journal.')
-  const [entries, cause] = await Promise.all([entriesOf(context, id), causeOf(context.db, journal)])
-  return { journal, entries, cause }
+  const [entries, cause, reversal] = await Promise.all([
+    entriesOf(context, id),
+    causeOf(context.db, journal),
+    reversalOf(context.db, journal),
+  ])
+  return { journal, entries, cause, reversal }
+}
+
+async function reversalOf(db: Database, { id, reason, source }: JournalView): Promise<View['reversal']> {
+  const { rows } = await sql<{ reverses: string | null; reversed_by: string | null }>`
+    select (select reverses from reversal where ${id} between first_journal and last_journal) as reverses,
+      (select first_journal from reversal where reverses = ${id}) as reversed_by`.execute(db)
+  const { reverses = null, reversed_by = null } = rows[0] ?? {}
+  return {
+    possible: reversed_by === null && isReversible({ reason, source }),
+    reverses: reverses === null ? null : Number(reverses),
+    reversed_by: reversed_by === null ? null : Number(reversed_by),
+  }
 }
 
 async function causeOf(db: Database, journal: JournalView): Promise<Cause> {
@@ -23,6 +40,7 @@ async function causeOf(db: Database, journal: JournalView): Promise<Cause> {
   if (reason === 'donation') return donationCause(db, journal)
   if (reason === 'deposit') return depositCause(db, journal)
   if (reason.startsWith('withdrawal')) return withdrawalCause(db, reference.replace(/\/end$/, ''))
+  if (reason === 'reversal') return reversalCause(db, journal)
   if (reference.startsWith('proposal-')) return proposalCause(db, Number(reference.slice('proposal-'.length)))
   if (reason === 'transfer')
     return {
@@ -106,6 +124,12 @@ async function withdrawalCause(db: Database, reference: string): Promise<Cause> 
     sentence: row ? `Withdrawal, ${row.state}.` : 'Its withdrawal is missing.',
     facts: facts(row ?? {}),
   }
+}
+
+async function reversalCause(db: Database, { id }: JournalView): Promise<Cause> {
+  const { rows } = await sql<{ proposal: number }>`
+    select proposal_id as proposal from reversal where ${id} between first_journal and last_journal`.execute(db)
+  return proposalCause(db, rows[0]?.proposal ?? 0)
 }
 
 async function proposalCause(db: Database, id: number): Promise<Cause> {

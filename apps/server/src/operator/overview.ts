@@ -112,7 +112,7 @@ const queueOf = (chain: Chain) => sql<QueueRow>`
     (select count(*)::int from proposal where state = 'open') as proposals,
     (select count(*)::int from unmatched_transfer s where ${isCreditable(chain)} and not exists (
       select from proposal p where p.kind = 'assignment' and p.state <> 'rejected'
-        and (p.details ->> 'unmatched')::bigint = s.id)) as unmatched
+        and p.reversed_by is null and (p.details ->> 'unmatched')::bigint = s.id)) as unmatched
   from (
     select *, state = 'failed' or (state in ('requested', 'approved') and look_at is null) as waits
     from withdrawal where ended_at is null) open`

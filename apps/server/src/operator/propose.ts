@@ -14,6 +14,7 @@ import type { SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
+import type { ReversalDetails } from './reverse.ts'
 
 /** What is stored with a proposal of each kind, and carried out when the second operator agrees. */
 export type Details = {
@@ -24,6 +25,7 @@ export type Details = {
   payment: { transaction: string; ordinal: number; member: number | null; amount: number; recipient: string }
   recovery: { recovery: number; handOverSigner: SignerHandover }
   funding_address: { address: string; name: string; change: 'declare' | 'retract' }
+  reversal: ReversalDetails
 }
 export type Kind = keyof Details
 
@@ -142,6 +144,7 @@ type Opening = {
   [K in Kind]: { kind: K; details: Details[K]; summary: string; member?: number; why: string }
 }[Kind]
 
+/** Writes the proposal, its audit entry, and mails to the other operators. */
 export async function openProposal(
   { act }: Pick<OperatorContext, 'act'>,
   actor: Actor,
@@ -170,6 +173,8 @@ export async function openProposal(
       throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
     if (violates(error, 'one_booking_per_payment'))
       throw new Refusal('wrong_state', 'This payment is booked already, or somebody has proposed it.')
+    if (violates(error, 'one_reversal_of_journal'))
+      throw new Refusal('wrong_state', 'This journal was already reversed, or its reversal is already proposed.')
     throw error
   })
 }

@@ -10,6 +10,7 @@ import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
 import * as recovery from '@trefoil/contract/operator/recovery'
 import * as reserves from '@trefoil/contract/operator/reserves'
+import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import { Refusal } from '@trefoil/core/refusal'
@@ -22,6 +23,7 @@ import { approveProposal, rejectProposal } from './decide-proposal.ts'
 import { readDeposits, readUnmatched } from './deposits.ts'
 import { dryRun } from './dry-run.ts'
 import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
+import { dryRunReversal } from './dry-run-reversal.ts'
 import { exportTable } from './export-call.ts'
 import { readFees } from './fees.ts'
 import { proposeFundingAddress } from './funding-address.ts'
@@ -37,6 +39,7 @@ import { askingChain, proposeAdjustment, proposeAssignment, proposeProgramme, pr
 import { proposePayment, proposeRecovery } from './propose-recovery.ts'
 import { readRecoveryView } from './recovery.ts'
 import { readReservesView } from './reserves.ts'
+import { proposeReversal } from './propose-reversal.ts'
 import { changeConsoleSettings, readConsoleSettings } from './settings.ts'
 import { stopSignerByHand } from './signers.ts'
 import { readWithdrawal, readWithdrawals } from './withdrawals.ts'
@@ -102,6 +105,9 @@ const reads = (context: OperatorContext): Served[] => [
   serve(ledger.listEntries, async ({ query }) => ok('Entries', { data: await readEntries(context, query) })),
   serve(ledger.listJournals, async ({ query }) => ok('Journals', { data: await readJournals(context, query) })),
   serve(ledger.readJournal, async ({ params }) => ok('Journal', { data: await readJournal(context, params.id) })),
+  serve(reversals.dryRunReversal, async ({ params, query }) =>
+    ok('Dry run', { data: await dryRunReversal(context, params.id, query.operations_bears ?? false) }),
+  ),
   serve(mails.listUndelivered, async () => ok('Mails', { data: await readUndelivered(context) })),
   serve(audit.readAudit, async ({ query }) => ok('Audit log', { data: await readAuditLog(context, query) })),
 ]
@@ -157,6 +163,7 @@ const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeFundingAddress, async (call) =>
     waits(await proposeFundingAddress(context, actorOf(call), call.body)),
   ),
+  serve(proposals.proposeReversal, async (call) => waits(await proposeReversal(context, actorOf(call), call.body))),
   serve(proposals.approveProposal, async (call) => {
     const decision = { id: call.params.id, why: call.body.why }
     return ok('Approved and done.', { data: { proposal: await approveProposal(context, actorOf(call), decision) } })

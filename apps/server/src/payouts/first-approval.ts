@@ -18,7 +18,7 @@ export async function isFirstApproval(tx: Tx, id: string, operator: number | nul
     select first_approved_by as first from withdrawal w join account a on a.id = w.first_approved_by
     where w.id = ${id} and w.waits_for = ${SECOND_APPROVAL} and a.role = 'operator'`.execute(tx)
   const first = rows[0]?.first
-  if (first === -1)
+  if (first === operator)
     throw new Refusal('forbidden', 'You have approved this already: another operator has to approve it, too.')
   if (first !== undefined) return false
   const recorded = await changeWithdrawals(tx, {

@@ -7,12 +7,18 @@ import type { Database } from '../db/database.ts'
 import { olderThan, readPage, type PageQuery, type Range } from '../db/paging.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { iconOf, describeEntry, type EntryFacts } from './describe-entry.ts'
+import { describeOriginal, idOfOriginal, readOriginals, type Original } from './reversals.ts'
 
 type Moment = { at: Date; position: string }
-type Money = Moment & { origin: 'impact' | 'available'; journal: string; shown_elsewhere: boolean } & EntryFacts
+type Money = Moment & {
+  origin: 'impact' | 'available'
+  journal: string
+  shown_elsewhere: boolean
+  reversal_of: { created_at: string; _id: string | null } | null
+} & EntryFacts
 type Note = Moment & { origin: 'activity'; type: string; description: string }
 type Row = Money | Note
-type EntryRow = Omit<Money, 'why'> & { reference: string | null }
+type EntryRow = Omit<Money, 'why' | 'original' | 'reversal_of'> & { reference: string | null }
 
 /** Ledger entries and activity notes: a range of one index each, merged, newest first. */
 export async function readActivities(
@@ -49,7 +55,14 @@ function tell(row: Row): ReplyOf<typeof activityHistory>['data']['activities'][n
   }
   const { type, description, direction } = describeEntry(row)
   const amount = Math.abs(toDollars(usd(BigInt(row.amount))))
-  return { icon: iconOf(type), created_at, description, type, metadata: { amount, direction } }
+  const { reversed, reversal_of } = row
+  return {
+    icon: iconOf(type),
+    created_at,
+    description,
+    type,
+    metadata: { amount, direction, ...(reversed && { reversed }), ...(reversal_of && { reversal_of }) },
+  }
 }
 
 type EntryAccount = { member: MemberId; account: 'impact' | 'available' }
@@ -57,7 +70,9 @@ type EntryAccount = { member: MemberId; account: 'impact' | 'available' }
 async function readEntries(db: Database, { member, account }: EntryAccount, { after, limit }: Range) {
   const { rows } = await sql<EntryRow>`
     select ${account}::text as origin, e.sequence as position, j.id as journal, j.created_at as at, e.amount, e.share, j.reason, j.source,
-      a.name as other, case when j.reason = 'adjustment' then j.reference end as reference, ${ARRIVES_FROM_ONESELF} as shown_elsewhere
+      a.name as other, case when j.reason = 'adjustment' then j.reference end as reference,
+      exists (select from reversal where reverses = j.id) as reversed,
+      ${ARRIVES_FROM_ONESELF} or ${PART_OF_DONATION} as shown_elsewhere
     from entry e
     join journal j on j.id = e.journal_id
     left join account a on a.id = case when e.amount > 0 then j.source_member else j.target_member end
@@ -65,7 +80,29 @@ async function readEntries(db: Database, { member, account }: EntryAccount, { af
     where e.member_id = ${member} and e.account = ${account}::ledger_account and ${olderThan('e.sequence', after)}
     order by e.sequence desc limit ${limit}`.execute(db)
   const reasons = await readReasons(db, rows)
-  return { rows: rows.map(({ reference, ...row }): Money => ({ ...row, why: reasons.get(reference) ?? null })) }
+  const originals = await readOriginals(
+    db,
+    rows.filter(({ reason }) => reason === 'reversal').map(({ journal }) => journal),
+  )
+  return {
+    rows: rows.map(({ reference, ...row }): Money => {
+      const original = originals.get(row.journal)
+      return original
+        ? { ...row, ...reversalOf(original, row.amount) }
+        : { ...row, why: reasons.get(reference) ?? null, original: null, reversal_of: null }
+    }),
+  }
+}
+
+/** A donation comes back from everybody who had a share, but is shown once, as a whole. */
+function reversalOf(original: Original, units: string): Pick<Money, 'amount' | 'why' | 'original' | 'reversal_of'> {
+  const arrives = BigInt(units) > 0n
+  return {
+    amount: arrives && original.reason === 'donation' ? original.amount : units,
+    why: original.why,
+    original: describeOriginal(original, arrives),
+    reversal_of: { created_at: original.at.toISOString(), _id: idOfOriginal(original, arrives) },
+  }
 }
 
 /** The operators' reasons for adjustments. A page rarely has one. */
@@ -80,6 +117,12 @@ async function readReasons(db: Database, rows: readonly EntryRow[]): Promise<Map
 /** Moving earnings into one's own impact balance is one event, shown where the money left. */
 const ARRIVES_FROM_ONESELF = sql.raw(
   `e.amount > 0 and e.account = 'impact' and j.reason = 'transfer' and j.source = 'available'`,
+)
+
+/** A reversed donation is shown with the first of its journals. */
+const PART_OF_DONATION = sql.raw(
+  `(e.amount > 0 and j.reason = 'reversal' and e.share <> 'whole'
+    and not exists (select from reversal where first_journal = j.id))`,
 )
 
 const readNotes = (db: Database, accountId: number, { after, limit }: Range) =>

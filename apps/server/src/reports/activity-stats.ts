@@ -26,6 +26,10 @@ export async function readActivityStats(db: Database, accountId: MemberId): Prom
     with happened as (
       select month, reason, share is not null as arrives, null as type, entries as happened, amount as units
       from entry_months(${accountId}, ${FIRST_MONTH})
+      -- A donation that was reversed is one event, whatever the number of those who returned a share.
+      union all select month_of(back.created_at), 'reversal', true, null, (first_journal - last_journal)::int, 0
+      from reversal join journal back on back.id = first_journal join journal given on given.id = reverses
+      where reversal.member_id = ${accountId} and given.reason = 'donation' and back.created_at >= ${FIRST_MONTH}::timestamp at time zone 'utc'
       union all select month, null, null, type, notes, 0 from note_months(${accountId}, ${FIRST_MONTH})
     )
     select to_char(each.month, 'YYYY-MM') as month, reason, arrives, type, happened, units

@@ -12,8 +12,12 @@ export type EntryFacts = {
   source: MemberAccountKind | SystemAccountKind
   /** The other member, if there is one. */
   other: string | null
-  /** The operators' reason for an adjustment. */
+  /** The operators' reason for an adjustment or a reversal. */
   why: string | null
+  /** The operators took it back since. */
+  reversed: boolean
+  /** What a reversal took back, in words. */
+  original: string | null
 }
 
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
@@ -28,7 +32,7 @@ export function describeEntry(entry: EntryFacts): { type: string; description: s
   const isOwn = entry.reason === 'transfer' && entry.source === 'available'
   return {
     type: typeOf(entry.reason, arrives),
-    description: WORDS[entry.reason].describe(line),
+    description: `${WORDS[entry.reason].describe(line)}${entry.reversed ? ' (reversed)' : ''}`,
     direction: isOwn ? 'own' : arrives ? 'in' : 'out',
   }
 }
@@ -63,12 +67,12 @@ const WORDS: Record<Reason, { type: string; describe: (line: Line) => string }> 
       `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
   },
   reversal: {
-    type: 'Adjustment',
-    describe: ({ amount, arrives }) => (arrives ? `${amount} returned to you` : `${amount} taken back`),
+    type: 'Reversal',
+    describe: ({ original, why }) => `Reversal of ${original ?? 'an earlier entry'}${why === null ? '' : `: ${why}`}`,
   },
 }
 
-const shareName = (share: Share | null): string =>
+export const shareName = (share: Share | null): string =>
   share?.startsWith('level_') ? `level ${share.slice('level_'.length)}` : (share ?? 'share')
 
 const ICONS: Record<string, Icon> = {

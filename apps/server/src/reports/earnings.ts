@@ -17,7 +17,18 @@ export async function readEarnings(
   await countPages(db, member)
   const { rows } = await sql<Row>`
     with earned as materialized (
-      select month, share, amount from entry_months(${member}, '-infinity') where reason = 'donation' and share is not null
+      select month, share, sum(amount)::bigint as amount from (
+        select month, share, amount from entry_months(${member}, '-infinity') where reason = 'donation' and share is not null
+        union all
+        -- A share that was taken back leaves the month that it was earned in.
+        select month_of(given.created_at), (
+            select e.share from entry e where e.journal_id = back.id and e.amount > 0 limit 1
+          ), -back.amount
+        from journal back join reversal on back.id between first_journal and last_journal
+        join journal given on given.id = reverses
+        where back.source_member = ${member} and back.reason = 'reversal' and given.reason = 'donation'
+      ) each_one
+      group by month, share having sum(amount) <> 0
     )
     select to_char(each.month, 'YYYY-MM') as month, coalesce(sources, '[]') as sources,
       (select coalesce(sum(amount), 0) from earned) as total

@@ -109,7 +109,7 @@ const booked = (chain: Chain) => sql`
     sum(j.amount) * ${unitOf(chain)} as booked
   from proposal p join journal j on j.reference = 'proposal-' || p.id
   left join unmatched_transfer u on u.id = (p.details ->> 'unmatched')::bigint
-  where p.state = 'done' and p.kind in ('assignment', 'payment') group by 1, 2`
+  where p.state = 'done' and p.kind in ('assignment', 'payment') and p.reversed_by is null group by 1, 2`
 
 /** By how much payments were booked above what left: the books count no fraction of $0.00001. */
 const rounded = (chain: Chain) => sql`

@@ -10,6 +10,7 @@ import * as programme from '@trefoil/contract/operator/programme'
 import * as proposals from '@trefoil/contract/operator/proposals'
 import * as recovery from '@trefoil/contract/operator/recovery'
 import * as reserves from '@trefoil/contract/operator/reserves'
+import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import type { Route } from '@trefoil/contract/route'
@@ -27,6 +28,7 @@ const contracts = [
   proposals,
   recovery,
   reserves,
+  reversals,
   settings,
   withdrawals,
 ]

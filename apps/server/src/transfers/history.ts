@@ -16,6 +16,7 @@ type Row = {
   amount: string
   name: string
   email: string
+  reversed: boolean
 }
 
 /** Sent and received: a range of one index each, merged, newest first. */
@@ -38,7 +39,8 @@ export async function readTransfers(
             order by id desc limit ${limit})
             order by id desc limit ${limit}
           )
-          select j.id, j.reference, j.created_at, j.source, j.source_member, j.amount, a.name, a.email
+          select j.id, j.reference, j.created_at, j.source, j.source_member, j.amount, a.name, a.email,
+            exists (select from reversal where reverses = j.id) as reversed
           from newest join journal j on j.id = newest.id
           join account a on a.id = case when j.source_member = ${member} then j.target_member else j.source_member end
           order by j.id desc`.execute(db),
@@ -52,7 +54,7 @@ export async function readTransfers(
       counterpart: { id: row.reference, name: row.name, email: row.email },
       created_at: row.created_at.toISOString(),
       amount: toDollars(usd(BigInt(row.amount))),
-      status: 'completed',
+      status: row.reversed ? 'reversed' : 'completed',
       icon: 'transfer',
     })),
     next_cursor,

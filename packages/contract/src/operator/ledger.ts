@@ -6,6 +6,8 @@ import { bigId, intId, memberAccount, person, range } from './shapes.ts'
 
 const systemAccount = z.enum(['chain', 'cause', 'operations', 'dust'])
 
+export const ledgerAccount = z.enum([...memberAccount.options, ...systemAccount.options])
+
 const reason = z.enum([
   'deposit',
   'donation',
@@ -24,7 +26,7 @@ export const entry = z.object({
   reference: z.string(),
   /** Null for system accounts. */
   member: person.nullable(),
-  account: z.enum([...memberAccount.options, ...systemAccount.options]),
+  account: ledgerAccount,
   sequence: z.number().int(),
   amount: usdNumber,
   balance_after: usdNumber,
@@ -40,7 +42,7 @@ export const listAccounts = route({
     data: z.object({
       accounts: z.array(
         z.object({
-          account: z.enum([...memberAccount.options, ...systemAccount.options]),
+          account: ledgerAccount,
           of: z.enum(['members', 'system']),
           balance: usdNumber,
         }),
@@ -55,7 +57,7 @@ export const listEntries = route({
   access: 'console',
   summary: 'The lines of one account, newest first. Without a member: a system account.',
   query: pageQuery.extend({
-    account: z.enum([...memberAccount.options, ...systemAccount.options]),
+    account: ledgerAccount,
     member: intId.optional(),
     ...range,
   }),
@@ -99,6 +101,14 @@ export const readJournal = route({
         id: z.string(),
         sentence: z.string(),
         facts: z.array(z.object({ name: z.string(), value: z.string() })),
+      }),
+      reversal: z.object({
+        /** Whether journals of this kind can be reversed, and this one was not. */
+        possible: z.boolean(),
+        /** The journal that this one takes back. */
+        reverses: z.number().int().nullable(),
+        /** The first of the journals that took this one back. */
+        reversed_by: z.number().int().nullable(),
       }),
     }),
   }),

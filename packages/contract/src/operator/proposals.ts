@@ -14,6 +14,7 @@ const proposalKind = z.enum([
   'funding_address',
   'payment',
   'recovery',
+  'reversal',
 ])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
@@ -129,6 +130,21 @@ export const proposeRecovery = route({
   access: 'operator',
   summary: 'End the recovery and let payouts leave again, once another operator agrees.',
   body: because,
+  reply: proposed,
+})
+
+export const proposeReversal = route({
+  method: 'POST',
+  path: '/operator/proposals/reversal',
+  access: 'operator',
+  summary:
+    "Take back a transfer, an assigned deposit or a member's latest donation, once another operator agrees. Everybody concerned sees it.",
+  body: z.strictObject({
+    journal: bigId,
+    /** Whether operations pays what was spent since. */
+    operations_bears: z.boolean(),
+    why,
+  }),
   reply: proposed,
 })
 

@@ -14,7 +14,7 @@ import {
 import { Book, type Plan } from './book.ts'
 import type { Journal, Reason } from './journal.ts'
 import { EMPTY_ACCOUNT, newMemberBalances } from './member-balances.ts'
-import { reverse } from './reversal.ts'
+import { reverse as reversal } from './reversal.ts'
 
 const ANN: MemberId = 1
 const BEN: MemberId = 2
@@ -35,6 +35,8 @@ function move(from: Account, to: Account, units: bigint, reason: Reason = 'trans
   return { source: from, credits, reason, reference: `test/${++posted}`, ruleVersion: 1 }
 }
 
+const reverse = (journal: Journal, operationsBears = false) =>
+  reversal(journal, { balance: (account) => book.balance(account), operationsBears }).journals
 const post = (...journals: Journal[]) => book.post({ journals })
 const deposit = (member: MemberId, units: bigint) => post(move(chain, impact(member), units, 'deposit'))
 
@@ -165,7 +167,8 @@ describe('totals', () => {
     const [paid] = post(move(held(ANN), chain, 40n, 'withdrawal_paid'))
     post(...reverse(paid!.journal))
     expect(book.balances(ANN).totals).toMatchObject({ deposited: 100n, withdrawn: 0n })
-    post(move(held(ANN), impact(ANN), 40n, 'adjustment'), ...reverse(deposited!.journal))
+    post(move(held(ANN), impact(ANN), 40n, 'adjustment'))
+    post(...reverse(deposited!.journal))
     expect(totals(ANN)).toEqual([0n, 0n, 0n, 0n])
     expect(book.balance(chain)).toBe(0n)
   })
@@ -183,6 +186,8 @@ describe('a reversal', () => {
       reference: 'donation/7',
       ruleVersion: 3,
     }
+    deposit(ANN, 100n)
+    post(journal)
     expect(reverse(journal)).toEqual([
       {
         source: available(BEN),
@@ -215,15 +220,43 @@ describe('a reversal', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('of a share from a closed window frees room in the current one, at most all of it', () => {
+  test('takes from operations what is gone, if operations bears it', () => {
+    deposit(ANN, 100n)
+    const credits: Journal['credits'] = [
+      { target: operations, amount: usd(30n), share: 'operations' },
+      { target: available(BEN), amount: usd(10n), share: 'sponsor' },
+      { target: available(BEN), amount: usd(5n), share: 'level_1' },
+    ]
+    const donation: Journal = { source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 }
+    post(donation)
+    post(move(available(BEN), held(BEN), 8n, 'withdrawal_held'))
+    expect(() => reverse(donation, true)).toThrow('Operations would have to pay $0.00038, and has $0.00030')
+    post(move(chain, operations, 8n, 'adjustment'))
+    const journals = reverse(donation, true)
+    expect(journals.map(({ source, credits: [{ amount, share }] }) => [source, amount, share])).toEqual([
+      [operations, 30n, 'operations'],
+      [available(BEN), 7n, 'sponsor'],
+      [operations, 3n, 'sponsor'],
+      [operations, 5n, 'level_1'],
+    ])
+    post(...journals)
+    expect(book.balance(impact(ANN))).toBe(100n)
+    expect(book.balances(ANN).totals.donated).toBe(0n)
+    // He has had them, and keeps them.
+    expect(book.balances(BEN).totals.earned).toBe(8n)
+  })
+
+  test('frees room only where its plan says so', () => {
     deposit(ANN, 100n)
     const credits: Journal['credits'] = [{ target: available(BEN), amount: usd(10n), share: 'sponsor' }]
     const donation: Journal = { source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 }
     post(donation)
-    book.post({ journals: [], window: { member: BEN, becomes: { stage: 1, lastDonation: usd(50n), earned: usd(4n) } } })
-    post(...reverse(donation))
-    expect(book.balances(BEN).window.earned).toBe(0n)
+    book.post({ journals: reverse(donation) })
+    expect(book.balances(BEN).window.earned).toBe(10n)
     expect(book.balances(BEN).totals.earned).toBe(0n)
+    book.post({ journals: [], freed: [{ member: BEN, amount: usd(10n) }] })
+    expect(book.balances(BEN).window.earned).toBe(0n)
+    expect(() => book.post({ journals: [], freed: [{ member: BEN, amount: usd(1n) }] })).toThrow('earned less')
   })
 })
 

@@ -5,10 +5,13 @@ import type { Journal } from './journal.ts'
 import type { EarningWindow, AccountState, MemberBalances } from './member-balances.ts'
 import { Violation } from './violation.ts'
 
-/** What an operation decided: journals posted together or not at all, and the earning window that one of them opens. */
+/** What an operation decided: journals posted together or not at all, and what they do to earning windows. */
 export type Plan = {
   readonly journals: readonly Journal[]
+  /** The window that a donation opens, or that its reversal opens again. */
   readonly window?: { readonly member: MemberId; readonly becomes: EarningWindow }
+  /** Shares taken back while their window is still open: they no longer count towards its threshold. */
+  readonly freed?: readonly { readonly member: MemberId; readonly amount: Usd }[]
 }
 
 export type Posting = { readonly journal: Journal; readonly entries: readonly Entry[] }
@@ -31,6 +34,7 @@ export class Book {
   readonly #changedMembers = new Set<MemberId>()
   readonly #changedSystem = new Set<SystemAccountKind>()
   readonly #posted: Set<string>
+  readonly #changedWindows = new Set<MemberId>()
 
   constructor(snapshot: Snapshot) {
     this.#memberBalances = new Map(Array.from(snapshot.memberBalances, (balances) => [balances.member, balances]))
@@ -65,8 +69,11 @@ export class Book {
       this.#requireNew(journal)
       return { journal, entries: draft.enter(journal) }
     })
+    if (plan.freed) for (const { member, amount } of plan.freed) draft.freeRoom(member, amount)
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
     // Every check has passed: nothing throws from here on.
+    if (plan.window) this.#changedWindows.add(plan.window.member)
+    if (plan.freed) for (const member of draft.memberBalances.keys()) this.#changedWindows.add(member)
     for (const [member, balances] of draft.memberBalances) {
       this.#memberBalances.set(member, balances)
       this.#changedMembers.add(member)
@@ -81,8 +88,13 @@ export class Book {
 
   /** The database would refuse it too, together with every other order of the batch. */
   #requireNew({ reference }: Journal): void {
-    if (reference === '' && this.#posted.has(reference))
+    if (this.#posted.has(reference))
       throw new Violation('same_reference_is_posted_once', `${reference} was posted before`)
+  }
+
+  /** Whether a donation or a reversal in this batch touched the member's windows: what was read about them is outdated. */
+  hasChangedWindows(member: MemberId): boolean {
+    return this.#changedWindows.has(member)
   }
 
   /** What to write back: each changed row once. */

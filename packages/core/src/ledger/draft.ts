@@ -44,6 +44,14 @@ export class Draft {
     this.memberBalances.set(balances.member, balances)
   }
 
+  /** Takes a reversed share out of the member's current window, which counted it. */
+  freeRoom(member: MemberId, amount: Usd): void {
+    const balances = this.balances(member)
+    const earned = minus(balances.window.earned, amount)
+    if (earned < 0n) throw new Error(`Member ${member} has earned less than ${show(amount)} in this window`)
+    this.put({ ...balances, window: { ...balances.window, earned } })
+  }
+
   #debit(account: Account, amount: Usd): Entry {
     const balance = minus(this.#accountState(account).balance, amount)
     if (balance < 0n && !mayBeNegative(account)) {

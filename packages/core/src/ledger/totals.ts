@@ -1,4 +1,4 @@
-import { minus, minusDownToZero, plus, type Usd } from '../money.ts'
+import { minus, plus, type Usd } from '../money.ts'
 import { ofMember, type Account, type MemberId } from './account.ts'
 import { isEarning, isOfDonation, movesOf, type Journal, type Move } from './journal.ts'
 import type { MemberBalances, Totals } from './member-balances.ts'
@@ -27,11 +27,9 @@ type Growth = { readonly figure: keyof Totals; readonly amount: Usd; readonly un
 
 function grown(balances: MemberBalances, { figure, amount, undo }: Growth): MemberBalances {
   const totals = { ...balances.totals, [figure]: (undo ? minus : plus)(balances.totals[figure], amount) }
-  if (figure !== 'earned') return { ...balances, totals }
-  // A reversed share frees its room again. If its window has closed since, the current window gets the room, up to what
-  // it has used: a member still never earns more than the sum of all thresholds.
-  const earned = (undo ? minusDownToZero : plus)(balances.window.earned, amount)
-  return { ...balances, totals, window: { ...balances.window, earned } }
+  // A reversal's plan says whose room is free again: only it knows which windows are still open.
+  if (figure !== 'earned' || undo) return { ...balances, totals }
+  return { ...balances, totals, window: { ...balances.window, earned: plus(balances.window.earned, amount) } }
 }
 
 const turned = (move: Move): Move => ({ ...move, source: move.target, target: move.source })

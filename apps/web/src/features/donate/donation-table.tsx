@@ -63,7 +63,9 @@ const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][numbe
   },
   {
     heading: heads.status,
-    cell: ({ status }) => <StatusDot tone="positive">{capitalised(status)}</StatusDot>,
+    cell: ({ status }) => (
+      <StatusDot tone={status === 'reversed' ? 'calm' : 'positive'}>{capitalised(status)}</StatusDot>
+    ),
     csv: ({ status }) => status,
   },
 ]

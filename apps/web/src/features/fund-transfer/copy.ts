@@ -39,6 +39,7 @@ export const transferCopy = {
   sender: 'sender',
   yourself: 'you',
   completed: 'Completed',
+  reversed: 'Reversed',
   historyEmpty: 'No data found',
   again: 'Send another',
   direction: 'Direction',

@@ -77,7 +77,7 @@ const COLUMNS: Column<Transfer>[] = [
   },
   {
     heading: text.status,
-    cell: () => <StatusDot tone="positive">{text.completed}</StatusDot>,
+    cell: ({ status }) => <StatusDot tone={status === 'reversed' ? 'calm' : 'positive'}>{text[status]}</StatusDot>,
     csv: ({ status }) => status,
   },
   { heading: text.direction, only: 'csv', csv: ({ direction }) => direction },

@@ -13,6 +13,7 @@ import { entryColumns } from '../parts/entry-columns.tsx'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { JournalReversal } from './journal-reversal.tsx'
 
 const text = operatorCopy.ledger
 const common = operatorCopy.common
@@ -49,6 +50,7 @@ export default function JournalPage() {
                 ),
               ])}
             />
+            <JournalReversal view={data} />
           </Card>
           <Card heading={text.journal}>
             <Facts

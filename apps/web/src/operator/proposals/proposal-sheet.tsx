@@ -2,6 +2,7 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { BookingEffect, type Booking } from '../recovery/booking-effect.tsx'
+import { ReversalEffects } from '../parts/reversal-effects.tsx'
 import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from './api.ts'
 
 const text = operatorCopy.proposals
@@ -30,6 +31,12 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
       onClose={onClose}
     >
       {isApproval && proposal.kind === 'payment' ? <BookingEffect booking={proposal.details as Booking} /> : null}
+      {proposal.kind === 'reversal' ? (
+        <ReversalEffects
+          journal={Number(proposal.details['journal'])}
+          operationsBears={proposal.details['operations_bears'] === true}
+        />
+      ) : null}
       <details>
         <summary>{text.details}</summary>
         <pre className={styles.mono} tabIndex={0}>

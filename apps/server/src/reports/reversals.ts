@@ -1,0 +1,55 @@
+import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
+import type { Reason, Share } from '@trefoil/core/ledger/journal'
+import { show, usd } from '@trefoil/core/money'
+import { sql } from 'kysely'
+import type { Database } from '../db/database.ts'
+import { shareName } from './describe-entry.ts'
+
+/** The journal that a reversal took back. */
+export type Original = {
+  journal: string
+  reason: Reason
+  source: MemberAccountKind | SystemAccountKind
+  amount: string
+  at: Date
+  reference: string
+  sender: string | null
+  recipient: string | null
+  share: Share | null
+  why: string
+}
+
+/** By the id of the reversing journal. A page rarely has one. */
+export async function readOriginals(db: Database, journals: readonly string[]): Promise<Map<string, Original>> {
+  if (journals.length === 0) return new Map()
+  const { rows } = await sql<Original>`
+    select back.id as journal, o.reason, o.source, o.amount, o.created_at as at, o.reference, s.name as sender,
+      t.name as recipient, p.why,
+      (select e.share from entry e where e.journal_id = back.id and e.amount > 0 limit 1) as share
+    from journal back
+    join reversal r on back.id between r.first_journal and r.last_journal
+    join journal o on o.id = r.reverses
+    join proposal p on p.id = r.proposal_id
+    left join account s on s.id = o.source_member
+    left join account t on t.id = o.target_member
+    where back.id = any(${journals}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.journal, row]))
+}
+
+/** As the member knew it whose money now arrives, or leaves. */
+export function describeOriginal(original: Original, arrives: boolean): string {
+  const { reason, source, sender, recipient, share, at } = original
+  const amount = show(usd(BigInt(original.amount)))
+  const on = ` on ${at.toISOString().slice(0, 10)}`
+  if (reason === 'donation')
+    return arrives
+      ? `your donation of ${amount}${on}`
+      : `your share of ${sender ?? 'a member'}'s donation${on} (${shareName(share)})`
+  if (reason === 'adjustment') return `the operators' credit of ${amount}${on}`
+  if (source === 'available') return `your move of earnings to your impact balance${on}`
+  return arrives ? `your transfer to ${recipient ?? 'a member'}${on}` : `the transfer from ${sender ?? 'a member'}${on}`
+}
+
+/** Its id in the member's own history. Shares and credits are in none. */
+export const idOfOriginal = ({ reason, reference }: Original, arrives: boolean): string | null =>
+  reason === 'transfer' || (reason === 'donation' && arrives) ? reference : null
