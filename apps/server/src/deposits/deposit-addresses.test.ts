@@ -21,8 +21,11 @@ async function scene() {
 }
 
 const addressesOf = async ({ owner }: TestWallet) =>
-  (await owner.query<{ address: Address; turn: number }>('select address, turn from deposit_address where setting = 1 order by turn'))
-    .rows
+  (
+    await owner.query<{ address: Address; turn: number }>(
+      'select address, turn from deposit_address where setting = 1 order by turn',
+    )
+  ).rows
 
 test('nobody can count up the addresses of members, and dust on what they count uses up no turn', async () => {
   const { chain, wallet, confirmed } = await scene()
