@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { proposeRecovery } from '../operator/propose-recovery.ts'
-import { startTestChain, UNIT } from '../testing/chain.ts'
-import { openPayouts } from '../testing/payouts.ts'
-import { twoOperators, why } from '../testing/two-operators.ts'
-import { beginRecovery } from './recovery.ts'
-import { look } from './sender.ts'
+import { proposeRecovery } from './operator/propose-recovery.ts'
+import { startTestChain, UNIT } from './testing/chain.ts'
+import { openPayouts } from './testing/payouts.ts'
+import { twoOperators, why } from './testing/two-operators.ts'
+import { beginRecovery } from './payouts/recovery.ts'
+import { look } from './payouts/sender.ts'
 
 test('a payment that was seen when a recovery began, and reorganised away, does not keep it from ending', async () => {
   const chain = await startTestChain()
