@@ -49,7 +49,7 @@ export async function restore(settings: Settings, folder: string): Promise<{ row
     await onClient(ownerUrl, (client) => beginRecoveryOfRestored(client, why))
     // In a transaction of its own, because the audit log itself was restored.
     await act({ ...COMMAND_LINE, action: 'backup.restore', why, details: { rows } }, async () => {})
-    const verdicts = await verifyInvariants(db)
+    const verdicts = await verifyInvariants(db, { atOnce: 2 })
     return { rows, violated: verdicts.filter(({ violations }) => violations > 0).map(({ name }) => name) }
   })
 }

@@ -67,8 +67,9 @@ async function check(db: Parameters<typeof verifyInFull>[0], since: bigint): Pro
   let checked = 0
   const onChecked = () => progress((checked += 1))
   if (since > 0n) return verifyInvariants(db, { since, onChecked })
-  // Where a server is at it already, that one remembers what it finds.
-  return (await verifyInFull(db, { onChecked })) ?? verifyInvariants(db, { onChecked })
+  // Somebody waits for this one: it takes a second core. Where a server is at it already, that one remembers what it finds.
+  const run = { onChecked, atOnce: 2 }
+  return (await verifyInFull(db, run)) ?? verifyInvariants(db, run)
 }
 
 const describeProvenance = (provenance: readonly Origin[]): string[] => [

@@ -29,8 +29,7 @@ export const INVARIANTS: readonly Invariant[] = [
     violations: `
       select coalesce(j.id, e.journal_id) from (select * from journal where ${IN_SLICE('id')}) j
       full join (
-        select journal_id, sum(amount) as sum, -sum(amount) filter (where amount < 0) as debit,
-          count(*) filter (where amount < 0) as debits
+        select journal_id, sum(amount) as sum, -min(amount) as debit, count(*) filter (where amount < 0) as debits
         from entry where ${IN_SLICE('journal_id')} group by journal_id
       ) e on e.journal_id = j.id
       where e.sum is distinct from 0 or e.debits is distinct from 1 or e.debit is distinct from j.amount`,
@@ -99,26 +98,37 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'totals are sums over the ledger',
     inFullOnly: true,
     violations: `
-      -- One pass. What is neither a share nor from or to the chain adds to no total.
-      select p.member_id from member_balance p left join (
-        select side.member_id, sum(donated) as donated, sum(earned) as earned, sum(deposited) as deposited,
-          sum(withdrawn) as withdrawn
-        from (
+      -- Donations in two plain sums, because most entries are theirs: what was given, by journal, and earned, by entry.
+      with side as (
+        select source_member as member_id, amount as donated, null::bigint as earned, null::bigint as deposited,
+          null::bigint as withdrawn
+        from journal where reason = 'donation'
+        union all
+        select member_id, null, amount, null, null from entry
+        where amount > 0 and member_id > 0 and share not in ('whole', 'dust', 'cause', 'operations')
+          and journal_id not in (select id from journal where reason = 'reversal')
+        union all
+        -- What is neither a share nor from or to the chain adds to no total.
+        select sides.* from (
           select credit.amount * case when reason = 'reversal' then -1 else 1 end as amount, credit.share,
             case when reason = 'reversal' then credit.account else source end as source,
             case when reason = 'reversal' then credit.member_id else source_member end as payer,
             case when reason = 'reversal' then source else credit.account end as target,
-            case when reason = 'reversal' then source_member else credit.member_id end as payee
+            case when reason = 'reversal' then source_member else credit.member_id end as payee, reason
           from entry credit join journal on journal.id = credit.journal_id
-          where credit.amount > 0 and reason <> 'transfer'
+          where credit.amount > 0 and reason not in ('transfer', 'donation')
             and (credit.share not in ('whole', 'dust') or source = 'chain' or credit.account = 'chain')
         ) move, lateral (values
           (payer, case when share not in ('whole', 'dust') then amount end, null, null,
             case when target = 'chain' then amount end),
-          (payee, null, case when share not in ('whole', 'dust', 'cause', 'operations') then amount end,
-            case when source = 'chain' then amount end, null)
-        ) side (member_id, donated, earned, deposited, withdrawn)
-        where side.member_id > 0 group by side.member_id
+          (payee, null, case when reason = 'reversal' and share not in ('whole', 'dust', 'cause', 'operations')
+            then amount end, case when source = 'chain' then amount end, null)
+        ) sides (member_id, donated, earned, deposited, withdrawn)
+      )
+      select p.member_id from member_balance p left join (
+        select member_id, sum(donated) as donated, sum(earned) as earned, sum(deposited) as deposited,
+          sum(withdrawn) as withdrawn
+        from side group by member_id
       ) sums using (member_id)
       where (total_donated, total_earned, total_deposited, total_withdrawn) is distinct from
         (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
@@ -170,19 +180,16 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'every donation is explained, share by share',
     inSlices: true,
     violations: `
-      with explained as (
-        select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut
+      select coalesce(explained.journal_id, posted.journal_id) from (
+        select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut, paid > 0 as is_posted
         from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
         where ${IN_SLICE('d.journal_id')}
-      ), posted as (
-        select journal_id, e.share::text as share, e.member_id, e.amount / 100000.0 as paid
+      ) explained full join (
+        select journal_id, e.share::text as share, e.member_id, e.amount, true as is_posted
         from entry e join donation d using (journal_id) where ${IN_SLICE('e.journal_id')} and e.amount > 0
-      )
-      select coalesce(explained.journal_id, posted.journal_id)
-      from (select * from explained where paid > 0) explained full join posted using (journal_id, share, member_id)
-      where explained.paid is distinct from posted.paid
-      union all select journal_id from explained
-        where (share <> 'cause' and (paid > due or (paid < due) <> (cut is not null))) or paid < 0
+      ) posted using (journal_id, share, member_id, is_posted)
+      where (is_posted and explained.paid * 100000 is distinct from posted.amount) or explained.paid < 0
+        or (share <> 'cause' and (explained.paid > due or (explained.paid < due) <> (cut is not null)))
       union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and ${IN_SLICE('id')}) j
         full join (select * from donation where ${IN_SLICE('journal_id')}) d on d.journal_id = j.id
         where j.id is null or d.journal_id is null or j.source_member <> d.member_id`,

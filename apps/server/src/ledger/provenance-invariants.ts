@@ -2,8 +2,8 @@ import { LOG, type Invariant } from './invariants.ts'
 
 /** The proposal that a journal `j` names, as `p`. */
 const PROPOSAL = `
-  left join proposal p on p.id = case when j.reference ~ '^proposal-[0-9]{1,9}$|^proposal-1[0-9]{9}$'
-    then substr(j.reference, 10)::int end`
+  left join proposal p on p.id = case when starts_with(j.reference, 'proposal-') then
+    case when j.reference ~ '^proposal-[0-9]{1,9}$|^proposal-1[0-9]{9}$' then substr(j.reference, 10)::int end end`
 
 const AGREED = `(p.state = 'done' and p.decided_by is not null and p.decided_by <> p.proposed_by)`
 
@@ -28,7 +28,7 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
         select journal_id, -amount as amount from entry where journal_id > $1 and member_id = 0 and account = 'chain'
       ), dust as (
         select journal_id, amount from entry where journal_id > $1 and member_id = 0 and account = 'dust'
-      ), j as (
+      ), j as materialized (
         select t.amount, j.id, j.reason, j.reference,
           case when j.reason = 'deposit' then ${LOG} end as log
         from touching t join journal j on j.id = t.journal_id

@@ -53,6 +53,14 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       corrupt: 'update member_balance set total_deposited = total_deposited + 1 where member_id = $2',
       repair: 'update member_balance set total_deposited = total_deposited - 1 where member_id = $2',
     },
+    {
+      corrupt: 'update member_balance set total_earned = total_earned + 1 where member_id = $2',
+      repair: 'update member_balance set total_earned = total_earned - 1 where member_id = $2',
+    },
+    {
+      corrupt: 'update member_balance set total_withdrawn = total_withdrawn + 1 where member_id = $2',
+      repair: 'update member_balance set total_withdrawn = total_withdrawn - 1 where member_id = $2',
+    },
   ],
   'the months of a history add up to its entries': [
     {
@@ -80,6 +88,10 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
     {
       corrupt: `update donation set division = replace(division::text, '"share":"operations","member":null,"due":0.75,"paid":0.75', '"share":"operations","member":null,"due":0.76,"paid":0.76')::json where journal_id = $1`,
       repair: `update donation set division = replace(division::text, '0.76', '0.75')::json where journal_id = $1`,
+    },
+    {
+      corrupt: `update donation set division = replace(division::text, '"share":"operations"', '"share":"unknown"')::json where journal_id = $1`,
+      repair: `update donation set division = replace(division::text, '"share":"unknown"', '"share":"operations"')::json where journal_id = $1`,
     },
   ],
   'the tree is a tree': [

@@ -14,9 +14,11 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every credit from the chain has its log, and every log one credit',
     violations: `
-      select j.id from (
-        select *, ${LOG} as log from journal where id > $1 and reason = 'deposit' and reference like 'deposit/%'
-      ) j left join deposit d on (d.chain_id, d.transaction, d.ordinal) = (log[2]::bigint, log[3], log[4]::int)
+      with credit as materialized (
+        select id, amount, target_member, ${LOG} as log from journal
+        where id > $1 and reason = 'deposit' and reference like 'deposit/%'
+      )
+      select j.id from credit j left join deposit d on (d.chain_id, d.transaction, d.ordinal) = (log[2]::bigint, log[3], log[4]::int)
       where (d.state is distinct from 'credited' or d.credited <> j.amount or d.member_id <> j.target_member)
       union all
       select d.id from deposit d left join journal j on j.reference = d.reference
