@@ -89,8 +89,8 @@ const STATEMENTS = [
   `insert into withdrawal (reference, member_id, amount, address, payout_id, state, requested_at, look_at, claimed_at, ended_at)
    select 'withdrawal-' || number, member_id, ${WITHDRAWAL}, '0x' || number, '0xid' || number, 'paid',
      now() - interval '1 day', null, now() - interval '1 day', now() - interval '1 day' from taking order by number`,
-  `insert into found_payment (withdrawal_id, transaction, signer, block_number, fee_paid)
-   select id, '0xpaid' || id, '0x', 2000000000 + id, 0 from withdrawal`,
+  `insert into found_payment (withdrawal_id, transaction, ordinal, signer, block_number, fee_paid)
+   select id, '0xpaid' || id, 0, '0x', 2000000000 + id, 0 from withdrawal`,
   `insert into reserve_transfer
      (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind, payout_id)
    select 31337, '0xpaid' || id, 0, 2000000000 + id, 'vault', address, amount * 1e13, 'payout', payout_id from withdrawal`,
