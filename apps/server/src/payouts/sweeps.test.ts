@@ -8,7 +8,7 @@ import { payoutsHealth } from './health.ts'
 type Scene = { chain: TestChain; payouts: Payouts; addresses: Address[] }
 
 /** So many members, each with a credited deposit of 10, or more, that waits to be swept. */
-async function deposited(count: number, more = (_: number) => 0): Promise<Scene> {
+async function deposited(count: number, more: (at: number) => number = () => 0): Promise<Scene> {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
