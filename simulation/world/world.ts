@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join as joinPath } from 'node:path'
+import type pg from 'pg'
+import { openPool } from '../../apps/server/src/db/database.ts'
+import { startEmbedded, type EmbeddedServer } from '../../apps/server/src/db/embedded.ts'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { openChain } from '../../apps/server/src/chain/open.ts'
+import type { Chain } from '../../apps/server/src/chain/chain.ts'
+import type { Actor } from '../../apps/server/src/operator/context.ts'
+import { createDatabase, UNHURRIED } from '../../apps/server/src/testing/databases.ts'
+import { makeChain, type TestChain } from '../../apps/server/src/testing/make-chain.ts'
+import { diceFrom, type Dice } from '../dice.ts'
+import { newModel, type Model } from '../model/model.ts'
+import { found, join } from './installation.ts'
+import { openProviders, type Providers } from './providers.ts'
+import { rawChain, type RawChain } from './raw-chain.ts'
+import { startServer, type Server } from './server.ts'
+
+/** Blocks this deep are final; reorganisations are at most as deep. */
+export const FINALITY = 4
+const SERVERS = 2
+const MEMBERS = 20
+
+/** Everything of one run: real PostgreSQL, a real EVM, two servers, and what they should come to. */
+export type World = {
+  dice: Dice
+  postgres: EmbeddedServer
+  folder: string
+  chain: TestChain
+  raw: RawChain
+  providers: Providers
+  /** As servers see it: through the providers. */
+  view: Chain
+  /** The database in use. A restore changes it. */
+  database: { url: string; name: string; owner: pg.Pool }
+  servers: Server[]
+  operators: [Actor, Actor]
+  model: Model
+  /** Deposit addresses that members were shown, in lower case, with their member. Restores do not take them back. */
+  deposits: Map<string, number>
+  /** What should at most arrive at each address that was named in a withdrawal, in lower case. */
+  payees: Map<string, Payee>
+  saved: Saved[]
+  /** Two-person proposals that wait for the second. */
+  proposals: number[]
+  /** Requests so far: each has a key of its own. */
+  keys: number
+  databases: number
+}
+
+export type Payee = { member: number; amount: bigint }
+
+/** A backup or a standby, and what the model was at that moment. */
+export type Saved = { at: number; model: Model; restore: (world: World) => Promise<void> }
+
+export async function openWorld(seed: number): Promise<World> {
+  const folder = await mkdtemp(joinPath(tmpdir(), 'trefoil-simulation-'))
+  const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
+  const chain = await makeChain({ finalityDepth: FINALITY })
+  const providers = openProviders(chain.request)
+  const name = 'simulated-0'
+  const url = await createDatabase(postgres.url, { name })
+  await migrate(url)
+  const world: World = {
+    dice: diceFrom(seed),
+    postgres,
+    folder,
+    chain,
+    raw: rawChain(chain),
+    providers,
+    view: openChain({ ...chain.facts, providers: providers.list }),
+    database: { url, name, owner: openPool(url, 2, UNHURRIED) },
+    servers: [],
+    operators: [nobody, nobody],
+    model: newModel(),
+    deposits: new Map(),
+    payees: new Map(),
+    saved: [],
+    proposals: [],
+    keys: 0,
+    databases: 1,
+  }
+  await startServers(world)
+  const context = { ...serverOf(world), owner: world.database.owner }
+  const ids = await found(context, world.model)
+  world.operators = ids.map((operator) => ({ ...nobody, operator })) as [Actor, Actor]
+  for (let count = 0; count < MEMBERS; count += 1) await join(context, world.model, somebody(world))
+  return world
+}
+
+const nobody: Actor = { operator: 0, address: null, agent: null }
+
+export async function startServers(world: World): Promise<void> {
+  const starting = Array.from({ length: SERVERS }, () => startServer(world.database.url, world.view))
+  world.servers = await Promise.all(starting)
+}
+
+export async function stopServers(world: World): Promise<void> {
+  await Promise.all(world.servers.map(({ stop }) => stop()))
+  world.servers = []
+}
+
+export async function closeWorld(world: World): Promise<void> {
+  await stopServers(world)
+  await world.database.owner.end()
+  await world.chain.stop()
+  await world.postgres.stop()
+  await rm(world.folder, { recursive: true, force: true })
+}
+
+/** One of them, as a load balancer picks one. */
+export function serverOf({ servers, dice }: World): Server {
+  const server = dice.pick(servers)
+  if (!server) throw new Error('No server runs')
+  return server
+}
+
+export function somebody({ model, dice }: World): number {
+  const id = dice.pick([...model.members.keys()])
+  if (id === undefined) throw new Error('There is nobody')
+  return id
+}
