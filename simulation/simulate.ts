@@ -1,5 +1,8 @@
 import { ACTIONS } from './actions/all.ts'
 import type { Action } from './actions/action.ts'
+import { begin } from './begin.ts'
+import { CHAOS } from './chaos/all.ts'
+import { resetClock } from './chaos/clock.ts'
 import { check } from './check.ts'
 import type { Dice } from './dice.ts'
 import { observe } from './observe/observe.ts'
@@ -19,6 +22,7 @@ export class Failed extends Error {
 }
 
 const HISTORY_MAX = 20
+const CHAOS_SHARE = 0.15
 
 /** One seed: rounds of many steps, each round ending at rest with everything checked. */
 export async function simulate(seed: number, { rounds, steps }: Extent, onRound: (report: Report) => void): Promise<Report> {
@@ -37,7 +41,7 @@ export async function simulate(seed: number, { rounds, steps }: Extent, onRound:
     if (history.length > HISTORY_MAX) history.shift()
   }
   try {
-    await settle(world)
+    await begin(world)
     for (let round = 1; round <= rounds; round += 1) {
       for (let step = 0; step < steps; step += 1) await takeStep(world, note)
       note('rest', 'comes')
@@ -49,12 +53,13 @@ export async function simulate(seed: number, { rounds, steps }: Extent, onRound:
   } catch (error) {
     throw new Failed(error, history)
   } finally {
+    resetClock()
     await closeWorld(world).catch(() => undefined)
   }
 }
 
 async function takeStep(world: World, note: (name: string, outcome: string | undefined) => void): Promise<void> {
-  const { name, act } = choose(world.dice, ACTIONS)
+  const { name, act } = choose(world.dice, world.dice.chance(CHAOS_SHARE) ? CHAOS : ACTIONS)
   try {
     note(name, await act(world))
   } catch (error) {

@@ -1,3 +1,4 @@
+import { Refusal } from '@trefoil/core/refusal'
 import { ChainTrouble } from '../../apps/server/src/chain/chain.ts'
 import { creditFinal } from '../../apps/server/src/deposits/credit.ts'
 import { CursorMoved } from '../../apps/server/src/deposits/cursor.ts'
@@ -9,6 +10,7 @@ import { backfillStep } from '../../apps/server/src/reserves/backfill.ts'
 import { reconcileReserves } from '../../apps/server/src/reserves/reconcile.ts'
 import { reconcile } from '@trefoil/core/reserves/reconciliation'
 import { must } from '../violation.ts'
+import type { Server } from '../world/server.ts'
 import { serverOf, type World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
@@ -19,12 +21,19 @@ export async function patiently(work: () => Promise<string | undefined>): Promis
   } catch (error) {
     if (error instanceof ChainTrouble) return `chain ${error.kind}`
     if (error instanceof CursorMoved) return 'overtaken'
+    if (isConnectionLost(error)) return 'connection lost'
     throw error
   }
 }
 
-export async function scanOnce(world: World): Promise<boolean> {
-  const server = serverOf(world)
+const isConnectionLost = (error: unknown): boolean =>
+  (error instanceof Refusal && error.code === 'busy') ||
+  /terminat|connection|ECONNRESET/i.test((error as Error).message) ||
+  (error as { code?: string }).code === '57P01'
+
+export const scanOnce = (world: World): Promise<boolean> => scanWith(serverOf(world))
+
+export async function scanWith(server: Server): Promise<boolean> {
   const { more } = await scanStep(server)
   const credited = await creditFinal(server)
   return more || credited > 0

@@ -51,8 +51,8 @@ export type World = {
 
 export type Payee = { member: number; amount: bigint }
 
-/** A backup or a standby, and what the model was at that moment. */
-export type Saved = { at: number; model: Model; restore: (world: World) => Promise<void> }
+/** A backup or a standby, and what the model was at that moment. `restore` answers the URL of a database. */
+export type Saved = { model: Model; restore: (world: World) => Promise<string> }
 
 export async function openWorld(seed: number): Promise<World> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'trefoil-simulation-'))
