@@ -10,6 +10,8 @@ export type Dice = {
   /** `count` random bytes. */
   hex(count: number): `0x${string}`
   big(limit: bigint): bigint
+  /** For a part that throws as often as time allows: the others do not notice. */
+  fork(): Dice
 }
 
 export function diceFrom(seed: number): Dice {
@@ -23,5 +25,6 @@ export function diceFrom(seed: number): Dice {
     pick: (items) => items[below(items.length)],
     hex,
     big: (limit) => BigInt(hex(12)) % limit,
+    fork: () => diceFrom(below(2 ** 31)),
   }
 }

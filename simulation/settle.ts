@@ -26,7 +26,15 @@ export async function settle(world: World): Promise<void> {
     if (round % 10 === 9) await enrichOperations(world)
     await observe(world)
   }
-  throw new Violation(`it never comes to rest: ${waits}`)
+  throw new Violation(`it never comes to rest: ${waits}; ${await describeOpen(world)}`)
+}
+
+async function describeOpen({ database }: World): Promise<string> {
+  const { rows } = await database.owner.query(
+    `select nonce, kind, s.state, s.max_fee as first_fee, a.max_fee, advice, sent_at from sending s left join sending_attempt a using (signer, nonce)
+     where s.state = 'open' order by nonce, a.max_fee`,
+  )
+  return JSON.stringify(rows)
 }
 
 const GIFT = 4000n * 10n ** 18n

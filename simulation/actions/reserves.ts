@@ -23,7 +23,7 @@ export const assigning: Action = {
   weight: 2,
   async act(world) {
     const { rows } = await world.database.owner.query<{ id: number; value: string; log: string }>(
-      `select id::int, value::text, transaction || '/' || ordinal as log from unmatched_transfer
+      `select id::float8 as id, value::text, transaction || '/' || ordinal as log from unmatched_transfer
        where kind = 'to_contract' order by id desc limit 5`,
     )
     const unmatched = world.dice.pick(rows)

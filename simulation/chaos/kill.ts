@@ -44,13 +44,15 @@ export const killing: Action = {
     const child = spawn(process.execPath, [CHILD, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit') as Promise<[number | null, string | null]>
     await Promise.race([once(child.stdout, 'data'), ended])
+    world.dice = dice.fork()
     const late = setTimeout(() => child.kill('SIGKILL'), dice.between(50, 2500))
     const isAlive = () => child.exitCode === null && child.signalCode === null
     while (isAlive()) {
       await chain.mine()
-      await (dice.chance(0.5) ? transferOnce : donateOnce)(world)
+      await (world.dice.chance(0.5) ? transferOnce : donateOnce)(world)
       await sleep(BLOCK_MS)
     }
+    world.dice = dice
     clearTimeout(late)
     const [code, signal] = await ended
     if (signal !== 'SIGKILL') throw new Error(`The worker ended by itself: ${code ?? signal}`)

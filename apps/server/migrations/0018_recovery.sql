@@ -69,8 +69,9 @@ begin
     join pg_class t on t.oid = d.refobjid
     where t.relnamespace = 'public'::regnamespace and t.relname <> 'recovery'
   loop
+    -- Partly random: the same backup may be restored twice.
     perform setval(identity.sequence, coalesce(pg_sequence_last_value(identity.sequence), 0)
-      + case when identity.is_int then 1000000 else 1000000000 end);
+      + ((1 + 9 * random()) * case when identity.is_int then 1000000 else 1000000000 end)::bigint);
   end loop;
 end $$;
 revoke execute on function skip_identities() from public;
