@@ -6,7 +6,7 @@ import { somebody, type World } from './world/world.ts'
 
 const UNIT = 10n ** 18n
 /** Enough for everybody to give, to earn and to withdraw from the first step on. */
-const ROUNDS = 3
+const ROUNDS = 2
 
 /** Everybody has some money and has given some, those above first, so that they earn. */
 export async function begin(world: World): Promise<void> {

@@ -6,10 +6,11 @@ import { resetClock } from './chaos/clock.ts'
 import { check } from './check.ts'
 import type { Dice } from './dice.ts'
 import { observe } from './observe/observe.ts'
+import { PLANTED } from './planted.ts'
 import { settle } from './settle.ts'
 import { closeWorld, openWorld, type World } from './world/world.ts'
 
-export type Extent = { rounds: number; steps: number }
+export type Extent = { rounds: number; steps: number; plant?: keyof typeof PLANTED | undefined }
 export type Report = { steps: number; journals: number; blocks: number; counts: Record<string, number> }
 
 /** How a seed went wrong, and what happened right before. */
@@ -25,7 +26,7 @@ const HISTORY_MAX = 20
 const CHAOS_SHARE = 0.15
 
 /** One seed: rounds of many steps, each round ending at rest with everything checked. */
-export async function simulate(seed: number, { rounds, steps }: Extent, onRound: (report: Report) => void): Promise<Report> {
+export async function simulate(seed: number, { rounds, steps, plant }: Extent, onRound: (report: Report) => void): Promise<Report> {
   const world = await openWorld(seed)
   const history: string[] = []
   const counts: Record<string, number> = {}
@@ -42,6 +43,7 @@ export async function simulate(seed: number, { rounds, steps }: Extent, onRound:
   }
   try {
     await begin(world)
+    if (plant) PLANTED[plant](world)
     for (let round = 1; round <= rounds; round += 1) {
       for (let step = 0; step < steps; step += 1) await takeStep(world, note)
       note('rest', 'comes')

@@ -1,4 +1,4 @@
-import { Refusal } from '@trefoil/core/refusal'
+import { Refusal } from '../packages/core/src/refusal.ts'
 import type { AnyOrder, LedgerOperation } from '../apps/server/src/ledger/operation.ts'
 import type { Asked, Intent } from './model/model.ts'
 import { Violation } from './violation.ts'

@@ -1,6 +1,7 @@
-import { Refusal } from '@trefoil/core/refusal'
+import { Refusal } from '../../packages/core/src/refusal.ts'
 import type { Address } from '../../apps/server/src/chain/chain.ts'
 import { currentAddress } from '../../apps/server/src/deposits/addresses.ts'
+import { must } from '../violation.ts'
 import { serverOf, somebody, type World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
@@ -11,6 +12,7 @@ async function addressOf(world: World, member: number): Promise<Address | undefi
   const { db, chain, addresses } = serverOf(world)
   try {
     const { wallet_address: address } = await currentAddress({ db, chain, addresses }, member)
+    must(!world.lost.addresses.has(address.toLowerCase()), `member ${member} was shown a lost member's ${address}`)
     world.deposits.set(address.toLowerCase(), member)
     return address as Address
   } catch (error) {

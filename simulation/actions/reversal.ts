@@ -1,4 +1,4 @@
-import { Refusal } from '@trefoil/core/refusal'
+import { Refusal } from '../../packages/core/src/refusal.ts'
 import { proposeReversal } from '../../apps/server/src/operator/propose-reversal.ts'
 import type { Action } from './action.ts'
 import { approve, propose, WHY } from './two-persons.ts'

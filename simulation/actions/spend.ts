@@ -1,4 +1,4 @@
-import { toDollars, usd } from '@trefoil/core/money'
+import { toDollars, usd } from '../../packages/core/src/money.ts'
 import { donation, donationOrder } from '../../apps/server/src/donations/donate.ts'
 import { transfer, transferOrder } from '../../apps/server/src/transfers/transfer.ts'
 import { minimumOf } from '../model/donation.ts'

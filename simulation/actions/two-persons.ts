@@ -1,4 +1,4 @@
-import { Refusal } from '@trefoil/core/refusal'
+import { Refusal } from '../../packages/core/src/refusal.ts'
 import { approveProposal, rejectProposal } from '../../apps/server/src/operator/decide-proposal.ts'
 import type { Actor, OperatorContext } from '../../apps/server/src/operator/context.ts'
 import type { ProposalView } from '../../apps/server/src/operator/proposals.ts'

@@ -1,5 +1,5 @@
-import { toDollars, usd } from '@trefoil/core/money'
-import { Refusal } from '@trefoil/core/refusal'
+import { toDollars, usd } from '../../packages/core/src/money.ts'
+import { Refusal } from '../../packages/core/src/refusal.ts'
 import { payableAddress } from '../../apps/server/src/chain/address.ts'
 import { cancelWithdrawal, withdrawalDecisions } from '../../apps/server/src/payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../../apps/server/src/payouts/request.ts'

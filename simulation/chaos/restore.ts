@@ -6,13 +6,13 @@ import { openPool } from '../../apps/server/src/db/database.ts'
 import { createDatabase, dropDatabase, UNHURRIED } from '../../apps/server/src/testing/databases.ts'
 import { testSettings } from '../../apps/server/src/testing/settings.ts'
 import { must } from '../violation.ts'
-import { startServers, stopServers, type World } from '../world/world.ts'
+import { startServers, stopServers, type Saved, type World } from '../world/world.ts'
 
 const SAVED_MAX = 4
 
 /** What the model was is saved with it: what happened afterwards will not have happened. */
-function keep(world: World, restoring: (world: World) => Promise<string>): void {
-  world.saved.push({ model: structuredClone(world.model), restore: restoring })
+function keep(world: World, how: Pick<Saved, 'isBackup' | 'restore'>): void {
+  world.saved.push({ model: structuredClone(world.model), ...how })
   if (world.saved.length > SAVED_MAX) world.saved.shift()
 }
 
@@ -24,12 +24,13 @@ export const backingUp: Action = {
   async act(world) {
     const folder = join(world.folder, `backup-${world.databases}-${world.keys}-${world.dice.hex(4)}`)
     await backup(testSettings({ databaseUrl: world.database.url }), folder)
-    keep(world, async ({ postgres }) => {
+    const restoring = async ({ postgres }: World) => {
       const databaseUrl = await createDatabase(postgres.url, { name: nextName(world) })
       const { violated } = await restore(testSettings({ databaseUrl }), folder)
       must(violated.length === 0, `after a restore: ${violated.join('; ')}`)
       return databaseUrl
-    })
+    }
+    keep(world, { isBackup: true, restore: restoring })
     return 'made'
   },
 }
@@ -46,7 +47,8 @@ export const standingBy: Action = {
     await createDatabase(postgres.url, { name: copy, template })
     world.database = { ...database, owner: openPool(database.url, 2, UNHURRIED) }
     await startServers(world)
-    keep(world, ({ postgres: { url } }) => createDatabase(url, { name: nextName(world), template: copy }))
+    const restoring = () => createDatabase(postgres.url, { name: nextName(world), template: copy })
+    keep(world, { isBackup: false, restore: restoring })
     return 'copied'
   },
 }
@@ -69,7 +71,21 @@ export const settingBack: Action = {
     // Later ones were made by a database that is no more.
     world.saved.splice(index + 1)
     world.proposals = []
+    await forgetLost(world, saved)
     await startServers(world)
-    return 'an older database takes over'
+    return `a ${saved.isBackup ? 'backup' : 'standby'} takes over`
   },
+}
+
+/**
+ * Whoever joined since is lost, with what they received. After a restore nobody else gets their addresses; a standby may
+ * not notice that it is old, and gives their numbers to others.
+ */
+async function forgetLost({ model, raw, deposits, lost }: World, { isBackup }: Saved): Promise<void> {
+  const forgotten = [...deposits].filter(([, member]) => !model.members.has(member)).map(([address]) => address)
+  for (const address of forgotten) {
+    deposits.delete(address)
+    if (isBackup) lost.addresses.add(address)
+    for (const { transaction, ordinal } of await raw.transfers({ to: address })) lost.logs.add(`${transaction}/${ordinal}`)
+  }
 }

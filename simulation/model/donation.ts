@@ -1,4 +1,4 @@
-import { defaultProgramme } from '@trefoil/core/programme/default-programme'
+import { defaultProgramme } from '../../packages/core/src/programme/default-programme.ts'
 import { memberOf, openWindow, type Model, type ModelCredit, type ModelMember } from './model.ts'
 
 const { stages, shares_basis_points: shares } = defaultProgramme

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { Pool } from '../../apps/server/src/db/database.ts'
 
 /** A journal as it was posted. Accounts are named `impact:7`, `cause`. */
 export type JournalRow = {
@@ -33,7 +33,7 @@ const JOURNALS = `
 type Stored = Omit<JournalRow, 'id' | 'credits'> & { id: string; credits: { target: string; amount: string }[] }
 
 /** Everything after a journal, and all balances, at one moment. */
-export async function readBooks(owner: pg.Pool, after: bigint): Promise<Books> {
+export async function readBooks(owner: Pool, after: bigint): Promise<Books> {
   const client = await owner.connect()
   try {
     await client.query('begin isolation level repeatable read read only')

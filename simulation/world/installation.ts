@@ -1,12 +1,11 @@
-import type pg from 'pg'
 import { foundRoot } from '../../apps/server/src/auth/founding.ts'
 import { admitMember } from '../../apps/server/src/auth/register.ts'
-import type { Database } from '../../apps/server/src/db/database.ts'
+import type { Database, Pool } from '../../apps/server/src/db/database.ts'
 import { createAccount } from '../../apps/server/src/members/accounts.ts'
 import type { Keyring } from '../../apps/server/src/secrets/keyring.ts'
 import { newMember, type Model } from '../model/model.ts'
 
-type Context = { db: Database; keyring: Keyring; owner: pg.Pool }
+type Context = { db: Database; keyring: Keyring; owner: Pool }
 const newcomer = (name: string) => ({ name, email: `${name.replace(' ', '.')}@example.org`, passcodeHash: 'none' })
 
 /** The member at the top and two operators, whose ids it returns. */
@@ -32,7 +31,7 @@ export async function join({ db, keyring, owner }: Context, model: Model, sponso
 }
 
 /** Where somebody is placed is not about money: the model takes it as it is. */
-async function know(owner: pg.Pool, model: Model, { id, code }: { id: number; code: string }): Promise<void> {
+async function know(owner: Pool, model: Model, { id, code }: { id: number; code: string }): Promise<void> {
   const { rows } = await owner.query<{ sponsor: number | null; parent: number | null }>(
     'select sponsor, parent from member where id = $1',
     [id],

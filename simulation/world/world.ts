@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
-import type pg from 'pg'
-import { openPool } from '../../apps/server/src/db/database.ts'
+import { openPool, type Pool } from '../../apps/server/src/db/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../apps/server/src/db/embedded.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openChain } from '../../apps/server/src/chain/open.ts'
@@ -20,7 +19,7 @@ import { startServer, type Server } from './server.ts'
 /** Blocks this deep are final; reorganisations are at most as deep. */
 export const FINALITY = 4
 const SERVERS = 2
-const MEMBERS = 20
+const MEMBERS = 16
 
 /** Everything of one run: real PostgreSQL, a real EVM, two servers, and what they should come to. */
 export type World = {
@@ -33,12 +32,14 @@ export type World = {
   /** As servers see it: through the providers. */
   view: Chain
   /** The database in use. A restore changes it. */
-  database: { url: string; name: string; owner: pg.Pool }
+  database: { url: string; name: string; owner: Pool }
   servers: Server[]
   operators: [Actor, Actor]
   model: Model
   /** Deposit addresses that members were shown, in lower case, with their member. Restores do not take them back. */
   deposits: Map<string, number>
+  /** Of members whom a restore has lost, and what they had received by then. */
+  lost: { addresses: Set<string>; logs: Set<string> }
   /** What should at most arrive at each address that was named in a withdrawal, in lower case. */
   payees: Map<string, Payee>
   saved: Saved[]
@@ -53,7 +54,7 @@ export type World = {
 export type Payee = { member: number; amount: bigint }
 
 /** A backup or a standby, and what the model was at that moment. `restore` answers the URL of a database. */
-export type Saved = { model: Model; restore: (world: World) => Promise<string> }
+export type Saved = { model: Model; isBackup: boolean; restore: (world: World) => Promise<string> }
 
 export async function openWorld(seed: number): Promise<World> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'trefoil-simulation-'))
@@ -76,6 +77,7 @@ export async function openWorld(seed: number): Promise<World> {
     operators: [nobody, nobody],
     model: newModel(),
     deposits: new Map(),
+    lost: { addresses: new Set(), logs: new Set() },
     payees: new Map(),
     saved: [],
     proposals: [],
