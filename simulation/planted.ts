@@ -22,15 +22,20 @@ const changingLogs =
 /** keccak256("Paid(bytes32,address,uint256)") */
 const PAID = '0x606160394df2742a67735645b7e783304d61d2dbc5b550e8c6acfaf27b6291d7'
 
+/** Some may vanish in a reorganisation. */
+const DROPPED_MAX = 3
+
 /** Faults that a correct program does not have: to see that the simulation finds them. */
 export const PLANTED = {
   /** No provider shows a deposit that is on the chain, in any answer. */
-  'drop-log': ({ providers, deposits }: World) => {
-    let dropped: string | undefined
-    const isDeposit = ({ topics: [, , to = ''] }: Log) => deposits.has(`0x${to.slice(26)}`)
+  'drop-log': (world: World) => {
+    const { providers } = world
+    const dropped = new Set<string>()
+    const isNew = ({ topics: [, , to = ''], transactionHash }: Log) =>
+      world.deposits.has(`0x${to.slice(26)}`) && !world.model.credited.has(`${transactionHash}/0`)
     const drop = changingLogs((log) => {
-      if (deposits.size > 0 && isDeposit(log)) dropped ??= log.transactionHash
-      return log.transactionHash === dropped ? undefined : log
+      if (dropped.size < DROPPED_MAX && isNew(log)) dropped.add(log.transactionHash)
+      return dropped.has(log.transactionHash) ? undefined : log
     })
     providers.plant(only([GET_LOGS, BLOCK_RECEIPTS, RECEIPT], drop))
   },

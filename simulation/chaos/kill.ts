@@ -21,11 +21,11 @@ export type ChildOrders = {
   kill: KillPoint
 }
 
-const ordersFor = ({ chain, database }: World, kill: KillPoint): ChildOrders => {
+const ordersFor = ({ chain, rpc, database }: World, kill: KillPoint): ChildOrders => {
   const { token, factory, treasury, vault, id } = chain.facts
   return {
     databaseUrl: database.url,
-    rpcUrl: chain.url,
+    rpcUrl: rpc.url,
     signerKey: chain.signerKey,
     contracts: { token, factory, treasury, vault },
     chainId: id,

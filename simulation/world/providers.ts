@@ -11,6 +11,8 @@ type Rule = { fault: Fault; provider: number | undefined; calls: number }
 
 export type Providers = {
   list: Provider[]
+  /** One that neither lies nor falls silent. */
+  honest: Provider['request']
   fail(fault: Fault, options?: { provider?: number | undefined; calls?: number }): void
   /** A fault for good, of all providers: to see whether the simulation finds it. */
   plant(fault: Fault): void
@@ -21,10 +23,12 @@ export type Providers = {
 export function openProviders(request: Provider['request'], count = 3): Providers {
   let rules: Rule[] = []
   const planted: Fault[] = []
+  const honest = (method: string, params: Params): Promise<unknown> => {
+    const below = () => (method === 'eth_getBlockReceipts' ? receiptsOf(request, params) : request(method, params))
+    return planted.reduce<() => Promise<unknown>>((forward, fault) => () => fault({ method, params, forward }), below)()
+  }
   const ask = (provider: number) => async (method: string, params: Params) => {
-    const honest = () => (method === 'eth_getBlockReceipts' ? receiptsOf(request, params) : request(method, params))
-    const forward = () =>
-      planted.reduce<() => Promise<unknown>>((below, fault) => () => fault({ method, params, forward: below }), honest)()
+    const forward = () => honest(method, params)
     const rule = rules.find((one) => one.calls > 0 && (one.provider === undefined || one.provider === provider))
     if (!rule) return forward()
     rule.calls -= 1
@@ -32,6 +36,7 @@ export function openProviders(request: Provider['request'], count = 3): Provider
   }
   return {
     list: Array.from({ length: count }, (_, index) => insideProvider(`provider ${index + 1}`, ask(index))),
+    honest,
     fail: (fault, { provider, calls = Infinity } = {}) => void rules.push({ fault, provider, calls }),
     plant: (fault) => void planted.push(fault),
     heal: () => void (rules = []),

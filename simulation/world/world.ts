@@ -5,6 +5,7 @@ import { openPool, type Pool } from '../../apps/server/src/db/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../apps/server/src/db/embedded.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
 import { openChain } from '../../apps/server/src/chain/open.ts'
+import { serveRpc, type RpcServer } from '../../apps/server/src/chain/rpc-server.ts'
 import type { Chain } from '../../apps/server/src/chain/chain.ts'
 import type { Actor } from '../../apps/server/src/operator/context.ts'
 import { createDatabase, UNHURRIED } from '../../apps/server/src/testing/databases.ts'
@@ -29,6 +30,8 @@ export type World = {
   chain: TestChain
   raw: RawChain
   providers: Providers
+  /** For other processes. */
+  rpc: RpcServer
   /** As servers see it: through the providers. */
   view: Chain
   /** The database in use. A restore changes it. */
@@ -71,6 +74,7 @@ export async function openWorld(seed: number): Promise<World> {
     chain,
     raw: rawChain(chain),
     providers,
+    rpc: await serveRpc(providers.honest),
     view: openChain({ ...chain.facts, providers: providers.list }),
     database: { url, name, owner: openPool(url, 2, UNHURRIED) },
     servers: [],
@@ -109,6 +113,7 @@ export async function closeWorld(world: World): Promise<void> {
   await stopServers(world)
   await world.database.owner.end()
   await world.chain.stop()
+  await world.rpc.close()
   await world.postgres.stop()
   await rm(world.folder, { recursive: true, force: true })
 }
