@@ -12,8 +12,7 @@ const ROUNDS = 2
 export async function begin(world: World): Promise<void> {
   await settle(world)
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const id of world.model.members.keys())
-      await depositTo(world, id, BigInt(world.dice.between(100, 600)) * UNIT)
+    for (const id of world.model.members.keys()) await depositTo(world, id, BigInt(world.dice.between(100, 600)) * UNIT)
     await settle(world)
     for (const id of world.model.members.keys()) {
       await donateAll(world, id)

@@ -54,5 +54,5 @@ async function checkPayments({ raw, chain, model, payees }: World): Promise<void
   }
   for (const to of model.booked.keys()) must(paid.has(to), `a payment to ${to} is booked, and was never made`)
   for (const [reference, { address, state }] of model.withdrawals)
-    must(state !== 'released' || !paid.has(address) , `${reference} was given back, and paid as well`)
+    must(state !== 'released' || !paid.has(address), `${reference} was given back, and paid as well`)
 }

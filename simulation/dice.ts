@@ -15,7 +15,8 @@ export type Dice = {
 }
 
 export function diceFrom(seed: number): Dice {
-  const { below } = randomFrom(Math.imul(seed, 0x9e3779b1))
+  const random = randomFrom(Math.imul(seed, 0x9e3779b1))
+  const below = (limit: number) => random.below(limit)
   const hex = (count: number): `0x${string}` =>
     `0x${Array.from({ length: count }, () => below(256).toString(16).padStart(2, '0')).join('')}`
   return {

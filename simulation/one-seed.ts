@@ -9,7 +9,9 @@ const describe = ({ steps: taken, journals, blocks }: Report) =>
   `${taken} steps, journal ${journals}, block ${blocks}, ${((performance.now() - began) / 1000).toFixed(0)} s`
 
 try {
-  const report = await simulate(seed, { rounds, steps, plant }, (round) => console.log(`seed ${seed}: ${describe(round)}`))
+  const report = await simulate(seed, { rounds, steps, plant }, (round) =>
+    console.log(`seed ${seed}: ${describe(round)}`),
+  )
   console.log(`seed ${seed} HOLDS: ${describe(report)} ${JSON.stringify(report.counts)}`)
   process.exit(0)
 } catch (error) {

@@ -51,7 +51,10 @@ async function runSeeds(): Promise<void> {
     const [code] = (await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit')) as [number | null]
     if (code === 0) held += 1
     else failed.push(seed)
-    await appendFile(new URL('seeds.txt', RESULTS), `${new Date().toISOString()} seed ${seed} ${code === 0 ? 'holds' : 'FAILED'}\n`)
+    await appendFile(
+      new URL('seeds.txt', RESULTS),
+      `${new Date().toISOString()} seed ${seed} ${code === 0 ? 'holds' : 'FAILED'}\n`,
+    )
   }
 }
 

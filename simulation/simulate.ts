@@ -26,7 +26,11 @@ const HISTORY_MAX = 20
 const CHAOS_SHARE = 0.15
 
 /** One seed: rounds of many steps, each round ending at rest with everything checked. */
-export async function simulate(seed: number, { rounds, steps, plant }: Extent, onRound: (report: Report) => void): Promise<Report> {
+export async function simulate(
+  seed: number,
+  { rounds, steps, plant }: Extent,
+  onRound: (report: Report) => void,
+): Promise<Report> {
   const world = await openWorld(seed)
   const history: string[] = []
   const counts: Record<string, number> = {}

@@ -51,9 +51,9 @@ export const approving: Action = {
   weight: 10,
   act: (world) =>
     onOpen(world, async (reference) => {
-      const { approve } = withdrawalDecisions(serverOf(world))
+      const decisions = withdrawalDecisions(serverOf(world))
       for (const actor of world.operators) {
-        const answer = await approve(reference, { ...actor, action: 'withdrawal.approve', why: WHY })
+        const answer = await decisions.approve(reference, { ...actor, action: 'withdrawal.approve', why: WHY })
         if (answer === 'approved') break
       }
       return 'approved'

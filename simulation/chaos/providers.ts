@@ -52,7 +52,10 @@ export const misleading: Action = {
   async act(world) {
     const { dice, providers } = world
     const { name, fault, isOne } = faultOf(world)
-    providers.fail(fault, { provider: isOne ? dice.below(providers.list.length) : undefined, calls: dice.between(5, 400) })
+    providers.fail(fault, {
+      provider: isOne ? dice.below(providers.list.length) : undefined,
+      calls: dice.between(5, 400),
+    })
     return `${isOne ? 'one' : 'all'}: ${name}`
   },
 }

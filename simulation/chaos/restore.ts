@@ -86,6 +86,7 @@ async function forgetLost({ model, raw, deposits, lost }: World, { isBackup }: S
   for (const address of forgotten) {
     deposits.delete(address)
     if (isBackup) lost.addresses.add(address)
-    for (const { transaction, ordinal } of await raw.transfers({ to: address })) lost.logs.add(`${transaction}/${ordinal}`)
+    for (const { transaction, ordinal } of await raw.transfers({ to: address }))
+      lost.logs.add(`${transaction}/${ordinal}`)
   }
 }

@@ -37,7 +37,8 @@ async function expectedOf(world: World, journal: JournalRow): Promise<Expected> 
     source,
     credits: [{ target, amount }],
   })
-  if (reason === 'deposit') return reference.startsWith('dust/') ? expectDust(world, reference) : expectDeposit(world, reference)
+  if (reason === 'deposit')
+    return reference.startsWith('dust/') ? expectDust(world, reference) : expectDeposit(world, reference)
   if (reason === 'withdrawal_paid' || reason === 'withdrawal_released') return expectEnd(world, journal)
   const asked = takeIntent(world, reference)?.asked ?? (await findPayment(world, journal))
   switch (asked.kind) {
@@ -60,8 +61,9 @@ async function expectedOf(world: World, journal: JournalRow): Promise<Expected> 
     case 'assignment':
       return whole('chain', `impact:${asked.member}`, asked.amount)
     case 'reversal':
-      throw new Error(`${reference} is no reversal`)
+      break
   }
+  throw new Error(`${reference} is no reversal`)
 }
 
 function takeIntent({ model }: World, reference: string): Intent | undefined {

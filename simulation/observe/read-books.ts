@@ -41,7 +41,9 @@ export async function readBooks(owner: Pool, after: bigint): Promise<Books> {
     const members = await client.query<Record<keyof MemberRow | 'member_id', string>>(
       'select member_id, impact, available, held, stage, last_donation, stage_balance from member_balance',
     )
-    const system = await client.query<{ account: string; balance: string }>('select account, balance from system_account')
+    const system = await client.query<{ account: string; balance: string }>(
+      'select account, balance from system_account',
+    )
     await client.query('commit')
     return {
       journals: journals.rows.map(({ id, credits, ...row }) => ({

@@ -69,9 +69,10 @@ begin
     join pg_class t on t.oid = d.refobjid
     where t.relnamespace = 'public'::regnamespace and t.relname <> 'recovery'
   loop
-    -- Partly random: the same backup may be restored twice.
-    perform setval(identity.sequence, coalesce(pg_sequence_last_value(identity.sequence), 0)
-      + ((1 + 9 * random()) * case when identity.is_int then 1000000 else 1000000000 end)::bigint);
+    -- Asked of the sequence itself: a restore sets it without using it, and then it has no last value elsewhere. Partly
+    -- random: the same backup may be restored twice.
+    execute format('select setval(%L, last_value + ((1 + 9 * random()) * %s)::bigint) from %s', identity.sequence,
+      case when identity.is_int then 1000000 else 1000000000 end, identity.sequence);
   end loop;
 end $$;
 revoke execute on function skip_identities() from public;

@@ -136,15 +136,14 @@ async function fill(client: pg.Client, { folder, manifest }: Backup, finish: Fin
   return rows
 }
 
-/** Moves the identity columns past the restored ids. What follows a used number counts from it. */
+/** Moves the identity columns past the restored ids. */
 async function advanceIdentities(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string; column: string }>(`
     select c.relname::text as table, a.attname::text as column from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`)
   for (const { table, column } of rows)
     await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(id), 1), max(id) is not null)
-       from (select ${quoted(column)} as id from ${quoted(table)}) used`,
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false) from ${quoted(table)}`,
       [quoted(table), column],
     )
 }

@@ -466,8 +466,8 @@ export const operatorCopy = {
     effect: 'What it would change',
     ofMember: (account: string, name: string) => `${account} of ${name}`,
     ofSystem: (account: string) => `account ${account}`,
-    now: (account: string) => `Now: ${account}`,
-    then: (account: string) => `Then: ${account}`,
+    before: (account: string) => `Now: ${account}`,
+    after: (account: string) => `Then: ${account}`,
   },
   proposals: {
     filter: 'State',

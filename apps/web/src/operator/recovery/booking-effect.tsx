@@ -24,8 +24,8 @@ export function BookingEffect({ booking: { transaction, ordinal, member } }: { b
         facts={accounts.flatMap(({ account, member: owner, before, after }) => {
           const name = owner ? text.ofMember(account, owner.name) : text.ofSystem(account)
           return [
-            [text.now(name), <Money key="now" amount={before} />],
-            [text.then(name), <Money key="then" amount={after} />],
+            [text.before(name), <Money key="before" amount={before} />],
+            [text.after(name), <Money key="after" amount={after} />],
           ] as const
         })}
       />
