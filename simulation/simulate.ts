@@ -75,7 +75,7 @@ async function takeStep(world: World, note: (name: string, outcome: string | und
   await observe(world)
 }
 
-export function choose(dice: Dice, actions: readonly Action[]): Action {
+function choose(dice: Dice, actions: readonly Action[]): Action {
   let left = dice.below(actions.reduce((sum, { weight }) => sum + weight, 0))
   for (const action of actions) {
     left -= action.weight

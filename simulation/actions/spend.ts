@@ -8,7 +8,7 @@ import { serverOf, somebody, type World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
 /** Usually what is there, sometimes more. */
-export const amountUpTo = ({ dice }: World, balance: bigint): bigint =>
+const amountUpTo = ({ dice }: World, balance: bigint): bigint =>
   1n + dice.big(balance + (dice.chance(0.1) ? 5_000_000n : 1n))
 
 export async function transferOnce(world: World): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Chain } from '../../apps/server/src/chain/chain.ts'
-import { refuseForeignChain } from '../../apps/server/src/chain/fingerprint.ts'
+import { openSettings } from '../../apps/server/src/chain/fingerprint.ts'
 import { asApplication, openDatabase, openPool, type Database } from '../../apps/server/src/db/database.ts'
 import { openDepositAddresses, type DepositAddresses } from '../../apps/server/src/deposits/deposit-addresses.ts'
 import { issueAfterAbsence } from '../../apps/server/src/deposits/pre-issue-addresses.ts'
@@ -33,7 +33,7 @@ export async function startServer(ownerUrl: string, chain: Chain): Promise<Serve
   const db = openDatabase(pool)
   const ledger = openLedger(databaseUrl)
   const keyring = makeKeyring(testSettings({}).secret ?? '')
-  const addresses = await openDepositAddresses({ db, keyring }, await refuseForeignChain(db, chain))
+  const addresses = await openDepositAddresses({ db, keyring }, await openSettings(db, chain))
   await issueAfterAbsence({ db, addresses })
   return {
     db,
