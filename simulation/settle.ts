@@ -23,6 +23,7 @@ export async function settle(world: World): Promise<void> {
     if (open === 0 && !busy && trouble === undefined) return
     waits = trouble ?? `${open} transactions are under way`
     if (trouble !== undefined) await recover(world)
+    if (trouble?.includes('refill')) await world.chain.pay(world.chain.facts.vault, FLOAT)
     if (round % 10 === 9) await enrichOperations(world)
     await observe(world)
   }
@@ -37,6 +38,7 @@ async function describeOpen({ database }: World): Promise<string> {
   return JSON.stringify(rows)
 }
 
+const FLOAT = 1_000_000n * 10n ** 18n
 const GIFT = 4000n * 10n ** 18n
 
 /** What was paid to somebody whom the database has forgotten is operations' loss, and operations has to have it. */

@@ -1,10 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../packages/core/src/refusal.ts'
 import type { AnyOrder, LedgerOperation } from '../apps/server/src/ledger/operation.ts'
 import type { Asked, Intent } from './model/model.ts'
 import { Violation } from './violation.ts'
 import { serverOf, type World } from './world/world.ts'
 
-const TRIES_MAX = 40
+const TRIES_MAX = 60
+const PAUSE_MS = 10
 
 type Request<Order extends AnyOrder, Reply extends object, Note> = {
   asked: Asked
@@ -32,7 +34,10 @@ export async function submit<Order extends AnyOrder & { reference: string }, Rep
       return undefined
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.code === 'busy') continue
+      if (error.code === 'busy') {
+        await sleep(tries * PAUSE_MS)
+        continue
+      }
       // An earlier try may have been posted without an answer: then the key would have told.
       intent.isRefused = true
       return error

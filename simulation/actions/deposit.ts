@@ -21,9 +21,9 @@ async function addressOf(world: World, member: number): Promise<Address | undefi
   }
 }
 
-/** Up to $400, mostly with a fraction that the ledger cannot hold. */
+/** Mostly up to $400, with a fraction that the ledger cannot hold. */
 const valueOf = ({ dice }: World): bigint =>
-  BigInt(dice.between(1, 400)) * UNIT + (dice.chance(0.6) ? dice.big(UNIT) : 0n)
+  BigInt(dice.between(1, dice.chance(0.04) ? 200_000 : 400)) * UNIT + (dice.chance(0.6) ? dice.big(UNIT) : 0n)
 
 export const deposit: Action = {
   name: 'deposit',

@@ -39,10 +39,15 @@ export async function scanWith(server: Server): Promise<boolean> {
   return more || credited > 0
 }
 
+/** Sometimes by two servers at once, as when a leader is slow to notice that it is none any more. */
 export const scanning: Action = {
   name: 'scan',
   weight: 14,
-  act: (world) => patiently(async () => ((await scanOnce(world)) ? 'more' : 'at the head')),
+  async act(world) {
+    const scan = () => patiently(async () => ((await scanOnce(world)) ? 'more' : 'at the head'))
+    const [one, other] = await Promise.all(world.dice.chance(0.1) ? [scan(), scan()] : [scan()])
+    return other === undefined ? one : `${one} and ${other}`
+  },
 }
 
 export const paying: Action = {

@@ -2,6 +2,7 @@ import type { Action } from '../actions/action.ts'
 import { jumping } from './clock.ts'
 import { disconnecting, restarting } from './connections.ts'
 import { cuttingOff } from './cut-off.ts'
+import { crashing } from './database.ts'
 import { killing } from './kill.ts'
 import { healing, misleading } from './providers.ts'
 import { reorganising } from './reorganise.ts'
@@ -18,6 +19,7 @@ export const CHAOS: readonly Action[] = [
   disconnecting,
   restarting,
   killing,
+  crashing,
   backingUp,
   standingBy,
   settingBack,

@@ -20,6 +20,8 @@ import { startServer, type Server } from './server.ts'
 /** Blocks this deep are final; reorganisations are at most as deep. */
 export const FINALITY = 4
 const SERVERS = 2
+/** Of the vault, with every second seed. */
+const LIMITS = { perPayment: 5000n * 10n ** 18n, perDay: 20_000n * 10n ** 18n }
 const MEMBERS = 16
 
 /** Everything of one run: real PostgreSQL, a real EVM, two servers, and what they should come to. */
@@ -62,7 +64,7 @@ export type Saved = { model: Model; isBackup: boolean; restore: (world: World) =
 export async function openWorld(seed: number): Promise<World> {
   const folder = await mkdtemp(joinPath(tmpdir(), 'trefoil-simulation-'))
   const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
-  const chain = await makeChain({ finalityDepth: FINALITY })
+  const chain = await makeChain({ finalityDepth: FINALITY, ...(seed % 2 === 1 && { limits: LIMITS }) })
   const providers = openProviders(chain.request)
   const name = 'simulated-0'
   const url = await createDatabase(postgres.url, { name })
