@@ -14,21 +14,25 @@ export const crashing: Action = {
   name: 'crash of the database',
   weight: 1,
   async act(world) {
-    const [pid] = (await readFile(join(world.folder, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
+    const killed = await postmasterOf(world)
     const sending = Array.from({ length: world.dice.between(2, 8) }, (_, index) =>
       (index % 2 === 0 ? transferOnce : donateOnce)(world),
     )
-    process.kill(Number(pid), 'SIGKILL')
-    await Promise.all([...sending, isBack(world)])
+    process.kill(Number(killed), 'SIGKILL')
+    await Promise.all([...sending, isBack(world, killed)])
     return 'killed'
   },
 }
 
-async function isBack({ database }: World): Promise<void> {
+const postmasterOf = async ({ folder }: World): Promise<string | undefined> =>
+  (await readFile(join(folder, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]
+
+async function isBack(world: World, killed: string | undefined): Promise<void> {
   const until = performance.now() + BACK_MS
   for (;;) {
-    const answer = await database.owner.query('select 1').catch(() => undefined)
-    if (answer) return
+    const isAnother = (await postmasterOf(world)) !== killed
+    const answer = await world.database.owner.query('select 1').catch(() => undefined)
+    if (isAnother && answer) return
     must(performance.now() < until, 'the database does not come back')
     await sleep(POLL_MS)
   }
