@@ -311,7 +311,7 @@ const reserves: DataOf<typeof readReserves> = {
     difference: `-${tokens}`,
     trouble: LONG.prose,
   },
-  owed: { members: LONG.amount, causes: LONG.amount, operations: LONG.amount },
+  owed: { members: LONG.amount, causes: 0, operations: 0 },
   outflows: [LONG.hash, null].map((payout_id, ordinal) => ({
     transaction: LONG.hash,
     ordinal,

@@ -311,7 +311,7 @@ export const operatorCopy = {
       depositsWaiting: 'Deposits not credited yet',
       payoutsWaiting: 'Payments not booked yet',
       payoutsAhead: 'Payments booked ahead of the scanner',
-      opening: 'Balance before the first recorded transfer',
+      opening: 'Opening balance',
       funding: 'Own funding',
       unmatched: 'Unmatched transfers',
       unbooked: 'Outflows that nobody has booked',

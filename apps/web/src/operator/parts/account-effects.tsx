@@ -1,6 +1,5 @@
 import type { dryRunReversal } from '@trefoil/contract/operator/reversals'
-import { toDollars, usd } from '@trefoil/core/money'
-import { inUnits } from '../../lib/amounts.ts'
+import { difference } from '../../lib/amounts.ts'
 import type { DataOf } from '../../lib/endpoint.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -23,8 +22,6 @@ export const AccountEffects = ({ accounts }: { accounts: readonly AccountEffect[
   />
 )
 
-const change = ({ before, after }: AccountEffect): number => toDollars(usd(inUnits(after) - inUnits(before)))
-
 const COLUMNS: Column<AccountEffect>[] = [
   {
     heading: operatorCopy.ledger.account,
@@ -41,5 +38,5 @@ const COLUMNS: Column<AccountEffect>[] = [
   },
   { heading: text.before, cell: ({ before }) => <Money amount={before} />, align: 'end', card: 'labelled' },
   { heading: text.after, cell: ({ after }) => <Money amount={after} />, align: 'end', card: 'labelled' },
-  { heading: text.change, cell: (row) => <Money amount={change(row)} signed />, align: 'end', card: 'value' },
+  { heading: text.change, cell: (row) => <Money amount={difference(row)} signed />, align: 'end', card: 'value' },
 ]

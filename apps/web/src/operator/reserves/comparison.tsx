@@ -14,14 +14,14 @@ const text = operatorCopy.reserves
 export function Comparison({ reserves }: { reserves: Reserves | undefined }) {
   const sides = reserves?.comparison && sidesOf(reserves.comparison)
   return (
-    <section className={styles.rows} aria-label={text.comparison}>
+    <section className={styles.page} aria-label={text.comparison}>
       {reserves ? <Verdict comparison={reserves.comparison} /> : null}
       <div className={styles.columns}>
-        {sides === null ? null : <FigureList heading={text.explained} figures={sides?.explained} skeletonRows={6} />}
         <div className={styles.page}>
           {sides === null ? null : <FigureList heading={text.held} figures={sides?.held} skeletonRows={4} />}
           <Owed owed={reserves?.owed} />
         </div>
+        {sides === null ? null : <FigureList heading={text.explained} figures={sides?.explained} skeletonRows={6} />}
       </div>
     </section>
   )
