@@ -91,11 +91,11 @@ test('declare an own funding address with two operators, and retract it', async 
   }
   await openAs(page, olga, '/operator/reserves')
   await page.getByRole('button', { name: 'Declare address' }).click()
-  await sheet.getByLabel('Name').fill('Refill wallet')
+  await sheet.getByLabel('Name', { exact: true }).fill('Refill wallet')
   await sheet.getByLabel('Reason').fill('We refill the vault from it')
   await sheet.getByRole('button', { name: 'Propose' }).click()
   await expect(sheet.getByText('Please give an address and a name.')).toBeVisible()
-  await sheet.getByLabel('Address').fill(newAddress())
+  await sheet.getByLabel('Address', { exact: true }).fill(newAddress())
   await confirm(page, { button: 'Propose', reason: 'We refill the vault from it' })
   await agree(oscar, 'We refill the vault from it')
   await expect(declared).toContainText('0.00000')
