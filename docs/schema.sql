@@ -651,7 +651,6 @@ create table withdrawal (
   constraint known_withdrawal_state CHECK ((state = ANY (ARRAY['requested'::text, 'approved'::text, 'claimed'::text, 'failed'::text, 'paid'::text, 'refused'::text, 'cancelled'::text]))),
   constraint numbered_payouts_have_an_id CHECK (((payout_number IS NULL) OR (payout_id IS NOT NULL))),
   constraint numbers_begin_at_one CHECK ((payout_number > 0)),
-  constraint pays_something CHECK ((amount > 0))
   constraint pays_something CHECK ((amount > 0)),
   constraint two_persons_approve CHECK (((state <> 'approved'::text) OR (first_approved_by <> decided_by)))
 );
@@ -693,9 +692,13 @@ CREATE INDEX mail_due ON public.mail_outbox USING btree (next_at) WHERE (state =
 CREATE INDEX mail_not_delivered ON public.mail_outbox USING btree (id) WHERE (state = ANY (ARRAY['failed'::text, 'undeliverable'::text]));
 CREATE INDEX member_by_sponsor ON public.member USING btree (sponsor, id);
 CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text) AND (reversed_by IS NULL));
+CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((details ->> 'transaction'::text)), (((details ->> 'ordinal'::text))::integer)) WHERE ((kind = 'payment'::text) AND (state <> 'rejected'::text));
+CREATE UNIQUE INDEX one_claimed_payout_per_member ON public.withdrawal USING btree (member_id) WHERE ((state = 'claimed'::text) AND (payout_number IS NOT NULL));
 CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'done'::text);
+CREATE UNIQUE INDEX one_payout_per_number ON public.withdrawal USING btree (member_id, payout_number) WHERE (payout_number IS NOT NULL);
+CREATE UNIQUE INDEX one_recovery_at_a_time ON public.recovery USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX one_reversal_of_journal ON public.proposal USING btree ((((details ->> 'journal'::text))::bigint)) WHERE ((kind = 'reversal'::text) AND (state <> 'rejected'::text));
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
 CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
@@ -1246,8 +1249,9 @@ begin
     join pg_class t on t.oid = d.refobjid
     where t.relnamespace = 'public'::regnamespace and t.relname <> 'recovery'
   loop
-    perform setval(identity.sequence, coalesce(pg_sequence_last_value(identity.sequence), 0)
-      + case when identity.is_int then 1000000 else 1000000000 end);
+    -- Asked of the sequence itself: a restore sets it without using it, and then it has no last value elsewhere.
+    execute format('select setval(%L, last_value + %s) from %s', identity.sequence,
+      case when identity.is_int then 1000000 else 1000000000 end, identity.sequence);
   end loop;
 end $function$
 ;
@@ -1545,6 +1549,7 @@ grant insert, select, update on worker_status to trefoil_app;
 
 grant update (facts, state, attempts, last_error, tried_at, next_at) on mail_outbox to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
+grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
 
 revoke execute on function begin_recovery(text) from public;
 revoke execute on function rebuild_teams() from public;

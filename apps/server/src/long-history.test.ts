@@ -168,10 +168,10 @@ test('a thousand moves of earnings in a row hide nothing, and do not make a page
   const mover = await fundedMember(server, 10)
   await earn(server.ledger, mover.id, 1000)
   await sendMoney(mover.visitor, { amount: 1, recipient_id: other.privateKey })
-  const moves = Array.from({ length: 1000 }, () =>
-    sendMoney(mover.visitor, { amount: 0.5, from: 'available', recipient_id: mover.privateKey }),
-  )
-  expect((await Promise.all(moves)).filter(({ status }) => status !== 200)).toEqual([])
+  const move = () => sendMoney(mover.visitor, { amount: 0.5, from: 'available', recipient_id: mover.privateKey })
+  // As many at once as the poster takes of one member.
+  for (let moves = 0; moves < 1000; moves += 200)
+    expect((await Promise.all(Array.from({ length: 200 }, move))).filter(({ status }) => status !== 200)).toEqual([])
   await sendMoney(mover.visitor, { amount: 2, recipient_id: other.privateKey })
 
   const told: string[] = []

@@ -2,15 +2,19 @@ import { chain as chainAccount, impact } from '@trefoil/core/ledger/account'
 import { parseAmount } from '@trefoil/core/money'
 import { reconcile, type ReserveFigures } from '@trefoil/core/reserves/reconciliation'
 import { expect, test } from 'vitest'
+import type { Address, Chain } from './chain/chain.ts'
 import { mintCall } from './chain/deploy.ts'
+import { keepSetting, settingOf } from './chain/fingerprint.ts'
+import { NONE_FORMER } from './chain/open.ts'
 import { scanStep } from './deposits/scan.ts'
 import type { AnyOrder, LedgerOperation } from './ledger/operation.ts'
 import { reversal } from './operator/reverse.ts'
 import { look } from './payouts/sender.ts'
-import { startTestChain, UNIT } from './testing/chain.ts'
+import { startTestChain, UNIT, type TestChain } from './testing/chain.ts'
 import { expectNoViolation } from './testing/invariants.ts'
 import { openPayouts, randomAddress } from './testing/payouts.ts'
 import { reversalOrder } from './testing/reversals.ts'
+import type { TestWallet } from './testing/wallet.ts'
 import { findUnbookedOutflows } from './reserves/figures.ts'
 import { reconcileReserves } from './reserves/reconcile.ts'
 
@@ -149,7 +153,7 @@ test('a new vault brings what it holds, and the former one still counts', async 
   const vault = await chain.deployVault()
   await chain.owner.send({ to: token, data: mintCall(vault, 500n * UNIT) })
   await settle()
-  const renewed = chain.view([chain.url], { vault })
+  const renewed = await renew(wallet, chain, vault)
   await wallet.follow(renewed)
   const both = (await reconcileReserves({ db: wallet.db, chain: renewed }))!.figures
   expect(both).toMatchObject({ vault: 500n * UNIT, treasury: before.vault, opening: before.opening + 500n * UNIT })
@@ -161,6 +165,25 @@ test('a new vault brings what it holds, and the former one still counts', async 
   expect(moved).toMatchObject({ vault: 507n * UNIT, unbooked: 0n })
   expect(reconcile(moved).difference).toBe(0n)
 })
+
+test('what a vault paid just before another came into force is still known by its id', async () => {
+  const { chain, payouts, wallet } = await scene()
+  await payouts.ask()
+  // Booked, but not read by the scanner.
+  await payouts.finish()
+  const renewed = await renew(wallet, chain, await chain.deployVault())
+  await chain.mine(3)
+  await wallet.follow(renewed)
+  const { figures } = (await reconcileReserves({ db: wallet.db, chain: renewed }))!
+  expect([figures.unbooked, reconcile(figures).difference]).toEqual([0n, 0n])
+})
+
+/** As two operators change it. */
+async function renew(wallet: TestWallet, { chain, view, url }: TestChain, vault: Address): Promise<Chain> {
+  const renewed = view([url], { vault, former: { ...NONE_FORMER, vaults: [chain.vault] } })
+  await keepSetting(wallet.db, { ...settingOf(renewed), number: 2 })
+  return renewed
+}
 
 const mint: LedgerOperation<AnyOrder & { member: number }, object, undefined> = {
   reason: 'deposit',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { indexOf, shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
 import { CallReverts, type Address, type Hash } from './chain.ts'
 import { adviceOf } from './advice.ts'
+import { NONE_FORMER } from './open.ts'
 import { RpcRefusal } from './rpc.ts'
 
 const shared = await shareTestChain()
@@ -129,6 +130,24 @@ test("the vault's limits and what it paid today are read; a vault from before th
   )
   // Any contract without these calls reverts as an older vault does.
   expect(await view([url], { vault: facts.token }).vaultLimits()).toBeNull()
+})
+
+test('what a former vault paid stays paid: its id is taken, and its log is found', async () => {
+  const { chain, facts, url, view, deployVault } = await startTestChain()
+  const payout = { id: idOf(1), to: somebody, amount: 5n }
+  const call = chain.payCall(payout)
+  const order = { call, nonce: 0, gas: await chain.gasFor(call), fees: await chain.fees() }
+  const { hash, raw } = await chain.sign(order)
+  await chain.broadcast(raw)
+  const vault = await deployVault()
+  const { number: to } = await chain.head()
+  const renewed = view([url], { vault, former: { ...NONE_FORMER, vaults: [facts.vault] } })
+  expect(await Promise.all([renewed.isPaid(payout.id), renewed.isPaid(idOf(2))])).toEqual([true, false])
+  expect(await renewed.payment(payout.id, { from: 0n, to })).toBe(hash)
+  expect((await renewed.receipt(hash))?.payouts).toEqual([payout])
+  const paid = (await renewed.transfers({ from: 0n, to })).filter((transfer) => transfer.payout !== null)
+  expect(paid).toMatchObject([{ transaction: hash, payout: payout.id }])
+  expect(await view([url], { vault }).isPaid(payout.id)).toBe(false)
 })
 
 test('a waiting transaction is seen as pending, and only a higher fee replaces it', async () => {

@@ -24,6 +24,8 @@ export type Chain = {
   treasury: Address
   /** Pays withdrawals, once per id. */
   vault: Address
+  /** The vault, and former ones: what they paid is known, too. */
+  vaults: readonly Address[]
 
   head: () => Promise<BlockRef>
   /** `undefined`: the chain is not that long yet. */
@@ -61,7 +63,7 @@ export type Chain = {
   nonceAt: (block: bigint | 'latest') => Promise<number>
   /** The native coin the signer can spend on fees, in wei. */
   signerFunds: () => Promise<bigint>
-  /** Whether the vault has paid this id, as of that block or the head. */
+  /** Whether one of the vaults has paid this id, as of that block or the head. */
   isPaid: (id: Hash, at?: bigint) => Promise<boolean>
   /** What the vault can pay, whether it is paused, and which signer it accepts; at a block or at the head. */
   vaultState: (at?: bigint) => Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
@@ -81,7 +83,7 @@ export type Chain = {
   broadcast: (raw: Hex) => Promise<BroadcastAdvice>
   /** `undefined`: not yet in the chain as all providers see it. */
   receipt: (transaction: Hash) => Promise<Receipt | undefined>
-  /** The transaction in which the vault paid this id, if it is in this range of at most `rangeMax` blocks. */
+  /** The transaction in which one of the vaults paid this id, if it is in this range of at most `rangeMax` blocks. */
   payment: (id: Hash, where: BlockRange) => Promise<Hash | undefined>
   /** 'unknown' only when no provider has it. */
   sighting: (transaction: Hash) => Promise<'unknown' | 'pending' | 'mined'>
@@ -111,7 +113,7 @@ export type TransferLog = {
 }
 
 type AsLogged<Transfer> = Omit<Transfer, 'from' | 'to'> & { from: LoggedAddress; to: LoggedAddress }
-/** `payout`: the id under which our vault made the transfer. */
+/** `payout`: the id under which one of the vaults made the transfer. */
 export type LoggedTransfer = AsLogged<TransferLog> & { payout: Hash | null }
 
 /** For the native coin, `token` is null and `ordinal` is -1. */
@@ -148,7 +150,7 @@ export type Receipt = {
   isSuccess: boolean
   /** Every transfer of the token in it. */
   transfers: TransferLog[]
-  /** Every payout of our vault in it. */
+  /** Every payout of the vaults in it. */
   payouts: { id: Hash; to: Address; amount: bigint }[]
   gasUsed: bigint
   /** In wei. */

@@ -7,7 +7,7 @@ import type { Address, Chain, Hex } from './chain.ts'
 import { isRevert, RpcRefusal } from './rpc.ts'
 import { count, hash, hex, malformed, paddedAddress, quantity, toHex } from './values.ts'
 
-type Contracts = { token: Address; vault: Address; signer: Address }
+type Contracts = { token: Address; vault: Address; vaults: readonly Address[]; signer: Address }
 type Reads = Pick<
   Chain,
   'balanceOf' | 'balancesOf' | 'nonceAt' | 'signerFunds' | 'isPaid' | 'vaultState' | 'vaultLimits'
@@ -19,7 +19,7 @@ const PARALLEL_MAX = 16
 /** What contracts and accounts hold. All providers are asked about the same block, because their heads differ. */
 export function contractReads(
   panel: Panel,
-  { token, vault, signer, head }: Contracts & { head: Chain['head'] },
+  { token, vault, vaults, signer, head }: Contracts & { head: Chain['head'] },
 ): Reads {
   const atOrHead = async (at: bigint | undefined) => at ?? (await head()).number
   const ask = async <Answer>(
@@ -55,8 +55,12 @@ export function contractReads(
     nonceAt: (block) =>
       ask('eth_getTransactionCount', (at) => [signer, at], count, block === 'latest' ? undefined : block),
     signerFunds: () => ask('eth_getBalance', (at) => [signer, at], quantity),
-    isPaid: (id, at) =>
-      call(vault, encodeFunctionData({ abi: vaultContract.abi, functionName: 'isPaid', args: [id] }), flag, at),
+    async isPaid(id, at) {
+      const number = await atOrHead(at)
+      const data = encodeFunctionData({ abi: vaultContract.abi, functionName: 'isPaid', args: [id] })
+      const answers = await Promise.all(vaults.map((each) => call(each, data, flag, number)))
+      return answers.includes(true)
+    },
     async vaultState(at) {
       const number = await atOrHead(at)
       const [balance, isPaused, allowed] = await Promise.all([

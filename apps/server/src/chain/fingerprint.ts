@@ -1,6 +1,7 @@
 import type { Database, Reader } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
 import type { Address, Chain } from './chain.ts'
+import type { Former } from './open.ts'
 
 /** The chain and the contracts that the books belong to. */
 export type ChainSetting = {
@@ -26,12 +27,17 @@ const NAMES = {
 
 export type Difference = { name: (typeof NAMES)[keyof typeof NAMES]; was: string; is: string }
 
-/**
- * On another chain, or beside other contracts, deposits would be credited anew and sweeps go astray: better not to
- * start at all. The first start remembers what it finds. Answers every setting there ever was, the oldest first.
- */
-export async function refuseForeignChain(db: Database, chain: Chain): Promise<KeptSetting[]> {
+/** The first start remembers what it finds. Answers every setting there ever was, the oldest first. */
+export async function openSettings(db: Database, chain: Chain): Promise<KeptSetting[]> {
   await keepSetting(db, { ...settingOf(chain), number: 1 })
+  return refuseForeignChain(db, chain)
+}
+
+/**
+ * On another chain, or beside other contracts, deposits would be credited anew, sweeps go astray, and nothing would be
+ * where the books say: better not to begin at all.
+ */
+export async function refuseForeignChain(db: Reader, chain: Chain): Promise<KeptSetting[]> {
   const kept = await readChainSettings(db)
   const inForce = kept.at(-1)
   const differences = inForce ? differencesBetween(inForce, settingOf(chain)) : []
@@ -54,9 +60,12 @@ export async function readChainSettings(db: Reader): Promise<KeptSetting[]> {
 }
 
 /** Not the ones in force: what still arrives there, or comes from there, is ours all the same. */
-export async function readFormerAddresses(db: Reader): Promise<Address[]> {
-  const former = (await readChainSettings(db)).slice(0, -1)
-  return [...new Set(former.flatMap(({ factory, treasury, vault }) => [factory, treasury, vault]))]
+export async function readFormer(db: Reader): Promise<Former> {
+  const settings = await readChainSettings(db)
+  const inForce = settings.at(-1)
+  const of = (part: 'factory' | 'treasury' | 'vault') =>
+    [...new Set(settings.map((setting) => setting[part]))].filter((address) => address !== inForce?.[part])
+  return { factories: of('factory'), treasuries: of('treasury'), vaults: of('vault') }
 }
 
 /** Nothing happens where the number is taken. */

@@ -11,6 +11,9 @@ import { transferReads } from './transfers.ts'
 
 export type Contracts = { token: Address; factory: Address; treasury: Address; vault: Address }
 
+export type Former = { factories: readonly Address[]; treasuries: readonly Address[]; vaults: readonly Address[] }
+export const NONE_FORMER: Former = { factories: [], treasuries: [], vaults: [] }
+
 export type ChainOptions = Contracts & {
   id: number
   decimals: number
@@ -21,8 +24,8 @@ export type ChainOptions = Contracts & {
   rangeMax: number
   /** Nothing is sent above this. */
   maxFeeWei: bigint
-  /** Vaults, treasuries and factories of before. */
-  former?: readonly Address[]
+  /** In force before. */
+  former?: Former
   close?: () => Promise<void>
 }
 
@@ -31,13 +34,13 @@ export type ChainOptions = Contracts & {
  * right one.
  */
 export function openChain(options: ChainOptions): Chain {
-  const { id, decimals, token, factory, treasury, vault, signer } = options
+  const { id, decimals, token, factory, treasury, vault, signer, former = NONE_FORMER } = options
+  const vaults = [vault, ...former.vaults]
   const panel = convene(options.providers)
   const implementation = implementationOf(factory)
   const blocks = blockReads(panel, options)
-  const ours = [token, factory, treasury, vault, implementation, signer.address, ...(options.former ?? [])].map(
-    (address) => address.toLowerCase(),
-  )
+  const addresses = [token, factory, treasury, implementation, signer.address, ...vaults]
+  const ours = [...addresses, ...former.factories, ...former.treasuries].map((address) => address.toLowerCase())
   const known = new Set(ours)
   return {
     id,
@@ -46,16 +49,17 @@ export function openChain(options: ChainOptions): Chain {
     factory,
     treasury,
     vault,
+    vaults,
     ...blocks,
-    ...transferReads(panel, options),
+    ...transferReads(panel, { token, vaults, rangeMax: options.rangeMax }),
     depositAddress: depositAddresses({ factory, implementation, treasury }),
     depositParameters: { chain_id: id, factory, implementation, treasury },
     ours,
     isOurs: (address) => known.has(address.toLowerCase()),
     signer: signer.address,
-    ...contractReads(panel, { token, vault, signer: signer.address, head: blocks.head }),
+    ...contractReads(panel, { token, vault, vaults, signer: signer.address, head: blocks.head }),
     ...sendingPart(panel, signer, options),
-    ...receiptReads(panel, { token, vault, block: blocks.block }),
+    ...receiptReads(panel, { token, vaults, block: blocks.block }),
     health: panel.health,
     close: options.close ?? (async () => undefined),
   }

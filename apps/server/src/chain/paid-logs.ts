@@ -1,7 +1,7 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { decodeEventLog, toEventSelector } from 'viem/utils'
 import type { Address, Hash, Hex, LoggedTransfer } from './chain.ts'
-import { count, hash, hex, list, malformed, record } from './values.ts'
+import { count, hash, hex, list, loggedAddress, malformed, record } from './values.ts'
 
 export const PAID = toEventSelector('Paid(bytes32,address,uint256)')
 
@@ -18,34 +18,32 @@ export function readPaid(log: unknown): Paid {
 /** `index`: the log's place in its block. */
 export type IndexedLog = Omit<LoggedTransfer, 'payout'> & { index: number }
 
-/** Nobody else's logs have this topic and this address. */
-export function isPaidLog(log: unknown, vault: Address): boolean {
+/** Nobody else's logs have this topic and one of these addresses. */
+export function isPaidLog(log: unknown, vaults: readonly Address[]): boolean {
   const { address, topics } = record(log)
-  return typeof address === 'string' && address.toLowerCase() === vault.toLowerCase() && list(topics, 4)[0] === PAID
+  if (typeof address !== 'string' || list(topics, 4)[0] !== PAID) return false
+  return vaults.some((vault) => vault.toLowerCase() === address.toLowerCase())
 }
 
-/** By transfer: the vault announces each payment in the same transaction, right before the transfer that makes it. */
-export function payoutIds(
-  transfers: readonly IndexedLog[],
-  paidLogs: readonly unknown[],
-  vault: Address,
-): Map<IndexedLog, Hash> {
+/** By transfer: a vault announces each payment in the same transaction, right before the transfer that makes it. */
+export function payoutIds(transfers: readonly IndexedLog[], paidLogs: readonly unknown[]): Map<IndexedLog, Hash> {
   const ids = new Map<IndexedLog, Hash>()
   if (paidLogs.length === 0) return ids
-  const sender = vault.toLowerCase()
-  const ofVault = Map.groupBy(
-    transfers.filter(({ from }) => from === sender),
-    ({ transaction }) => transaction,
-  )
+  const byTransaction = Map.groupBy(transfers, ({ transaction }) => transaction)
   for (const log of paidLogs) {
     const raw = record(log)
     const [transaction, index] = [hash(raw['transactionHash']), count(raw['logIndex'])]
+    const vault = loggedAddress(raw['address'])
     const { id, to, amount } = readPaid(log)
-    const made = ofVault
+    const made = byTransaction
       .get(transaction)
       ?.find(
         (transfer) =>
-          transfer.index > index && transfer.to === to.toLowerCase() && transfer.value === amount && !ids.has(transfer),
+          transfer.index > index &&
+          transfer.from === vault &&
+          transfer.to === to.toLowerCase() &&
+          transfer.value === amount &&
+          !ids.has(transfer),
       )
     // An answer that has only one of the two logs is cut short.
     if (!made) throw malformed(`the transfer of payout ${id}`, transaction)

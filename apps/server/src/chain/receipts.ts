@@ -9,13 +9,13 @@ const LOGS_MAX = 10_000
 /** A transaction's receipt, once all providers see it in the chain. */
 export const receiptReads = (
   panel: Panel,
-  { token, vault, block }: { token: Address; vault: Address; block: Chain['block'] },
+  { token, vaults, block }: { token: Address; vaults: readonly Address[]; block: Chain['block'] },
 ): Pick<Chain, 'receipt' | 'payment'> => ({
   async receipt(transaction) {
     const found = await panel
       .agree<Receipt>(async (provider) => {
         const answer = await provider.request('eth_getTransactionReceipt', [transaction])
-        return answer === null ? undefined : readReceipt(answer, { transaction, token, vault })
+        return answer === null ? undefined : readReceipt(answer, { transaction, token, vaults })
       })
       .catch((error: unknown) => {
         // Some providers do not have it yet: not settled.
@@ -30,30 +30,32 @@ export const receiptReads = (
 
   async payment(id, where) {
     const found = await panel.agree(async (provider) => {
-      const answer = await provider.request('eth_getLogs', [paidLogs(vault, id, where)])
-      return { transactions: list(answer, LOGS_MAX).map((log) => readPayment(log, { id, vault })) }
+      const answer = await provider.request('eth_getLogs', [paidLogs(vaults, id, where)])
+      return { transactions: list(answer, LOGS_MAX).map((log) => readPayment(log, { id, vaults })) }
     })
     const [transaction, ...more] = found?.transactions ?? []
-    // The vault pays an id once, so two logs cannot both be right.
+    // A vault pays an id once, and no payment was under way when another one came into force.
     if (more.length > 0) throw malformed(`one payment of ${id}`, more[0])
     return transaction
   },
 })
 
-const paidLogs = (vault: Address, id: Hash, { from, to }: BlockRange) => ({
-  address: vault,
+const paidLogs = (vaults: readonly Address[], id: Hash, { from, to }: BlockRange) => ({
+  address: vaults,
   topics: [PAID, id],
   fromBlock: toHex(from),
   toBlock: toHex(to),
 })
 
-function readPayment(log: unknown, { id, vault }: { id: Hash; vault: Address }): Hash {
+function readPayment(log: unknown, { id, vaults }: { id: Hash; vaults: readonly Address[] }): Hash {
   const raw = record(log)
-  if (address(raw['address']) !== vault || readPaid(log).id !== id) throw malformed(`a payment of ${id}`, raw)
+  if (!vaults.includes(address(raw['address'])) || readPaid(log).id !== id) throw malformed(`a payment of ${id}`, raw)
   return hash(raw['transactionHash'])
 }
 
-function readReceipt(answer: unknown, facts: { transaction: Hash; token: Address; vault: Address }): Receipt {
+type Facts = { transaction: Hash; token: Address; vaults: readonly Address[] }
+
+function readReceipt(answer: unknown, facts: Facts): Receipt {
   const raw = record(answer)
   if (hash(raw['transactionHash']) !== facts.transaction) throw malformed(`receipt ${facts.transaction}`, raw)
   const status = quantity(raw['status'])
@@ -70,7 +72,9 @@ function readReceipt(answer: unknown, facts: { transaction: Hash; token: Address
       logs.filter(({ at, topic }) => at === facts.token && topic === TRANSFER).map(({ log }) => log),
       facts.token,
     ),
-    payouts: logs.filter(({ at, topic }) => at === facts.vault && topic === PAID).map(({ log }) => readPaid(log)),
+    payouts: logs
+      .filter(({ at, topic }) => facts.vaults.includes(at) && topic === PAID)
+      .map(({ log }) => readPaid(log)),
     gasUsed,
     feePaid: gasUsed * quantity(raw['effectiveGasPrice']),
   }

@@ -7,7 +7,7 @@ import { openFaucet, type Faucet } from './faucet.ts'
 import { joinLocalChain, type LocalPlace } from './local.ts'
 import { LOCAL_FINALITY_DEPTH, type ChainPast } from './local-host.ts'
 import { LOCAL_CHAIN_ID, localKeys } from './local-keys.ts'
-import { openChain, type Contracts } from './open.ts'
+import { NONE_FORMER, openChain, type Contracts, type Former } from './open.ts'
 import { httpProvider } from './rpc.ts'
 import { fileSigner, keySigner } from './signer.ts'
 
@@ -23,7 +23,7 @@ export type StartedChain = {
 export async function startChain(
   settings: ChainSettings,
   place: LocalPlace,
-  former: readonly Address[] = [],
+  former: Former = NONE_FORMER,
 ): Promise<StartedChain> {
   const { remote, maxFeeWei, rangeMax } = settings
   if (!remote) {

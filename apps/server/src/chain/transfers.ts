@@ -35,18 +35,18 @@ export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55
 const LOGS_MAX = 200_000
 
 /** Whose logs are read. */
-type Emitters = { token: Address; vault: Address }
+type Emitters = { token: Address; vaults: readonly Address[] }
 type OneBlock = { blockHash: Hash; exactly?: boolean }
 
 /** Transfers in the chain's order. */
 export function transferReads(
   panel: Panel,
-  { token, vault, rangeMax }: Emitters & { rangeMax: number },
+  { token, vaults, rangeMax }: Emitters & { rangeMax: number },
 ): Pick<Chain, 'transfers' | 'others' | 'blocksTouching' | 'rangeMax'> {
   return {
     rangeMax,
     async transfers(where) {
-      const from = { token, vault }
+      const from = { token, vaults }
       const read = 'blockHash' in where ? ofBlock(where, from) : ofRange(bounded(where, rangeMax), from)
       const logs = await panel.agree(read)
       if (!logs) throw new ChainTrouble('missing', 'the block is no longer part of the chain')
@@ -54,8 +54,8 @@ export function transferReads(
     },
     async blocksTouching(held, where) {
       const range = bounded(where, rangeMax)
-      const found = await panel.agree(ofRange(range, { token, vault }, [TRANSFER, padded(held)]))
-      const received = await panel.agree(ofRange(range, { token, vault }, [TRANSFER, null, padded(held)]))
+      const found = await panel.agree(ofRange(range, { token, vaults }, [TRANSFER, padded(held)]))
+      const received = await panel.agree(ofRange(range, { token, vaults }, [TRANSFER, null, padded(held)]))
       if (!found || !received) throw new ChainTrouble('missing', 'what was asked about is no longer part of the chain')
       return [...new Set([...found, ...received].map(({ block }) => block.number))].toSorted((a, b) => Number(a - b))
     },
@@ -91,12 +91,12 @@ const ofBlock =
     return logs
   }
 
-/** The vault announces nothing without a transfer. */
+/** A vault announces nothing without a transfer. */
 const transfersOf = (emitters: Emitters): Wanted<LoggedTransfer> => ({
   emitted: [emitters.token, TRANSFER],
   read: (logs) =>
     readLogged(
-      logs.filter((log) => isTransferOf(emitters.token, record(log)) || isPaidLog(log, emitters.vault)),
+      logs.filter((log) => isTransferOf(emitters.token, record(log)) || isPaidLog(log, emitters.vaults)),
       emitters,
     ),
 })
@@ -131,8 +131,8 @@ function withoutLogs({ from, to }: BlockRange, logs: readonly LoggedTransfer[]):
   return Array.from({ length: Number(to - from) + 1 }, (_, at) => from + BigInt(at)).filter((at) => !filled.has(at))
 }
 
-/** One question for both: what the token moved, and what the vault says it paid. */
-const logsOf = ({ token, vault }: Emitters) => ({ address: [token, vault], topics: [[TRANSFER, PAID]] })
+/** One question for both: what the token moved, and what the vaults say they paid. */
+const logsOf = ({ token, vaults }: Emitters) => ({ address: [token, ...vaults], topics: [[TRANSFER, PAID]] })
 
 const padded = (held: Address): Hex => `0x${held.slice(2).toLowerCase().padStart(64, '0')}`
 
@@ -151,16 +151,15 @@ export const readTransfers = (answer: unknown, token: Address): TransferLog[] =>
     to: checksummed(log.to),
   }))
 
-function readLogged(answer: unknown, { token, vault }: Emitters): LoggedTransfer[] {
+function readLogged(answer: unknown, { token, vaults }: Emitters): LoggedTransfer[] {
   const all = list(answer, LOGS_MAX)
   const logs = readTokenLogs(
-    all.filter((log) => !isPaidLog(log, vault)),
+    all.filter((log) => !isPaidLog(log, vaults)),
     token,
   )
   const ids = payoutIds(
     logs,
-    all.filter((log) => isPaidLog(log, vault)),
-    vault,
+    all.filter((log) => isPaidLog(log, vaults)),
   )
   return logs.map((log) => ({ ...withoutIndex(log), payout: ids.get(log) ?? null }))
 }

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { readFormerAddresses, refuseForeignChain } from '../chain/fingerprint.ts'
+import { openSettings, readFormer } from '../chain/fingerprint.ts'
+import { NONE_FORMER } from '../chain/open.ts'
 import { startChain } from '../chain/start-chain.ts'
 import { DEMO_PASSCODE } from '../demo/seed.ts'
 import { readSettings } from '../env.ts'
@@ -17,6 +18,7 @@ import { testSettings } from '../testing/settings.ts'
 import type { Credentials } from './ask-operators.ts'
 import { changeChain } from './chain-change.ts'
 import { withDatabase } from './open.ts'
+import { verifyReserves } from './verify-reserves.ts'
 
 const { url, facts, signerKey, deployToken, deployVault } = await shareTestChain()
 const keyring = makeKeyring('the secret of every test database')
@@ -55,8 +57,8 @@ async function scene() {
     const settings = settingsWith(changes)
     const { chain } = await startChain(settings.chain, { databaseUrl, dataDir })
     return withDatabase(settings, async ({ unaudited: db }) => {
-      await refuseForeignChain(db, chain)
-      return readFormerAddresses(db)
+      await openSettings(db, chain)
+      return readFormer(db)
     })
   }
   await start()
@@ -73,7 +75,7 @@ async function scene() {
     changeChain(settingsWith(settings), { why, operators })
   const [olga, oscar, anna] = [await credentialsOf('Olga'), await credentialsOf('Oscar'), await credentialsOf('Anna')]
   const count = async () => (await client.query('select from chain_setting')).rowCount
-  return { client, start, change, count, olga, oscar, anna }
+  return { client, databaseUrl, settingsWith, start, change, count, olga, oscar, anna }
 }
 
 test('other contracts end the start in one sentence that names them', async () => {
@@ -83,7 +85,21 @@ test('other contracts end the start in one sentence that names them', async () =
     `This database belongs to CHAIN_TREASURY ${facts.treasury}, not ${other}: set it back, or let two operators run ` +
       '`npm run trefoil -- chain change`.',
   )
-  expect(await start()).toEqual([])
+  expect(await start()).toEqual(NONE_FORMER)
+})
+
+test('verify compares nothing with other contracts, and says so', async () => {
+  const { client, databaseUrl, settingsWith } = await scene()
+  await client.query(`
+    insert into scan (chain_id, scanned, scanned_hash, final, final_hash, noted) values (31337, 0, '', 0, '', 0);
+    delete from reconciliation`)
+  const vault = await deployVault()
+  const settings = settingsWith({ CHAIN_VAULT: vault })
+  const report = await withDatabase(settings, ({ unaudited: db }) =>
+    verifyReserves(settings, { ownerUrl: databaseUrl, db }),
+  )
+  expect(report).toEqual({ why: expect.stringContaining(`belongs to CHAIN_VAULT ${facts.vault}, not ${vault}`) })
+  expect((await client.query('select from reconciliation')).rowCount).toBe(0)
 })
 
 test('two operators change the vault, and the former one stays on record', async () => {
@@ -93,7 +109,7 @@ test('two operators change the vault, and the former one stays on record', async
   expect(await change({ CHAIN_VAULT: vault }, [olga, oscar])).toEqual([
     { name: 'CHAIN_VAULT', was: facts.vault, is: vault },
   ])
-  expect(await start({ CHAIN_VAULT: vault })).toEqual([facts.factory, facts.treasury, facts.vault])
+  expect(await start({ CHAIN_VAULT: vault })).toEqual({ ...NONE_FORMER, vaults: [facts.vault] })
   await expect(start()).rejects.toThrow(`CHAIN_VAULT ${vault}, not ${facts.vault}`)
   const { rows } = await client.query(`select name, action, why, details -> 'changes' -> 0 ->> 'is' as is
     from audit_entry join account on account.id = operator_id where action = 'chain.change' order by name`)

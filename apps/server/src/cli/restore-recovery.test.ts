@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { admitMember } from '../auth/register.ts'
+import type { Chain } from '../chain/chain.ts'
+import { mintCall } from '../chain/deploy.ts'
+import { keepSetting, settingOf } from '../chain/fingerprint.ts'
+import { NONE_FORMER } from '../chain/open.ts'
 import { proposeRecovery } from '../operator/propose-recovery.ts'
 import { look } from '../payouts/sender.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -14,25 +18,34 @@ import { testSettings } from '../testing/settings.ts'
 import { twoOperators, why } from '../testing/two-operators.ts'
 import type { TestWallet } from '../testing/wallet.ts'
 import { backup } from './backup.ts'
+import { withDatabase } from './open.ts'
 import { restore } from './restore.ts'
 
 /** As the command line does it, at two moments: what it answers restores into a database of its own. */
-async function takeBackup({ ownerUrl }: TestWallet): Promise<(chain: TestChain) => Promise<Payouts>> {
+async function takeBackup({ ownerUrl }: TestWallet): Promise<(chain: TestChain, renewed?: Chain) => Promise<Payouts>> {
   const parent = await mkdtemp(join(tmpdir(), 'trefoil-restore-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'backup')
   await backup(testSettings({ databaseUrl: ownerUrl }), folder)
-  return async (chain) => {
+  return async (chain, renewed = chain.chain) => {
     const name = `test-${randomUUID()}`
     const databaseUrl = await createDatabase(inject('postgresUrl'), { name })
     onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
     await restore(testSettings({ databaseUrl }), folder)
-    return openPayouts(chain, { ownerUrl: databaseUrl })
+    if (renewed !== chain.chain) await putInForce(databaseUrl, renewed)
+    return openPayouts({ ...chain, chain: renewed }, { ownerUrl: databaseUrl })
   }
 }
 
-/** $10 were earned before the backup, then requested and paid after it. */
-async function payAfterBackup() {
+/** As two operators do it with `chain change`. */
+async function putInForce(databaseUrl: string, chain: Chain): Promise<void> {
+  await withDatabase(testSettings({ databaseUrl }), ({ unaudited }) =>
+    keepSetting(unaudited, { ...settingOf(chain), number: 2 }),
+  )
+}
+
+/** $10 were earned before the backup, then requested and paid after it; with another vault at last, if told so. */
+async function payAfterBackup({ newVault = false } = {}) {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const [member] = payouts.wallet.members as [number]
@@ -43,11 +56,21 @@ async function payAfterBackup() {
   const lost = await payouts.ask({ member, earned: false })
   await payouts.finish()
   expect(await chain.chain.balanceOf(lost.to)).toBe(10n * UNIT)
-  return { chain, restored: await restoreOn(chain), member, to: lost.to }
+  const renewed = newVault ? await withNewVault(chain) : chain.chain
+  return { chain, restored: await restoreOn(chain, renewed), member, to: lost.to }
 }
 
-test('what was paid after the backup is booked before anything else can be paid', async () => {
-  const { chain, restored, member, to } = await payAfterBackup()
+async function withNewVault({ chain, view, url, deployVault, owner }: TestChain): Promise<Chain> {
+  const vault = await deployVault()
+  await owner.send({ to: chain.token, data: mintCall(vault, 1000n * UNIT) })
+  return view([url], { vault, former: { ...NONE_FORMER, vaults: [chain.vault] } })
+}
+
+test.each([
+  ['what was paid after the backup', {}],
+  ['what a former vault paid after the backup', { newVault: true }],
+])('%s is booked before anything else can be paid', async (_, options) => {
+  const { chain, restored, member, to } = await payAfterBackup(options)
   const { wallet } = restored
   const before = await availableOf(wallet, member)
   expect((await look(restored.context())).trouble).toContain('Recovery: Restored from the backup of')
@@ -90,6 +113,9 @@ test('without any recovery the vault itself refuses to pay twice, because the nu
 test('nobody who joins after a restore gets the number or a deposit address of somebody who was lost', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
+  // More members than a recovery skips numbers.
+  await payouts.wallet.owner.query(`select setval('account_id_seq', 3000000)`)
+  await join3(payouts)
   const restoreOn = await takeBackup(payouts.wallet)
   const lost = await join3(payouts)
   const restored = await restoreOn(chain)

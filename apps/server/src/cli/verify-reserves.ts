@@ -1,5 +1,6 @@
 import { reconcile, reserveTrouble, type ReserveFigures } from '@trefoil/core/reserves/reconciliation'
 import { ChainTrouble } from '../chain/chain.ts'
+import { readFormer, refuseForeignChain } from '../chain/fingerprint.ts'
 import { startChain } from '../chain/start-chain.ts'
 import type { Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
@@ -21,8 +22,10 @@ export async function verifyReserves(
   const scan = await db.selectFrom('scan').select('chain_id').executeTakeFirst()
   if (!scan) return { why: 'The chain was never read.' }
   try {
-    const { chain } = await startChain(settings.chain, { databaseUrl: ownerUrl, dataDir: settings.dataDir })
+    const place = { databaseUrl: ownerUrl, dataDir: settings.dataDir }
+    const { chain } = await startChain(settings.chain, place, await readFormer(db))
     try {
+      await refuseForeignChain(db, chain)
       while ((await backfillStep({ db, chain })).more);
       const found = await reconcileReserves({ db, chain })
       if (!found) return { why: 'The history of treasury and vault is not read yet.' }

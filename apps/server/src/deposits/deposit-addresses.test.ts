@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { keepSetting, settingOf } from '../chain/fingerprint.ts'
+import { NONE_FORMER } from '../chain/open.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { indexOf, startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress } from '../testing/payouts.ts'
@@ -21,8 +22,11 @@ async function scene() {
 }
 
 const addressesOf = async ({ owner }: TestWallet) =>
-  (await owner.query<{ address: Address; turn: number }>('select address, turn from deposit_address where setting = 1 order by turn'))
-    .rows
+  (
+    await owner.query<{ address: Address; turn: number }>(
+      'select address, turn from deposit_address where setting = 1 order by turn',
+    )
+  ).rows
 
 test('nobody can count up the addresses of members, and dust on what they count uses up no turn', async () => {
   const { chain, wallet, confirmed } = await scene()
@@ -96,7 +100,7 @@ test('after a change of the treasury members get other addresses, and the former
   const { chain, wallet, member, confirmed, sweep } = await scene()
   const before = await wallet.addressOf(chain.chain, member)
   const treasury = randomAddress()
-  const view = chain.view([chain.url], { treasury, former: [chain.chain.treasury] })
+  const view = chain.view([chain.url], { treasury, former: { ...NONE_FORMER, treasuries: [chain.chain.treasury] } })
   await expect(wallet.addresses(view)).rejects.toThrow(`CHAIN_TREASURY ${chain.chain.treasury}, not ${treasury}`)
   await keepSetting(wallet.db, { ...settingOf(view), number: 2 })
   const after = await wallet.addressOf(view, member)

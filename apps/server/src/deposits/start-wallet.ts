@@ -1,4 +1,4 @@
-import { readFormerAddresses, refuseForeignChain } from '../chain/fingerprint.ts'
+import { readFormer, openSettings } from '../chain/fingerprint.ts'
 import type { LocalPlace } from '../chain/local.ts'
 import { startChain, type StartedChain } from '../chain/start-chain.ts'
 import type { Database } from '../db/database.ts'
@@ -14,9 +14,9 @@ export async function startWallet(
   settings: ChainSettings,
   place: LocalPlace,
 ): Promise<StartedWallet> {
-  const started = await startChain(settings, place, await readFormerAddresses(db))
+  const started = await startChain(settings, place, await readFormer(db))
   try {
-    const kept = await refuseForeignChain(db, started.chain)
+    const kept = await openSettings(db, started.chain)
     return { ...started, addresses: await openDepositAddresses({ db, keyring }, kept) }
   } catch (error) {
     await started.chain.close()

@@ -5,7 +5,7 @@ import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import type { OperatorContext } from './context.ts'
 import { requireUnbooked } from './dry-run-payment.ts'
-import { closeProposal } from './proposal-money.ts'
+import { closeProposal, referenceOf } from './proposal-money.ts'
 import type { Details } from './propose.ts'
 
 type Agreed = Details['payment'] & { id: number; audit: AuditEntry }
@@ -21,7 +21,7 @@ type Order = AnyOrder & { id: number; bearer: MemberId | null; amount: Usd; audi
 /** What has left was a member's, or else operations'. */
 const paymentBooked: LedgerOperation<Order, object, Order> = {
   reason: 'adjustment',
-  touches: ({ bearer }) => ({ members: bearer === null ? [] : [bearer] }),
+  touches: ({ id, bearer }) => ({ members: bearer === null ? [] : [bearer], references: [referenceOf(id)] }),
   decide({ book, programme }, order) {
     const { amount, bearer, id } = order
     const source = bearer === null ? operations : available(bearer)
@@ -32,7 +32,7 @@ const paymentBooked: LedgerOperation<Order, object, Order> = {
       source,
       credits: [{ target: outside, amount, share: 'whole' }],
       reason: 'adjustment',
-      reference: `proposal-${id}`,
+      reference: referenceOf(id),
       ruleVersion: programme.version,
     } as const
     return { plan: { journals: [journal] }, reply: {}, note: order }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { readUnbooked, type UnbookedPayment } from '../payouts/unbooked.ts'
 import type { OperatorContext } from './context.ts'
 import type { Person } from './shapes.ts'
+import { readSystemBalance } from './system-balance.ts'
 
 type Bearer = { account: 'available' | 'operations'; person: Person | null; balance: Usd; name: string }
 
@@ -31,7 +32,7 @@ export async function dryRunPayment(
     payment,
     name,
     bearer,
-    chain: await readSystem(db, 'chain'),
+    chain: await readSystemBalance(db, 'chain'),
     refused:
       balance < payment.amount
         ? new Refusal(
@@ -59,7 +60,7 @@ export async function requireUnbooked(
 ): Promise<UnbookedPayment> {
   const unbooked = await readUnbooked(db, chain)
   const payment = unbooked.find((one) => one.transaction === transaction && one.ordinal === ordinal)
-  if (!payment) throw new Refusal('wrong_state', 'This payment is booked already, is not final, or does not exist.')
+  if (!payment) throw new Refusal('wrong_state', 'This payment is already booked, is not final, or does not exist.')
   return payment
 }
 
@@ -78,11 +79,6 @@ async function readMember(db: Database, id: number): Promise<Bearer> {
 const readOperations = async (db: Database): Promise<Bearer> => ({
   account: 'operations',
   person: null,
-  balance: await readSystem(db, 'operations'),
+  balance: await readSystemBalance(db, 'operations'),
   name: 'operations',
 })
-
-async function readSystem(db: Database, account: 'chain' | 'operations'): Promise<Usd> {
-  const row = await db.selectFrom('system_account').select('balance').where('account', '=', account).executeTakeFirst()
-  return usd(BigInt(row?.balance ?? 0))
-}

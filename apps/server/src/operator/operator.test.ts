@@ -141,6 +141,11 @@ test('an adjustment needs a second operator, and happens once', async () => {
   ])
   const taken = { member: member.id, account: 'available', amount: -2.6, why }
   expect((await olga.post('/api/operator/proposals/adjustment', taken)).body.code).toBe('insufficient_funds')
+  const tooMuch = await olga.post('/api/operator/proposals/adjustment', { ...taken, amount: 1e6 })
+  expect([tooMuch.body.code, tooMuch.body.message]).toEqual([
+    'insufficient_funds',
+    expect.stringMatching(/^Operations has \$.*, which does not cover \$1000000\.00000\.$/),
+  ])
   for (const amount of [0, 0.000001, -1e300]) {
     const refused = await olga.post('/api/operator/proposals/adjustment', { ...taken, amount })
     expect(refused.body.code, String(amount)).toBe('invalid_amount')

@@ -45,7 +45,7 @@ export function planProposal({ book, programme }: OpenLedger, order: ProposedMon
   return { journals: [journal] }
 }
 
-const referenceOf = (proposal: number): string => `proposal-${proposal}`
+export const referenceOf = (proposal: number): string => `proposal-${proposal}`
 
 // If it was already decided, the table refuses, and the money stays where it is.
 export const closeProposal = {

@@ -14,6 +14,7 @@ import type { SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
+import { readSystemBalance } from './system-balance.ts'
 import type { ReversalDetails } from './reverse.ts'
 
 /** What is stored with a proposal of each kind, and carried out when the second operator agrees. */
@@ -39,6 +40,9 @@ export async function proposeAdjustment(
   const { name, impact, available } = await requireMember(context.db, member)
   const balance = BigInt(account === 'impact' ? impact : available)
   if (balance + units < 0n) throw new Refusal('insufficient_funds', `The ${account} balance of ${name} is too small.`)
+  const operations = await readSystemBalance(context.db, 'operations')
+  if (operations < units)
+    throw new Refusal('insufficient_funds', `Operations has ${show(operations)}, which does not cover ${show(units)}.`)
   const verb = units > 0n ? `Add ${show(units)} to` : `Take ${show(negated(units))} from`
   const summary = `${verb} the ${account} balance of ${name}`
   return openProposal(context, actor, {
@@ -170,9 +174,9 @@ export async function openProposal(
   const entry: AuditEntry = { ...actor, action: 'proposal.open', member, why, details: { kind, summary } }
   return act(entry, work, ({ id }) => ({ subject: String(id) })).catch((error: unknown) => {
     if (violates(error, 'one_assignment_per_transfer'))
-      throw new Refusal('wrong_state', 'This transfer is assigned already, or somebody has proposed it.')
+      throw new Refusal('wrong_state', 'This transfer is already assigned, or proposed.')
     if (violates(error, 'one_booking_per_payment'))
-      throw new Refusal('wrong_state', 'This payment is booked already, or somebody has proposed it.')
+      throw new Refusal('wrong_state', 'This payment is already booked, or proposed.')
     if (violates(error, 'one_reversal_of_journal'))
       throw new Refusal('wrong_state', 'This journal was already reversed, or its reversal is already proposed.')
     throw error

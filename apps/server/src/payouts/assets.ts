@@ -3,6 +3,7 @@ import { receivedFrom, tokenAmount } from '@trefoil/core/deposits/plan-deposit'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import { readOtherReserves } from '../reserves/watch.ts'
 
 type Books = { at: string; owed: string; unswept: string; under_way: string }
 
@@ -10,8 +11,8 @@ type Books = { at: string; owed: string; unswept: string; under_way: string }
 export type Reserves = { shortfall: string | undefined; underWay: bigint }
 
 /**
- * Whether the chain holds less than members, causes and operations are owed: vault, treasury and unswept deposits
- * against their balances.
+ * Whether the chain holds less than members, causes and operations are owed: vault, treasury, former ones and unswept
+ * deposits against their balances.
  * All of it is read at the last final block we scanned, so that a sweep in progress is counted exactly once.
  */
 export async function readReserves({ db, chain }: { db: Database; chain: Chain }, vaultNow: bigint): Promise<Reserves> {
@@ -28,13 +29,11 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
   const at = BigInt(books.at)
   const owed = usd(BigInt(books.owed))
   const underWay = tokenAmount(usd(BigInt(books.under_way)), chain.decimals)
-  const [vaultThen, treasury] = await Promise.all([
-    chain.balanceOf(chain.vault, at),
-    chain.balanceOf(chain.treasury, at),
-  ])
+  const others = await readOtherReserves(db, chain)
+  const [vaultThen = 0n, ...rest] = await chain.balancesOf([chain.vault, ...others], at)
   // Payments since then have left the vault, and money that came in since is not final.
   const vault = vaultThen < vaultNow ? vaultThen : vaultNow
-  const assets = vault + treasury + BigInt(books.unswept)
+  const assets = rest.reduce((sum, units) => sum + units, vault + BigInt(books.unswept))
   const isCovered = assets >= tokenAmount(owed, chain.decimals) - underWay
   return {
     shortfall: isCovered ? undefined : describeShortfall(receivedFrom(assets, chain.decimals).credited, owed),

@@ -240,7 +240,8 @@ const numbersOf = (claims: readonly Prepared[]) => sql`
 /** Gives its number back: the chain has refused every payment under it for good. */
 const markFailed = (tx: Tx, id: string) =>
   changeWithdrawals(tx, {
-    set: sql`state = 'failed', payout_number = null, payout_id = case when w.payout_number is null then w.payout_id end`,
+    set: sql`state = 'failed', waits_for = null, look_at = null, payout_number = null,
+      payout_id = case when w.payout_number is null then w.payout_id end`,
     where: sql`id = ${id} and state = 'claimed'`,
   })
 

@@ -49,11 +49,11 @@ async function bookLost(context: SettleContext, payout: LostPayout, owned: Owned
 }
 
 /** The very payment that the vault announced, in an amount that the books can hold. */
-function shows(receipt: Receipt, { payoutId, recipient, value }: LostPayout, { vault, decimals }: Chain): boolean {
+function shows(receipt: Receipt, { payoutId, sender, recipient, value }: LostPayout, { decimals }: Chain): boolean {
   return (
     receipt.isSuccess &&
     receipt.payouts.some(({ id, to, amount }) => id === payoutId && to === recipient && amount === value) &&
-    receipt.transfers.some(({ from, to, value: sent }) => from === vault && to === recipient && sent === value) &&
+    receipt.transfers.some(({ from, to, value: sent }) => from === sender && to === recipient && sent === value) &&
     receivedFrom(value, decimals).remainder === 0n
   )
 }

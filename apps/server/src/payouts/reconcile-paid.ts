@@ -19,18 +19,17 @@ const RANGES_MAX = 10_000
  */
 export async function settleFound(context: SettleContext): Promise<string | undefined> {
   const { db, chain } = context
-  const { rows } = await sql<Asked>`
-    select * from withdrawal w
+  const { rows } = await sql<Asked & { is_open: boolean }>`
+    select *, exists (select from sending where withdrawal_id = w.id and state = 'open') as is_open from withdrawal w
     where waits_for = 'vault_has_paid' and ended_at is null
-      -- An open sending is settled by its receipt instead.
-      and not exists (select from sending where withdrawal_id = w.id and state = 'open')
-    order by id limit ${AT_ONCE}`.execute(db)
+    order by is_open, id limit ${AT_ONCE}`.execute(db)
   if (rows.length === 0) return undefined
   const final = await chain.finalized()
   let trouble: string | undefined
   for (const asked of rows) {
     if (await chain.isPaid(asked.payout_id, final.number)) {
-      const missing = await book(context, asked, final)
+      // An open sending is settled by its receipt.
+      const missing = asked.is_open ? undefined : await book(context, asked, final)
       trouble ??= missing
     } else if (!(await chain.isPaid(asked.payout_id))) await lookAgain(context, asked)
   }

@@ -113,7 +113,8 @@ export function paysExactly(chain: Chain, asked: Asked, { isSuccess, payouts, tr
     payout?.id === asked.payout_id &&
     payout.to === asked.address &&
     payout.amount === value &&
-    transfer?.from === chain.vault &&
+    transfer !== undefined &&
+    chain.vaults.includes(transfer.from) &&
     transfer.to === asked.address &&
     transfer.value === value &&
     morePayouts.length + moreTransfers.length === 0

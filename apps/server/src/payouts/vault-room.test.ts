@@ -1,6 +1,6 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { encodeFunctionData } from 'viem/utils'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { TestChain } from '../testing/chain.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
@@ -75,6 +75,73 @@ test('a limit that was lowered after the claim: the chain turns it down, and an 
   await payouts.finish()
   expect(await payouts.stateOf(asked.reference)).toBe('failed')
   expect(await chain.chain.balanceOf(asked.to)).toBe(0n)
+})
+
+describe('claimed, and reverted because the float went elsewhere', () => {
+  /** $50 that the chain has turned down, and $20 of the same member behind them, over a float of $30. */
+  async function revertedOne() {
+    const chain = await startTestChain({ limits: { perPayment: 100n * UNIT, perDay: 1000n * UNIT } })
+    await leaveInVault(chain, 100n)
+    const payouts = await openPayouts(chain)
+    const larger = await payouts.ask({ whole: 50 })
+    await look(payouts.context())
+    await leaveInVault(chain, 30n)
+    const next = await payouts.ask({ whole: 20 })
+    const seen = await payouts.finish()
+    const states = () => Promise.all([larger, next].map(({ reference }) => payouts.stateOf(reference)))
+    expect([seen.trouble, await states()]).toEqual([
+      'The vault does not cover a withdrawal of $50.00000: refill it',
+      ['claimed', 'approved'],
+    ])
+    return { chain, payouts, states }
+  }
+
+  test('it keeps its number, and only its own member waits with it for the refill', async () => {
+    const { chain, payouts, states } = await revertedOne()
+    const other = await payouts.ask({ whole: 10, member: payouts.wallet.members[1]! })
+    await payouts.finish()
+    expect([await payouts.stateOf(other.reference), await states()]).toEqual(['paid', ['claimed', 'approved']])
+    await chain.owner.send({ to: chain.chain.token, data: mintCall(chain.chain.vault, 100n * UNIT) })
+    expect((await payouts.finish()).trouble).toBeUndefined()
+    const { rows } = await payouts.wallet.owner.query('select state, payout_number from withdrawal order by id')
+    expect(rows).toEqual([1, 2, 1].map((payout_number) => ({ state: 'paid', payout_number })))
+    await payouts.wallet.verify()
+  })
+
+  test('once no payment may be that large an operator decides, and nobody is asked for a refill', async () => {
+    const { chain, payouts, states } = await revertedOne()
+    await setLimits(chain, { perPayment: 40n, perDay: 1000n })
+    await payouts.wallet.owner.query(`update withdrawal set look_at = now() where waits_for = 'float'`)
+    expect((await payouts.finish()).trouble).toBeUndefined()
+    expect(await states()).toEqual(['failed', 'paid'])
+  })
+})
+
+test('what the vault covers again waits for its member’s payment before it, and no longer for a refill', async () => {
+  const chain = await startTestChain()
+  await leaveInVault(chain, 100n)
+  const payouts = await openPayouts(chain)
+  const large = await payouts.ask({ whole: 200 })
+  await look(payouts.context())
+  await payouts.ask({ whole: 10 })
+  expect((await look(payouts.context())).trouble).toContain('refill it')
+  await chain.owner.send({ to: chain.chain.token, data: mintCall(chain.chain.vault, 1000n * UNIT) })
+  await look(payouts.context())
+  expect([(await look(payouts.context())).trouble, await payouts.stateOf(large.reference)]).toEqual([
+    undefined,
+    'approved',
+  ])
+  await payouts.finish()
+  expect(await payouts.stateOf(large.reference)).toBe('paid')
+})
+
+test('a vault from before there were limits pays as before', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const old = { ...chain.chain, vaultLimits: async () => null }
+  const asked = await payouts.ask({ whole: 20_000 })
+  expect((await payouts.finish(old)).trouble).toBeUndefined()
+  expect(await payouts.stateOf(asked.reference)).toBe('paid')
 })
 
 const waitingFor = async ({ wallet }: Payouts) =>

@@ -44,8 +44,8 @@ export async function lookAtCoveredAgain(db: Database, chain: Chain, { float, li
   const { credited } = receivedFrom(most, chain.decimals)
   const changed = await db.transaction().execute((tx) =>
     changeWithdrawals(tx, {
-      set: sql`look_at = now()`,
-      where: sql`${ASIDE} and look_at > now() and amount <= ${String(credited)}::bigint`,
+      set: sql`look_at = now(), waits_for = null`,
+      where: sql`${ASIDE} and amount <= ${String(credited)}::bigint`,
     }),
   )
   return changed.length > 0

@@ -1,10 +1,11 @@
 import { reserveTrouble, reconcile, type ReserveFigures } from '@trefoil/core/reserves/reconciliation'
 import { sql } from 'kysely'
-import type { Address, Chain } from '../chain/chain.ts'
+import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { mailOperators } from '../members/mail-operators.ts'
 import { readBookFigures, type BookFigures, type Settled } from './figures.ts'
 import { readNewest } from './newest.ts'
+import { readOtherReserves } from './watch.ts'
 
 type Context = { db: Database; chain: Chain }
 
@@ -25,10 +26,9 @@ export async function reconcileReserves(context: Context): Promise<Found | undef
 
 /** What treasury and vault hold at the block that the books are read at, former ones included. */
 async function readHeld({ db, chain }: Context, { at }: BookFigures): Promise<{ vault: bigint; treasury: bigint }> {
-  const rows = await db.selectFrom('reserve_account').select('address').where('chain_id', '=', chain.id).execute()
-  const others = rows.map(({ address }) => address as Address).filter((address) => address !== chain.vault)
-  const [vault, ...rest] = await Promise.all([chain.vault, ...others].map((address) => chain.balanceOf(address, at)))
-  return { vault: vault ?? 0n, treasury: rest.reduce((sum, units) => sum + units, 0n) }
+  const others = await readOtherReserves(db, chain)
+  const [vault = 0n, ...rest] = await chain.balancesOf([chain.vault, ...others], at)
+  return { vault, treasury: rest.reduce((sum, units) => sum + units, 0n) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Chain, LoggedAddress } from '../chain/chain.ts'
+import type { Address, Chain, LoggedAddress } from '../chain/chain.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 
 /** A new installation records every transfer of treasury and vault from its first block on. */
@@ -40,6 +40,14 @@ const earliest = (chain: Chain, scanned: bigint) => sql`(
     union all select min(block_number) from unmatched_transfer where chain_id = ${chain.id}
     union all select min(block_number) from reserve_transfer where chain_id = ${chain.id}
   ) first)`
+
+/** Where the reserves are besides the vault: in the treasury, and in former ones of both. */
+export async function readOtherReserves(db: Reader, { id, vault, treasury }: Chain): Promise<Address[]> {
+  const rows = await db.selectFrom('reserve_account').select('address').where('chain_id', '=', id).execute()
+  const all = new Set([treasury, ...rows.map(({ address }) => address as Address)])
+  all.delete(vault)
+  return [...all]
+}
 
 /** Those of today, and former ones. */
 export async function watchedAddresses(db: Reader, chain: Chain): Promise<Set<LoggedAddress>> {

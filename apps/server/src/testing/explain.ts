@@ -28,7 +28,7 @@ export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unkn
     )
     const plan = rows[0]?.['QUERY PLAN'][0].Plan
     if (!plan) throw new Error(`No plan for ${sql}`)
-    explained.blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+    explained.blocks += blocksOf(plan)
     explained.scanned.push(...scannedIn(plan))
   }
   return explained
@@ -42,7 +42,10 @@ type Plan = {
   Plans?: Plan[]
 }
 
+const blocksOf = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+
+/** An empty table, which has no blocks, is scanned whatever its indexes are. */
 const scannedIn = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan['Node Type'] === 'Seq Scan' && blocksOf(plan) > 0 ? [plan['Relation Name'] ?? ''] : []),
   ...(plan.Plans ?? []).flatMap(scannedIn),
 ]

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { inject, onTestFinished } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { asApplication, openDatabase, openPool, type Database } from '../db/database.ts'
-import { refuseForeignChain } from '../chain/fingerprint.ts'
+import { openSettings } from '../chain/fingerprint.ts'
 import { currentAddress } from '../deposits/addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { openDepositAddresses, type DepositAddresses } from '../deposits/deposit-addresses.ts'
@@ -61,7 +61,7 @@ export async function openTestWallet(existing?: { ownerUrl: string }): Promise<T
   const opening = new Map(rows.map(({ id, impact }) => [id, BigInt(impact)]))
 
   const keyring = makeKeyring(testSettings({}).secret ?? '')
-  const addresses = async (chain: Chain) => openDepositAddresses({ db, keyring }, await refuseForeignChain(db, chain))
+  const addresses = async (chain: Chain) => openDepositAddresses({ db, keyring }, await openSettings(db, chain))
   const follow = async (chain: Chain) => {
     const context = { db, chain, addresses: await addresses(chain) }
     while ((await scanStep(context)).more);
