@@ -12,7 +12,13 @@ import { Violation } from './violation.ts'
 import { closeWorld, openWorld, type World } from './world/world.ts'
 
 export type Extent = { rounds: number; steps: number; plant?: keyof typeof PLANTED | undefined }
-export type Report = { steps: number; journals: number; blocks: number; counts: Record<string, number> }
+export type Report = {
+  steps: number
+  journals: number
+  blocks: number
+  counts: Record<string, number>
+  explained: Record<string, number>
+}
 
 /** How a seed went wrong, and what happened right before. */
 export class Failed extends Error {
@@ -42,6 +48,7 @@ export async function simulate(
     journals: Number(world.model.lastJournal),
     blocks: world.raw.height(),
     counts,
+    explained: world.explained,
   })
   const note = (name: string, outcome: string | undefined) => {
     counts[name] = (counts[name] ?? 0) + 1

@@ -57,6 +57,8 @@ export type World = {
   keys: number
   databases: number
   turns: number
+  /** How many journals of each kind were explained, over all databases. */
+  explained: Record<string, number>
 }
 
 export type Payee = { member: number; amount: bigint }
@@ -104,6 +106,7 @@ async function makeWorld(seed: number, { folder, postgres }: Place): Promise<Wor
     keys: 0,
     databases: 1,
     turns: 0,
+    explained: {},
   }
   await startServers(world)
   const context = { ...serverOf(world), owner: world.database.owner }
