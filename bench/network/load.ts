@@ -23,7 +23,7 @@ export async function loadNetwork(pool: Pool, members: number): Promise<void> {
       )
     await client.query(MEMBER_BALANCE_COLUMNS)
     await client.query(`select setval(pg_get_serial_sequence('account', 'id'), $1)`, [members])
-    await client.query('analyze member, balances')
+    await client.query('analyze member, member_balance')
     await client.query('select rebuild_teams()')
     await client.query(indexes[0]?.definition ?? '')
     await client.query('commit')

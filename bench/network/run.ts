@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase, openPool, type Pool } from '../../apps/server/src/db/database.ts'
+import { openDatabase, openPool } from '../../apps/server/src/db/database.ts'
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
-import { migrate } from '../../apps/server/src/db/migrate.ts'
-import { createDatabase, dropDatabase } from '../../apps/server/src/testing/databases.ts'
 import { thenStop } from '../cleanup.ts'
+import { keptDatabase } from '../kept.ts'
 import type { Output, Result } from '../report.ts'
 import { loadNetwork } from './load.ts'
 import { measureReads, measureSignUps, measureSize, measureStageChanges, type Figure, type Network } from './measure.ts'
@@ -51,37 +50,14 @@ async function measureNetworks(networks: Network[], out: Output): Promise<Result
   return { table: tableOf({ members, figures, sizes }), ratios: {} }
 }
 
-async function openNetwork(server: string, members: number, out: Output): Promise<Network> {
-  const name = `network-${members}`
-  const owner = openPool(server, 1)
-  await thenStop(
-    async () => {
-      const { rowCount } = await owner.query('select from pg_database where datname = $1', [name])
-      if (rowCount === 0) await buildNetwork({ server, owner, name, members }, out)
-    },
-    () => owner.end(),
-  )
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  await migrate(url.href)
-  const pool = openPool(url.href, 16)
+async function openNetwork(server: string, members: number, { say }: Output): Promise<Network> {
+  const url = await keptDatabase({
+    server,
+    name: `network-${members}`,
+    load: (pool) => loadNetwork(pool, members),
+    say,
+  })
+  const pool = openPool(url, 16)
   await pool.query('checkpoint')
   return { members, pool, db: openDatabase(pool) }
-}
-
-type Building = { server: string; owner: Pool; name: string; members: number }
-
-async function buildNetwork({ server, owner, name, members }: Building, { say }: Output): Promise<void> {
-  const begun = performance.now()
-  // Renamed when it is complete.
-  await dropDatabase(server, `${name}-half`)
-  const half = await createDatabase(server, { name: `${name}-half` })
-  await migrate(half)
-  const loading = openPool(half, 1)
-  await thenStop(
-    () => loadNetwork(loading, members),
-    () => loading.end(),
-  )
-  await owner.query(`alter database "${name}-half" rename to "${name}"`)
-  say(`${members.toLocaleString('en')} members loaded in ${Math.round((performance.now() - begun) / 1000)} s`)
 }

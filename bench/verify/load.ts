@@ -1,25 +1,40 @@
+import type { PoolClient } from 'pg'
 import type { Pool } from '../../apps/server/src/db/database.ts'
 
 /**
  * Ten journals for each member of a network that was loaded before: a deposit each, as many donations as the stage says
- * (each divided among sponsor and ten levels), a withdrawal for every tenth, and transfers for the rest. Every invariant
- * holds.
+ * (each divided among sponsor and ten levels), a withdrawal for every tenth, a reversal and an adjustment for every
+ * hundredth, and transfers for the rest. Every invariant holds.
  */
-export async function loadBooks(pool: Pool): Promise<{ journals: number; entries: number }> {
+export async function loadBooks(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`set session_replication_role = replica; set work_mem = '512MB'; set maintenance_work_mem = '1GB';
       set statement_timeout = 0; set synchronous_commit = off; select setseed(0.5)`)
+    // PostgreSQL writes tables truncated in the same transaction without WAL.
+    await client.query('begin; truncate journal, entry, donation, deposit, reserve_transfer')
+    const indexes = await dropIndexes(client)
     for (const statement of STATEMENTS) await client.query(statement)
+    for (const definition of indexes) await client.query(definition)
+    await client.query('commit')
     await client.query('vacuum analyze')
     await client.query('checkpoint')
-    const { rows } = await client.query<{ journals: number; entries: number }>(
-      'select (select count(*) from journal)::int as journals, (select count(*) from entry)::int as entries',
-    )
-    return rows[0] ?? { journals: 0, entries: 0 }
   } finally {
     client.release(true)
   }
+}
+
+/** Of the largest tables, because many at once are built faster than they grow. Returns how to make them again. */
+async function dropIndexes(client: PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(`
+    select coalesce('alter table ' || indrelid::regclass || ' drop constraint ' || conname,
+        'drop index ' || indexrelid::regclass) as drop,
+      coalesce('alter table ' || indrelid::regclass || ' add constraint ' || conname || ' ' || pg_get_constraintdef(con.oid),
+        pg_get_indexdef(indexrelid)) as make
+    from pg_index left join pg_constraint con on conindid = indexrelid and contype in ('p', 'u')
+    where indrelid in ('journal'::regclass, 'entry'::regclass)`)
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ make }) => make)
 }
 
 /** Units of $0.00001: each member deposits $10,000, gives $10 at a time and takes $5 out. */
@@ -89,8 +104,8 @@ const STATEMENTS = [
   `insert into withdrawal (reference, member_id, amount, address, payout_id, state, requested_at, look_at, claimed_at, ended_at)
    select 'withdrawal-' || number, member_id, ${WITHDRAWAL}, '0x' || number, '0xid' || number, 'paid',
      now() - interval '1 day', null, now() - interval '1 day', now() - interval '1 day' from taking order by number`,
-  `insert into found_payment (withdrawal_id, transaction, signer, block_number, fee_paid)
-   select id, '0xpaid' || id, '0x', 2000000000 + id, 0 from withdrawal`,
+  `insert into found_payment (withdrawal_id, transaction, ordinal, signer, block_number, fee_paid)
+   select id, '0xpaid' || id, 0, '0x', 2000000000 + id, 0 from withdrawal`,
   `insert into reserve_transfer
      (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind, payout_id)
    select 31337, '0xpaid' || id, 0, 2000000000 + id, 'vault', address, amount * 1e13, 'payout', payout_id from withdrawal`,
@@ -110,7 +125,7 @@ const STATEMENTS = [
    select last + n, 1000, 1 + floor(random() * members)::int, 1 + floor(random() * members)::int, 'impact', 'transfer', 1,
      'transfer-' || n
    from (select (select max(id) from journal) as last, (select max(id) from member) as members) known,
-     generate_series(1, 10 * members - last) n order by n`,
+     generate_series(1, 10 * members - last - 2 * (members / 100)) n order by n`,
   `update journal set target_member = 1 + source_member % (select max(id) from member)
    where reason = 'transfer' and target_member = source_member`,
   `insert into draft
@@ -118,6 +133,28 @@ const STATEMENTS = [
      (j.source_member, 'impact'::ledger_account, -1000::bigint, null::entry_share),
      (j.target_member, 'impact', 1000, 'whole')) side
    where j.reason = 'transfer'`,
+
+  // The newest transfers were wrong: each is taken back, and operations makes up for it.
+  `create unlogged table mistake as
+   select id, source_member as sender, target_member as recipient, number, (select max(id) from journal) + 2 * number as amends
+   from (select *, (row_number() over (order by id desc))::int as number from journal where reason = 'transfer') newest
+   where number <= (select count(*) / 100 from member)`,
+  `insert into proposal (id, kind, state, details, summary, why, member_id, proposed_by, decided_by, decided_at)
+   overriding system value
+   select proposed.id, kind, 'done', details, 'x', 'x', sender, 1, 2, now() - interval '1 day' from mistake, lateral (values
+     (2 * number - 1, 'reversal', jsonb_build_object('journal', mistake.id::text)),
+     (2 * number, 'adjustment', '{"amount": "0.01"}')) proposed (id, kind, details)`,
+  `insert into reversal (reverses, first_journal, last_journal, member_id, proposal_id)
+   select id, amends - 1, amends - 1, sender, 2 * number - 1 from mistake`,
+  `insert into journal (id, amount, source_member, target_member, source, reason, rule_version, reference)
+   select journal.id, 1000, payer, sender, source, reason, 1, journal.reference from mistake, lateral (values
+     (amends - 1, recipient, 'impact'::ledger_account, 'reversal'::journal_reason, 'reversal-' || number),
+     (amends, 0, 'operations', 'adjustment', 'proposal-' || 2 * number)) journal (id, payer, source, reason, reference)
+   order by 1`,
+  `insert into draft
+   select j.id, side.* from journal j, lateral (values
+     (j.source_member, j.source, -1000::bigint, null::entry_share), (j.target_member, 'impact', 1000, 'whole')) side
+   where j.reason in ('reversal', 'adjustment')`,
 
   // In the order in which the ledger would have written them.
   `insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
@@ -144,5 +181,5 @@ const STATEMENTS = [
   `insert into scan (chain_id, scanned, scanned_hash, final, final_hash, noted, arrived, swept, opening)
    select 31337, 3000000000, '0x', 3000000000, '0x', 3000000000, sum(value), sum(value), 0 from deposit`,
   `insert into programme (version, rules) select 1, '{"stages": []}' where not exists (select from programme)`,
-  `drop table draft, giving, taking`,
+  `drop table draft, giving, taking, mistake`,
 ]

@@ -39,13 +39,20 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'every entry continues its account',
     violations: `
       select e.journal_id from (
-        select *, lag(sequence) over own as sequence_before, lag(balance_after) over own as balance_before,
-          lag(journal_id) over own as journal_before
-        from entry where journal_id > $1 window own as (partition by member_id, account order by sequence)
+        select * from (
+          select *, lag(sequence) over own as sequence_before, lag(balance_after) over own as balance_before,
+            lag(journal_id) over own as journal_before
+          from entry where journal_id > $1 window own as (partition by member_id, account order by sequence)
+        ) numbered
+        where balance_after <> coalesce(balance_before, 0) + amount or sequence <> coalesce(sequence_before, 0) + 1
+          or journal_before > journal_id
       ) e
-      -- The entry before an account's first new one, which an earlier run has checked.
-      left join entry checked on (checked.member_id, checked.account, checked.sequence)
-        = (e.member_id, e.account, case when e.sequence_before is null then e.sequence - 1 end)
+      -- An account's first new entry may continue one that an earlier run has checked. The limit keeps this to a look at
+      -- the index for each of them, instead of a join with all entries.
+      left join lateral (
+        select * from entry before where e.sequence_before is null
+          and (before.member_id, before.account, before.sequence) = (e.member_id, e.account, e.sequence - 1) limit 1
+      ) checked on true
       where e.balance_after <> coalesce(e.balance_before, checked.balance_after, 0) + e.amount
         or e.sequence <> coalesce(e.sequence_before, checked.sequence, 0) + 1
         or coalesce(e.journal_before, checked.journal_id) > e.journal_id`,

@@ -7,6 +7,12 @@ const PROPOSAL = `
 
 const AGREED = `(p.state = 'done' and p.decided_by is not null and p.decided_by <> p.proposed_by)`
 
+/** The reversal that a journal `j` belongs to, as two persons agreed, of what had come from the chain. */
+const REVERSED_ASSIGNMENT = `
+  select from reversal r join journal o on o.id = r.reverses join proposal p on p.id = r.proposal_id
+  where j.id between r.first_journal and r.last_journal and o.reason = 'adjustment' and o.source = 'chain'
+    and p.kind = 'reversal' and ${AGREED}`
+
 /** Kinds of proposals whose journal touches the chain. */
 const OUTSIDE = `('assignment', 'payment')`
 
@@ -39,8 +45,7 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
           case when dust.amount = j.amount then 1 end,
           case when w.state = 'paid' and w.amount = -j.amount then 1 end,
           case when ${AGREED} and p.kind in ${OUTSIDE} then 1 end,
-          case when j.reason = 'reversal' and exists (
-            select from reversal r where j.id between r.first_journal and r.last_journal) then 1 end) <> 1`,
+          case when j.reason = 'reversal' and exists (${REVERSED_ASSIGNMENT}) then 1 end) <> 1`,
   },
   {
     name: 'every adjustment was agreed on by two persons, and every agreement is one journal',

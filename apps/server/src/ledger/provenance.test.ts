@@ -58,6 +58,11 @@ test.for<[string, (member: number) => Order, string[]]>([
     [EVIDENCE],
   ],
   [
+    'a reversal of nothing',
+    (member) => ({ source: impact(member), target: chain, reference: 'proposal-7/reversal/1', reason: 'reversal' }),
+    [EVIDENCE],
+  ],
+  [
     'an adjustment that nobody agreed on',
     (member) => ({ source: chain, target: impact(member), reference: 'proposal-7', reason: 'adjustment' }),
     [EVIDENCE, AGREEMENT],

@@ -24,6 +24,12 @@ const CORRUPTIONS: Record<string, string[]> = {
     `update entry set share = 'level_9' ${OF_ITS_JOURNALS} and share = 'cause'`,
     `update entry set account = 'dust' ${OF_ITS_JOURNALS} and account = 'cause'`,
   ],
+  'every agreed reversal was carried out, and only a reversed assignment can be assigned again': [
+    `delete from reversal ${OF_A_REVERSAL}`,
+    `insert into proposal (kind, state, details, summary, why, proposed_by, decided_by, decided_at, reversed_by)
+     select 'assignment', 'done', '{"unmatched": 1}', 'x', 'x', proposed_by, decided_by, now(), id from proposal
+     where details ->> 'journal' = $1::text`,
+  ],
   'after a reversal, a window counts the shares since it opened that were not taken back': [
     `update member_balance set stage_balance = stage_balance + 1
      where member_id = (select member_id from reversal ${OF_A_REVERSAL})`,

@@ -43,6 +43,22 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
           where account <> 'operations' and returned.amount > coalesce(given.amount, 0)))`,
   },
   {
+    name: 'every agreed reversal was carried out, and only a reversed assignment can be assigned again',
+    violations: `
+      select p.id from proposal p left join reversal r on r.proposal_id = p.id
+      where p.kind = 'reversal' and (r.proposal_id is not null) <> (p.state = 'done')
+      union all
+      -- From both sides: the assignments that say so, and those that were.
+      select coalesce(said.id, really.id)
+      from (select id, reversed_by from proposal where reversed_by is not null) said
+      full join (
+        select p.id, r.proposal_id as reversed_by from reversal r join journal o on o.id = r.reverses
+        join proposal p on p.kind = 'assignment' and o.reference = 'proposal-' || p.id
+        where o.reason = 'adjustment'
+      ) really on really.id = said.id
+      where said.reversed_by is distinct from really.reversed_by`,
+  },
+  {
     name: 'after a reversal, a window counts the shares since it opened that were not taken back',
     violations: `
       with back as (

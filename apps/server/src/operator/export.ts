@@ -55,7 +55,8 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
     from unmatched_transfer s where ${newerThan('s.id', asked.after)} and ${within('s.seen_at', asked)} ${page('s.id')}`,
   journals: (asked) => sql<Row>`
     select j.id as position, j.id, j.created_at as at, j.reason, j.reference, ${usd('j.amount')} as amount, j.source,
-      j.source_member, j.target_member, j.rule_version
+      j.source_member, j.target_member, j.rule_version,
+      (select first_journal from reversal where reverses = j.id) as reversed_by
     from journal j where ${newerThan('j.id', asked.after)} and ${within('j.created_at', asked)} ${page('j.id')}`,
   entries: (asked) => sql<Row>`
     select e.journal_id as position, e.journal_id as journal, j.created_at as at, j.reason, e.member_id as member,
@@ -71,7 +72,7 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
     where ${newerThan('d.journal_id', asked.after)} and ${within('j.created_at', asked)} ${page('d.journal_id')}`,
   proposals: (asked) => sql<Row>`
     select p.id as position, p.id, p.kind, p.state, p.summary, p.why, p.member_id as member, p.proposed_by,
-      p.proposed_at, p.decided_by, p.decided_at, p.decision, p.details::text as details
+      p.proposed_at, p.decided_by, p.decided_at, p.decision, p.reversed_by, p.details::text as details
     from proposal p where ${newerThan('p.id', asked.after)} and ${within('p.proposed_at', asked)} ${page('p.id')}`,
   audit: (asked) => sql<Row>`
     select x.id as position, x.id, x.at, x.action, x.operator_id as operator, x.member_id as member, x.subject, x.why,

@@ -11,7 +11,7 @@ const BEFORE = { day: '30 days', month: '11 months' }
 
 /** Also of transactions that the chain turned down: it charges for those as well. */
 export async function readFees(
-  { db }: OperatorContext,
+  { db }: Pick<OperatorContext, 'db'>,
   { by = 'day' }: QueryOf<typeof listFees>,
 ): Promise<ReplyOf<typeof listFees>['data']> {
   const { rows } = await sql<Row>`

@@ -81,8 +81,9 @@ const MONEY = sql<MoneyRow>`
     owed.owed, system.owned, system.cause, system.operations, system.dust, system.on_chain
   from
     (select coalesce(sum(total_deposited), 0)::bigint as all, (
-        select coalesce(sum(amount), 0)::bigint from journal where source_member = 0 and source = 'chain'
-          and reason in ('deposit', 'adjustment') and created_at > now() - interval '24 hours') as today
+        select coalesce(sum(amount), 0)::bigint from journal j where source_member = 0 and source = 'chain'
+          and reason in ('deposit', 'adjustment') and created_at > now() - interval '24 hours'
+          and not exists (select from reversal where reverses = j.id)) as today
       from member_balance) deposited,
     (select coalesce(sum(amount), 0)::bigint as all,
         coalesce(sum(amount) filter (where ended_at > now() - interval '24 hours'), 0)::bigint as today

@@ -219,20 +219,20 @@ test('a transfer that was assigned to the wrong member goes back, and is assigne
   const assign = async ({ id: member }: Funded) => {
     const { unmatched } = (await anna.get('/api/operator/unmatched')).body.data
     const found = unmatched.find(({ amount }: { amount: number | null }) => amount === 7.5)
-    return olga.post('/api/operator/proposals/assignment', { unmatched: found?.id ?? 1, member, why })
+    return found ? olga.post('/api/operator/proposals/assignment', { unmatched: found.id, member, why }) : undefined
   }
-  let assigned = await assign(wrong)
+  let assigned: Answer | undefined
   // Until it is final.
-  await expect.poll(async () => (assigned = await assign(wrong)).status, { timeout: 60_000, interval: 200 }).toBe(200)
-  await agree(assigned)
+  await expect.poll(async () => (assigned = await assign(wrong))?.status, { timeout: 60_000, interval: 200 }).toBe(200)
+  await agree(assigned!)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(7.5)
-  expect((await assign(right)).body.message).toContain('already assigned')
-  const journal = await journalOf(server, `proposal-${assigned.body.data.proposal.id}`)
+  expect((await assign(right))!.body.message).toContain('assigned already')
+  const journal = await journalOf(server, `proposal-${assigned!.body.data.proposal.id}`)
   expect((await agree(await propose(journal))).status).toBe(200)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(0)
   const { activities } = (await wrong.visitor.get('/api/activities/history')).body.data
   expect(activities[0].description).toContain("Reversal of the operators' credit of $7.50000 on ")
-  expect((await agree(await assign(right))).status).toBe(200)
+  expect((await agree((await assign(right))!)).status).toBe(200)
   expect((await balancesOf(right.visitor)).deposit_balance).toBe(7.5)
   await expectNoViolation(db)
 })
