@@ -12,7 +12,9 @@ try {
   const report = await simulate(seed, { rounds, steps, plant }, (round) =>
     console.log(`seed ${seed}: ${describe(round)}`),
   )
-  console.log(`seed ${seed} HOLDS: ${describe(report)} ${JSON.stringify(report.counts)}`)
+  console.log(
+    `seed ${seed} HOLDS: ${describe(report)} ${JSON.stringify({ steps: report.counts, journals: report.explained })}`,
+  )
   process.exit(0)
 } catch (error) {
   console.error(`seed ${seed} FAILED: ${(error as Error).message}`)

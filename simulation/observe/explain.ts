@@ -37,10 +37,13 @@ async function expectedOf(world: World, journal: JournalRow): Promise<Expected> 
     source,
     credits: [{ target, amount }],
   })
+  if (reason === 'deposit' || reason === 'withdrawal_paid' || reason === 'withdrawal_released') count(world, reason)
   if (reason === 'deposit')
     return reference.startsWith('dust/') ? expectDust(world, reference) : expectDeposit(world, reference)
   if (reason === 'withdrawal_paid' || reason === 'withdrawal_released') return expectEnd(world, journal)
-  const asked = takeIntent(world, reference)?.asked ?? (await findPayment(world, journal))
+  const intent = takeIntent(world, reference)
+  const asked = intent?.asked ?? (await findPayment(world, journal))
+  count(world, intent ? asked.kind : 'found payment')
   switch (asked.kind) {
     case 'transfer':
       return whole(`${asked.account}:${asked.from}`, `impact:${asked.to}`, asked.amount)
@@ -64,6 +67,10 @@ async function expectedOf(world: World, journal: JournalRow): Promise<Expected> 
       break
   }
   throw new Error(`${reference} is no reversal`)
+}
+
+function count({ explained }: World, what: string): void {
+  explained[what] = (explained[what] ?? 0) + 1
 }
 
 function takeIntent({ model }: World, reference: string): Intent | undefined {

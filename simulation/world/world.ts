@@ -57,6 +57,8 @@ export type World = {
   keys: number
   databases: number
   turns: number
+  /** How many journals of each kind were explained, over all databases. */
+  explained: Record<string, number>
 }
 
 export type Payee = { member: number; amount: bigint }
@@ -64,9 +66,20 @@ export type Payee = { member: number; amount: bigint }
 /** A backup or a standby, and what the model was at that moment. `restore` answers the URL of a database. */
 export type Saved = { model: Model; isBackup: boolean; restore: (world: World) => Promise<string> }
 
+type Place = { folder: string; postgres: EmbeddedServer }
+
 export async function openWorld(seed: number): Promise<World> {
   const folder = await mkdtemp(joinPath(SCRATCH, 'trefoil-simulation-'))
-  const postgres = await startEmbedded({ dataDir: folder, log: () => {} })
+  const place = { folder, postgres: await startEmbedded({ dataDir: folder, log: () => {} }) }
+  try {
+    return await makeWorld(seed, place)
+  } catch (error) {
+    await leave(place)
+    throw error
+  }
+}
+
+async function makeWorld(seed: number, { folder, postgres }: Place): Promise<World> {
   const chain = await makeChain({ finalityDepth: FINALITY, ...(seed % 2 === 1 && { limits: LIMITS }) })
   const providers = openProviders(chain.request)
   const name = 'simulated-0'
@@ -93,6 +106,7 @@ export async function openWorld(seed: number): Promise<World> {
     keys: 0,
     databases: 1,
     turns: 0,
+    explained: {},
   }
   await startServers(world)
   const context = { ...serverOf(world), owner: world.database.owner }
@@ -114,13 +128,17 @@ export async function stopServers(world: World): Promise<void> {
   world.servers = []
 }
 
+/** As far as it can be closed: a run may have ended anywhere. */
 export async function closeWorld(world: World): Promise<void> {
-  await stopServers(world)
-  await world.database.owner.end()
-  await world.chain.stop()
-  await world.rpc.close()
-  await world.postgres.stop()
-  await rm(world.folder, { recursive: true, force: true })
+  const { database, chain, rpc } = world
+  for (const close of [() => stopServers(world), () => database.owner.end(), chain.stop, rpc.close])
+    await close().catch(() => undefined)
+  await leave(world)
+}
+
+async function leave({ folder, postgres }: Place): Promise<void> {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** In turn, as a load balancer does it. Not by dice: how often it is asked depends on time. */
