@@ -40,7 +40,7 @@ export default defineConfig({
         test: {
           name: 'long',
           isolate,
-          include: ['apps/server/src/**/*.long.test.ts'],
+          include: ['apps/server/src/**/*.long.test.ts', 'simulation/**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
           testTimeout: 600_000,
           hookTimeout: 60_000,

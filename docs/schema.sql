@@ -1249,8 +1249,9 @@ begin
     join pg_class t on t.oid = d.refobjid
     where t.relnamespace = 'public'::regnamespace and t.relname <> 'recovery'
   loop
-    -- Asked of the sequence itself: a restore sets it without using it, and then it has no last value elsewhere.
-    execute format('select setval(%L, last_value + %s) from %s', identity.sequence,
+    -- Asked of the sequence itself: a restore sets it without using it, and then it has no last value elsewhere. Partly
+    -- random: the same backup may be restored twice.
+    execute format('select setval(%L, last_value + ((1 + 9 * random()) * %s)::bigint) from %s', identity.sequence,
       case when identity.is_int then 1000000 else 1000000000 end, identity.sequence);
   end loop;
 end $function$

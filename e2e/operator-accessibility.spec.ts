@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { openAs, signInAs } from './operators.ts'
+import { call, openAs, signInAs } from './operators.ts'
 import { settled } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { within } from './slowdown.ts'
@@ -38,6 +38,13 @@ test('axe finds nothing in the sheets and in the editor of the programme', { tag
   await expectNothingWrong(page, 'adjustment')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
+  await page.goto('/operator/reserves')
+  await page.getByRole('button', { name: 'Declare address' }).click()
+  await expectNothingWrong(page, 'own funding address')
+  await page.goto(`/operator/ledger/journals/${await findDonation(page)}`)
+  await page.getByRole('button', { name: 'Reverse…' }).click()
+  await expect(page.getByRole('table', { name: 'What it would change' })).toHaveAttribute('data-state', 'filled')
+  await expectNothingWrong(page, 'reversal')
   await page.goto('/operator/programme')
   await page
     .getByRole('button', { name: /^New version/ })
@@ -47,6 +54,17 @@ test('axe finds nothing in the sheets and in the editor of the programme', { tag
   await expect(page.getByRole('heading', { name: 'Who would have got what' })).toBeVisible()
   await expectNothingWrong(page, 'editor')
 })
+
+async function findDonation({ request }: Page): Promise<number | undefined> {
+  const found = await call<{ data: { journals: { id: number }[] } }>(
+    request,
+    await signInAs(request, 'Oscar Operator'),
+    {
+      path: '/operator/ledger/journals?reason=donation',
+    },
+  )
+  return found.data.journals[0]?.id
+}
 
 async function expectNothingWrong(page: Page, screen: string): Promise<void> {
   await settled(page)

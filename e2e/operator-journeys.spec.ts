@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
+import { confirm, openMember, rowOf, signedIn, withdrawal } from './console.ts'
 import { earningMember } from './earners.ts'
 import { call, openAs, samples, signInAs, type Sample, type Signed } from './operators.ts'
-import { fundedMember, newMember, type Member } from './members.ts'
+import { fundedMember, newMember } from './members.ts'
 import { SERVERS } from './servers.ts'
 import { within } from './slowdown.ts'
 import { expect as expectWithin, test } from './test.ts'
@@ -24,29 +24,6 @@ test.beforeEach(async ({ request }) => {
   olga = await signInAs(request, 'Olga Operator')
   oscar = await signInAs(request, 'Oscar Operator')
 })
-
-const newAddress = () => `0x${randomBytes(20).toString('hex')}`
-
-const withdrawal = (amount: number) => ({
-  path: '/transactions/withdrawal',
-  body: {
-    amount,
-    withdrawal_address: newAddress(),
-    network: 'BSC',
-    payment_method: 'blockchain',
-    type: 'Withdrawal',
-  },
-})
-
-async function confirm(page: Page, { button, reason }: { button: string; reason: string }): Promise<void> {
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Reason').fill(reason)
-  await sheet.getByRole('button', { name: button, exact: true }).click()
-  await expect(sheet).toBeHidden()
-}
-
-/** The withdrawal's row in the queue. */
-const rowOf = (page: Page, amount: number) => page.getByRole('row').filter({ hasText: `$${amount.toFixed(5)}` })
 
 test('approve a withdrawal and see it paid on the chain', async ({ page, request }) => {
   const member = signedIn(await earningMember(request))
@@ -108,17 +85,6 @@ test('decide several at once', async ({ page, request }) => {
   for (const amount of [10.02, 10.03]) await expect(rowOf(page, amount)).toBeHidden()
 })
 
-/** Searches for a member in the console and opens their page. */
-async function openMember(page: Page, operator: Signed, { email, name }: Member): Promise<void> {
-  await openAs(page, operator, '/operator/members')
-  await page.getByLabel('Search').fill(email)
-  await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
-
-/** For `openAs` and `call`. */
-const signedIn = ({ token, name, email }: Member): Signed => ({ token, user: { name, email, role: 'member' } })
-
 test('freeze a member, who can then read but not move money, and unfreeze them', async ({ page }) => {
   const person = await newMember(page.request, { name: 'Frieda Frost' })
   const member = signedIn(person)
@@ -139,65 +105,6 @@ test('freeze a member, who can then read but not move money, and unfreeze them',
   await expect(page.getByText('Normal', { exact: true })).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
   await expect(page.getByRole('table')).toContainText('Checked by telephone')
-})
-
-test('adjust a balance with two operators', async ({ page }) => {
-  const person = await newMember(page.request, { name: 'Gustav Given' })
-  const member = signedIn(person)
-  await openMember(page, olga, person)
-  await page.getByRole('button', { name: 'Propose adjustment' }).click()
-  await page.getByLabel('Amount in dollars').fill('12.5')
-  await confirm(page, { button: 'Propose', reason: 'Bank fee given back' })
-
-  await page.goto('/operator/proposals')
-  const row = page.getByRole('row').filter({ hasText: 'Gustav Given' })
-  await expect(row).toContainText('Yours: another operator has to agree')
-  await expect(row.getByRole('button', { name: /^Agree/ })).toHaveCount(0)
-
-  await openAs(page, oscar, '/operator/proposals')
-  await row.getByRole('button', { name: /^Agree/ }).click()
-  await confirm(page, { button: 'Agree', reason: 'Seen the receipt' })
-  await expect(row).toBeHidden()
-
-  await openAs(page, member, '/dashboard')
-  await expect(page.getByText('$12.50000').first()).toBeVisible()
-})
-
-test('reverse a donation with two operators, and everybody concerned sees it', async ({ page }) => {
-  const person = await fundedMember(page.request, 30, 'Rosa Reversed')
-  const member = signedIn(person)
-  await call(page.request, member, { path: '/donations/process', body: { amount: 20 } })
-  await openMember(page, olga, person)
-  await page.getByRole('tab', { name: 'Statement' }).click()
-  const donation = page.getByRole('row').filter({ hasText: 'Donation' })
-  await donation.getByRole('link', { name: /^Journal/ }).click()
-  await page.getByRole('button', { name: 'Reverse…' }).click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('row').filter({ hasText: 'Rosa Reversed, Impact' })).toContainText('+$20.00000')
-  await expect(sheet.getByRole('row').filter({ hasText: 'Cause' })).toBeVisible()
-  await expect(sheet.getByRole('row').filter({ hasText: '1 becomes 0' })).toBeVisible()
-  await confirm(page, { button: 'Propose', reason: 'Typed one zero too many' })
-
-  await openAs(page, oscar, '/operator/proposals')
-  const row = page.getByRole('row').filter({ hasText: 'Typed one zero too many' })
-  await row.getByRole('button', { name: /^Agree/ }).click()
-  await expect(sheet.getByRole('row').filter({ hasText: 'Rosa Reversed, Impact' })).toContainText('+$20.00000')
-  await confirm(page, { button: 'Agree', reason: 'Asked her on the telephone' })
-  await expect(row).toBeHidden()
-
-  await openMember(page, oscar, person)
-  await page.getByRole('tab', { name: 'Statement' }).click()
-  await donation.getByRole('link', { name: /^Journal/ }).click()
-  await expect(page.getByRole('button', { name: 'Reverse…' })).toHaveCount(0)
-  await page.getByRole('link', { name: /^Reversed by journal/ }).click()
-  await expect(page.getByRole('link', { name: /^Takes back journal/ })).toBeVisible()
-
-  await openAs(page, member, '/dashboard/donate')
-  await expect(page.getByRole('row').filter({ hasText: '$20.00000' })).toContainText('Reversed')
-  await page.goto('/dashboard/transactions')
-  await expect(
-    page.getByText(/^Reversal of your donation of \$20\.00000 on .*: Typed one zero too many$/),
-  ).toBeVisible()
 })
 
 test('publish a version of the programme, and it applies to the next donation', async ({ page }) => {

@@ -20,7 +20,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/proposals', tables: 1 },
   { path: '/operator/deposits', tables: 1 },
   { path: '/operator/deposits?tab=unmatched', tables: 1 },
-  { path: '/operator/reserves', tables: 4 },
+  { path: '/operator/reserves', tables: 2 },
   { path: '/operator/members', tables: 1 },
   { path: '/operator/members/2?tab=statement', tables: 1 },
   { path: '/operator/members/2?tab=withdrawals', tables: 1 },
@@ -37,6 +37,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   },
   { path: '/operator/audit', tables: 1 },
   { path: '/operator/recovery', tables: 1 },
+  { path: '/operator/recovery', tables: 2, act: (page) => page.getByRole('button', { name: /^Book/ }).click() },
   { path: '/operator/settings', tables: 2 },
 ]
 

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +6,7 @@ import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { makeBusyDay } from './pictures/busy-day.ts'
 import { PICTURED, type Screen } from './pictures/screens.ts'
+import { startServer } from './start-server.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 // `npm run pictures -- console` takes only those whose names begin with it.
@@ -17,30 +16,32 @@ const ALL = join(ROOT, 'pictures')
 const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
-const READY_TIMEOUT_MS = 180_000
 const SETTLE_TIMEOUT_MS = 60_000
 const PICTURE_TIMEOUT_MS = 120_000
 
 /** Every screen in both themes, on a phone and a desktop. For the guide, a few in one picture with both themes. */
 async function takePictures(): Promise<void> {
-  const server = await startServer()
+  const port = String(randomInt(20_000, 30_000))
+  const dataDir = (process.env['E2E_DATA_DIR'] = await mkdtemp(join(tmpdir(), 'trefoil-pictures-')))
+  const url = `http://127.0.0.1:${port}`
+  const server = await startServer({ port, dataDir, url })
   const executablePath = findChromium()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    await makeBusyDay(server.url)
+    await makeBusyDay(url)
     await rm(ALL, { recursive: true, force: true })
     await Promise.all([ALL, BEST].map((folder) => mkdir(folder, { recursive: true })))
     let sessions = {
-      member: await signIn(browser, server.url, { name: 'Ada Moreno', arrives: '**/dashboard' }),
-      operator: await signIn(browser, server.url, { name: 'Olga Operator', arrives: '**/operator' }),
+      member: await signIn(browser, url, { name: 'Ada Moreno', arrives: '**/dashboard' }),
+      operator: await signIn(browser, url, { name: 'Olga Operator', arrives: '**/operator' }),
     }
     for (const [width, height] of Object.entries(WIDTHS))
       for (const theme of THEMES) {
         const options = {
-          baseURL: server.url,
+          baseURL: url,
           viewport: { width: Number(width), height },
           colorScheme: theme,
           reducedMotion: 'reduce',
@@ -120,35 +121,6 @@ async function signIn(browser: Browser, baseURL: string, { name, arrives }: { na
   const session = await context.storageState()
   await context.close()
   return session
-}
-
-/** The product as `npm start` runs it, with its own folder. */
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = String(randomInt(20_000, 30_000))
-  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-pictures-'))
-  const server = spawn(process.execPath, [join(ROOT, 'apps/server/src/main.ts')], {
-    env: { ...process.env, PORT: port, DATA_DIR: (process.env['E2E_DATA_DIR'] = dataDir) },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const url = `http://127.0.0.1:${port}`
-  const stop = async () => {
-    if (server.exitCode === null && server.kill('SIGINT')) await once(server, 'exit')
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  const until = Date.now() + READY_TIMEOUT_MS
-  while (
-    !(await fetch(`${url}/api/ready`).then(
-      ({ ok }) => ok,
-      () => false,
-    ))
-  ) {
-    if (server.exitCode !== null || Date.now() > until) {
-      await stop()
-      throw new Error('The server did not start')
-    }
-    await new Promise((again) => setTimeout(again, 200))
-  }
-  return { url, stop }
 }
 
 await takePictures()

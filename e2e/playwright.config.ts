@@ -25,10 +25,10 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [['list'], ['./remove-data.ts']],
   globalSetup: './wait-for-servers.ts',
-  webServer: Object.entries(SERVERS).map(([name, { port, dataDir }]) => ({
+  webServer: (['members', 'console'] as const).map((name) => ({
     name,
     command: 'node ../apps/server/src/main.ts',
-    env: { PORT: port, DATA_DIR: dataDir, LIMIT_SIGN_UPS_PER_HOUR: '1000' },
+    env: { PORT: SERVERS[name].port, DATA_DIR: SERVERS[name].dataDir, LIMIT_SIGN_UPS_PER_HOUR: '1000' },
     gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
   })),
   use: {

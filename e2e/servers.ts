@@ -13,5 +13,12 @@ const serverAt = (name: string, port: number) => ({
   url: `http://127.0.0.1:${port}`,
 })
 
-/** Operators change the programme that members see, so they have their own server. */
-export const SERVERS = { members: serverAt('members', firstPort), console: serverAt('console', firstPort + 1) }
+/**
+ * Operators change the programme that members see, so they have their own server. Recoveries stop everybody's payouts:
+ * their journeys start a third one.
+ */
+export const SERVERS = {
+  members: serverAt('members', firstPort),
+  console: serverAt('console', firstPort + 1),
+  recovery: serverAt('recovery', firstPort + 2),
+}

@@ -11,6 +11,6 @@ export default async function waitForServers(): Promise<void> {
       ({ ok }) => ok,
       () => false,
     )
-  for (const server of Object.values(SERVERS))
+  for (const server of [SERVERS.members, SERVERS.console])
     await expect.poll(() => isReady(server), { timeout: START_MS * SLOWDOWN, message: server.url }).toBe(true)
 }

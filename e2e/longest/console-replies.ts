@@ -6,7 +6,7 @@ import type { readMember, searchMembers } from '@trefoil/contract/operator/membe
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
 import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
-import type { readRecovery } from '@trefoil/contract/operator/recovery'
+import type { dryRunPayment, readRecovery } from '@trefoil/contract/operator/recovery'
 import type { readReserves } from '@trefoil/contract/operator/reserves'
 import type { dryRunReversal } from '@trefoil/contract/operator/reversals'
 import type { readSettings } from '@trefoil/contract/operator/settings'
@@ -217,10 +217,10 @@ const journalView = (journal: Journal): DataOf<typeof readJournal> => ({
 const reversal: DataOf<typeof dryRunReversal> = {
   borne: LONG.amount,
   accounts: [...PEOPLE, null].map((member) => ({
-    account: member ? 'available' : 'operations',
+    account: member ? 'available' : 'chain',
     member,
-    before: LONG.amount,
-    after: -LONG.amount,
+    before: member ? LONG.amount : -LONG.amount,
+    after: 0,
   })),
   standings: PEOPLE.map((member) => ({
     member,
@@ -228,6 +228,8 @@ const reversal: DataOf<typeof dryRunReversal> = {
     stage_balance: { before: LONG.amount, after: LONG.amount },
   })),
 }
+
+const booking: DataOf<typeof dryRunPayment> = { accounts: reversal.accounts, refused: LONG.prose }
 
 const accounts: DataOf<typeof listAccounts> = {
   accounts: (['impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust'] as const).map(
@@ -311,7 +313,7 @@ const reserves: DataOf<typeof readReserves> = {
     difference: `-${tokens}`,
     trouble: LONG.prose,
   },
-  owed: { members: LONG.amount, causes: LONG.amount, operations: LONG.amount },
+  owed: { members: LONG.amount, causes: 0, operations: 0 },
   outflows: [LONG.hash, null].map((payout_id, ordinal) => ({
     transaction: LONG.hash,
     ordinal,
@@ -387,6 +389,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     '/operator/audit': audit,
     '/operator/proposals': proposals,
     '/operator/recovery': recovery,
+    '/operator/recovery/dry-run': booking,
     '/operator/settings': settings,
     '/operator/invariants': invariants,
     '/operator/programme/dry-run': dryRun,

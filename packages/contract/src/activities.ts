@@ -24,8 +24,8 @@ export const activityHistory = route({
             direction: z.enum(['in', 'out', 'own']).optional(),
             /** The operators took it back since. */
             reversed: z.literal(true).optional(),
-            /** For a reversal: when the original was, and its id in the history of donations or transfers. */
-            reversal_of: z.object({ created_at: instant, _id: z.string().nullable() }).optional(),
+            /** For a reversal: the original's type and time, and its id in the history of donations or transfers. */
+            reversal_of: z.object({ type: z.string(), created_at: instant, _id: z.string().nullable() }).optional(),
           }),
         }),
       ),

@@ -78,14 +78,10 @@ async function issue({ db, addresses }: Pick<ScanContext, 'db' | 'addresses'>, p
   await db
     .insertInto('deposit_address')
     .values({ ...computed, member_id: member, setting, turn, expires_at: EXPIRY })
-    // Pre-issued, or issued by a concurrent request.
-    .onConflict((taken) =>
-      taken
-        .constraint('one_address_per_turn')
-        .doUpdateSet({ expires_at: EXPIRY })
-        .where('deposit_address.expires_at', '<=', sql<Date>`now()`),
-    )
+    // Pre-issued, or issued by a concurrent request. Without a target: either of two unique keys may notice first.
+    .onConflict((taken) => taken.doNothing())
     .execute()
+  await renew(db, place)
 }
 
 const EXPIRY = sql<Date>`now() + ${sql.lit(`${VALID_MINUTES} minutes`)}::interval`

@@ -324,6 +324,25 @@ describe('a chain that cannot be trusted', () => {
     await wallet.follow(view)
     expect(await wallet.receivedBy(member)).toBe(dollars(1))
   })
+
+  test('one silent, another behind what was final: they are behind, and no final block was replaced', async () => {
+    const { wallet, chain, member, address } = await scene()
+    const [honest, slow, silent] = [
+      await startRpcProxy(chain.url),
+      await startRpcProxy(chain.url),
+      await startRpcProxy(chain.url),
+    ]
+    const view = chain.view([honest.url, slow.url, silent.url])
+    slow.fail('*', stoppedAt(BigInt(chain.height())))
+    await chain.pay(address, UNIT)
+    await chain.mine(8)
+    await wallet.follow(view)
+    silent.fail('*', dropped)
+    await expect(wallet.follow(view)).rejects.toMatchObject({ kind: 'behind' })
+    slow.heal()
+    await wallet.follow(view)
+    expect(await wallet.receivedBy(member)).toBe(dollars(1))
+  })
 })
 
 /** A chain that fails after so many answers. */

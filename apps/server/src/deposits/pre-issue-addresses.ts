@@ -29,7 +29,7 @@ export async function preIssueAddresses(
     select *, now() from unnest(${next.map(({ address }) => address)}::text[],
       ${next.map(({ index }) => index)}::text[], ${next.map(({ member }) => member)}::int[],
       ${next.map(({ setting }) => setting)}::int[], ${next.map(({ turn }) => turn)}::int[])
-    on conflict on constraint one_address_per_turn do nothing`.execute(db)
+    on conflict do nothing`.execute(db)
   return new Map(next.map(({ member, address }) => [address.toLowerCase() as LoggedAddress, member]))
 }
 

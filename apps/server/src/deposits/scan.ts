@@ -47,7 +47,13 @@ function advance(context: ScanContext, cursor: Cursor, { head, final }: Ends): P
 }
 
 /** Whether the last block read is no longer part of the chain. */
-async function isOnAnotherBranch({ db, chain }: ScanContext, { scanned }: Cursor, head: BlockRef): Promise<boolean> {
+async function isOnAnotherBranch(
+  { db, chain }: ScanContext,
+  { scanned, final }: Cursor,
+  head: BlockRef,
+): Promise<boolean> {
+  if (head.number < final.number)
+    throw new ChainTrouble('behind', `The providers are at block ${head.number}, and ${final.number} was final already`)
   if (head.number >= scanned.number) return (await chain.block(scanned.number))?.hash !== scanned.hash
   // A shorter chain is another branch, or the same one from a slow provider.
   const [kept] = await keptBlocks(db, head.number)

@@ -15,7 +15,7 @@ const why = 'Because it is a test'
 type Call = { path: string; body?: object }
 
 const newest = async (): Promise<number> =>
-  (await server.database.query('select coalesce(max(id), 0)::int as id from audit_entry')).rows[0].id
+  (await server.database.query('select coalesce(max(id), 0)::float8 as id from audit_entry')).rows[0].id
 
 async function requested(): Promise<string> {
   const { id, visitor } = await fundedMember(server, 0)

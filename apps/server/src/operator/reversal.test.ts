@@ -226,7 +226,7 @@ test('a transfer that was assigned to the wrong member goes back, and is assigne
   await expect.poll(async () => (assigned = await assign(wrong))?.status, { timeout: 60_000, interval: 200 }).toBe(200)
   await agree(assigned!)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(7.5)
-  expect((await assign(right))!.body.message).toContain('assigned already')
+  expect((await assign(right))!.body.message).toContain('already assigned')
   const journal = await journalOf(server, `proposal-${assigned!.body.data.proposal.id}`)
   expect((await agree(await propose(journal))).status).toBe(200)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(0)

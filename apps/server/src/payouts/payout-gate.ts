@@ -19,6 +19,7 @@ export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): 
   const scan = await db.selectFrom('scan').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
   if (!scan) return 'The chain was not read yet'
   const block = await chain.block(BigInt(scan.final))
-  if (block?.hash !== scan.final_hash) return `Block ${scan.final} was final, but the chain has replaced it`
+  if (!block) return `The providers have not reached block ${scan.final}, which was final already`
+  if (block.hash !== scan.final_hash) return `Block ${scan.final} was final, but the chain has replaced it`
   return undefined
 }

@@ -7,15 +7,15 @@ import { payoutsHealth } from './health.ts'
 
 type Scene = { chain: TestChain; payouts: Payouts; addresses: Address[] }
 
-/** So many members, each with a credited deposit of 10 that waits to be swept. */
-async function deposited(count: number): Promise<Scene> {
+/** So many members, each with a credited deposit of 10, or more, that waits to be swept. */
+async function deposited(count: number, more: (at: number) => number = () => 0): Promise<Scene> {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
   const addresses: Address[] = []
-  for (const member of wallet.members.slice(0, count)) {
+  for (const [at, member] of wallet.members.slice(0, count).entries()) {
     const address = await wallet.addressOf(chain.chain, member)
-    await chain.pay(address, 10n * UNIT)
+    await chain.pay(address, BigInt(10 + more(at)) * UNIT)
     addresses.push(address)
   }
   await chain.mine(3)
@@ -35,11 +35,15 @@ const asideOf = async ({ wallet }: Payouts) =>
     )
   ).rows
 
+/** Of a call that sweeps four addresses: selector, token, treasury, offset, length and indices, in hexadecimal. */
+const FOUR_INDICES = 2 + 8 + (4 + 4) * 64
+
 const tryAgain = ({ wallet }: Payouts) =>
   wallet.owner.query('update deposit_address set set_aside_until = now() where set_aside is not null')
 
 test('an address that cannot be swept is put aside with a reason, and the others are swept without it', async () => {
-  const { chain, payouts, addresses } = await deposited(7)
+  // Neither the largest nor the smallest.
+  const { chain, payouts, addresses } = await deposited(7, (at) => at)
   const blocked = addresses[4]!
   const { rows } = await payouts.wallet.owner.query('select index from deposit_address where address = $1', [blocked])
   const proxy = await startRpcProxy(chain.url)
@@ -50,7 +54,7 @@ test('an address that cannot be swept is put aside with a reason, and the others
   })
   const view = chain.view([proxy.url])
   await payouts.sweep(view)
-  expect(await chain.chain.balanceOf(chain.chain.treasury)).toBe(60n * UNIT)
+  expect(await chain.chain.balanceOf(chain.chain.treasury)).toBe(77n * UNIT)
   expect(await sendingsOf(payouts)).toEqual(['done'])
   expect(await asideOf(payouts)).toEqual([
     { address: blocked, set_aside: 'A sweep of it would fail: execution reverted: blacklisted' },
@@ -61,11 +65,24 @@ test('an address that cannot be swept is put aside with a reason, and the others
 
   proxy.heal()
   await payouts.sweep(view)
-  expect(await chain.chain.balanceOf(blocked), 'left out for a while').toBe(10n * UNIT)
+  expect(await chain.chain.balanceOf(blocked), 'left out for a while').toBe(14n * UNIT)
   await tryAgain(payouts)
   await payouts.sweep(view)
   expect([await chain.chain.balanceOf(blocked), await asideOf(payouts)]).toEqual([0n, []])
   await wallet.verify()
+})
+
+test('a set that fails only as a whole is swept in parts, and nothing is put aside', async () => {
+  const { chain, payouts } = await deposited(5)
+  const proxy = await startRpcProxy(chain.url)
+  const revert = refused('execution reverted: out of gas', 3)
+  proxy.fail('eth_estimateGas', async (call) => {
+    const [{ data }] = call.params as [{ data: string }]
+    return data.length > FOUR_INDICES ? revert(call) : call.forward()
+  })
+  for (let parts = 0; parts < 2; parts += 1) await payouts.sweep(chain.view([proxy.url]))
+  expect([await sendingsOf(payouts), await asideOf(payouts)]).toEqual([['done', 'done'], []])
+  expect(await chain.chain.balanceOf(chain.chain.treasury)).toBe(50n * UNIT)
 })
 
 test('a sweep that succeeds and moves nothing is not taken for one: the deposit is swept anew', async () => {

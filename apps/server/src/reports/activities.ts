@@ -6,15 +6,16 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { olderThan, readPage, type PageQuery, type Range } from '../db/paging.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { iconOf, describeEntry, type EntryFacts } from './describe-entry.ts'
+import { describeEntry, iconOf, typeOf, type EntryFacts } from './describe-entry.ts'
 import { describeOriginal, idOfOriginal, readOriginals, type Original } from './reversals.ts'
 
+type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
 type Moment = { at: Date; position: string }
 type Money = Moment & {
   origin: 'impact' | 'available'
   journal: string
   shown_elsewhere: boolean
-  reversal_of: { created_at: string; _id: string | null } | null
+  reversal_of: NonNullable<Activity['metadata']['reversal_of']> | null
 } & EntryFacts
 type Note = Moment & { origin: 'activity'; type: string; description: string }
 type Row = Money | Note
@@ -47,7 +48,7 @@ function isNewer(a: Row, b: Row): boolean {
   return BigInt(a.journal) > BigInt(b.journal)
 }
 
-function tell(row: Row): ReplyOf<typeof activityHistory>['data']['activities'][number] {
+function tell(row: Row): Activity {
   const created_at = row.at.toISOString()
   if (row.origin === 'activity') {
     const { type, description } = row
@@ -101,7 +102,11 @@ function reversalOf(original: Original, units: string): Pick<Money, 'amount' | '
     amount: arrives && original.reason === 'donation' ? original.amount : units,
     why: original.why,
     original: describeOriginal(original, arrives),
-    reversal_of: { created_at: original.at.toISOString(), _id: idOfOriginal(original, arrives) },
+    reversal_of: {
+      type: typeOf(original.reason, !arrives),
+      created_at: original.at.toISOString(),
+      _id: idOfOriginal(original, arrives),
+    },
   }
 }
 

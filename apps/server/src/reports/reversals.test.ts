@@ -26,7 +26,11 @@ test('a reversed donation is one entry, with its original, for the donor and for
     {
       type: 'Reversal',
       description: expect.stringMatching(`^Reversal of your donation of \\$100.00000 on ${DATE}: ${why}$`),
-      metadata: { amount: 100, direction: 'in', reversal_of: { _id: reference, created_at: expect.any(String) } },
+      metadata: {
+        amount: 100,
+        direction: 'in',
+        reversal_of: { type: 'Donation', _id: reference, created_at: expect.any(String) },
+      },
     },
     { type: 'Donation', description: 'Donation of $100.00000 (reversed)', metadata: { reversed: true } },
   ])
@@ -41,7 +45,11 @@ test('a reversed donation is one entry, with its original, for the donor and for
     expect.arrayContaining([
       [
         'Reversal',
-        expect.objectContaining({ amount: 10, direction: 'out', reversal_of: expect.objectContaining({ _id: null }) }),
+        expect.objectContaining({
+          amount: 10,
+          direction: 'out',
+          reversal_of: expect.objectContaining({ type: 'Earning', _id: null }),
+        }),
       ],
       ['Earning', expect.objectContaining({ amount: 10, reversed: true })],
     ]),
@@ -83,7 +91,7 @@ test('both sides of a transfer see that it was reversed', async () => {
     const [reversal, original] = await activities(member)
     expect(reversal).toMatchObject({
       description: expect.stringContaining(words),
-      metadata: { amount: 40, direction, reversal_of: { _id: reference } },
+      metadata: { amount: 40, direction, reversal_of: { type: 'Transfer', _id: reference } },
     })
     expect(original?.description).toMatch(/\(reversed\)$/)
     const { transfers } = (await member.visitor.get('/api/transfers/history')).body.data

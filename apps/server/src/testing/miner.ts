@@ -6,8 +6,8 @@ import type { Address, Hash, Hex } from '../chain/chain.ts'
 export type Miner = {
   /** As over HTTP. Sending a transaction also mines a block with it, unless mining is held. */
   request: (method: string, params: readonly unknown[]) => Promise<unknown>
-  /** Mines empty blocks, or those with pending transactions. */
-  mine: (blocks?: number) => Promise<void>
+  /** Mines empty blocks, or those with pending transactions. `secondsLater`: each after the one before. */
+  mine: (blocks?: number, options?: { secondsLater?: number }) => Promise<void>
   /** While held, transactions stay in the pool until `mine`. */
   hold: (isHeld: boolean) => void
   height: () => number
@@ -61,9 +61,9 @@ export async function miner(evm: Evm): Promise<Miner> {
         return hash
       })
     },
-    mine: (blocks = 1) =>
+    mine: (blocks = 1, options = {}) =>
       inTurn(async () => {
-        for (let made = 0; made < blocks; made += 1) await mineOne()
+        for (let made = 0; made < blocks; made += 1) await mineOne(options)
       }),
     hold: (held) => void (isHeld = held),
     height: () => past.length - 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAmount, remainder, signedAmount } from './amounts.ts'
+import { difference, readAmount, remainder, signedAmount } from './amounts.ts'
 
 test.each([
   ['10', 10],
@@ -35,4 +35,12 @@ test('only what went away is below zero', () => {
   expect(signedAmount({ amount: 4, direction: 'in' })).toBe(4)
   expect(signedAmount({ amount: 4, direction: 'own' })).toBe(4)
   expect(signedAmount({})).toBe(0)
+})
+
+test.each([
+  [{ before: 4.35, after: 4.3 }, -0.05],
+  [{ before: -48_210.12345, after: -47_210.12345 }, 1000],
+  [{ before: 0.1, after: -0.2 }, -0.3],
+])('from %o it is %d', (balances, added) => {
+  expect(difference(balances)).toBe(added)
 })

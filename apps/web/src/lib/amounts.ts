@@ -1,4 +1,4 @@
-import { AMOUNT_MAX, minus, toDollars, unitsOf, usd, USD_DECIMALS, type Usd } from '@trefoil/core/money'
+import { AMOUNT_MAX, minus, negated, toDollars, unitsOf, usd, USD_DECIMALS, type Usd } from '@trefoil/core/money'
 
 /** The typed dollars, or null if that is not an amount one can send. */
 export function readAmount(typed: string): number | null {
@@ -19,6 +19,12 @@ export function inUnits(dollars: number): Usd {
   if (units === null) throw new RangeError(`${dollars} is no amount`)
   return usd(units)
 }
+
+/** What was added, exactly. Either may be negative, as the chain account always is. */
+export const difference = ({ before, after }: { before: number; after: number }): number =>
+  toDollars(minus(signedUnits(after), signedUnits(before)))
+
+const signedUnits = (dollars: number): Usd => (dollars < 0 ? negated(inUnits(-dollars)) : inUnits(dollars))
 
 type Movement = { amount?: number | undefined; direction?: 'in' | 'out' | 'own' | undefined }
 

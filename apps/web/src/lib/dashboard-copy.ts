@@ -47,6 +47,7 @@ export const dashboardCopy = {
     description: 'Description',
     type: 'Type',
     amount: 'Amount',
+    original: 'See the original',
     fileName: 'trefoil-activity',
   },
   transactions: {

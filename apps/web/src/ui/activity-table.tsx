@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { activitiesApi, useActivitiesInfiniteQuery } from '../lib/activities-api.ts'
@@ -6,6 +7,7 @@ import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
 import { showDate } from '../lib/formats.ts'
+import { MARKED } from '../lib/marked.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { Money } from './money.tsx'
@@ -55,6 +57,18 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
   )
 }
 
+const HISTORIES: Record<string, string> = {
+  Donation: '/dashboard/donate?',
+  Transfer: '/dashboard/fund-transfer?tab=history&',
+}
+
+/** What was reversed, in its own history. */
+function OriginalLink({ type, _id }: NonNullable<Activity['metadata']['reversal_of']>) {
+  const history = HISTORIES[type]
+  if (_id === null || history === undefined) return null
+  return <Link to={`${history}${MARKED}=${encodeURIComponent(_id)}`}>{text.original}</Link>
+}
+
 const COLUMNS: Column<Activity>[] = [
   {
     heading: text.date,
@@ -64,7 +78,11 @@ const COLUMNS: Column<Activity>[] = [
   },
   {
     heading: text.description,
-    cell: ({ description }) => description,
+    cell: ({ description, metadata: { reversal_of: original } }) => (
+      <>
+        {description} {original ? <OriginalLink {...original} /> : null}
+      </>
+    ),
     breaks: 'prose',
     card: 'title',
     csv: ({ description }) => description,

@@ -30,14 +30,16 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           return onConfirm()
         }}
       >
-        <dl className={styles.facts}>
-          {facts.map(({ label, value }) => (
-            <div key={label} className={styles.fact}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        {facts.length > 0 ? (
+          <dl className={styles.facts}>
+            {facts.map(({ label, value }) => (
+              <div key={label} className={styles.fact}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        ) : null}
         {note ? <p className={styles.note}>{note}</p> : null}
         {children}
         <div className={styles.actions}>

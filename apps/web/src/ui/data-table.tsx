@@ -7,6 +7,7 @@ import { CsvExport, type CsvSource } from './csv-export.tsx'
 import styles from './data-table.module.css'
 import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
+import { scrollTo, useMarkedRow } from './use-marked-row.ts'
 import { useTableForm } from './use-table-form.ts'
 
 /** Some are only in the file: what the screen omits, or shows as part of another column. */
@@ -50,6 +51,8 @@ type DataTableProps<Row> = {
   csv?: CsvSource<Row> | undefined
   failure?: { isError: boolean; onRetry: () => unknown } | undefined
   more?: { hasMore: boolean; isLoading: boolean; onMore: () => unknown } | undefined
+  /** The row that a link leads to: loaded, scrolled to and highlighted. */
+  isMarked?: ((row: Row) => boolean) | undefined
   /** For many columns: rows are cards on tablets, too. */
   wide?: boolean
   skeletonRows?: number
@@ -63,6 +66,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = props.columns.filter(isShown)
   const id = useId()
   const { ruler, table } = useTableForm(wide ? 'many' : 'few')
+  useMarkedRow(props)
   const failed = failure?.isError === true && rows === undefined
   const state = failed ? 'failed' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'filled'
   return (
@@ -133,7 +137,8 @@ type BodyProps<Row> = Omit<DataTableProps<Row>, 'columns'> & {
   state: 'failed' | 'loading' | 'empty' | 'filled'
 }
 
-function Body<Row>({ columns, rows = [], rowKey, emptyText, failure, skeletonRows = 3, state }: BodyProps<Row>) {
+function Body<Row>(props: BodyProps<Row>) {
+  const { columns, rows = [], rowKey, emptyText, failure, isMarked, skeletonRows = 3, state } = props
   if (state === 'loading')
     return Array.from({ length: skeletonRows }, (_, row) => (
       <tr key={row}>
@@ -146,7 +151,7 @@ function Body<Row>({ columns, rows = [], rowKey, emptyText, failure, skeletonRow
     ))
   if (state === 'filled')
     return rows.map((row, index) => (
-      <tr key={rowKey(row, index)}>
+      <tr key={rowKey(row, index)} {...(isMarked?.(row) && { 'aria-current': true, ref: scrollTo })}>
         {columns.map(({ heading, cell, align, breaks, card }) => (
           <td key={heading} data-align={align} data-breaks={breaks} data-card={card ?? 'detail'} data-heading={heading}>
             {cell(row, index)}

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { done, instant, usdNumber } from '../shapes.ts'
+import { ledgerAccount } from './ledger.ts'
 import { intId, person } from './shapes.ts'
 
 /** One transfer out of the vault or the treasury, as the chain names it. */
@@ -60,7 +61,7 @@ export const dryRunPayment = route({
   reply: done.extend({
     data: z.object({
       accounts: z.array(
-        z.object({ account: z.string(), member: person.nullable(), before: usdNumber, after: usdNumber }),
+        z.object({ account: ledgerAccount, member: person.nullable(), before: usdNumber, after: usdNumber }),
       ),
       /** Why it could not be booked. */
       refused: z.string().nullable(),

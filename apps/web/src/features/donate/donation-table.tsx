@@ -3,6 +3,7 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { everyPage } from '../../lib/every-page.ts'
 import { showDate } from '../../lib/formats.ts'
+import { useMarked } from '../../lib/marked.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
@@ -24,6 +25,7 @@ export function DonationTable() {
       columns={COLUMNS}
       rows={data?.pages.flatMap(({ donations }) => donations)}
       rowKey={({ _id }) => _id}
+      isMarked={useMarked()}
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}
       csv={{

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import type { transferHistory } from '@trefoil/contract/transfers'
 import { everyPage } from '../../lib/every-page.ts'
 import { showDate } from '../../lib/formats.ts'
+import { useMarked } from '../../lib/marked.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
@@ -23,6 +24,7 @@ export function TransferHistory() {
       columns={COLUMNS}
       rows={data?.pages.flatMap(({ transfers }) => transfers)}
       rowKey={({ _id, direction }) => `${_id} ${direction}`}
+      isMarked={useMarked()}
       emptyText={text.historyEmpty}
       failure={{ isError, onRetry: refetch }}
       csv={{

@@ -18,7 +18,7 @@ export function Fees() {
     <section className={styles.rows}>
       <DataTable
         caption={text.fees}
-        columns={columnsBy(by)}
+        columns={columnsBy(by, data?.periods ?? [])}
         rows={data?.periods}
         rowKey={({ from }) => from}
         emptyText={text.noFees}
@@ -42,14 +42,23 @@ export function Fees() {
 
 const MONTH_LENGTH = '2026-01'.length
 
-const columnsBy = (by: Period): Column<FeesPeriod>[] => [
+/** Padded, so that the points of a column are in line. */
+const columnsBy = (by: Period, periods: readonly FeesPeriod[]): Column<FeesPeriod>[] => [
   {
     heading: by === 'day' ? text.feesDay : text.feesMonth,
     cell: ({ from }) => (by === 'day' ? from : from.slice(0, MONTH_LENGTH)),
     card: 'title',
   },
   { heading: text.feesPayouts, cell: ({ payouts }) => showCount(payouts), align: 'end', card: 'labelled' },
-  { heading: text.payoutFees, cell: ({ payout_fees }) => payout_fees, align: 'end', card: 'labelled' },
+  { heading: text.payoutFees, cell: ({ payout_fees }) => inLine(payout_fees, periods), align: 'end', card: 'labelled' },
   { heading: text.feesSweeps, cell: ({ sweeps }) => showCount(sweeps), align: 'end', card: 'labelled' },
-  { heading: text.sweepFees, cell: ({ sweep_fees }) => sweep_fees, align: 'end', card: 'labelled' },
+  { heading: text.sweepFees, cell: ({ sweep_fees }) => inLine(sweep_fees, periods), align: 'end', card: 'labelled' },
 ]
+
+function inLine(coins: string, periods: readonly FeesPeriod[]): string {
+  const all = periods.flatMap(({ payout_fees, sweep_fees }) => [payout_fees, sweep_fees])
+  const decimals = Math.max(...all.map((each) => fractionOf(each).length))
+  return decimals === 0 ? coins : `${coins.split('.')[0]}.${fractionOf(coins).padEnd(decimals, '0')}`
+}
+
+const fractionOf = (coins: string): string => coins.split('.')[1] ?? ''

@@ -1,7 +1,7 @@
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
-import { BookingEffect, type Booking } from '../recovery/booking-effect.tsx'
+import { BookingEffects, type Booking } from '../parts/booking-effects.tsx'
 import { ReversalEffects } from '../parts/reversal-effects.tsx'
 import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from './api.ts'
 
@@ -30,7 +30,7 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
       act={(why) => (isApproval ? approve : reject)({ id: proposal.id, why }).unwrap()}
       onClose={onClose}
     >
-      {isApproval && proposal.kind === 'payment' ? <BookingEffect booking={proposal.details as Booking} /> : null}
+      {isApproval && proposal.kind === 'payment' ? <BookingEffects booking={proposal.details as Booking} /> : null}
       {proposal.kind === 'reversal' ? (
         <ReversalEffects
           journal={Number(proposal.details['journal'])}

@@ -5,8 +5,8 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { BookingEffects } from '../parts/booking-effects.tsx'
 import { useProposePaymentMutation, type UnbookedPayment } from './api.ts'
-import { BookingEffect } from './booking-effect.tsx'
 
 const text = operatorCopy.recovery
 const common = operatorCopy.common
@@ -53,7 +53,7 @@ export function BookSheet({ payment, onClose }: { payment: UnbookedPayment; onCl
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       ) : null}
-      {isChosen ? <BookingEffect booking={{ transaction, ordinal, member }} /> : null}
+      {isChosen ? <BookingEffects booking={{ transaction, ordinal, member }} /> : null}
     </ActionSheet>
   )
 }

@@ -15,14 +15,16 @@ const common = operatorCopy.common
 type RecoveryStateProps = { view: RecoveryView; onEnd: () => void }
 
 /** Why payouts are paused, how far the chain is read, and what is still missing. */
-export function RecoveryState({ view: { recovery, final_block }, onEnd }: RecoveryStateProps) {
+export function RecoveryState({ view: { recovery, final_block, payments }, onEnd }: RecoveryStateProps) {
   const mayAct = useMayAct()
-  const height = (block: number | null) => (block === null ? common.none : showCount(block))
+  const height = (block: number | null) => (block === null ? common.none : text.blockOf(showCount(block)))
   if (!recovery)
     return (
       <Card>
-        <StatusDot tone="positive">{text.calm}</StatusDot>
-        <p className={styles.muted}>{text.calmText}</p>
+        <StatusDot tone={payments.length === 0 ? 'positive' : 'danger'}>
+          {payments.length === 0 ? text.calm : text.unbooked}
+        </StatusDot>
+        <p className={styles.muted}>{payments.length === 0 ? text.calmText : text.unbookedText}</p>
       </Card>
     )
   return (

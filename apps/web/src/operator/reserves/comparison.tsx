@@ -1,59 +1,28 @@
 import { showCount } from '../../lib/formats.ts'
-import { Card } from '../../ui/card.tsx'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
-import { Facts } from '../parts/facts.tsx'
+import { FigureList, type Figure } from '../parts/figure-list.tsx'
 import { showInstant } from '../parts/instants.ts'
 import type { Reserves } from './api.ts'
+import { Owed } from './owed.tsx'
+import { decimalsOf, TokenAmount } from './token-amount.tsx'
 
 const text = operatorCopy.reserves
 
 /** Both sides of the equation, and whose the money is. */
 export function Comparison({ reserves }: { reserves: Reserves | undefined }) {
-  const comparison = reserves?.comparison ?? undefined
+  const sides = reserves?.comparison && sidesOf(reserves.comparison)
   return (
-    <section className={styles.rows} aria-label={text.difference}>
+    <section className={styles.page} aria-label={text.comparison}>
       {reserves ? <Verdict comparison={reserves.comparison} /> : null}
-      {reserves && !comparison ? null : (
-        <>
-          <DataTable
-            caption={text.held}
-            columns={columnsOf(text.held)}
-            rows={comparison && [...comparison.held.map(named), { name: text.inAll, amount: comparison.held_in_all }]}
-            rowKey={({ name }) => name}
-            emptyText={text.none}
-            skeletonRows={4}
-          />
-          <DataTable
-            caption={text.explained}
-            columns={columnsOf(text.explained)}
-            rows={
-              comparison && [
-                ...comparison.explained.map(named),
-                { name: text.inAll, amount: comparison.explained_in_all },
-                { name: text.difference, amount: comparison.difference },
-              ]
-            }
-            rowKey={({ name }) => name}
-            emptyText={text.none}
-            skeletonRows={12}
-          />
-        </>
-      )}
-      {reserves ? (
-        <Card>
-          <Facts
-            facts={[
-              [`${text.owed}: ${text.members}`, <Money key="members" amount={reserves.owed.members} />],
-              [`${text.owed}: ${text.causes}`, <Money key="causes" amount={reserves.owed.causes} />],
-              [`${text.owed}: ${text.operations}`, <Money key="operations" amount={reserves.owed.operations} />],
-            ]}
-          />
-        </Card>
-      ) : null}
+      <div className={styles.columns}>
+        <div className={styles.page}>
+          {sides === null ? null : <FigureList heading={text.held} figures={sides?.held} skeletonRows={4} />}
+          <Owed owed={reserves?.owed} />
+        </div>
+        {sides === null ? null : <FigureList heading={text.explained} figures={sides?.explained} skeletonRows={6} />}
+      </div>
     </section>
   )
 }
@@ -69,14 +38,23 @@ function Verdict({ comparison }: { comparison: Reserves['comparison'] }) {
   )
 }
 
-type Line = { name: string; amount: string }
-
-const named = ({ name, amount }: { name: keyof typeof text.figures; amount: string }): Line => ({
-  name: text.figures[name],
-  amount,
-})
-
-const columnsOf = (side: string): Column<Line>[] => [
-  { heading: side, cell: ({ name }) => name, breaks: 'name', card: 'title' },
-  { heading: operatorCopy.common.amount, cell: ({ amount }) => amount, align: 'end', card: 'value' },
-]
+/** Without what is nothing: most explanations are rare. */
+function sidesOf(comparison: NonNullable<Reserves['comparison']>): { held: Figure[]; explained: Figure[] } {
+  const { held, held_in_all, explained, explained_in_all, difference } = comparison
+  const decimals = decimalsOf([...held, ...explained].map(({ amount }) => amount))
+  const line = (name: string, amount: string, isTotal = false): Figure => ({
+    name,
+    value: <TokenAmount amount={amount} decimals={decimals} />,
+    isTotal,
+  })
+  return {
+    held: [...held.map(({ name, amount }) => line(text.figures[name], amount)), line(text.inAll, held_in_all, true)],
+    explained: [
+      ...explained
+        .filter(({ name, amount }) => amount !== '0' || name === 'books')
+        .map(({ name, amount }) => line(text.figures[name], amount)),
+      line(text.inAll, explained_in_all, true),
+      line(text.difference, difference, true),
+    ],
+  }
+}

@@ -6,6 +6,7 @@ import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import type { Reserves } from './api.ts'
+import { TokenAmount } from './token-amount.tsx'
 import { FundingAddressSheet } from './funding-address-sheet.tsx'
 
 const text = operatorCopy.reserves
@@ -47,5 +48,5 @@ const COLUMNS: Column<FundingAddress>[] = [
   { heading: text.name, cell: ({ name }) => name, breaks: 'name', card: 'title' },
   { heading: common.address, cell: ({ address }) => <MiddleTruncated text={address} />, card: 'labelled' },
   { heading: text.declaredAt, cell: ({ declared_at }) => showInstant(declared_at), breaks: 'moment' },
-  { heading: text.net, cell: ({ amount }) => <MiddleTruncated text={amount} />, align: 'end', card: 'value' },
+  { heading: text.net, cell: ({ amount }) => <TokenAmount amount={amount} />, align: 'end', card: 'value' },
 ]

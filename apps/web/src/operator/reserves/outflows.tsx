@@ -5,6 +5,7 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import type { Reserves } from './api.ts'
+import { TokenAmount } from './token-amount.tsx'
 
 const text = operatorCopy.reserves
 const common = operatorCopy.common
@@ -26,7 +27,7 @@ export const Outflows = ({ outflows }: { outflows: Outflow[] | undefined }) => (
 )
 
 const COLUMNS: Column<Outflow>[] = [
-  { heading: common.amount, cell: ({ amount }) => <MiddleTruncated text={amount} />, align: 'end', card: 'value' },
+  { heading: common.amount, cell: ({ amount }) => <TokenAmount amount={amount} />, align: 'end', card: 'value' },
   { heading: text.recipient, cell: ({ recipient }) => <MiddleTruncated text={recipient} />, card: 'title' },
   { heading: text.sender, cell: ({ sender }) => <MiddleTruncated text={sender} />, card: 'labelled' },
   { heading: text.seen, cell: ({ seen_at }) => showInstant(seen_at), breaks: 'moment' },

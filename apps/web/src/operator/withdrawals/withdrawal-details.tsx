@@ -48,8 +48,7 @@ function Found({ details: { withdrawal, member, attempts, fees, earlier } }: { d
           [common.address, <GroupedAddress key="address" address={withdrawal.address} />],
           [text.flags, withdrawal.flags.length > 0 ? <Flags key="flags" flags={withdrawal.flags} /> : common.none],
           [text.waitsFor, waitsFor(withdrawal)],
-          [text.approvals, text.approvalsOf(approvalsGiven(withdrawal), withdrawal.approvals.needed)],
-          [text.firstBy, withdrawal.approvals.first_by?.name ?? common.none],
+          ...approvalsOf(withdrawal),
           [text.requested, showInstant(withdrawal.requested_at)],
           [text.decidedBy, withdrawal.decided_by ?? common.none],
           [text.decision, withdrawal.decision ?? common.none],
@@ -94,11 +93,20 @@ function Found({ details: { withdrawal, member, attempts, fees, earlier } }: { d
 const waitsFor = ({ waits_for: what }: WithdrawalRow): string =>
   what === null ? common.none : (text.waitsForNames[what] ?? what)
 
+/** Only where two are needed: otherwise the decision says it all, or there was nobody to ask. */
+function approvalsOf(withdrawal: WithdrawalRow): [label: string, value: string][] {
+  const { needed, first_by } = withdrawal.approvals
+  if (needed === 1) return []
+  return [
+    [text.approvals, text.approvalsOf(approvalsGiven(withdrawal), needed)],
+    [text.firstBy, first_by?.name ?? common.none],
+  ]
+}
+
 /** Refusing is deciding, too. */
-function approvalsGiven({ state, waits_for, approvals, decided_by }: WithdrawalRow): number {
-  if (state === 'refused' || state === 'cancelled') return 0
-  if (waits_for === 'second_approval') return 1
-  return decided_by === null ? 0 : approvals.needed
+function approvalsGiven({ state, approvals, decided_by }: WithdrawalRow): number {
+  if (decided_by !== null && state !== 'refused' && state !== 'cancelled') return approvals.needed
+  return approvals.first_by === null ? 0 : 1
 }
 
 const ATTEMPTS: Column<Details['attempts'][number]>[] = [

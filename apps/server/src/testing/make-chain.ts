@@ -1,0 +1,160 @@
+import { feeToken } from '@trefoil/contracts/artifacts/fee-token'
+import { lyingToken } from '@trefoil/contracts/artifacts/lying-token'
+import { testToken } from '@trefoil/contracts/artifacts/test-token'
+import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
+import { openEvm } from '@trefoil/contracts/evm'
+import { privateKeyToAccount } from 'viem/accounts'
+import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem/utils'
+import type { Address, Chain, Hash, Hex } from '../chain/chain.ts'
+import {
+  factoryCode,
+  makeSender,
+  mintCall,
+  testTokenCode,
+  vaultCode,
+  type FirstLimits,
+  type Sender,
+} from '../chain/deploy.ts'
+import { openChain, type ChainOptions } from '../chain/open.ts'
+import { httpProvider, insideProvider } from '../chain/rpc.ts'
+import { serveRpc } from '../chain/rpc-server.ts'
+import { keySigner } from '../chain/signer.ts'
+import { miner, type Miner } from './miner.ts'
+
+export type TestChain = Miner & {
+  /** JSON-RPC with every method of the EVM. Put an `RpcProxy` in front of it to make it fail. */
+  url: string
+  /** Connected directly. */
+  chain: Chain
+  /** Another view of it, for example through proxies. Several URLs are several providers. */
+  view: (urls: string[], options?: Partial<ChainOptions> & { timeoutMs?: number }) => Chain
+  /** What `openChain` needs besides providers. */
+  facts: Omit<ChainOptions, 'providers'>
+  signerKey: Hex
+  ownerKey: Hex
+  /** Owns the vault; holds coins and any amount of the token. */
+  owner: Sender
+  /** Sends tokens (of `token`, or the real one) from a stranger's wallet, in a block of its own. */
+  pay: (to: Address, amount: bigint, options?: { token?: Address }) => Promise<Hash>
+  /** Sends the native coin. */
+  payCoin: (to: Address, amount: bigint) => Promise<Hash>
+  /** Two transfers to the same address in one transaction. */
+  payTwice: (to: Address, first: bigint, second: bigint) => Promise<Hash>
+  /** Transfers more than the stranger has: mined, but reverted. */
+  payReverted: (to: Address, amount: bigint) => Promise<Hash>
+  /** By its owner, past the server. */
+  takeFromVault: (to: Address, amount: bigint) => Promise<Hash>
+  /** With the same owner and signer. */
+  deployVault: (token?: Address) => Promise<Address>
+  deployToken: (kind: 'another' | 'fee on transfer' | 'lying') => Promise<Address>
+  /** The lying token logs a transfer that never happened. */
+  pretend: (token: Address, to: Address, amount: bigint) => Promise<Hash>
+  stop: () => Promise<void>
+}
+
+export const TEST_CHAIN_ID = 31_337
+const DAY_SECONDS = 86_400
+export const UNIT = 10n ** 18n
+/** An index of a deposit address that is nobody's. */
+export const indexOf = (number: number | bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
+
+/** With limits, which count days, its blocks are of today. */
+export type MakeChainOptions = { finalityDepth?: number; limits?: FirstLimits }
+const PLENTY: FirstLimits = { perPayment: 10n ** 9n * UNIT, perDay: 10n ** 9n * UNIT }
+
+const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil test ${name}`))
+const keys = { owner: keyOf('owner'), signer: keyOf('signer'), stranger: keyOf('stranger') }
+const treasury: Address = privateKeyToAccount(keyOf('treasury')).address
+
+/** A separate chain with the contracts on it, which mines one block per transaction. */
+export async function makeChain({ finalityDepth = 3, limits = PLENTY }: MakeChainOptions): Promise<TestChain> {
+  const addresses = Object.values(keys).map((key) => privateKeyToAccount(key).address)
+  const now = Math.floor(Date.now() / 1000)
+  const evm = await openEvm({
+    chainId: TEST_CHAIN_ID,
+    genesisTime: limits === PLENTY ? now - DAY_SECONDS : now - (now % DAY_SECONDS),
+    coinbase: '0x00000000000000000000000000000000007e5700',
+    funds: Object.fromEntries(addresses.map((address) => [address, 10n ** 24n])),
+    minesAtOnce: false,
+  })
+  const mining = await miner(evm)
+  const server = await serveRpc(mining.request)
+  const inside = insideProvider('test chain', mining.request)
+  const owner = makeSender(inside, keys.owner)
+  const stranger = makeSender(inside, keys.stranger)
+  const signer = keySigner(keys.signer)
+
+  const { created: token } = await owner.send({ data: testTokenCode() })
+  const { created: factory } = await owner.send({ data: factoryCode() })
+  const deployVault = async (held: Address) => {
+    const code = vaultCode({ token: held, owner: owner.address, signer: signer.address, limits })
+    return (await owner.send({ data: code })).created
+  }
+  const vault = await deployVault(token)
+  await owner.send({ to: token, data: mintCall(vault, 1_000_000n * UNIT) })
+  await owner.send({ to: token, data: mintCall(stranger.address, 1_000_000_000n * UNIT) })
+  await mining.mine(finalityDepth)
+
+  const facts: TestChain['facts'] = {
+    id: TEST_CHAIN_ID,
+    decimals: 18,
+    token,
+    factory,
+    vault,
+    treasury,
+    signer,
+    finality: { depth: finalityDepth },
+    rangeMax: 2000,
+    maxFeeWei: 100n * 10n ** 9n,
+  }
+  const sendFrom = async (sender: Sender, to: Address, data: Hex, value = 0n) =>
+    (await sender.send({ to, data, value })).transaction
+  const transferCall = (to: Address, amount: bigint) =>
+    encodeFunctionData({ abi: testToken.abi, functionName: 'transfer', args: [to, amount] })
+
+  return {
+    ...mining,
+    url: server.url,
+    chain: openChain({ ...facts, providers: [inside] }),
+    view: (urls, { timeoutMs = 2000, ...changes } = {}) =>
+      openChain({ ...facts, providers: urls.map((url) => httpProvider(url, { timeoutMs })), ...changes }),
+    facts,
+    signerKey: keys.signer,
+    ownerKey: keys.owner,
+    owner,
+    pay: (to, amount, { token: other = token } = {}) => sendFrom(stranger, other, transferCall(to, amount)),
+    payCoin: (to, amount) => sendFrom(stranger, to, '0x', amount),
+    payTwice: (to, first, second) =>
+      sendFrom(
+        stranger,
+        token,
+        encodeFunctionData({ abi: testToken.abi, functionName: 'transferTwice', args: [to, first, second] }),
+      ),
+    payReverted: (to, amount) =>
+      mining.sendFailing(keys.stranger, { to: token, data: transferCall(to, amount + 10n ** 60n) }),
+    takeFromVault: (to, amount) =>
+      sendFrom(
+        owner,
+        vault,
+        encodeFunctionData({ abi: vaultContract.abi, functionName: 'withdraw', args: [token, to, amount] }),
+      ),
+    deployVault: (held = token) => deployVault(held),
+    async deployToken(kind) {
+      const data = {
+        another: testTokenCode(),
+        'fee on transfer': encodeDeployData({ abi: feeToken.abi, bytecode: feeToken.bytecode }),
+        lying: encodeDeployData({ abi: lyingToken.abi, bytecode: lyingToken.bytecode }),
+      }[kind]
+      const { created } = await owner.send({ data })
+      await owner.send({ to: created, data: mintCall(stranger.address, 1_000_000n * UNIT) })
+      return created
+    },
+    pretend: (lying, to, amount) =>
+      sendFrom(
+        stranger,
+        lying,
+        encodeFunctionData({ abi: lyingToken.abi, functionName: 'pretend', args: [stranger.address, to, amount] }),
+      ),
+    stop: () => server.close(),
+  }
+}

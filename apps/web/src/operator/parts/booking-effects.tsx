@@ -1,0 +1,32 @@
+import type { dryRunPayment } from '@trefoil/contract/operator/recovery'
+import { injectEndpoints } from '../../lib/api.ts'
+import { readData } from '../../lib/endpoint.ts'
+import { failureText } from '../../lib/failure.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { operatorCopy } from '../copy.ts'
+import { AccountEffects } from './account-effects.tsx'
+
+const { useDryRunPaymentQuery } = injectEndpoints((build) => ({
+  dryRunPayment: build.query(readData<typeof dryRunPayment>('/operator/recovery/dry-run')),
+}))
+
+export type Booking = { transaction: string; ordinal: number; member: number | null }
+
+/** What booking a payment would do at this moment, and why it would be refused. */
+export function BookingEffects({ booking: { transaction, ordinal, member } }: { booking: Booking }) {
+  const { currentData, error, isFetching } = useDryRunPaymentQuery({
+    transaction,
+    ordinal,
+    ...(member !== null && { member }),
+  })
+  if (error && !isFetching)
+    return (
+      <Notice tone="danger">{failureText(error, { field: 'message', fallback: operatorCopy.effects.failed })}</Notice>
+    )
+  return (
+    <>
+      {currentData && currentData.refused !== null ? <Notice tone="danger">{currentData.refused}</Notice> : null}
+      <AccountEffects accounts={currentData?.accounts} />
+    </>
+  )
+}

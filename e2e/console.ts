@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import type { Member } from './members.ts'
+import { openAs, type Signed } from './operators.ts'
+import { within } from './slowdown.ts'
+import { expect as expectWithin } from './test.ts'
+
+const expect = expectWithin.configure(within(30_000))
+
+export const newAddress = () => `0x${randomBytes(20).toString('hex')}`
+
+export const withdrawal = (amount: number) => ({
+  path: '/transactions/withdrawal',
+  body: {
+    amount,
+    withdrawal_address: newAddress(),
+    network: 'BSC',
+    payment_method: 'blockchain',
+    type: 'Withdrawal',
+  },
+})
+
+/** Gives the reason and confirms. */
+export async function confirm(page: Page, { button, reason }: { button: string; reason: string }): Promise<void> {
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Reason').fill(reason)
+  await sheet.getByRole('button', { name: button, exact: true }).click()
+  await expect(sheet).toBeHidden()
+}
+
+/** The withdrawal's row in the queue. */
+export const rowOf = (page: Page, amount: number) => page.getByRole('row').filter({ hasText: `$${amount.toFixed(5)}` })
+
+/** Searches for a member in the console and opens their page. */
+export async function openMember(page: Page, operator: Signed, { email, name }: Member): Promise<void> {
+  await openAs(page, operator, '/operator/members')
+  await page.getByLabel('Search').fill(email)
+  await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** For `openAs` and `call`. */
+export const signedIn = ({ token, name, email }: Member): Signed => ({ token, user: { name, email, role: 'member' } })

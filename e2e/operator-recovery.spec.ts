@@ -1,0 +1,114 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { confirm, newAddress, rowOf, signedIn, withdrawal } from './console.ts'
+import { earningMember } from './earners.ts'
+import { call, openAs, signInAs, type Signed } from './operators.ts'
+import { SERVERS } from './servers.ts'
+import { within } from './slowdown.ts'
+import { startServer } from './start-server.ts'
+import { expect as expectWithin, test } from './test.ts'
+
+const PAY = fileURLToPath(new URL('pay-past-server.ts', import.meta.url))
+
+// One after the other: they share a server, because a recovery stops everybody's payouts.
+test.describe.configure({ mode: 'default', ...within(240_000) })
+const expect = expectWithin.configure(within(30_000))
+
+test.skip(({ isMobile }) => isMobile, 'the same actions by the same few people: once is enough')
+test.use({ baseURL: SERVERS.recovery.url })
+
+let server: { stop: () => Promise<void> } | undefined
+let olga: Signed
+let oscar: Signed
+
+test.beforeAll(async () => {
+  server = await startServer(SERVERS.recovery)
+})
+
+test.afterAll(() => server?.stop())
+
+test.beforeEach(async ({ request }) => {
+  olga = await signInAs(request, 'Olga Operator', 'recovery')
+  oscar = await signInAs(request, 'Oscar Operator', 'recovery')
+})
+
+async function agree(page: Page, why: string): Promise<void> {
+  await openAs(page, oscar, '/operator/proposals')
+  const proposal = page.getByRole('row').filter({ hasText: why })
+  await proposal.getByRole('button', { name: /^Agree/ }).click()
+  await confirm(page, { button: 'Agree', reason: 'Seen on the chain' })
+  await expect(proposal).toBeHidden()
+}
+
+test('a payment that nobody knows is booked, and the recovery ended, by two operators', async ({ page, request }) => {
+  const { email, name } = await earningMember(request)
+  const found = await call<{ data: { members: { id: number }[] } }>(request, olga, {
+    path: `/operator/members?q=${encodeURIComponent(email)}`,
+  })
+  await promisify(execFile)('node', [PAY, newAddress(), '10'], {
+    env: { ...process.env, DATA_DIR: SERVERS.recovery.dataDir },
+  })
+  await openAs(page, olga, '/operator/recovery')
+  const payment = rowOf(page, 10)
+  await payment.getByRole('button', { name: /^Book/ }).click(within(60_000))
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Book against').selectOption('A member')
+  await sheet.getByLabel('Member number').fill(String(found.data.members[0]?.id))
+  await expect(sheet.getByRole('row').filter({ hasText: `${name}, Available` })).toContainText('\u2212$10.00000')
+  await confirm(page, { button: 'Propose', reason: 'Paid by hand that night' })
+  await expect(payment).toContainText('Waits for a second person')
+  await expect(page.getByRole('button', { name: 'Propose to end it' })).toHaveCount(0)
+  await agree(page, 'Paid by hand that night')
+
+  await openAs(page, olga, '/operator')
+  await page.getByRole('link', { name: 'Open recovery' }).click()
+  await expect(page.getByText('Every payment is booked.')).toBeVisible()
+  await page.getByRole('button', { name: 'Propose to end it' }).click()
+  await confirm(page, { button: 'Propose to end it', reason: 'All payments are known' })
+  await agree(page, 'All payments are known')
+  await page.goto('/operator/recovery')
+  await expect(page.getByText('No recovery', { exact: true })).toBeVisible()
+})
+
+test('a large withdrawal leaves once two operators have approved it', async ({ page, request }) => {
+  await takeTwoAbove(request, 10)
+  await call(request, signedIn(await earningMember(request)), withdrawal(10.21))
+  await openAs(page, olga, '/operator/withdrawals')
+  const row = rowOf(page, 10.21)
+  await row.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('This amount takes two operators.')
+  await confirm(page, { button: 'Approve', reason: 'Known member, called back' })
+  await expect(row).toContainText('1 of 2 approved')
+  await expect(row).toContainText('Approved by you')
+  await expect(row.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
+
+  await openAs(page, oscar, '/operator/withdrawals')
+  await row.getByRole('button', { name: /^Approve/ }).click()
+  await confirm(page, { button: 'Approve', reason: 'Called back as well' })
+  await page.getByLabel('Show').selectOption('all')
+  await expect(row).toContainText('Paid', within(60_000))
+  await page.goto('/operator')
+  await expect(page.getByRole('table', { name: 'Fees on the chain' })).toHaveAttribute('data-state', 'filled')
+})
+
+/** By the programme, which two operators change. */
+async function takeTwoAbove(request: APIRequestContext, dollars: number): Promise<void> {
+  const { data } = await call<{ data: { versions: { rules: object }[] } }>(request, olga, {
+    path: '/operator/programme',
+  })
+  const rules = {
+    ...data.versions[0]?.rules,
+    automatic_payout: { per_day_max: dollars, address_age_hours: 24 },
+    two_persons_above: dollars,
+  }
+  const opened = await call<{ data: { proposal: { id: number } } }>(request, olga, {
+    path: '/operator/proposals/programme',
+    body: { rules, active_from: null, why: 'Two persons for large ones' },
+  })
+  await call(request, oscar, {
+    path: `/operator/proposals/${opened.data.proposal.id}/approve`,
+    body: { why: 'As decided in the meeting' },
+  })
+}

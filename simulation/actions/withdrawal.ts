@@ -1,0 +1,103 @@
+import { toDollars, usd } from '../../packages/core/src/money.ts'
+import { Refusal } from '../../packages/core/src/refusal.ts'
+import { payableAddress } from '../../apps/server/src/chain/address.ts'
+import { cancelWithdrawal, withdrawalDecisions } from '../../apps/server/src/payouts/decide.ts'
+import { withdrawal, withdrawalOrder } from '../../apps/server/src/payouts/request.ts'
+import { memberOf } from '../model/model.ts'
+import { submit } from '../submit.ts'
+import { serverOf, type World } from '../world/world.ts'
+import type { Action } from './action.ts'
+import { WHY } from './two-persons.ts'
+
+const MINIMUM = 1_000_000n
+
+/** Each names an address of its own, so that a payment tells what it was for. */
+async function withdraw(world: World): Promise<string | undefined> {
+  const { model, dice } = world
+  const rich = [...model.members.values()].filter(({ available }) => available >= MINIMUM)
+  const member = dice.pick(rich)?.id
+  if (member === undefined) return undefined
+  const amount = MINIMUM + dice.big(memberOf(model, member).available - MINIMUM + 1n)
+  const address = payableAddress(dice.hex(20))
+  if (dice.chance(0.3)) await saveAddress(world, member, address)
+  const body = {
+    amount: toDollars(usd(amount)),
+    withdrawal_address: address,
+    network: 'BSC',
+    payment_method: 'blockchain',
+    type: 'Withdrawal',
+  } as const
+  world.payees.set(address.toLowerCase(), { member, amount })
+  const refusal = await submit(world, {
+    asked: { kind: 'withdrawal', member, amount, address: address.toLowerCase() },
+    operation: withdrawal,
+    order: (key) => withdrawalOrder(serverOf(world), member, body, key),
+  })
+  return refusal?.code ?? 'requested'
+}
+
+/** What is sent there needs no operator, up to a limit. */
+const saveAddress = ({ database }: World, member: number, address: string) =>
+  database.owner.query(
+    `update account set wallet_address = $2, wallet_address_since = now() - interval '2 days' where id = $1`,
+    [member, address],
+  )
+
+export const withdrawing: Action = { name: 'withdrawal', weight: 10, act: withdraw }
+
+/** By the first operator, and by the second where it takes two. */
+export const approving: Action = {
+  name: 'approval',
+  weight: 10,
+  act: (world) =>
+    onOpen(world, async (reference) => {
+      const decisions = withdrawalDecisions(serverOf(world))
+      for (const actor of world.operators) {
+        const answer = await decisions.approve(reference, { ...actor, action: 'withdrawal.approve', why: WHY })
+        if (answer === 'approved') break
+      }
+      return 'approved'
+    }),
+}
+
+export const refusing: Action = {
+  name: 'refusal',
+  weight: 2,
+  act: (world) =>
+    onOpen(world, async (reference) => {
+      world.model.releases.add(reference)
+      const entry = { ...world.operators[0], action: 'withdrawal.refuse', why: WHY } as const
+      await withdrawalDecisions(serverOf(world)).refuse(reference, entry)
+      return 'refused'
+    }),
+}
+
+/** Sometimes twice at the same moment, or while an operator decides. */
+export const cancelling: Action = {
+  name: 'cancel',
+  weight: 3,
+  act: (world) =>
+    onOpen(world, async (reference) => {
+      const { model, dice } = world
+      const member = model.withdrawals.get(reference)?.member ?? 0
+      model.releases.add(reference)
+      const cancel = () => cancelWithdrawal(serverOf(world), member, reference)
+      const results = await Promise.allSettled(dice.chance(0.3) ? [cancel(), cancel()] : [cancel()])
+      const failed = results.find((one) => one.status === 'rejected')
+      if (failed && results.every((one) => one.status === 'rejected')) throw failed.reason
+      return 'cancelled'
+    }),
+}
+
+async function onOpen(world: World, act: (reference: string) => Promise<string>): Promise<string | undefined> {
+  const open = [...world.model.withdrawals].filter(([, { state }]) => state === 'open')
+  const [reference] = world.dice.pick(open.slice(-12)) ?? []
+  if (reference === undefined) return undefined
+  try {
+    return await act(reference)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    if (error.code !== 'busy') world.model.releases.delete(reference)
+    return error.code
+  }
+}

@@ -1,0 +1,58 @@
+import { findWrongBalances } from '../apps/server/src/reserves/measure-unswept.ts'
+import { reconcileReserves } from '../apps/server/src/reserves/reconcile.ts'
+import { verifyInvariants } from '../apps/server/src/ledger/verify.ts'
+import { reconcile } from '../packages/core/src/reserves/reconciliation.ts'
+import { observe } from './observe/observe.ts'
+import { TOKEN_UNIT } from './observe/explain.ts'
+import { must } from './violation.ts'
+import { FINALITY, serverOf, type World } from './world/world.ts'
+
+/** At rest: every invariant, every unit of the reserves, every deposit and every payment. */
+export async function check(world: World): Promise<void> {
+  await observe(world)
+  const { db, chain } = serverOf(world)
+  for (const { name, violations } of await verifyInvariants(db))
+    must(violations === 0, `an invariant is violated: ${name}`)
+  const found = await reconcileReserves({ db, chain })
+  must(found !== undefined, 'the reserves cannot be compared')
+  const { difference } = reconcile(found.figures)
+  must(difference === 0n, `the reserves differ by ${difference} from what the books explain`)
+  must(found.figures.unbooked === 0n, `${found.figures.unbooked} left, and nobody booked it`)
+  for (const { address, expected, held } of await findWrongBalances(db, chain, found.at))
+    must(false, `${address} should hold ${expected}, and holds ${held}`)
+  await checkDeposits(world)
+  await checkPayments(world)
+}
+
+/** Every log that went to somebody's address is credited, and nothing else. */
+async function checkDeposits({ raw, model, deposits, lost }: World): Promise<void> {
+  let credited = 0
+  for (const log of await raw.transfers()) {
+    const member = deposits.get(log.to)
+    if (member === undefined || !model.members.has(member) || log.block > raw.height() - FINALITY) continue
+    if (log.value < TOKEN_UNIT) continue
+    const key = `${log.transaction}/${log.ordinal}`
+    if (lost.logs.has(key) && !model.credited.has(key)) continue
+    must(model.credited.has(key), `${log.value} came to ${log.to} of member ${member} in ${key}, and was not credited`)
+    credited += 1
+  }
+  must(credited === model.credited.size, `${model.credited.size} logs were credited, and ${credited} are on the chain`)
+}
+
+/** Nobody was paid twice, or something else than was asked for; and each payment is in the books, once. */
+async function checkPayments({ raw, chain, model, payees }: World): Promise<void> {
+  const vault = chain.facts.vault.toLowerCase()
+  const treasury = chain.facts.treasury.toLowerCase()
+  const paid = new Map<string, number>()
+  for (const { to, value } of await raw.transfers({ from: vault })) {
+    if (to === treasury) continue
+    paid.set(to, (paid.get(to) ?? 0) + 1)
+    must(paid.get(to) === 1, `${to} was paid twice`)
+    const payee = payees.get(to)
+    must(payee === undefined || value === payee.amount * TOKEN_UNIT, `${to} was paid ${value} for ${payee?.amount}`)
+    must(model.booked.get(to) === 1, `the payment to ${to} is booked ${model.booked.get(to) ?? 0} times`)
+  }
+  for (const to of model.booked.keys()) must(paid.has(to), `a payment to ${to} is booked, and was never made`)
+  for (const [reference, { address, state }] of model.withdrawals)
+    must(state !== 'released' || !paid.has(address), `${reference} was given back, and paid as well`)
+}

@@ -1,0 +1,49 @@
+import { look } from '../apps/server/src/payouts/sender.ts'
+import { depositTo } from './actions/deposit.ts'
+import { recover } from './actions/recovery.ts'
+import { donateAll } from './actions/spend.ts'
+import { reconciling, scanOnce, verifying } from './actions/work.ts'
+import { observe } from './observe/observe.ts'
+import { Violation } from './violation.ts'
+import { FINALITY, serverOf, somebody, type World } from './world/world.ts'
+
+const ROUNDS_MAX = 60
+
+/** Everything is well again, and goes on until nothing is under way. What never ends is a violation. */
+export async function settle(world: World): Promise<void> {
+  world.providers.heal()
+  let waits = 'nothing was tried'
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    await world.chain.mine(FINALITY + 1)
+    while (await scanOnce(world));
+    await verifying.act(world)
+    await reconciling.act(world)
+    const { open, busy, trouble } = await look(serverOf(world).sending)
+    await observe(world)
+    if (open === 0 && !busy && trouble === undefined) return
+    waits = trouble ?? `${open} transactions are under way`
+    if (trouble !== undefined) await recover(world)
+    if (trouble?.includes('refill')) await world.chain.pay(world.chain.facts.vault, FLOAT)
+    if (round % 10 === 9) await enrichOperations(world)
+    await observe(world)
+  }
+  throw new Violation(`it never comes to rest: ${waits}; ${await describeOpen(world)}`)
+}
+
+async function describeOpen({ database }: World): Promise<string> {
+  const { rows } = await database.owner.query(
+    `select nonce, kind, s.state, s.max_fee as first_fee, a.max_fee, advice, sent_at from sending s left join sending_attempt a using (signer, nonce)
+     where s.state = 'open' order by nonce, a.max_fee`,
+  )
+  return JSON.stringify(rows)
+}
+
+const FLOAT = 1_000_000n * 10n ** 18n
+const GIFT = 4000n * 10n ** 18n
+
+/** What was paid to somebody whom the database has forgotten is operations' loss, and operations has to have it. */
+async function enrichOperations(world: World): Promise<void> {
+  const richest = [...world.model.members.values()].toSorted((a, b) => Number(b.impact - a.impact))[0]
+  if (richest) await donateAll(world, richest.id)
+  await depositTo(world, somebody(world), GIFT)
+}

@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../packages/core/src/refusal.ts'
+import type { AnyOrder, LedgerOperation } from '../apps/server/src/ledger/operation.ts'
+import type { Asked, Intent } from './model/model.ts'
+import { Violation } from './violation.ts'
+import { serverOf, type World } from './world/world.ts'
+
+const TRIES_MAX = 60
+const PAUSE_MS = 10
+
+type Request<Order extends AnyOrder, Reply extends object, Note> = {
+  asked: Asked
+  operation: LedgerOperation<Order, Reply, Note>
+  /** A new order for every try, under the same key. */
+  order: (key: string) => Order | Promise<Order>
+}
+
+/**
+ * As a member's browser does it: sent to any server, and while nobody answers sent again under the same key. Returns the
+ * refusal, if it was refused.
+ */
+export async function submit<Order extends AnyOrder & { reference: string }, Reply extends object, Note>(
+  world: World,
+  { asked, operation, order }: Request<Order, Reply, Note>,
+): Promise<Refusal | undefined> {
+  const key = `simulated-${(world.keys += 1)}`
+  const intent: Intent = { asked, isRefused: false, isAnswered: false, effects: 0 }
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    const made = await order(key)
+    world.model.intents.set(made.reference, intent)
+    try {
+      await serverOf(world).ledger.post(operation, made)
+      intent.isAnswered = true
+      return undefined
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      if (error.code === 'busy') {
+        await sleep(tries * PAUSE_MS)
+        continue
+      }
+      // An earlier try may have been posted without an answer: then the key would have told.
+      intent.isRefused = true
+      return error
+    }
+  }
+  throw new Violation(`nobody answered ${key} in ${TRIES_MAX} tries`)
+}
