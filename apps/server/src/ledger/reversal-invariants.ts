@@ -72,16 +72,17 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
       ), touched as (
         select member_id from back where id > $1 and source = 'available' union select returned_to from back where id > $1
       )
-      select p.member_id from touched
-      -- The limit keeps this to the touched members: nobody else's shares are summed.
-      cross join lateral (select * from member_balance where member_id = touched.member_id limit 1) p
-      cross join lateral (select coalesce((select id from (${latestDonation('p.member_id')}) latest), 0) as id) opened
-      where p.stage_balance <> (
-          select coalesce(sum(amount), 0) from entry e where e.member_id = p.member_id and e.account = 'available'
+      select touched.member_id from touched
+      cross join lateral (
+        select coalesce((select id from (${latestDonation('touched.member_id')}) latest), 0) as id
+      ) opened
+      -- Looked up for each, so that only the touched members' shares are summed.
+      where (select stage_balance from member_balance p where p.member_id = touched.member_id) <> (
+          select coalesce(sum(amount), 0) from entry e where e.member_id = touched.member_id and e.account = 'available'
             and e.journal_id > opened.id and e.share not in ('whole', 'dust', 'cause', 'operations')
         ) - (
           select coalesce(sum(amount), 0) from back
-          where back.member_id = p.member_id and back.source = 'available' and back.reverses > opened.id
+          where back.member_id = touched.member_id and back.source = 'available' and back.reverses > opened.id
         )`,
   },
 ]
