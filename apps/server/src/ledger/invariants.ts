@@ -22,6 +22,7 @@ export const LOG = `case when reference ~ '^deposit/[0-9]{1,18}/[^/]+/[0-9]{1,9}
 
 const TOUCHED = `($1::bigint = 0 or member_id in (select member_id from entry where journal_id > $1))`
 
+/** The slowest first: a run that checks several at once then ends with short ones. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'every journal balances, from one source',
@@ -47,7 +48,7 @@ export const INVARIANTS: readonly Invariant[] = [
           or journal_before > journal_id
       ) e
       -- An account's first new entry may continue one that an earlier run has checked. The limit keeps this to a look at
-      -- the index for each of them, instead of a join with all entries.
+      -- the index for each of them, instead of a join with all entries. So it does below.
       left join lateral (
         select * from entry before where e.sequence_before is null
           and (before.member_id, before.account, before.sequence) = (e.member_id, e.account, e.sequence - 1) limit 1
@@ -55,6 +56,24 @@ export const INVARIANTS: readonly Invariant[] = [
       where e.balance_after <> coalesce(e.balance_before, checked.balance_after, 0) + e.amount
         or e.sequence <> coalesce(e.sequence_before, checked.sequence, 0) + 1
         or coalesce(e.journal_before, checked.journal_id) > e.journal_id`,
+  },
+  {
+    name: 'every donation is explained, share by share',
+    inSlices: true,
+    violations: `
+      select coalesce(explained.journal_id, posted.journal_id) from (
+        select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut, paid > 0 as is_posted
+        from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
+        where ${IN_SLICE('d.journal_id')}
+      ) explained full join (
+        select journal_id, e.share::text as share, e.member_id, e.amount, true as is_posted
+        from entry e join donation d using (journal_id) where ${IN_SLICE('e.journal_id')} and e.amount > 0
+      ) posted using (journal_id, share, member_id, is_posted)
+      where (is_posted and explained.paid * 100000 is distinct from posted.amount) or explained.paid < 0
+        or (share <> 'cause' and (explained.paid > due or (explained.paid < due) <> (cut is not null)))
+      union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and ${IN_SLICE('id')}) j
+        full join (select * from donation where ${IN_SLICE('journal_id')}) d on d.journal_id = j.id
+        where j.id is null or d.journal_id is null or j.source_member <> d.member_id`,
   },
   {
     name: "every balance is its last entry's",
@@ -68,10 +87,14 @@ export const INVARIANTS: readonly Invariant[] = [
       )
       select own.member_id from own left join newest using (member_id, account)
       -- Without a new entry, the row must match its last one, found by sequence number.
-      left join entry e on (e.member_id, e.account, e.sequence)
-        = (own.member_id, own.account, coalesce(newest.sequence, own.sequence))
-      left join entry beyond on (beyond.member_id, beyond.account, beyond.sequence)
-        = (own.member_id, own.account, case when newest.sequence is null then own.sequence + 1 end)
+      left join lateral (
+        select * from entry where (member_id, account, sequence)
+          = (own.member_id, own.account, coalesce(newest.sequence, own.sequence)) limit 1
+      ) e on true
+      left join lateral (
+        select * from entry where newest.sequence is null
+          and (member_id, account, sequence) = (own.member_id, own.account, own.sequence + 1) limit 1
+      ) beyond on true
       where own.sequence <> coalesce(e.sequence, 0) or own.balance <> coalesce(e.balance_after, 0)
         or beyond.sequence is not null
       union all
@@ -175,24 +198,6 @@ export const INVARIANTS: readonly Invariant[] = [
       select p.member_id from (select * from member_balance where ${TOUCHED}) p
       left join lateral (${latestDonation('p.member_id')}) latest on true
       where p.stage <> coalesce(latest.stage, 0) or p.last_donation <> coalesce(latest.amount, 0)`,
-  },
-  {
-    name: 'every donation is explained, share by share',
-    inSlices: true,
-    violations: `
-      select coalesce(explained.journal_id, posted.journal_id) from (
-        select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut, paid > 0 as is_posted
-        from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
-        where ${IN_SLICE('d.journal_id')}
-      ) explained full join (
-        select journal_id, e.share::text as share, e.member_id, e.amount, true as is_posted
-        from entry e join donation d using (journal_id) where ${IN_SLICE('e.journal_id')} and e.amount > 0
-      ) posted using (journal_id, share, member_id, is_posted)
-      where (is_posted and explained.paid * 100000 is distinct from posted.amount) or explained.paid < 0
-        or (share <> 'cause' and (explained.paid > due or (explained.paid < due) <> (cut is not null)))
-      union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and ${IN_SLICE('id')}) j
-        full join (select * from donation where ${IN_SLICE('journal_id')}) d on d.journal_id = j.id
-        where j.id is null or d.journal_id is null or j.source_member <> d.member_id`,
   },
   {
     name: 'the tree is a tree',

@@ -1,46 +1,50 @@
 import type { Invariant } from './invariants.ts'
 import { latestDonation } from './latest-donation.ts'
 
-/** Invariants of reversals, each as a query for violations. There are few reversals: each is checked in detail. */
+/** Invariants of reversals, each as a query for violations. */
 export const REVERSAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every reversal takes back one journal as a whole, as two persons agreed',
     violations: `
-      select j.id from journal j where j.id > $1 and j.reason = 'reversal'
-        and not exists (select from reversal r where j.id between r.first_journal and r.last_journal)
+      with lately as materialized (
+        select r.*, o.reason, o.source_member, o.source, o.amount
+        from reversal r left join journal o on o.id = r.reverses where r.first_journal > $1
+      ), back as materialized (
+        select j.id, j.amount, r.reverses from journal j left join lateral (
+          select * from reversal where first_journal <= j.id order by first_journal desc limit 1
+        ) r on j.id <= r.last_journal
+        where j.id > $1 and j.reason = 'reversal'
+      ), given as materialized (
+        select r.reverses, e.member_id, e.account, e.share, e.amount
+        from lately r join entry e on e.journal_id = r.reverses where e.amount > 0
+      ), returned as materialized (
+        select r.reverses, e.member_id, e.account, e.share, e.amount, (e.member_id, e.account) = (source_member, source) as home
+        from lately r join back using (reverses) join entry e on e.journal_id = back.id
+      )
+      select id from back where reverses is null
       union all
-      select r.reverses from reversal r
-      left join journal o on o.id = r.reverses
+      select r.reverses from lately r
       left join proposal p on p.id = r.proposal_id
-      left join lateral (
-        select count(*) as journals, count(*) filter (where reason = 'reversal') as reversing, sum(amount) as amount
-        from journal where id between r.first_journal and r.last_journal
-      ) back on true
-      where r.first_journal > $1 and ((p.kind, p.state, p.details ->> 'journal') is distinct from
-          ('reversal', 'done', r.reverses::text)
+      left join (select reverses, count(*) as journals, sum(amount) as amount from back group by reverses) b using (reverses)
+      where (p.kind, p.state, p.details ->> 'journal') is distinct from ('reversal', 'done', r.reverses::text)
         or p.decided_by is not distinct from p.proposed_by
-        or o.reason not in ('transfer', 'donation', 'adjustment') or o.source_member is distinct from r.member_id
-        or back.journals <> r.last_journal - r.first_journal + 1 or back.reversing <> back.journals
-        or back.amount is distinct from o.amount
-        -- Every share comes back to where it came from.
-        or exists (
-          select from (
-            select share, sum(amount) as amount from entry where journal_id = r.reverses and amount > 0 group by share
-          ) given full join (
-            select share, sum(amount) as amount from entry where journal_id between r.first_journal and r.last_journal
-              and amount > 0 and (member_id, account) = (o.source_member, o.source) group by share
-          ) returned using (share)
-          where given.amount is distinct from returned.amount)
-        -- Nobody returns more than they got, except operations.
-        or exists (
-          select from (
-            select member_id, account, -sum(amount) as amount from entry
-            where journal_id between r.first_journal and r.last_journal and amount < 0 group by 1, 2
-          ) returned left join (
-            select member_id, account, sum(amount) as amount from entry
-            where journal_id = r.reverses and amount > 0 group by 1, 2
-          ) given using (member_id, account)
-          where account <> 'operations' and returned.amount > coalesce(given.amount, 0)))`,
+        or r.reason not in ('transfer', 'donation', 'adjustment') or r.source_member is distinct from r.member_id
+        or b.journals is distinct from r.last_journal - r.first_journal + 1 or b.amount is distinct from r.amount
+      union all
+      -- Every share comes back to where it came from.
+      select reverses from (select reverses, share, sum(amount) as amount from given group by 1, 2) given
+      full join (
+        select reverses, share, sum(amount) as amount from returned where amount > 0 and home group by 1, 2
+      ) returned using (reverses, share)
+      where given.amount is distinct from returned.amount
+      union all
+      -- Nobody returns more than they got, except operations.
+      select reverses from (
+        select reverses, member_id, account, -sum(amount) as amount from returned where amount < 0 group by 1, 2, 3
+      ) returned left join (
+        select reverses, member_id, account, sum(amount) as amount from given group by 1, 2, 3
+      ) given using (reverses, member_id, account)
+      where account <> 'operations' and returned.amount > coalesce(given.amount, 0)`,
   },
   {
     name: 'every agreed reversal was carried out, and only a reversed assignment can be assigned again',
@@ -68,14 +72,17 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
       ), touched as (
         select member_id from back where id > $1 and source = 'available' union select returned_to from back where id > $1
       )
-      select p.member_id from touched join member_balance p using (member_id)
-      cross join lateral (select coalesce((select id from (${latestDonation('p.member_id')}) latest), 0) as id) opened
-      where p.stage_balance <> (
-          select coalesce(sum(amount), 0) from entry e where e.member_id = p.member_id and e.account = 'available'
+      select touched.member_id from touched
+      cross join lateral (
+        select coalesce((select id from (${latestDonation('touched.member_id')}) latest), 0) as id
+      ) opened
+      -- Looked up for each, so that only the touched members' shares are summed.
+      where (select stage_balance from member_balance p where p.member_id = touched.member_id) <> (
+          select coalesce(sum(amount), 0) from entry e where e.member_id = touched.member_id and e.account = 'available'
             and e.journal_id > opened.id and e.share not in ('whole', 'dust', 'cause', 'operations')
         ) - (
           select coalesce(sum(amount), 0) from back
-          where back.member_id = p.member_id and back.source = 'available' and back.reverses > opened.id
+          where back.member_id = touched.member_id and back.source = 'available' and back.reverses > opened.id
         )`,
   },
 ]
