@@ -24,3 +24,11 @@ test('a request that is never finished is dropped', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
   expect(afterMs).toBeLessThan(5000)
 })
+
+test('an idle connection outlives the patience of a proxy in front', async () => {
+  const door = await buildFrontDoor({ host: '127.0.0.1', port: 0 })
+  onTestFinished(door.close)
+  const { headers } = await fetch(`http://127.0.0.1:${door.port}/`)
+  const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
+  expect(seconds).toBeGreaterThan(60)
+})

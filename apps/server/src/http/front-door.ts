@@ -11,6 +11,8 @@ export type FrontDoor = {
 /** Requests not fully received by then are dropped. */
 export const REQUEST_TIMEOUT_MS = 30_000
 const LOOK_EVERY_MS_MAX = 5000
+/** Longer than proxies keep an idle connection, usually a minute: who closes first must not be us, under a request. */
+const KEEP_ALIVE_MS = 75_000
 
 type Door = { host: string; port: number; requestTimeoutMs?: number }
 
@@ -23,6 +25,7 @@ export async function buildFrontDoor({ host, port, requestTimeoutMs = REQUEST_TI
   const patience = {
     requestTimeout: requestTimeoutMs,
     headersTimeout: requestTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     connectionsCheckingInterval: Math.min(LOOK_EVERY_MS_MAX, requestTimeoutMs),
   }
   const server = createServer(patience, (request, response) => listener(request, response))

@@ -98,6 +98,10 @@ type AttemptRow = {
   advice: string | null
 }
 
+/** A time in the future means that the clock was set back: since when is unknown, and waiting for it would take long. */
+const agoMs = (seconds: number | null): number | null =>
+  seconds === null ? null : seconds < 0 ? Infinity : seconds * 1000
+
 /** Attempts of all open sendings by nonce, newest first. */
 export async function readAttempts(db: Database, signer: Address): Promise<Map<bigint, Attempt[]>> {
   const { rows } = await sql<AttemptRow>`
@@ -113,8 +117,8 @@ export async function readAttempts(db: Database, signer: Address): Promise<Map<b
       transaction: row.transaction,
       raw: row.raw,
       fees: { maxFee: BigInt(row.max_fee), priorityFee: BigInt(row.priority_fee) },
-      sentAgoMs: row.sent_ago === null ? null : row.sent_ago * 1000,
-      takenAgoMs: row.taken_ago === null ? null : row.taken_ago * 1000,
+      sentAgoMs: agoMs(row.sent_ago),
+      takenAgoMs: agoMs(row.taken_ago),
       advice: row.advice === null ? null : readAdvice(row.advice),
     })
     attempts.set(nonce, list)

@@ -66,6 +66,21 @@ describe('the fee', () => {
   })
 })
 
+test('a transaction that vanished is sent again, although the database’s clock was set back since it was sent', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const asked = await payouts.ask()
+  const context = { ...payouts.context(), pace: { stuckMs: 60_000, resendMs: 10_000 } }
+  await look(context)
+  await look(context)
+  await chain.reorganise({ depth: 1 })
+  await payouts.wallet.owner.query(`update sending_attempt
+    set sent_at = now() + interval '3 days', taken_at = now() + interval '3 days'`)
+  await look(context)
+  await payouts.finish()
+  await expectPaid(payouts, asked)
+})
+
 describe('frozen or held', () => {
   test.each([
     ['frozen', 'update member_balance set frozen = true', 'update member_balance set frozen = false'],
