@@ -166,6 +166,7 @@ function requireOpen({ state }: ProposalView): void {
 function decidedOnce(error: unknown): never {
   if (violates(error, 'proposal_moves') || violates(error, 'same_reference_is_posted_once'))
     throw new Refusal('wrong_state', 'This was already decided.')
+  if (violates(error, 'payment_booked_once')) throw new Refusal('wrong_state', 'This payment is already booked.')
   if (violates(error, 'two_persons')) throw new Refusal('forbidden', 'This needs two people.')
   throw error
 }

@@ -20,9 +20,10 @@ import {
   type Candidate,
   type CandidateRow,
 } from './candidates.ts'
+import { explainPaid } from './lost-number.ts'
 import { notePaid } from './paid-already.ts'
 import { nextPayouts } from './payout-number.ts'
-import { beginRecovery, describeForgotten, readRecovery } from './recovery.ts'
+import { readRecovery } from './recovery.ts'
 import { takeNonces } from './signer.ts'
 import { describeFloat, isAnyAside, lookAtCoveredAgain, readVaultRoom, stepAside } from './vault-room.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
@@ -190,7 +191,7 @@ const REFUSED_PAUSES_MINUTES = [1, 10, 60]
 async function turnDown({ db, chain }: Context, { withdrawal, payout, generation }: Covered): Promise<void> {
   if (await chain.isPaid(payout.id)) {
     if (payout.number === null) await notePaid(db, [withdrawal.id])
-    else await beginRecovery(db, describeForgotten({ member: withdrawal.member, number: payout.number }))
+    else await explainPaid(db, { payoutId: payout.id, member: withdrawal.member, number: payout.number })
   } else if (generation > 1) await db.transaction().execute((tx) => markFailed(tx, withdrawal.id))
   else {
     await db.transaction().execute((tx) =>

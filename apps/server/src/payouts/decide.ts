@@ -11,9 +11,9 @@ import { currentProgramme } from '../ledger/programme.ts'
 import { actIn, type AuditEntry } from '../members/audit.ts'
 import { withdrawalReleased, type Held } from './end.ts'
 import { isFirstApproval } from './first-approval.ts'
+import { explainPaid } from './lost-number.ts'
 import { notePaid } from './paid-already.ts'
 import { nextPayouts } from './payout-number.ts'
-import { beginRecovery, describeForgotten } from './recovery.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
@@ -75,12 +75,14 @@ async function isPaid(context: Context, { id, member, payoutId }: Found): Promis
 }
 
 /** A payment under the member's next number may be the one for this withdrawal. */
-async function requireNothingForgotten({ db, chain }: Context, member: MemberId): Promise<void> {
+async function requireNothingForgotten(context: Context, member: MemberId): Promise<void> {
+  const { db, chain } = context
   const readNext = async () => (await nextPayouts(db, [member])).get(member)
   const next = await readNext()
   // Another withdrawal of the member may take the number, and be paid, while the vault is asked.
   if (!next || !(await chain.isPaid(next.id)) || (await readNext())?.id !== next.id) return
-  await beginRecovery(db, describeForgotten({ member, number: next.number }))
+  const paid = { payoutId: next.id, member, number: next.number }
+  if ((await explainPaid(db, paid)) === 'booked') return requireNothingForgotten(context, member)
   throw new Refusal('wrong_state', 'A payment to this account is being looked for on the chain: try again later.')
 }
 

@@ -6,6 +6,7 @@ import type { Reader } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import { withdrawalFound } from './end.ts'
 import { foundPayment, type FoundPayment } from './found-payment.ts'
+import { keepLost, readUnnumbered } from './lost-number.ts'
 import { findOwners, type Owned } from './payout-owner.ts'
 import type { Recovery } from './recovery.ts'
 import type { SettleContext } from './settle.ts'
@@ -14,13 +15,15 @@ import { readUnbooked, type UnbookedPayment } from './unbooked.ts'
 /**
  * Books payments that the database has forgotten and whose id proves whose they are. They end the withdrawal that asked
  * for them, if that one is still known; otherwise they are booked as withdrawals of their own. What the member's balance
- * does not cover is left to two operators.
+ * does not cover, or has no receipt any more, is left to two operators. The number is kept in any case, also where they
+ * have booked the payment before its owner was found.
  */
 export async function settleLost(context: SettleContext, recovery: Recovery): Promise<void> {
   const { db, chain } = context
   const lost = await readUnbooked(db, chain)
   const ownerless = lost.flatMap(({ payoutId, owner }) => (payoutId !== null && owner === null ? [payoutId] : []))
-  const owners = await findOwners(db, ownerless, recovery)
+  const owners = await findOwners(db, [...ownerless, ...(await readUnnumbered(db))], recovery)
+  for (const [payoutId, owned] of owners) await keepLost(db, { payoutId, ...owned })
   for (const payment of lost) {
     const { payoutId, owner } = payment
     const owned = owner ?? (payoutId === null ? undefined : owners.get(payoutId))
@@ -42,11 +45,13 @@ async function bookLost(context: SettleContext, payout: LostPayout, owned: Owned
     if (asked) await ledger.post(withdrawalFound, { ...payment, ...asked })
     else await ledger.post(foundPayment, payment)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'insufficient_funds') await keepLost(db, { payoutId, ...owned })
-    // The withdrawal ended at this moment, or another process has booked the payment: the next look knows.
-    else if (!violates(error, 'same_reference_is_posted_once') && !violates(error, 'payout_id_taken')) throw error
+    // Left to two operators; or the withdrawal ended at this moment, or the payment was booked: the next look knows.
+    const isCovered = !(error instanceof Refusal && error.code === 'insufficient_funds')
+    if (isCovered && !BOOKED_SINCE.some((constraint) => violates(error, constraint))) throw error
   }
 }
+
+const BOOKED_SINCE = ['same_reference_is_posted_once', 'payout_id_taken', 'payment_booked_once']
 
 /** The very payment that the vault announced, in an amount that the books can hold. */
 function shows(receipt: Receipt, { payoutId, sender, recipient, value }: LostPayout, { decimals }: Chain): boolean {
@@ -69,13 +74,4 @@ async function findAsked(
       and payout_id is null and not exists (select from sending where withdrawal_id = w.id and state = 'open')
     order by array_position(array['claimed', 'failed', 'approved', 'requested'], state), id limit 1`.execute(db)
   return rows[0]
-}
-
-/** The vault has paid this number, whoever bears it: the member's next payout takes the one after. */
-export async function keepLost(db: Reader, { payoutId, member, number }: Owned & { payoutId: Hash }): Promise<void> {
-  await db
-    .insertInto('lost_payment')
-    .values({ payout_id: payoutId, member_id: member, payout_number: number })
-    .onConflict((known) => known.doNothing())
-    .execute()
 }

@@ -24,10 +24,11 @@ export async function findOwners(
   { beganAt }: Recovery,
 ): Promise<ReadonlyMap<Hash, Owned>> {
   const tried = triedSince(db, beganAt.getTime())
+  const all = new Set(ids)
   const sought = new Set(ids.filter((id) => !tried.has(id)))
   const owners = new Map<Hash, Owned>()
   const idOf = await payoutIds(db)
-  for (let after = 0; owners.size < sought.size;) {
+  for (let after = 0; sought.size > 0;) {
     const { rows } = await sql<{ id: MemberId }>`
       select id from member where id > ${after} order by id limit ${MEMBERS_AT_ONCE}`.execute(db)
     const last = rows.at(-1)?.id
@@ -39,15 +40,17 @@ export async function findOwners(
     )
     for (const [member, { number: first }] of next) {
       let number = first
-      for (let id = idOf(member, number); sought.has(id); id = idOf(member, number)) {
+      // One that was tried before counts, too: it may have been read before the payment that precedes it.
+      for (let id = idOf(member, number); all.has(id); id = idOf(member, number)) {
         owners.set(id, { member, number })
+        sought.delete(id)
         number += 1
       }
     }
     // A million members take a while, and others want to be served meanwhile.
     await pause()
   }
-  for (const id of sought) if (!owners.has(id)) tried.add(id)
+  for (const id of sought) tried.add(id)
   return owners
 }
 

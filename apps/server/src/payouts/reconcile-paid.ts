@@ -1,21 +1,21 @@
 import { usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
-import { ChainTrouble, type BlockRef, type Chain, type Hash } from '../chain/chain.ts'
+import { ChainTrouble, type BlockRef, type Chain, type Hash, type Receipt } from '../chain/chain.ts'
 import { violates } from '../db/violations.ts'
 import { withdrawalFound } from './end.ts'
-import { keepLost } from './lost-payments.ts'
-import { beginRecovery, describeForgotten } from './recovery.ts'
+import { explainPaid, keepLost } from './lost-number.ts'
+import { findRecorded, type RecordedPayment } from './recorded-payment.ts'
 import { paysExactly, type Asked, type SettleContext } from './settle.ts'
 import { stopSigner } from './signer.ts'
-import { changeWithdrawals } from './write-withdrawals.ts'
+import { changeWithdrawals, type Evidence } from './write-withdrawals.ts'
 
 const AT_ONCE = 16
 /** How many ranges of blocks are searched backwards for a payment: months of them. */
 const RANGES_MAX = 10_000
 
 /**
- * Books payments by the vault that our records do not know, by the vault's own log, once it is final. Returns what
- * could not be found.
+ * Books payments by the vault that our records do not know, by the vault's own log, once it is final. Where nodes have
+ * dropped the receipt, the recorded transfer is enough. Returns what could not be found.
  */
 export async function settleFound(context: SettleContext): Promise<string | undefined> {
   const { db, chain } = context
@@ -38,24 +38,45 @@ export async function settleFound(context: SettleContext): Promise<string | unde
 
 async function book(context: SettleContext, asked: Asked, final: BlockRef): Promise<string | undefined> {
   const { db, chain, ledger } = context
-  const transaction = await findPayment(chain, asked.payout_id, final)
+  const recorded = await findRecorded(context, asked)
+  const transaction = recorded?.transaction ?? (await findPayment(chain, asked.payout_id, final))
   const receipt = transaction && (await chain.receipt(transaction))
-  if (!receipt) return `The vault has paid ${asked.reference}, and its log cannot be read`
-  if (!paysExactly(chain, asked, receipt)) {
+  const payment = receipt ? shownBy(chain, asked, receipt) : recorded?.isReceiptDropped && unsigned(recorded)
+  if (!payment)
+    return `The vault has paid ${asked.reference}, and its ${transaction ? 'receipt' : 'log'} cannot be read`
+  if (!payment.isExact) {
     if (asked.payout_number !== null) await renumber(context, asked, asked.payout_number)
     else
       await stopSigner(db, chain.signer, `Transaction ${transaction} did something other than pay ${asked.reference}`)
     return undefined
   }
   const held = { id: asked.id, member: asked.member_id, amount: usd(BigInt(asked.amount)), reference: asked.reference }
-  const { from: signer, feePaid, block } = receipt
-  const evidence = { signer, block: block.number, transaction: receipt.transaction, ordinal: 0, feePaid }
-  await ledger.post(withdrawalFound, { ...held, ...evidence }).catch((error: unknown) => {
+  try {
+    await ledger.post(withdrawalFound, { ...held, ...payment.evidence })
+  } catch (error) {
+    // Two operators had booked it before the withdrawal took its number.
+    if (violates(error, 'payment_booked_once') && asked.payout_number !== null)
+      await renumber(context, asked, asked.payout_number)
     // Already booked: the ledger posts a reference once.
-    if (!violates(error, 'same_reference_is_posted_once')) throw error
-  })
+    else if (!violates(error, 'same_reference_is_posted_once')) throw error
+  }
   return undefined
 }
+
+type Payment = { isExact: boolean; evidence: Evidence }
+
+function shownBy(chain: Chain, asked: Asked, receipt: Receipt): Payment {
+  const { transaction, from: signer, feePaid, block } = receipt
+  return {
+    isExact: paysExactly(chain, asked, receipt),
+    evidence: { transaction, ordinal: 0, signer, block: block.number, feePaid },
+  }
+}
+
+const unsigned = ({ isExact, transaction, ordinal, block }: RecordedPayment): Payment => ({
+  isExact,
+  evidence: { transaction, ordinal, signer: null, block, feePaid: null },
+})
 
 /**
  * The vault has paid something else under its number, before the database was set back. That is booked by itself, and
@@ -63,7 +84,7 @@ async function book(context: SettleContext, asked: Asked, final: BlockRef): Prom
  */
 async function renumber({ db }: SettleContext, asked: Asked, number: number): Promise<void> {
   const { id, member_id: member, payout_id: payoutId } = asked
-  await beginRecovery(db, describeForgotten({ member, number }))
+  await explainPaid(db, { payoutId, member, number })
   await db.transaction().execute(async (tx) => {
     await keepLost(tx, { payoutId, member, number })
     await changeWithdrawals(tx, {

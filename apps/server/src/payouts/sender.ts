@@ -74,7 +74,7 @@ export async function look(context: SenderContext, { looksAside = true } = {}): 
     await noticeRecovery(context, recovery)
     await endForeign(context, unsettled)
     await settleLost(context, recovery)
-    return { busy: false, trouble: describeRecovery(recovery), open }
+    return { busy: false, trouble: [describeRecovery(recovery), lost].filter(Boolean).join('. '), open }
   }
   await requireSending(db, chain)
   const trouble = await pushWaiting(context, unsettled)

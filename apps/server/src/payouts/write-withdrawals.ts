@@ -42,8 +42,14 @@ type Found = {
   number: number
 } & Evidence
 
-/** Where the payment is on the chain, and what it cost. */
-export type Evidence = { transaction: string; ordinal: number; signer: string; block: bigint; feePaid: bigint }
+/** Where the payment is on the chain, who signed it, and what it cost: `null` where nodes have dropped the receipt. */
+export type Evidence = {
+  transaction: string
+  ordinal: number
+  signer: string | null
+  block: bigint
+  feePaid: bigint | null
+}
 
 /** A payment that no withdrawal asked for, as a withdrawal that has ended. */
 export function insertFoundWithdrawal(pipeline: Pipeline, found: Found): void {

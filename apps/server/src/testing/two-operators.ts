@@ -20,5 +20,5 @@ export async function twoOperators({ wallet, chain }: Payouts) {
     await approveProposal(context, second, { id, why })
     return summary
   }
-  return { context, first, agree }
+  return { context, first, second, agree }
 }

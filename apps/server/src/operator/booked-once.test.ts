@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+import type { Ledger } from '../ledger/batch.ts'
+import { look } from '../payouts/sender.ts'
+import { startTestChain } from '../testing/chain.ts'
+import { openPayouts, type Payouts } from '../testing/payouts.ts'
+import { keepCopy } from '../testing/rewind.ts'
+import { startRpcProxy } from '../testing/rpc-proxy.ts'
+import { twoOperators, why } from '../testing/two-operators.ts'
+import { approveProposal } from './decide-proposal.ts'
+import { proposePayment } from './propose-recovery.ts'
+import { readRecoveryView } from './recovery.ts'
+
+/** A member's payment that the database has forgotten, although the balance covers it; the chain is read. */
+async function forgetPayment() {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const [member] = wallet.members as [number]
+  await wallet.earn(member, 10)
+  const restore = await keepCopy(wallet.owner)
+  await payouts.ask({ member, earned: false })
+  await payouts.finish()
+  await restore()
+  await wallet.follow(chain.chain)
+  return { chain, payouts, operators: await twoOperators(payouts) }
+}
+
+const countBookings = async ({ wallet }: Payouts) =>
+  (
+    await wallet.owner.query(`select
+      (select count(*)::int from found_payment) as found,
+      (select count(*)::int from proposal where kind = 'payment' and state = 'done') as agreed,
+      (select count(*)::int from journal where reason = 'withdrawal_paid' or reference like 'proposal-%') as journals`)
+  ).rows[0]
+
+test('two operators book a payment while the payout worker looks at it: it is booked once', async () => {
+  const { chain, payouts, operators } = await forgetPayment()
+  const proxy = await startRpcProxy(chain.url)
+  let agreed = 0
+  proxy.fail('eth_getTransactionReceipt', async ({ forward }) => {
+    const { payments } = await readRecoveryView(operators.context)
+    for (const { transaction, ordinal } of payments) {
+      agreed += 1
+      await operators.agree((context, by) => proposePayment(context, by, { transaction, ordinal, member: null, why }))
+    }
+    return forward()
+  })
+  expect((await look(payouts.context(chain.view([proxy.url])))).trouble).toContain('Recovery')
+  expect(agreed).toBe(1)
+  expect(await countBookings(payouts)).toEqual({ found: 0, agreed: 1, journals: 1 })
+  await payouts.wallet.verify()
+})
+
+test('the payout worker books a payment while two operators agree on it: it is booked once', async () => {
+  const { payouts, operators } = await forgetPayment()
+  const { context, first, second } = operators
+  const { transaction, ordinal } = (await readRecoveryView(context)).payments[0]!
+  const { id } = await proposePayment(context, first, { transaction, ordinal, member: null, why })
+  const late: Pick<Ledger, 'post'> = {
+    async post(operation, order) {
+      await look(payouts.context())
+      return context.ledger.post(operation, order)
+    },
+  }
+  const approving = approveProposal({ ...context, ledger: { ...context.ledger, ...late } }, second, { id, why })
+  await expect(approving).rejects.toMatchObject({ code: 'wrong_state', message: 'This payment is already booked.' })
+  expect(await countBookings(payouts)).toEqual({ found: 1, agreed: 0, journals: 1 })
+  await payouts.wallet.verify()
+})
