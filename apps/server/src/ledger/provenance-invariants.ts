@@ -3,7 +3,7 @@ import { LOG, type Invariant } from './invariants.ts'
 /** The proposal that a journal `j` names, as `p`. Found by its number, and named in one way only. */
 const PROPOSAL = `
   left join proposal p on p.id = case when starts_with(j.reference, 'proposal-') then
-    case when j.reference ~ '^proposal-[0-9]{1,9}$|^proposal-1[0-9]{9}$' then substr(j.reference, 10)::int end end
+    case when j.reference ~ '^proposal-[0-9]{1,18}$' then substr(j.reference, 10)::bigint end end
     and j.reference = 'proposal-' || p.id`
 
 const AGREED = `(p.state = 'done' and p.decided_by is not null and p.decided_by <> p.proposed_by)`
