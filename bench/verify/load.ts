@@ -143,7 +143,7 @@ const STATEMENTS = [
    overriding system value
    select proposed.id, kind, 'done', details, 'x', 'x', sender, 1, 2, now() - interval '1 day' from mistake, lateral (values
      (2 * number - 1, 'reversal', jsonb_build_object('journal', mistake.id::text)),
-     (2 * number, 'adjustment', '{"amount": "0.01"}')) proposed (id, kind, details)`,
+     (2 * number, 'adjustment', '{"account": "impact", "amount": "0.01"}')) proposed (id, kind, details)`,
   `insert into reversal (reverses, first_journal, last_journal, member_id, proposal_id)
    select id, amends - 1, amends - 1, sender, 2 * number - 1 from mistake`,
   `insert into journal (id, amount, source_member, target_member, source, reason, rule_version, reference)

@@ -119,7 +119,8 @@ test('an outflow that nobody booked stops payouts, is listed, and operators hear
   await wallet.owner.query(
     `with declared as (
        insert into proposal (kind, state, details, summary, why, proposed_by, decided_by, decided_at)
-       select 'funding_address', 'done', '{}', 'Ours', 'Ours', min(id), max(id), now() from account where role = 'operator'
+       select 'funding_address', 'done', jsonb_build_object('address', $1::text, 'name', 'Cold store', 'change', 'declare'),
+         'Ours', 'Ours', min(id), max(id), now() from account where role = 'operator'
        returning id)
      insert into funding_address (chain_id, address, name, proposal_id) select 31337, $1, 'Cold store', id from declared`,
     [thief],

@@ -1,3 +1,4 @@
+import { ALLOWED_MOVE } from './allowed-moves.ts'
 import { latestDonation } from './latest-donation.ts'
 
 /**
@@ -17,7 +18,10 @@ export type Invariant = {
 /** In slices: of journals and of what belongs to them. */
 const IN_SLICE = (column: string) => `${column} > $1 and ${column} <= $3`
 
-/** Chain, transaction and ordinal in the reference of a credited deposit: its log is then found by its key. */
+/**
+ * Chain, transaction and ordinal in the reference of a credited deposit: its log is then found by its key. Numbers can be
+ * written in several ways, so the log's own reference has to be compared as well.
+ */
 export const LOG = `case when reference ~ '^deposit/[0-9]{1,18}/[^/]+/[0-9]{1,9}$' then string_to_array(reference, '/') end`
 
 const TOUCHED = `($1::bigint = 0 or member_id in (select member_id from entry where journal_id > $1))`
@@ -25,15 +29,20 @@ const TOUCHED = `($1::bigint = 0 or member_id in (select member_id from entry wh
 /** The slowest first: a run that checks several at once then ends with short ones. */
 export const INVARIANTS: readonly Invariant[] = [
   {
-    name: 'every journal balances, from one source',
+    name: 'every journal balances, from one source, between accounts that its reason allows',
     inSlices: true,
     violations: `
       select coalesce(j.id, e.journal_id) from (select * from journal where ${IN_SLICE('id')}) j
       full join (
-        select journal_id, sum(amount) as sum, -min(amount) as debit, count(*) filter (where amount < 0) as debits
+        select journal_id, sum(amount) as sum, -min(amount) as debit, count(*) as entries,
+          count(*) filter (where amount < 0) as debits,
+          max(member_id) filter (where amount < 0) as payer, max(account) filter (where amount < 0) as source,
+          max(member_id) filter (where amount > 0) as payee, max(account) filter (where amount > 0) as target
         from entry where ${IN_SLICE('journal_id')} group by journal_id
       ) e on e.journal_id = j.id
-      where e.sum is distinct from 0 or e.debits is distinct from 1 or e.debit is distinct from j.amount`,
+      where e.sum is distinct from 0 or e.debits is distinct from 1 or e.debit is distinct from j.amount
+        or (e.payer, e.source) is distinct from (j.source_member, j.source)
+        or (${ALLOWED_MOVE}) is not true and not exists (select from unproven_journal u where u.journal_id = j.id)`,
   },
   {
     name: 'every entry continues its account',
@@ -66,10 +75,12 @@ export const INVARIANTS: readonly Invariant[] = [
         from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
         where ${IN_SLICE('d.journal_id')}
       ) explained full join (
-        select journal_id, e.share::text as share, e.member_id, e.amount, true as is_posted
+        select journal_id, e.share::text as share, e.member_id, e.amount, true as is_posted,
+          e.account <> case e.share when 'cause' then 'cause'::ledger_account when 'operations' then 'operations'
+            else 'available' end as is_misplaced
         from entry e join donation d using (journal_id) where ${IN_SLICE('e.journal_id')} and e.amount > 0
       ) posted using (journal_id, share, member_id, is_posted)
-      where (is_posted and explained.paid * 100000 is distinct from posted.amount) or explained.paid < 0
+      where (is_posted and explained.paid * 100000 is distinct from posted.amount) or explained.paid < 0 or is_misplaced
         or (share <> 'cause' and (explained.paid > due or (explained.paid < due) <> (cut is not null)))
       union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and ${IN_SLICE('id')}) j
         full join (select * from donation where ${IN_SLICE('journal_id')}) d on d.journal_id = j.id

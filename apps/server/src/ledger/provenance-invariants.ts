@@ -1,9 +1,10 @@
 import { LOG, type Invariant } from './invariants.ts'
 
-/** The proposal that a journal `j` names, as `p`. */
+/** The proposal that a journal `j` names, as `p`. Found by its number, and named in one way only. */
 const PROPOSAL = `
   left join proposal p on p.id = case when starts_with(j.reference, 'proposal-') then
-    case when j.reference ~ '^proposal-[0-9]{1,9}$|^proposal-1[0-9]{9}$' then substr(j.reference, 10)::int end end`
+    case when j.reference ~ '^proposal-[0-9]{1,18}$' then substr(j.reference, 10)::bigint end end
+    and j.reference = 'proposal-' || p.id`
 
 const AGREED = `(p.state = 'done' and p.decided_by is not null and p.decided_by <> p.proposed_by)`
 
@@ -13,8 +14,22 @@ const REVERSED_ASSIGNMENT = `
   where j.id between r.first_journal and r.last_journal and o.reason = 'adjustment' and o.source = 'chain'
     and p.kind = 'reversal' and ${AGREED}`
 
-/** Kinds of proposals whose journal touches the chain. */
-const OUTSIDE = `('assignment', 'payment')`
+/** In units. Below zero: taken away. */
+const AGREED_AMOUNT = `((p.details ->> 'amount')::numeric * 100000)`
+
+/** The member's account that is meant: an assignment goes into the impact balance. */
+const AGREED_ACCOUNT = `(case p.details ->> 'account' when 'available' then 'available' else 'impact' end)::ledger_account`
+
+/** Whether a journal `j` moved what its proposal `p` says, from where it says, to whom it says. */
+const AS_AGREED = `
+  case when p.kind = 'payment' then ${AGREED_AMOUNT} = j.amount and j.target_member = 0
+    and (j.source_member, j.source) = (coalesce(p.member_id, 0),
+      case when p.member_id is null then 'operations'::ledger_account else 'available' end)
+  when p.kind = 'adjustment' and ${AGREED_AMOUNT} < 0 then -${AGREED_AMOUNT} = j.amount and j.target_member = 0
+    and (j.source_member, j.source) = (p.member_id, ${AGREED_ACCOUNT})
+  when p.kind in ('adjustment', 'assignment') then ${AGREED_AMOUNT} = j.amount and is_credited
+    and j.source = case p.kind when 'assignment' then 'chain'::ledger_account else 'operations' end
+  end`
 
 /**
  * Where every unit came from and where it went, each as a query for violations: $1 is the last journal that was checked
@@ -41,27 +56,53 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
       ${PROPOSAL}
       where not exists (select from unproven_journal u where u.journal_id = j.id)
         and num_nonnulls(
-          case when d.state = 'credited' and d.credited = j.amount then 1 end,
+          case when d.state = 'credited' and d.credited = j.amount and d.reference = j.reference then 1 end,
           case when dust.amount = j.amount then 1 end,
           case when w.state = 'paid' and w.amount = -j.amount then 1 end,
-          case when ${AGREED} and p.kind in ${OUTSIDE} then 1 end,
-          case when j.reason = 'reversal' and exists (${REVERSED_ASSIGNMENT}) then 1 end) <> 1`,
+          case when j.reason = 'adjustment' and ${AGREED}
+            and j.amount = ${AGREED_AMOUNT} * case p.kind when 'assignment' then 1 when 'payment' then -1 end then 1 end,
+          case when j.reason = 'reversal' and exists (${REVERSED_ASSIGNMENT}) then 1 end) <> 1
+      union all
+      -- And a payment that two persons booked has left.
+      select booked.id from proposal p join journal booked on booked.reference = 'proposal-' || p.id
+      where p.kind = 'payment' and booked.id > $1 and booked.id not in (select journal_id from touching)`,
   },
   {
     name: 'every adjustment was agreed on by two persons, and every agreement is one journal',
     violations: `
       select j.id from journal j ${PROPOSAL}
+      -- The limit keeps this to a look at the index for each.
+      left join lateral (
+        select true as is_credited from entry e
+        where (e.member_id, e.account) = (p.member_id, ${AGREED_ACCOUNT}) and e.journal_id = j.id and e.amount > 0 limit 1
+      ) credit on true
       where j.id > $1 and j.reason = 'adjustment'
         and not exists (select from unproven_journal u where u.journal_id = j.id)
-        and not coalesce(${AGREED} and p.kind in ('adjustment', 'assignment', 'payment')
-          and coalesce(p.member_id, 0) in (j.source_member, j.target_member)
-          and abs((p.details ->> 'amount')::numeric) * 100000 = j.amount, false)
+        and not coalesce(${AGREED} and ${AS_AGREED}, false)
       union all
-      select p.id from proposal p left join journal j on j.reference = 'proposal-' || p.id
+      select p.id from proposal p left join journal j on j.reference = 'proposal-' || p.id and j.reason = 'adjustment'
       where p.kind in ('adjustment', 'assignment', 'payment') and (j.id is not null) <> (p.state = 'done')
-        and ($1::bigint = 0 or p.state = 'open' 
+        and ($1::bigint = 0 or p.state = 'open'
           or p.decided_at > (select least(now(), created_at) - interval '1 hour' from journal where id = $1))
       union all
       select p.id from proposal p where p.state = 'done' and not coalesce(${AGREED}, false)`,
+  },
+  {
+    name: 'every address of our own and every end of a recovery was agreed on by two persons',
+    violations: `
+      select f.proposal_id from funding_address f left join proposal p on p.id = f.proposal_id
+      where (${AGREED} and p.kind = 'funding_address' and p.details ->> 'change' = 'declare'
+        and (p.details ->> 'address', p.details ->> 'name') = (f.address, f.name)) is not true
+      union all
+      -- As many as were declared and not retracted. The same address can be declared on several chains.
+      select 0 from (
+        select details ->> 'address' as address, sum(case details ->> 'change' when 'declare' then 1 else -1 end) as count
+        from proposal where kind = 'funding_address' and state = 'done' group by 1
+      ) agreed full join (select address, count(*) as count from funding_address group by 1) declared using (address)
+      where coalesce(agreed.count, 0) <> coalesce(declared.count, 0)
+      union all
+      select coalesce(r.id, p.id) from (select * from recovery where ended_at is not null) r
+      full join (select * from proposal where kind = 'recovery' and state = 'done') p on p.id = r.proposal_id
+      where (${AGREED} and p.details ->> 'recovery' = r.id::text) is not true`,
   },
 ]

@@ -1,14 +1,18 @@
-import { chain, impact, operations, type Account } from '@trefoil/core/ledger/account'
+import { available, cause, chain, impact, operations, type Account } from '@trefoil/core/ledger/account'
 import type { Reason } from '@trefoil/core/ledger/journal'
 import { parseAmount } from '@trefoil/core/money'
 import { expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
+import { depositArrives } from '../testing/arrivals.ts'
 import { openTestWallet, type TestWallet } from '../testing/wallet.ts'
 import type { AnyOrder, LedgerOperation } from './operation.ts'
 import { verifyInvariants, verifyNews, type Verdict } from './verify.ts'
 
 const EVIDENCE = 'every journal that touches the chain has its evidence'
 const AGREEMENT = 'every adjustment was agreed on by two persons, and every agreement is one journal'
+const MOVES = 'every journal balances, from one source, between accounts that its reason allows'
+const LOGS = 'every credit from the chain has its log, and every log one credit'
+const OURS = 'every address of our own and every end of a recovery was agreed on by two persons'
 
 type Order = AnyOrder & { source: Account; target: Account; reference: string; reason: Reason }
 
@@ -72,6 +76,21 @@ test.for<[string, (member: number) => Order, string[]]>([
     (member) => ({ source: impact(member), target: operations, reference: 'because', reason: 'adjustment' }),
     [AGREEMENT],
   ],
+  [
+    'a transfer from the cause to a member',
+    (member) => ({ source: cause, target: impact(member), reference: 'transfer-1', reason: 'transfer' }),
+    [MOVES],
+  ],
+  [
+    'a deposit that operations pays',
+    (member) => ({ source: operations, target: impact(member), reference: 'gift', reason: 'deposit' }),
+    [MOVES],
+  ],
+  [
+    "a transfer of one member's money into earnings",
+    (member) => ({ source: impact(member), target: available(member), reference: 'transfer-1', reason: 'transfer' }),
+    [MOVES],
+  ],
 ])('verify notices %s', async ([, order, expected]) => {
   const wallet = await openTestWallet()
   expect(await violatedIn(wallet, verifyNews)).toEqual([])
@@ -94,4 +113,128 @@ test('verify notices an agreement that was never carried out, and one whose amou
      select 'adjustment', 'done', '{"amount": 5}', 'A gift', 'Why not', proposed_by, decided_by, now() from proposal`,
   )
   expect(await violatedIn(wallet, verifyInvariants)).toEqual([AGREEMENT])
+})
+
+type Agreement = { kind: 'adjustment' | 'assignment' | 'payment'; amount: number; account?: string; nobody?: true }
+type Lie = [string, Agreement, (member: number) => Order[], string[]]
+
+const named = { reference: 'proposal-7', reason: 'adjustment' } as const
+const given = (member: number): Order => ({ source: operations, target: impact(member), ...named })
+
+test.for<Lie>([
+  ['nothing wrong', { kind: 'adjustment', amount: 10 }, (member) => [given(member)], []],
+  [
+    'nothing wrong in what was taken',
+    { kind: 'adjustment', amount: -10, account: 'available' },
+    (member) => [{ source: available(member), target: operations, ...named }],
+    [],
+  ],
+  [
+    'nothing wrong in a payment that operations bears',
+    { kind: 'payment', amount: 10, nobody: true },
+    () => [{ source: operations, target: chain, ...named }],
+    [],
+  ],
+  [
+    'a second journal under the same agreement',
+    { kind: 'adjustment', amount: 10 },
+    (member) => [given(member), { ...given(member), reference: 'proposal-07' }],
+    [AGREEMENT],
+  ],
+  ['what should have been taken', { kind: 'adjustment', amount: -10 }, (member) => [given(member)], [AGREEMENT]],
+  [
+    'the wrong account',
+    { kind: 'adjustment', amount: 10, account: 'available' },
+    (member) => [given(member)],
+    [AGREEMENT],
+  ],
+  ['an assignment that operations pays', { kind: 'assignment', amount: 10 }, (member) => [given(member)], [AGREEMENT]],
+  [
+    'an assignment that is called a deposit',
+    { kind: 'assignment', amount: 10 },
+    (member) => [{ source: chain, target: impact(member), ...named, reason: 'deposit' }],
+    [AGREEMENT, EVIDENCE],
+  ],
+  [
+    'a payment that operations should bear, borne by a member',
+    { kind: 'payment', amount: 10, nobody: true },
+    (member) => [{ source: available(member), target: chain, ...named }],
+    [AGREEMENT],
+  ],
+  [
+    'a payment that a member got',
+    { kind: 'payment', amount: 10, nobody: true },
+    (member) => [given(member)],
+    [AGREEMENT, EVIDENCE],
+  ],
+  [
+    'a payment that has not left',
+    { kind: 'payment', amount: 10 },
+    (member) => [{ source: available(member), target: operations, ...named }],
+    [EVIDENCE],
+  ],
+])('in what two persons agreed on, verify notices %s', async ([, { kind, nobody, ...details }, orders, expected]) => {
+  const wallet = await openTestWallet()
+  const member = wallet.members[0]!
+  await wallet.earn(member, 10)
+  await wallet.owner.query(
+    `insert into proposal (id, kind, state, details, summary, why, member_id, proposed_by, decided_by, decided_at)
+     overriding system value
+     select 7, $1, 'done', $2, 'x', 'x', $3, min(id), max(id), now() from account where role = 'operator'`,
+    [kind, JSON.stringify(details), nobody ? null : member],
+  )
+  for (const order of orders(member)) await wallet.ledger.post(tenDollars, order)
+  expect((await violatedIn(wallet, verifyInvariants)).toSorted()).toEqual(expected.toSorted())
+})
+
+test('verify notices a log that was credited a second time, under another spelling', async () => {
+  const wallet = await openTestWallet()
+  const member = wallet.members[0]!
+  await depositArrives(wallet.ledger, member, 10)
+  expect(await violatedIn(wallet, verifyNews)).toEqual([])
+  const { rows } = await wallet.owner.query<{ reference: string }>('select reference from deposit order by id desc limit 1')
+  const reference = `${rows[0]!.reference}0`
+  await wallet.ledger.post(tenDollars, { source: chain, target: impact(member), reference, reason: 'deposit' })
+  expect(await violatedIn(wallet, verifyNews)).toEqual(expect.arrayContaining([LOGS, EVIDENCE]))
+})
+
+test('verify notices addresses and ends of recoveries that two persons did not agree on', async () => {
+  const { db, owner } = await openTestWallet()
+  const isNoticed = async () =>
+    (await verifyInvariants(db)).some(({ name, violations }) => name === OURS && violations > 0)
+  const agree = (kind: string, details: object) =>
+    owner.query(
+      `insert into proposal (kind, state, details, summary, why, proposed_by, decided_by, decided_at)
+       select $1, 'done', $2, 'x', 'x', min(id), max(id), now() from account where role = 'operator' returning id`,
+      [kind, JSON.stringify(details)],
+    )
+  await agree('funding_address', { address: '0xa', name: 'Cold store', change: 'declare' })
+  expect(await isNoticed()).toBe(true)
+  await owner.query(`insert into funding_address (chain_id, address, name, proposal_id)
+    select 31337, '0xa', 'Cold store', max(id) from proposal`)
+  expect(await isNoticed()).toBe(false)
+  for (const [lie, truth] of [
+    [`update funding_address set address = '0xb'`, `update funding_address set address = '0xa'`],
+    [
+      `insert into funding_address select 31337, '0xb', name, proposal_id from funding_address`,
+      `delete from funding_address where address = '0xb'`,
+    ],
+  ] as const) {
+    await owner.query(lie)
+    expect(await isNoticed(), lie).toBe(true)
+    await owner.query(truth)
+  }
+  await agree('funding_address', { address: '0xa', name: 'Cold store', change: 'retract' })
+  expect(await isNoticed()).toBe(true)
+  await owner.query('delete from funding_address')
+  expect(await isNoticed()).toBe(false)
+
+  await owner.query(`insert into recovery (why, ended_at, proposal_id) select 'x', now(), max(id) from proposal`)
+  expect(await isNoticed()).toBe(true)
+  const { rows } = await owner.query<{ id: number }>('select id from recovery')
+  await agree('recovery', { recovery: rows[0]!.id })
+  await owner.query('update recovery set proposal_id = (select max(id) from proposal)')
+  expect(await isNoticed()).toBe(false)
+  await owner.query('update recovery set ended_at = null, proposal_id = null')
+  expect(await isNoticed()).toBe(true)
 })

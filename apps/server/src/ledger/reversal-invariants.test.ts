@@ -21,6 +21,7 @@ const CORRUPTIONS: Record<string, string[]> = {
     `update reversal set reverses = reverses - 1 ${OF_A_REVERSAL}`,
     `update reversal set last_journal = first_journal ${OF_A_REVERSAL}`,
     `update reversal set proposal_id = (select min(id) from proposal where kind <> 'reversal') ${OF_A_REVERSAL}`,
+    `update journal set reason = 'adjustment' where id = $1`,
     `update entry set share = 'level_9' ${OF_ITS_JOURNALS} and share = 'cause'`,
     `update entry set account = 'dust' ${OF_ITS_JOURNALS} and account = 'cause'`,
   ],

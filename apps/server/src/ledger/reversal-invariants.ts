@@ -28,7 +28,8 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
       left join (select reverses, count(*) as journals, sum(amount) as amount from back group by reverses) b using (reverses)
       where (p.kind, p.state, p.details ->> 'journal') is distinct from ('reversal', 'done', r.reverses::text)
         or p.decided_by is not distinct from p.proposed_by
-        or r.reason not in ('transfer', 'donation', 'adjustment') or r.source_member is distinct from r.member_id
+        or not (r.reason in ('transfer', 'donation') or r.reason = 'adjustment' and r.source = 'chain')
+        or r.source_member is distinct from r.member_id
         or b.journals is distinct from r.last_journal - r.first_journal + 1 or b.amount is distinct from r.amount
       union all
       -- Every share comes back to where it came from.

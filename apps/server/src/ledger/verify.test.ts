@@ -12,10 +12,18 @@ const db = lookInto(server.settings.databaseUrl)
 
 /** For each invariant, edits that break it, made by the tables' owner. */
 const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
-  'every journal balances, from one source': [
+  'every journal balances, from one source, between accounts that its reason allows': [
     {
       corrupt: 'update journal set amount = amount + 1 where id = $1',
       repair: 'update journal set amount = amount - 1 where id = $1',
+    },
+    {
+      corrupt: `update journal set source = 'available' where id = $1`,
+      repair: `update journal set source = 'impact' where id = $1`,
+    },
+    {
+      corrupt: `update journal set target_member = target_member + 1 where reason = 'deposit' and target_member = $2`,
+      repair: `update journal set target_member = target_member - 1 where reason = 'deposit' and target_member = $2 + 1`,
     },
   ],
   'every entry continues its account': [
@@ -92,6 +100,10 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
     {
       corrupt: `update donation set division = replace(division::text, '"share":"operations"', '"share":"unknown"')::json where journal_id = $1`,
       repair: `update donation set division = replace(division::text, '"share":"unknown"', '"share":"operations"')::json where journal_id = $1`,
+    },
+    {
+      corrupt: `update entry set account = 'dust' where journal_id = $1 and share = 'cause'`,
+      repair: `update entry set account = 'cause' where journal_id = $1 and share = 'cause'`,
     },
   ],
   'the tree is a tree': [

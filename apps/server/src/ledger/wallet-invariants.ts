@@ -15,11 +15,12 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
     name: 'every credit from the chain has its log, and every log one credit',
     violations: `
       with credit as materialized (
-        select id, amount, target_member, ${LOG} as log from journal
+        select id, amount, target_member, reference, ${LOG} as log from journal
         where id > $1 and reason = 'deposit' and reference like 'deposit/%'
       )
       select j.id from credit j left join deposit d on (d.chain_id, d.transaction, d.ordinal) = (log[2]::bigint, log[3], log[4]::int)
-      where (d.state is distinct from 'credited' or d.credited <> j.amount or d.member_id <> j.target_member)
+      where d.state is distinct from 'credited' or d.credited <> j.amount or d.member_id <> j.target_member
+        or d.reference <> j.reference
       union all
       select d.id from deposit d left join journal j on j.reference = d.reference
       where d.state = 'credited' and d.credited > 0 and j.id is null
@@ -75,7 +76,8 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
           ('withdrawal_held'::journal_reason, w.amount, w.member_id)
         or ended.reason is distinct from (case w.state when 'paid' then 'withdrawal_paid'
           when 'refused' then 'withdrawal_released' when 'cancelled' then 'withdrawal_released' end)::journal_reason
-        or ended.amount is distinct from (case when w.ended_at is null then null else w.amount end))
+        or ended.amount is distinct from (case when w.ended_at is null then null else w.amount end)
+        or ended.source_member <> w.member_id)
       union all
       select j.id from journal j left join withdrawal w on w.reference = regexp_replace(j.reference, '/end$', '')
       where j.id > $1 and j.reason in ('withdrawal_held', 'withdrawal_released', 'withdrawal_paid') and w.id is null`,

@@ -26,6 +26,10 @@ const CORRUPTIONS: Record<string, [corrupt: string, repair: string][]> = {
   ],
   'every withdrawal was held once, and ended once, the way it says': [
     [`update withdrawal set reference = 'x' || reference`, `update withdrawal set reference = substr(reference, 2)`],
+    [
+      `update journal set source_member = source_member + 1 where reason = 'withdrawal_paid'`,
+      `update journal set source_member = source_member - 1 where reason = 'withdrawal_paid'`,
+    ],
   ],
   'every paid withdrawal has one payment, and every payment its withdrawal': [
     [`update sending set state = 'reverted'`, `update sending set state = 'done'`],

@@ -24,7 +24,7 @@ const assignedEarnings: LedgerOperation<Order, object, Order> = {
   write(pipeline, done) {
     for (const { note } of done) {
       const transaction = `0x${randomBytes(32).toString('hex')}`
-      const details = { member: note.member, amount: toDollars(note.units), transaction }
+      const details = { member: note.member, account: note.account, amount: toDollars(note.units), transaction }
       pipeline.send(assign, [note.id, note.member, String(note.units), transaction, JSON.stringify(details)])
     }
   },
