@@ -29,8 +29,7 @@ const countBookings = async ({ wallet }: Payouts) =>
   (
     await wallet.owner.query(`select
       (select count(*)::int from found_payment) as found,
-      (select count(*)::int from proposal where kind = 'payment' and state = 'done') as agreed,
-      (select count(*)::int from journal where reason = 'withdrawal_paid' or reference like 'proposal-%') as journals`)
+      (select count(*)::int from proposal where kind = 'payment' and state = 'done') as agreed`)
   ).rows[0]
 
 test('two operators book a payment while the payout worker looks at it: it is booked once', async () => {
@@ -47,7 +46,7 @@ test('two operators book a payment while the payout worker looks at it: it is bo
   })
   expect((await look(payouts.context(chain.view([proxy.url])))).trouble).toContain('Recovery')
   expect(agreed).toBe(1)
-  expect(await countBookings(payouts)).toEqual({ found: 0, agreed: 1, journals: 1 })
+  expect(await countBookings(payouts)).toEqual({ found: 0, agreed: 1 })
   await payouts.wallet.verify()
 })
 
@@ -56,14 +55,15 @@ test('the payout worker books a payment while two operators agree on it: it is b
   const { context, first, second } = operators
   const { transaction, ordinal } = (await readRecoveryView(context)).payments[0]!
   const { id } = await proposePayment(context, first, { transaction, ordinal, member: null, why })
-  const late: Pick<Ledger, 'post'> = {
+  const late: Ledger = {
+    stop: async () => {},
     async post(operation, order) {
       await look(payouts.context())
-      return context.ledger.post(operation, order)
+      return payouts.wallet.ledger.post(operation, order)
     },
   }
-  const approving = approveProposal({ ...context, ledger: { ...context.ledger, ...late } }, second, { id, why })
+  const approving = approveProposal({ ...context, ledger: late }, second, { id, why })
   await expect(approving).rejects.toMatchObject({ code: 'wrong_state', message: 'This payment is already booked.' })
-  expect(await countBookings(payouts)).toEqual({ found: 1, agreed: 0, journals: 1 })
+  expect(await countBookings(payouts)).toEqual({ found: 1, agreed: 0 })
   await payouts.wallet.verify()
 })

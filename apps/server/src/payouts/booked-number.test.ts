@@ -7,6 +7,7 @@ import { keepCopy } from '../testing/rewind.ts'
 import { changed, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { twoOperators, why } from '../testing/two-operators.ts'
 import { cancelWithdrawal } from './decide.ts'
+import { beginRecovery } from './recovery.ts'
 import { look } from './sender.ts'
 
 /** As a node answers that keeps the receipts of the latest blocks only. */
@@ -19,6 +20,8 @@ async function forgetPayment() {
   const { wallet } = payouts
   const [member] = wallet.members as [number]
   await wallet.earn(member, 10)
+  // The signer is known.
+  await look(payouts.context())
   const restore = await keepCopy(wallet.owner)
   await payouts.ask({ member, earned: false })
   await payouts.finish()
@@ -56,7 +59,8 @@ test('a payment without a receipt is left to two operators with its owner’s na
 async function bookBeforeTheWorker() {
   const forgotten = await forgetPayment()
   const { chain, payouts, wallet } = forgotten
-  // The signer's nonce begins the recovery; the payment itself is not read yet.
+  // The payment itself is not read yet.
+  await beginRecovery(wallet.db, 'By hand')
   expect((await look(payouts.context())).trouble).toContain('Recovery')
   await wallet.follow(chain.chain)
   await bookByHand(payouts)
@@ -87,11 +91,14 @@ test('a withdrawal that was paid ends by the recorded transfer where no receipt 
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
+  // The signer is known.
+  await look(payouts.context())
   const { reference } = await payouts.ask()
   await wallet.owner.query('update withdrawal set payout_id = $1', [`0x${'5b'.repeat(32)}`])
   const restore = await keepCopy(wallet.owner)
   await payouts.finish()
   await restore()
+  await beginRecovery(wallet.db, 'By hand')
   await wallet.follow(chain.chain)
   const proxy = await startRpcProxy(chain.url)
   proxy.fail('eth_getTransactionReceipt', withoutReceipt)
