@@ -192,7 +192,9 @@ test('verify notices a log that was credited a second time, under another spelli
   const member = wallet.members[0]!
   await depositArrives(wallet.ledger, member, 10)
   expect(await violatedIn(wallet, verifyNews)).toEqual([])
-  const { rows } = await wallet.owner.query<{ reference: string }>('select reference from deposit order by id desc limit 1')
+  const { rows } = await wallet.owner.query<{ reference: string }>(
+    'select reference from deposit order by id desc limit 1',
+  )
   const reference = `${rows[0]!.reference}0`
   await wallet.ledger.post(tenDollars, { source: chain, target: impact(member), reference, reason: 'deposit' })
   expect(await violatedIn(wallet, verifyNews)).toEqual(expect.arrayContaining([LOGS, EVIDENCE]))
