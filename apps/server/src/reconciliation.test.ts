@@ -1,6 +1,7 @@
 import { chain as chainAccount, impact } from '@trefoil/core/ledger/account'
 import { parseAmount } from '@trefoil/core/money'
-import { reconcile, type ReserveFigures } from '@trefoil/core/reserves/reconciliation'
+import { reconcile, reserveTrouble, type ReserveFigures } from '@trefoil/core/reserves/reconciliation'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Address, Chain } from './chain/chain.ts'
 import { mintCall } from './chain/deploy.ts'
@@ -8,6 +9,7 @@ import { keepSetting, settingOf } from './chain/fingerprint.ts'
 import { NONE_FORMER } from './chain/open.ts'
 import { scanStep } from './deposits/scan.ts'
 import type { AnyOrder, LedgerOperation } from './ledger/operation.ts'
+import { isCreditable } from './operator/deposits.ts'
 import { reversal } from './operator/reverse.ts'
 import { look } from './payouts/sender.ts'
 import { startTestChain, UNIT, type TestChain } from './testing/chain.ts'
@@ -154,7 +156,7 @@ test('a new vault brings what it holds, and the former one still counts', async 
   const vault = await chain.deployVault()
   await chain.owner.send({ to: token, data: mintCall(vault, 500n * UNIT) })
   await settle()
-  const renewed = await renew(wallet, chain, vault)
+  const renewed = await renew(wallet, chain, { vault })
   await wallet.follow(renewed)
   const both = (await reconcileReserves({ db: wallet.db, chain: renewed }))!.figures
   expect(both).toMatchObject({ vault: 500n * UNIT, treasury: before.vault, opening: before.opening + 500n * UNIT })
@@ -167,12 +169,52 @@ test('a new vault brings what it holds, and the former one still counts', async 
   expect(reconcile(moved).difference).toBe(0n)
 })
 
+test('a new vault may be funded from the reserves before it comes into force', async () => {
+  const { chain, wallet, compare, settle } = await scene()
+  const before = await compare()
+  const vault = await chain.deployVault()
+  await chain.takeFromVault(vault, 30n * UNIT)
+  await settle()
+  expect(await compare()).toMatchObject({ unbooked: 30n * UNIT })
+  const renewed = await renew(wallet, chain, { vault })
+  await wallet.follow(renewed)
+  const { figures } = (await reconcileReserves({ db: wallet.db, chain: renewed }))!
+  expect(figures).toMatchObject({
+    vault: 30n * UNIT,
+    treasury: before.vault - 30n * UNIT,
+    opening: before.opening + 30n * UNIT,
+    funding: before.funding - 30n * UNIT,
+    unbooked: 0n,
+  })
+  expect(reserveTrouble(figures, renewed.decimals)).toBeUndefined()
+  expect(await findUnbookedOutflows(wallet.db, renewed)).toEqual([])
+})
+
+test('what a new treasury had sent before is own funding, and no member can be credited for it', async () => {
+  const { chain, wallet, compare, settle } = await scene()
+  const before = await compare()
+  await chain.pay(chain.chain.vault, 3n * UNIT)
+  await settle()
+  const creditable = async (view: Chain) =>
+    (await sql<{ sender: Address }>`select sender from unmatched_transfer s where ${isCreditable(view)}`.execute(wallet.db))
+      .rows
+  const [sent] = await creditable(chain.chain)
+  expect(await compare()).toMatchObject({ unmatched: before.unmatched + 3n * UNIT })
+  const renewed = await renew(wallet, chain, { treasury: sent!.sender })
+  await wallet.follow(renewed)
+  const { figures } = (await reconcileReserves({ db: wallet.db, chain: renewed }))!
+  expect(figures).toMatchObject({ unmatched: before.unmatched, funding: before.funding + 3n * UNIT })
+  expect(reserveTrouble(figures, renewed.decimals)).toBeUndefined()
+  // Nor once it is a former one itself.
+  expect(await creditable({ ...renewed, treasury: chain.chain.treasury })).toEqual([])
+})
+
 test('what a vault paid just before another came into force is still known by its id', async () => {
   const { chain, payouts, wallet } = await scene()
   await payouts.ask()
   // Booked, but not read by the scanner.
   await payouts.finish()
-  const renewed = await renew(wallet, chain, await chain.deployVault())
+  const renewed = await renew(wallet, chain, { vault: await chain.deployVault() })
   await chain.mine(3)
   await wallet.follow(renewed)
   const { figures } = (await reconcileReserves({ db: wallet.db, chain: renewed }))!
@@ -180,8 +222,13 @@ test('what a vault paid just before another came into force is still known by it
 })
 
 /** As two operators change it. */
-async function renew(wallet: TestWallet, { chain, view, url }: TestChain, vault: Address): Promise<Chain> {
-  const renewed = view([url], { vault, former: { ...NONE_FORMER, vaults: [chain.vault] } })
+async function renew(
+  wallet: TestWallet,
+  { chain, view, url }: TestChain,
+  change: { vault: Address } | { treasury: Address },
+): Promise<Chain> {
+  const former = 'vault' in change ? { vaults: [chain.vault] } : { treasuries: [chain.treasury] }
+  const renewed = view([url], { ...change, former: { ...NONE_FORMER, ...former } })
   await keepSetting(wallet.db, { ...settingOf(renewed), number: 2 })
   return renewed
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
 import { keepSetting, settingOf } from '../chain/fingerprint.ts'
@@ -8,6 +9,9 @@ import { openPayouts, randomAddress } from '../testing/payouts.ts'
 import { dollars, type TestWallet } from '../testing/wallet.ts'
 import { openDepositKey } from './deposit-key.ts'
 import { issueAfterAbsence } from './pre-issue-addresses.ts'
+
+const keyring = makeKeyring('the secret of every test database')
+const hex = (key: KeyObject) => key.export().toString('hex')
 
 async function scene() {
   const chain = await startTestChain()
@@ -61,14 +65,30 @@ test('a stranger who knows an address spends one turn at most, and a member has 
   await wallet.verify()
 })
 
-test('the key is random, sealed and made once', async () => {
+test('the key is the installation’s own, sealed and made once', async () => {
   const { wallet } = await scene()
-  const keyring = makeKeyring('the secret of every test database')
   const keys = await Promise.all([1, 2, 3].map(() => openDepositKey(wallet.db, keyring)))
-  expect(new Set(keys.map((key) => key.export().toString('hex'))).size).toBe(1)
+  expect(new Set(keys.map(hex)).size).toBe(1)
   const { rows } = await wallet.owner.query(`select value::text from installation where key = 'deposit key'`)
-  expect(rows[0].value).not.toContain(keys[0]!.export().toString('hex'))
+  expect(rows[0].value).not.toContain(hex(keys[0]!))
   await expect(openDepositKey(wallet.db, makeKeyring('another secret, which is long enough'))).rejects.toThrow()
+})
+
+test('a database restored from before it had a key makes the same one again, and another installation another', async () => {
+  const { wallet } = await scene()
+  const forget = `delete from installation where key = 'deposit key'`
+  await wallet.owner.query(forget)
+  const before = hex(await openDepositKey(wallet.db, keyring))
+  await wallet.owner.query(forget)
+  expect(hex(await openDepositKey(wallet.db, keyring))).toBe(before)
+  await wallet.owner.query(forget)
+  expect(hex(await openDepositKey(wallet.db, makeKeyring('another secret, which is long enough')))).not.toBe(before)
+  await wallet.owner.query(
+    `${forget}; alter table installation disable trigger user;
+     update installation set value = '{"id": "another"}' where key = 'id';
+     alter table installation enable trigger user`,
+  )
+  expect(hex(await openDepositKey(wallet.db, keyring))).not.toBe(before)
 })
 
 test('an address from before indices were keyed is watched and swept forever, and handed out no more', async () => {

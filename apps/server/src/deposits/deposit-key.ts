@@ -1,16 +1,18 @@
-import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Database } from '../db/database.ts'
+import { readInstallationId } from '../db/installation-id.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 const FACT = 'deposit key'
 
 /**
- * The key that deposit addresses are computed with, made once per installation. It is random and not derived from the
- * secret: members may send money to their addresses forever, whatever becomes of the secret. Sealed, it is part of the
- * database and of every backup.
+ * The key that deposit addresses are computed with, made once per installation. It is derived, so that a backup from
+ * before it was made leads to the same key, and kept, because members may send money to their addresses forever,
+ * whatever becomes of the secret. Sealed, it is part of the database and of every later backup.
  */
 export async function openDepositKey(db: Database, keyring: Keyring): Promise<KeyObject> {
-  const box = keyring.seal('deposit key', randomBytes(32).toString('hex')).toString('base64')
+  const derived = keyring.digest('deposit key', await readInstallationId(db)).toString('hex')
+  const box = keyring.seal('deposit key', derived).toString('base64')
   await db
     .insertInto('installation')
     .values({ key: FACT, value: JSON.stringify({ box }) })

@@ -8,11 +8,13 @@ import type { DepositAddresses, Turn } from './deposit-addresses.ts'
 const AT_ONCE = 1000
 /** A restored backup is older than this by the time a server runs on it. */
 const AWAY_SECONDS = 60
+const NO_TIMELINE = 0
 
 /**
  * Issues, and so watches, a member's next address before they ask for it: as soon as the last one received something,
- * or after the server was down. A restored database does not know the addresses issued since the backup. They are still
- * watched, because each one follows when the one before has received something.
+ * or after the server was down, or the database. A restored database does not know the addresses issued since the
+ * backup, nor a standby that took over the very last ones. They are still watched, because each one follows when the
+ * one before has received something.
  */
 export async function preIssueAddresses(
   db: Reader,
@@ -33,10 +35,24 @@ export async function preIssueAddresses(
   return new Map(next.map(({ member, address }) => [address.toLowerCase() as LoggedAddress, member]))
 }
 
-/** The scanner has not reported for a while. To be called before it reports again. */
-export async function wasAway(db: Database): Promise<boolean> {
+/** Another one after a standby took over. */
+export async function readTimeline(db: Database): Promise<number> {
+  // The first part of a segment's name. The control file would tell it only after the next checkpoint.
+  const asked = sql<{ timeline: number }>`
+    select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`
+  // Some hosted databases do not tell.
+  const { rows } = await asked.execute(db).catch(() => ({ rows: [] }))
+  return rows[0]?.timeline ?? NO_TIMELINE
+}
+
+/**
+ * The scanner has not taken a step for a while, or none on this timeline, which its reports name. To be called before it
+ * reports again.
+ */
+export async function wasAway(db: Database, timeline: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from worker_status where name = 'scanner' and reported_at > now() - make_interval(secs => ${AWAY_SECONDS})
+      and (figures ->> 'timeline')::int = ${timeline}
     union all select 1 where not exists (select from scan)`.execute(db)
   return rows.length === 0
 }

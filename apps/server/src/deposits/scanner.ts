@@ -4,7 +4,7 @@ import { LOCKS } from '../db/database.ts'
 import { repeatWhileLeading, type Step } from '../db/leader-loop.ts'
 import { runAsLeader } from '../db/leader.ts'
 import type { Ledger } from '../ledger/batch.ts'
-import { issueAfterAbsence, wasAway } from './pre-issue-addresses.ts'
+import { issueAfterAbsence, readTimeline, wasAway } from './pre-issue-addresses.ts'
 import type { ScanContext } from './context.ts'
 import { creditFinal } from './credit.ts'
 import { CursorMoved } from './cursor.ts'
@@ -20,12 +20,14 @@ export type ScannerContext = ScanContext & { ledger: Ledger; log: Logger; databa
  */
 export const startScanner = (context: ScannerContext): { stop(): Promise<void> } =>
   runAsLeader(context, LOCKS.scanner, async (leadership) => {
-    let isAway = await wasAway(context.db)
+    const timeline = await readTimeline(context.db)
+    let isAway = await wasAway(context.db, timeline)
     const noteFinality = watchFinality(context.db)
     const scan = async () => {
       if (isAway) await issueAfterAbsence(context)
       isAway = false
-      return scanAndCredit(context, noteFinality)
+      const { figures, ...step } = await scanAndCredit(context, noteFinality)
+      return { ...step, figures: { ...figures, timeline } }
     }
     await Promise.all([
       repeatWhileLeading(context, leadership, {

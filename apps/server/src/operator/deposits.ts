@@ -117,4 +117,5 @@ export const isCreditable = (chain: Chain) => sql<boolean>`(s.kind = 'to_contrac
   and s.recipient in (select address from reserve_account r where r.chain_id = s.chain_id)
   and s.sender <> all (${neverMembers(chain)}::text[])
   and s.sender not in (select address from funding_address f where f.chain_id = s.chain_id)
+  and s.sender not in (select address from reserve_account r where r.chain_id = s.chain_id)
   and s.value >= ${String(tokenAmount(usd(1n), chain.decimals))}::numeric)`

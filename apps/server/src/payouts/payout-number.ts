@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Hash } from '../chain/chain.ts'
 import { payoutId } from '../chain/payout-id.ts'
 import type { Reader } from '../db/database.ts'
+import { readInstallationId } from '../db/installation-id.ts'
 
 export type NumberedPayout = { number: number; id: Hash }
 
@@ -23,11 +24,6 @@ export async function nextPayouts(
 
 /** Pure from here on: the installation's id never changes. */
 export async function payoutIds(db: Reader): Promise<(member: MemberId, number: number) => Hash> {
-  const { value } = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('key', '=', 'id')
-    .executeTakeFirstOrThrow()
-  const { id } = value as { id: string }
+  const id = await readInstallationId(db)
   return (owner, number) => payoutId(id, { kind: 'withdrawal', owner, number })
 }

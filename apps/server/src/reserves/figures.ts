@@ -119,11 +119,15 @@ const rounded = (chain: Chain) => sql`
 
 const unitOf = ({ decimals }: Chain) => sql`${String(tokenAmount(usd(1n), decimals))}::numeric`
 
-/** Final transfers with the world outside, each with what was booked of it: at most all. */
+/**
+ * Final transfers with the world outside, each with what was booked of it: at most all. One with a treasury or vault
+ * that only came into force later is own funding, too: it stands against what that one held when it did.
+ */
 const outside = (chain: Chain) => sql`
   select t.*, least(t.value, coalesce(b.booked, 0)) as booked,
-    exists (select from funding_address f where f.chain_id = t.chain_id
-      and f.address = case t.kind when 'in' then t.sender else t.recipient end) as is_funding
+    case t.kind when 'in' then t.sender else t.recipient end in (
+      select address from funding_address f where f.chain_id = t.chain_id
+      union all select address from reserve_account r where r.chain_id = t.chain_id) as is_funding
   from reserve_transfer t join scan on scan.chain_id = t.chain_id
   left join (${booked(chain)}) b on (b.transaction, b.ordinal) = (t.transaction, t.ordinal)
   where t.chain_id = ${chain.id} and t.kind in ('in', 'out') and t.block_number <= scan.final`

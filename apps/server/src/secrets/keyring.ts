@@ -23,6 +23,7 @@ export type DigestPurpose =
   | 'refresh token'
   | 'reset token'
   | 'recovery code'
+  | 'deposit key'
   | 'device'
   | 'installation'
 export type SealPurpose = 'private key' | 'totp secret' | 'cursor' | 'deposit key'
