@@ -9,8 +9,9 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { useCheckInvariantsMutation, type Overview } from './api.ts'
+import { overviewCopy } from './copy.ts'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 
 type Verdict = { name: string; violations: number }
 

@@ -3,8 +3,9 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import type { Overview } from './api.ts'
+import { overviewCopy } from './copy.ts'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 
 /** What payouts are made from, and what its owner allows. */
 export function Vault({ vault }: { vault: Overview['payouts']['vault'] | undefined }) {

@@ -5,10 +5,11 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { useProposeRecoveryMutation, useRecoveryQuery } from './api.ts'
+import { recoveryCopy } from './copy.ts'
 import { PaymentTable } from './payment-table.tsx'
 import { RecoveryState } from './recovery-state.tsx'
 
-const text = operatorCopy.recovery
+const text = recoveryCopy
 const common = operatorCopy.common
 const RENEWAL_MS = 5000
 

@@ -8,8 +8,9 @@ import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import type { RecoveryView } from './api.ts'
+import { recoveryCopy } from './copy.ts'
 
-const text = operatorCopy.recovery
+const text = recoveryCopy
 const common = operatorCopy.common
 
 type RecoveryStateProps = { view: RecoveryView; onEnd: () => void }

@@ -5,10 +5,11 @@ import { Money } from '../../ui/money.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { useApproveMutation, useDecideMutation, useRefuseMutation, type WithdrawalRow } from './api.ts'
+import { withdrawalsCopy } from './copy.ts'
 import type { Decision } from './decision.ts'
 import { Flags } from './withdrawal-columns.tsx'
 
-const text = operatorCopy.withdrawals
+const text = withdrawalsCopy
 const common = operatorCopy.common
 
 type DecideSheetProps = {

@@ -9,9 +9,10 @@ import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import type { WithdrawalRow } from './api.ts'
+import { withdrawalsCopy } from './copy.ts'
 import type { Decision } from './decision.ts'
 
-const text = operatorCopy.withdrawals
+const text = withdrawalsCopy
 const common = operatorCopy.common
 
 const TONES = {
