@@ -91,9 +91,9 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
     ],
     [
       text.reserves,
-      <Link key="link" to="/operator/reserves">
-        {parts['reserves'] ?? operatorCopy.common.none}
-      </Link>,
+      <span key="reserves">
+        {parts['reserves'] ?? operatorCopy.common.none} <Link to="/operator/reserves">{text.toReserves}</Link>
+      </span>,
     ],
     [text.mail, parts['mail'] ?? operatorCopy.common.none],
     [text.members, showCount(members.total)],

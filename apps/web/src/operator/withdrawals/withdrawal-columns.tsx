@@ -58,7 +58,11 @@ export function withdrawalColumns({
                 {isApprovedByOne(row) && row.approvals.first_by?.email === own ? (
                   <span className={styles.muted}>{text.ownApproval}</span>
                 ) : isTriedByItself(row) ? null : (
-                  <SmallButton filled label={text.approveOf(...said)} onClick={() => onDecide('approve', row)}>
+                  <SmallButton
+                    filled
+                    label={row.state === 'approved' ? text.tryAgainOf(...said) : text.approveOf(...said)}
+                    onClick={() => onDecide('approve', row)}
+                  >
                     {row.state === 'approved' ? text.tryAgain : text.approve}
                   </SmallButton>
                 )}
