@@ -37,9 +37,7 @@ export async function readReservesView({ db, chain }: OperatorContext): Promise<
   }
 }
 
-type Unowed = { dust: Usd; decimals: number }
-
-function describe(newest: Newest, { dust, decimals }: Unowed): View['comparison'] {
+function describe(newest: Newest, { dust, decimals }: { dust: Usd; decimals: number }): View['comparison'] {
   const { figures, at, checkedAt, foundAt } = newest
   const { held, explained, heldInAll, explainedInAll, difference } = reconcile(figures)
   const shown = <Name>(lines: readonly ReserveLine<Name>[]) =>
