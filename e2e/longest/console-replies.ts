@@ -1,27 +1,19 @@
 import type { readAudit } from '@trefoil/contract/operator/audit'
-import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
-import type { listFees } from '@trefoil/contract/operator/fees'
 import type { listAccounts, listEntries, listJournals, readJournal } from '@trefoil/contract/operator/ledger'
 import type { readMember, searchMembers } from '@trefoil/contract/operator/members'
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
 import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
-import type { dryRunPayment, readRecovery } from '@trefoil/contract/operator/recovery'
-import type { readReserves } from '@trefoil/contract/operator/reserves'
-import type { dryRunReversal } from '@trefoil/contract/operator/reversals'
 import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
-import type { ReplyOf, Route } from '@trefoil/contract/route'
+import { booking, deposits, fees, recovery, reserves, reversal, unmatched } from './console-money-replies.ts'
+import { PEOPLE, person, unbroken, type DataOf } from './people.ts'
 import { LONG } from './values.ts'
 
-type DataOf<R extends Route> = ReplyOf<R> extends { data: infer Data } ? Data : never
 type Withdrawal = DataOf<typeof listWithdrawals>['withdrawals'][number]
 type Entry = DataOf<typeof listEntries>['entries'][number]
 type Journal = DataOf<typeof listJournals>['journals'][number]
 
-const person = { id: 2, name: LONG.name, email: LONG.email }
-const unbroken = { id: 3, name: LONG.unbroken, email: LONG.email }
-const PEOPLE = [person, unbroken]
 const next_cursor = null
 
 const withdrawals = PEOPLE.flatMap((member) =>
@@ -66,56 +58,6 @@ const withdrawalView = (withdrawal: Withdrawal): DataOf<typeof readWithdrawal> =
   },
   earlier: withdrawals,
 })
-
-const fees: DataOf<typeof listFees> = {
-  periods: ['2026-12-31', '2026-11-30'].map((from) => ({
-    from,
-    payouts: LONG.whole,
-    payout_fees: LONG.coins,
-    sweeps: LONG.whole,
-    sweep_fees: LONG.coins,
-  })),
-}
-
-const deposits: DataOf<typeof listDeposits> = {
-  deposits: PEOPLE.map((member) => ({
-    id: `${LONG.reference}${member.id}`,
-    member,
-    amount: LONG.amount,
-    state: 'credited',
-    address: LONG.address,
-    sender: LONG.address,
-    transaction: LONG.hash,
-    block: LONG.whole,
-    seen_at: LONG.instant,
-    credited_at: LONG.instant,
-    swept: false,
-    sweep_problem: LONG.prose,
-  })),
-  next_cursor,
-}
-
-const unmatched: DataOf<typeof listUnmatched> = {
-  unmatched: [
-    { amount: LONG.amount, assigned_to: unbroken, proposal_id: null },
-    { amount: null, assigned_to: null, proposal_id: 1 },
-    { amount: LONG.amount, assigned_to: null, proposal_id: null },
-  ].map((outcome, index) => ({
-    ...outcome,
-    id: index,
-    kind: 'to_contract',
-    token: LONG.address,
-    sender: LONG.address,
-    recipient: LONG.address,
-    value: '9'.repeat(78),
-    transaction: LONG.hash,
-    block: LONG.whole,
-    seen_at: LONG.instant,
-    member: index === 0 ? unbroken : person,
-    assignable: true,
-  })),
-  next_cursor,
-}
 
 const members: DataOf<typeof searchMembers> = {
   members: PEOPLE.map((each) => ({
@@ -214,23 +156,6 @@ const journalView = (journal: Journal): DataOf<typeof readJournal> => ({
   reversal: { possible: true, reverses: LONG.whole, reversed_by: LONG.whole },
 })
 
-const reversal: DataOf<typeof dryRunReversal> = {
-  borne: LONG.amount,
-  accounts: [...PEOPLE, null].map((member) => ({
-    account: member ? 'available' : 'chain',
-    member,
-    before: member ? LONG.amount : -LONG.amount,
-    after: 0,
-  })),
-  standings: PEOPLE.map((member) => ({
-    member,
-    stage: { before: 10, after: 9 },
-    stage_balance: { before: LONG.amount, after: LONG.amount },
-  })),
-}
-
-const booking: DataOf<typeof dryRunPayment> = { accounts: reversal.accounts, refused: LONG.prose }
-
 const accounts: DataOf<typeof listAccounts> = {
   accounts: (['impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust'] as const).map(
     (account, index) => ({ account, of: index < 3 ? 'members' : 'system', balance: -LONG.amount }),
@@ -269,67 +194,6 @@ const proposals: DataOf<typeof listProposals> = {
     decision: LONG.prose,
   })),
   next_cursor,
-}
-
-const recovery: DataOf<typeof readRecovery> = {
-  recovery: {
-    began_at: LONG.instant,
-    why: LONG.prose,
-    since_block: LONG.whole,
-    until_block: LONG.whole,
-    waits_for: LONG.prose,
-  },
-  final_block: LONG.whole,
-  payments: [null, 1].map((proposal_id, ordinal) => ({
-    transaction: LONG.hash,
-    ordinal,
-    block: LONG.whole,
-    from: 'former',
-    recipient: LONG.address,
-    amount: LONG.amount,
-    payout_id: LONG.hash,
-    suggestions: [
-      { ...person, because: 'address' },
-      { ...unbroken, because: 'number' },
-    ],
-    proposal_id,
-  })),
-}
-
-const tokens = `${'9'.repeat(12)}.${'9'.repeat(18)}`
-
-const reserves: DataOf<typeof readReserves> = {
-  comparison: {
-    block: LONG.whole,
-    checked_at: LONG.instant,
-    since: LONG.instant,
-    held: (['vault', 'treasury', 'unswept'] as const).map((name) => ({ name, amount: tokens })),
-    held_in_all: tokens,
-    explained: (['books', 'payoutsAhead', 'opening', 'unbooked'] as const).map((name) => ({
-      name,
-      amount: `-${tokens}`,
-    })),
-    explained_in_all: tokens,
-    difference: `-${tokens}`,
-    trouble: LONG.prose,
-  },
-  owed: { members: LONG.amount, causes: 0, operations: 0 },
-  outflows: [LONG.hash, null].map((payout_id, ordinal) => ({
-    transaction: LONG.hash,
-    ordinal,
-    block: LONG.whole,
-    sender: LONG.address,
-    recipient: LONG.address,
-    amount: tokens,
-    payout_id,
-    seen_at: LONG.instant,
-  })),
-  funding: [LONG.name, LONG.unbroken].map((name, index) => ({
-    address: `${LONG.address.slice(0, -1)}${index}`,
-    name,
-    declared_at: LONG.instant,
-    amount: `-${tokens}`,
-  })),
 }
 
 const settings: DataOf<typeof readSettings> = {

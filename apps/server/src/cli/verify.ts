@@ -13,7 +13,7 @@ import { verifyReserves, type ReservesReport } from './verify-reserves.ts'
 export const VERIFY_HELP = `  verify  Check every invariant over everything that was ever written, say where all money came from and
           went, and compare what the chain holds with what the books explain.
           --since <journal>   only what came after this journal
-          Ends with 3 if one is violated. --json prints JSON.
+          Ends with 3 if one is violated, or if the chain does not hold what the books explain. --json prints JSON.
           Example: npm run trefoil -- verify --json
 `
 
@@ -32,7 +32,8 @@ export async function verifyCommand(args: string[]): Promise<string> {
     }
   })
   const violated = verdicts.filter(({ violations }) => violations > 0)
-  const isWell = violated.length === 0 && !('trouble' in reserves && reserves.trouble !== undefined)
+  const isExplained = !('trouble' in reserves) || reserves.trouble === undefined
+  const isWell = violated.length === 0 && isExplained
   if (!isWell) process.exitCode = VIOLATED
   if (values.json)
     return JSON.stringify({ ok: isWell, invariants: verdicts, provenance, reserves }, (_, value: unknown) =>
@@ -45,7 +46,7 @@ export async function verifyCommand(args: string[]): Promise<string> {
     '',
     ...describeReserves(reserves),
     '',
-    `${verdicts.length - violated.length} of ${verdicts.length} invariants hold.`,
+    `${verdicts.length - violated.length} of ${verdicts.length} invariants hold.${isExplained ? '' : ' The reserves are not explained.'}`,
   ].join('\n')
 }
 
@@ -95,7 +96,7 @@ function describeReserves(report: ReservesReport): string[] {
 
 const FIGURES: Record<keyof Extract<ReservesReport, { figures: unknown }>['figures'], string> = {
   vault: 'vault',
-  treasury: 'treasury',
+  treasury: 'treasury, and former vaults and treasuries',
   unswept: 'at deposit addresses',
   books: 'the chain account',
   unproven: 'journals without evidence',

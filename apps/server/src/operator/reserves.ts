@@ -1,9 +1,11 @@
 import type { readReserves as route } from '@trefoil/contract/operator/reserves'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { reconcile, reserveTrouble, showUnits, type ReserveLine } from '@trefoil/core/reserves/reconciliation'
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
+import { usd, type Usd } from '@trefoil/core/money'
+import { reconcile, reserveShortfall, showUnits, type ReserveLine } from '@trefoil/core/reserves/reconciliation'
 import { sql } from 'kysely'
 import { findUnbookedOutflows, readFunding } from '../reserves/figures.ts'
-import { readNewest, type Newest } from '../reserves/newest.ts'
+import { describeTrouble, readNewest, type Newest } from '../reserves/newest.ts'
 import type { OperatorContext } from './context.ts'
 import { dollars, iso } from './shapes.ts'
 
@@ -12,14 +14,14 @@ type View = ReplyOf<typeof route>['data']
 /** As of the last comparison, which is about a minute old. */
 export async function readReservesView({ db, chain }: OperatorContext): Promise<View> {
   const newest = await readNewest(db, chain.id)
-  const [outflows, funding, owed] = await Promise.all([
+  const [outflows, funding, { dust, ...owed }] = await Promise.all([
     findUnbookedOutflows(db, chain, newest?.settled.block),
     readFunding(db, chain),
     readOwed(db),
   ])
   const shown = (units: string) => showUnits(BigInt(units), chain.decimals)
   return {
-    comparison: newest ? describe(newest, chain.decimals) : null,
+    comparison: newest ? describe(newest, { dust, decimals: chain.decimals }) : null,
     owed,
     outflows: outflows.map(({ block_number, value, seen_at, ...flow }) => ({
       ...flow,
@@ -35,7 +37,8 @@ export async function readReservesView({ db, chain }: OperatorContext): Promise<
   }
 }
 
-function describe({ figures, at, checkedAt, foundAt }: Newest, decimals: number): View['comparison'] {
+function describe(newest: Newest, { dust, decimals }: { dust: Usd; decimals: number }): View['comparison'] {
+  const { figures, at, checkedAt, foundAt } = newest
   const { held, explained, heldInAll, explainedInAll, difference } = reconcile(figures)
   const shown = <Name>(lines: readonly ReserveLine<Name>[]) =>
     lines.map(({ name, units }) => ({ name, amount: showUnits(units, decimals) }))
@@ -48,14 +51,16 @@ function describe({ figures, at, checkedAt, foundAt }: Newest, decimals: number)
     explained: shown(explained),
     explained_in_all: showUnits(explainedInAll, decimals),
     difference: showUnits(difference, decimals),
-    trouble: reserveTrouble(figures, decimals) ?? null,
+    trouble:
+      describeTrouble(newest, decimals) ?? reserveShortfall(figures, tokenAmount(dust, decimals), decimals) ?? null,
   }
 }
 
-async function readOwed(db: OperatorContext['db']): Promise<View['owed']> {
-  const { rows } = await sql<Record<keyof View['owed'], string>>`
+async function readOwed(db: OperatorContext['db']): Promise<View['owed'] & { dust: Usd }> {
+  const { rows } = await sql<Record<keyof View['owed'] | 'dust', string>>`
     select coalesce(sum(balance) filter (where account = 'cause'), 0)::bigint as causes,
       coalesce(sum(balance) filter (where account = 'operations'), 0)::bigint as operations,
+      coalesce(sum(balance) filter (where account = 'dust'), 0)::bigint as dust,
       -- Money is conserved: members own what the system accounts do not.
       coalesce(-sum(balance), 0)::bigint as members
     from system_account`.execute(db)
@@ -64,5 +69,6 @@ async function readOwed(db: OperatorContext['db']): Promise<View['owed']> {
     members: dollars(row?.members ?? null),
     causes: dollars(row?.causes ?? null),
     operations: dollars(row?.operations ?? null),
+    dust: usd(BigInt(row?.dust ?? 0)),
   }
 }

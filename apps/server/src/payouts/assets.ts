@@ -18,7 +18,7 @@ export type Reserves = { shortfall: string | undefined; underWay: bigint }
 export async function readReserves({ db, chain }: { db: Database; chain: Chain }, vaultNow: bigint): Promise<Reserves> {
   const { rows } = await sql<Books>`
     select scan.final::text as at,
-      -- Money is conserved: what is left of the chain's account without dust and fees is owed to somebody.
+      -- Money is conserved: what is left of the chain's account without dust is owed to somebody.
       (select -sum(balance) from system_account where account not in ('cause', 'operations'))::text as owed,
       (select coalesce(sum(amount), 0) from sending join withdrawal on withdrawal.id = withdrawal_id
         where sending.state = 'open')::text as under_way,

@@ -48,8 +48,11 @@ export async function whyNotReserves(
   { id, decimals }: { id: number; decimals: number },
 ): Promise<string | undefined> {
   const newest = await readNewest(db, id)
-  if (!newest) return undefined
-  const trouble = reserveTrouble(newest.figures, decimals)
+  return newest && describeTrouble(newest, decimals)
+}
+
+export function describeTrouble({ figures, isOverdue, checkedAt }: Newest, decimals: number): string | undefined {
+  const trouble = reserveTrouble(figures, decimals)
   if (trouble !== undefined) return trouble
-  return newest.isOverdue ? `The reserves were not compared since ${newest.checkedAt.toISOString()}` : undefined
+  return isOverdue ? `The reserves were not compared since ${checkedAt.toISOString()}` : undefined
 }

@@ -62,7 +62,7 @@ export const operatorOverview = route({
         /** Why a recovery is under way. */
         recovery: z.string().nullable(),
         trouble: z.string().nullable(),
-        /** As the payout worker saw it last. A limit is null where the vault has none. */
+        /** As the payout worker saw it last. A limit is null where the vault has none; while `float` is null, nothing is known. */
         vault: z.object({
           float: usdNumber.nullable(),
           per_payment: usdNumber.nullable(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { reconcile, reserveTrouble, showUnits, type ReserveFigures } from './reconciliation.ts'
+import { reconcile, reserveShortfall, reserveTrouble, showUnits, type ReserveFigures } from './reconciliation.ts'
 
 const NOTHING: ReserveFigures = {
   vault: 0n,
@@ -62,6 +62,18 @@ test('an outflow that nobody booked is trouble, although both sides are equal', 
   const figures = { ...NOTHING, vault: 7n, opening: 12n, unbooked: 5n }
   expect(reconcile(figures).difference).toBe(0n)
   expect(reserveTrouble(figures, 1)).toBe('0.5 left the treasury or the vault, and nobody booked it')
+})
+
+test('less than is owed is a shortfall, although every unit is explained', () => {
+  const figures = { ...NOTHING, vault: 7n, books: 13n, funding: -6n }
+  expect(reserveTrouble(figures, 1)).toBeUndefined()
+  expect(reserveShortfall(figures, 1n, 1)).toBe('The chain holds 0.5 less than members, causes and operations are owed')
+  expect(reserveShortfall(figures, 6n, 1)).toBeUndefined()
+})
+
+test('a payment is owed to nobody once it has left, and is not missing before it was read', () => {
+  expect(reserveShortfall({ ...NOTHING, vault: 7n, books: 12n, payoutsWaiting: 5n }, 0n, 1)).toBeUndefined()
+  expect(reserveShortfall({ ...NOTHING, vault: 12n, books: 7n, payoutsAhead: 5n }, 0n, 1)).toBeUndefined()
 })
 
 test('every figure is shown exactly', () => {

@@ -80,6 +80,17 @@ export function reserveTrouble(figures: ReserveFigures, tokenDecimals: number): 
   return `The chain holds ${amount} ${difference < 0n ? 'less' : 'more'} than the books explain`
 }
 
+/**
+ * Why nothing may leave although everything is explained, as when we took more out than was ours. Of the books, `dust` is
+ * owed to nobody.
+ */
+export function reserveShortfall(figures: ReserveFigures, dust: bigint, tokenDecimals: number): string | undefined {
+  const owed = figures.books - dust - figures.payoutsWaiting + figures.payoutsAhead
+  const missing = owed - reconcile(figures).heldInAll
+  if (missing <= 0n) return undefined
+  return `The chain holds ${showUnits(missing, tokenDecimals)} less than members, causes and operations are owed`
+}
+
 /** `12.5`: exact, without trailing zeros. */
 export function showUnits(units: bigint, tokenDecimals: number): string {
   const digits = String(units < 0n ? -units : units).padStart(tokenDecimals + 1, '0')

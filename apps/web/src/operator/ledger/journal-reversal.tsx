@@ -3,12 +3,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { DataOf } from '../../lib/endpoint.ts'
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { reversalCopy } from './reversal-copy.ts'
 import { ReverseSheet } from './reverse-sheet.tsx'
 
-const text = operatorCopy.reversal
+const text = reversalCopy
 
 /** What a journal took back, what took it back, or the way to propose it. */
 export function JournalReversal({ view: { journal, reversal } }: { view: DataOf<typeof readJournal> }) {

@@ -8,8 +8,9 @@ import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { ReversalEffects } from '../parts/reversal-effects.tsx'
 import type { JournalRow } from './api.ts'
+import { reversalCopy } from './reversal-copy.ts'
 
-const text = operatorCopy.reversal
+const text = reversalCopy
 const common = operatorCopy.common
 
 const { useProposeReversalMutation } = injectEndpoints((build) => ({

@@ -6,8 +6,9 @@ import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import type { MemberView } from './api.ts'
+import { memberCopy } from './member-copy.ts'
 
-const text = operatorCopy.member
+const text = memberCopy
 const members = operatorCopy.members
 const common = operatorCopy.common
 

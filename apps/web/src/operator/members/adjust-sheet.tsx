@@ -5,8 +5,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { useProposeAdjustmentMutation } from './api.ts'
+import { memberCopy } from './member-copy.ts'
 
-const text = operatorCopy.member
+const text = memberCopy
 const ACCOUNTS = ['impact', 'available'] as const
 
 type AdjustSheetProps = { member: { id: number; name: string }; onClose: () => void }

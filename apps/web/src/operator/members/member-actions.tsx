@@ -5,9 +5,10 @@ import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { useEndSessionsMutation, useFreezeMutation, useUnfreezeMutation, type MemberView } from './api.ts'
+import { memberCopy } from './member-copy.ts'
 import { ResetTwoFactorSheet } from './reset-two-factor-sheet.tsx'
 
-const text = operatorCopy.member
+const text = memberCopy
 
 type Act = 'freeze' | 'unfreeze' | 'endSessions' | 'resetTwoFactor' | 'adjust'
 

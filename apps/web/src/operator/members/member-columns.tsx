@@ -2,13 +2,15 @@ import type { Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { operatorCopy } from '../copy.ts'
+import { withdrawalsCopy } from '../withdrawals/copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { Prose } from '../parts/prose.tsx'
 import type { MemberView } from './api.ts'
+import { memberCopy } from './member-copy.ts'
 
-const text = operatorCopy.member
+const text = memberCopy
 const common = operatorCopy.common
-const withdrawal = operatorCopy.withdrawals
+const withdrawal = withdrawalsCopy
 
 export const SESSIONS: Column<MemberView['sessions'][number]>[] = [
   { heading: text.since, cell: ({ since }) => showInstant(since), breaks: 'moment', card: 'title' },

@@ -12,10 +12,11 @@ import { AccountFacts } from './account-facts.tsx'
 import { useMemberQuery, type MemberView } from './api.ts'
 import { ADDRESSES, EARLIER_WITHDRAWALS, HISTORY, SESSIONS } from './member-columns.tsx'
 import { MemberActions } from './member-actions.tsx'
+import { memberCopy } from './member-copy.ts'
 import { Statement } from './statement.tsx'
 import { Team } from './team.tsx'
 
-const text = operatorCopy.member
+const text = memberCopy
 const common = operatorCopy.common
 const RENEWAL_MS = 10_000
 

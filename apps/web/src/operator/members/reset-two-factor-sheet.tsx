@@ -3,8 +3,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { useResetTwoFactorMutation } from './api.ts'
+import { memberCopy } from './member-copy.ts'
 
-const text = operatorCopy.member
+const text = memberCopy
 const CHECK_LENGTH_MIN = 10
 
 type ResetTwoFactorSheetProps = { member: { id: number; name: string }; onClose: () => void }

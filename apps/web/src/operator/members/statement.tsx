@@ -6,8 +6,9 @@ import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
 import { entryColumns } from '../parts/entry-columns.tsx'
 import { useStatementInfiniteQuery } from './api.ts'
+import { memberCopy } from './member-copy.ts'
 
-const text = operatorCopy.member
+const text = memberCopy
 const ACCOUNTS = ['impact', 'available', 'held'] as const
 
 export function Statement({ member }: { member: number }) {

@@ -1,10 +1,10 @@
 import { showCount } from '../../lib/formats.ts'
 import { Card } from '../../ui/card.tsx'
-import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import type { MemberView } from './api.ts'
+import { memberCopy } from './member-copy.ts'
 
-const text = operatorCopy.member
+const text = memberCopy
 
 export function Team({ team: { total, referrals, active_referrals, by_level } }: { team: MemberView['team'] }) {
   return (

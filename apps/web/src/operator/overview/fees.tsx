@@ -3,10 +3,10 @@ import { showCount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
 import { useFeesQuery, type FeesPeriod } from './api.ts'
+import { overviewCopy } from './copy.ts'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 const PERIODS = ['day', 'month'] as const
 type Period = (typeof PERIODS)[number]
 

@@ -9,8 +9,9 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { useCheckInvariantsMutation, type Overview } from './api.ts'
+import { overviewCopy } from './copy.ts'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 
 type Verdict = { name: string; violations: number }
 
@@ -90,9 +91,9 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
     ],
     [
       text.reserves,
-      <Link key="link" to="/operator/reserves">
-        {parts['reserves'] ?? operatorCopy.common.none}
-      </Link>,
+      <span key="reserves">
+        {parts['reserves'] ?? operatorCopy.common.none} <Link to="/operator/reserves">{text.toReserves}</Link>
+      </span>,
     ],
     [text.mail, parts['mail'] ?? operatorCopy.common.none],
     [text.members, showCount(members.total)],

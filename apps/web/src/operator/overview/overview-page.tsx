@@ -8,13 +8,14 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { useOverviewQuery, type Overview } from './api.ts'
+import { overviewCopy } from './copy.ts'
 import { Fees } from './fees.tsx'
 import { Health } from './health.tsx'
 import { Signers } from './signers.tsx'
 import { UndeliveredMails } from './undelivered-mails.tsx'
 import { Vault } from './vault.tsx'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 const RENEWAL_MS = 5000
 
 export default function OverviewPage() {

@@ -7,8 +7,9 @@ import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { useProposeSignerMutation, useStopSignerMutation, type Overview } from './api.ts'
+import { overviewCopy } from './copy.ts'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 
 type Signer = Overview['payouts']['signers'][number]
 

@@ -8,8 +8,9 @@ import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { useRetryMailsMutation, useUndeliveredQuery, type UndeliveredMail } from './api.ts'
+import { overviewCopy } from './copy.ts'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 const RENEWAL_MS = 5000
 
 /** Mails that could not be sent are kept and retried; an operator can retry at once. */

@@ -3,8 +3,9 @@ import { StatCard } from '../../ui/stat-card.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import type { Overview } from './api.ts'
+import { overviewCopy } from './copy.ts'
 
-const text = operatorCopy.overview
+const text = overviewCopy
 
 /** What payouts are made from, and what its owner allows. */
 export function Vault({ vault }: { vault: Overview['payouts']['vault'] | undefined }) {
@@ -13,6 +14,8 @@ export function Vault({ vault }: { vault: Overview['payouts']['vault'] | undefin
     { title: text.perDay, amount: vault?.per_day },
     { title: text.leftToday, amount: vault?.left_today },
   ]
+  // While the float is not known, nor is whether there are limits.
+  const noLimit = vault?.float === null ? operatorCopy.common.none : text.noLimit
   return (
     <section className={styles.rows} aria-labelledby="vault">
       <h2 id="vault" className={styles.heading}>
@@ -21,7 +24,7 @@ export function Vault({ vault }: { vault: Overview['payouts']['vault'] | undefin
       <div className={styles.figures}>
         <StatCard title={text.float} value={shown(vault?.float, operatorCopy.common.none)} />
         {limits.map(({ title, amount }) => (
-          <StatCard key={title} title={title} value={shown(amount, text.noLimit)} />
+          <StatCard key={title} title={title} value={shown(amount, noLimit)} />
         ))}
       </div>
     </section>

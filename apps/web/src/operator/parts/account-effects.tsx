@@ -4,9 +4,10 @@ import type { DataOf } from '../../lib/endpoint.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Money } from '../../ui/money.tsx'
 import { operatorCopy } from '../copy.ts'
+import { effectsCopy } from './effects-copy.ts'
 import { PersonLink } from './person-link.tsx'
 
-const text = operatorCopy.effects
+const text = effectsCopy
 
 type AccountEffect = DataOf<typeof dryRunReversal>['accounts'][number]
 

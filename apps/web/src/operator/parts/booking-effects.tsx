@@ -3,8 +3,8 @@ import { injectEndpoints } from '../../lib/api.ts'
 import { readData } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { operatorCopy } from '../copy.ts'
 import { AccountEffects } from './account-effects.tsx'
+import { effectsCopy } from './effects-copy.ts'
 
 const { useDryRunPaymentQuery } = injectEndpoints((build) => ({
   dryRunPayment: build.query(readData<typeof dryRunPayment>('/operator/recovery/dry-run')),
@@ -20,9 +20,7 @@ export function BookingEffects({ booking: { transaction, ordinal, member } }: { 
     ...(member !== null && { member }),
   })
   if (error && !isFetching)
-    return (
-      <Notice tone="danger">{failureText(error, { field: 'message', fallback: operatorCopy.effects.failed })}</Notice>
-    )
+    return <Notice tone="danger">{failureText(error, { field: 'message', fallback: effectsCopy.failed })}</Notice>
   return (
     <>
       {currentData && currentData.refused !== null ? <Notice tone="danger">{currentData.refused}</Notice> : null}

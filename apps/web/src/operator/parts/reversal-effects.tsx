@@ -7,9 +7,10 @@ import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { operatorCopy } from '../copy.ts'
 import { AccountEffects } from './account-effects.tsx'
+import { effectsCopy } from './effects-copy.ts'
 import { PersonLink } from './person-link.tsx'
 
-const text = operatorCopy.reversal
+const text = effectsCopy
 
 const { useReversalQuery } = injectEndpoints((build) => ({
   reversal: build.query(readData<typeof dryRunReversal>('/operator/ledger/journals/:id/reversal')),
@@ -21,9 +22,7 @@ type ReversalEffectsProps = { journal: number; operationsBears: boolean }
 export function ReversalEffects({ journal, operationsBears }: ReversalEffectsProps) {
   const { currentData, error, isFetching } = useReversalQuery({ id: journal, operations_bears: operationsBears })
   if (error && !isFetching)
-    return (
-      <Notice tone="danger">{failureText(error, { field: 'message', fallback: operatorCopy.effects.failed })}</Notice>
-    )
+    return <Notice tone="danger">{failureText(error, { field: 'message', fallback: effectsCopy.failed })}</Notice>
   return (
     <>
       {currentData && currentData.borne > 0 ? (

@@ -1,10 +1,10 @@
 import type { StageParameter } from '@trefoil/contract/programme'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
+import { programmeCopy } from './copy.ts'
 import type { Draft } from './draft.ts'
 
-const text = operatorCopy.programme
+const text = programmeCopy
 const STAGE_PARAMETERS = Object.keys(text.stageParameters) as StageParameter[]
 
 type DraftFieldsProps = { draft: Draft; onChange: (draft: Draft) => void }

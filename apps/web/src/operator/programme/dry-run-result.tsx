@@ -8,8 +8,9 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import type { DryRun } from './api.ts'
+import { programmeCopy } from './copy.ts'
 
-const text = operatorCopy.programme
+const text = programmeCopy
 const SUMS = ['donated', 'cause', 'operations', 'sponsors', 'levels'] as const
 
 type Sum = { name: (typeof SUMS)[number]; was: number; wouldBe: number }

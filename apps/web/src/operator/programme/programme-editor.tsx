@@ -10,11 +10,12 @@ import { ActionSheet } from '../parts/action-sheet.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { useDryRunMutation, useProposeProgrammeMutation, type ProgrammeRules } from './api.ts'
+import { programmeCopy } from './copy.ts'
 import { draftOf, rulesOf, sharesSum } from './draft.ts'
 import { DryRunResult } from './dry-run-result.tsx'
 import { DraftFields } from './draft-fields.tsx'
 
-const text = operatorCopy.programme
+const text = programmeCopy
 const ALL_BASIS_POINTS = 10_000
 
 type ProgrammeEditorProps = { version: number; rules: ProgrammeRules; onClose: () => void }

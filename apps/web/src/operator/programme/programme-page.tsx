@@ -8,9 +8,10 @@ import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useProgrammesQuery, type ProgrammeVersion as Version } from './api.ts'
+import { programmeCopy } from './copy.ts'
 import { ProgrammeEditor } from './programme-editor.tsx'
 
-const text = operatorCopy.programme
+const text = programmeCopy
 
 export default function ProgrammePage() {
   const { data, isError, refetch } = useProgrammesQuery()

@@ -7,8 +7,9 @@ import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { BookingEffects } from '../parts/booking-effects.tsx'
 import { useProposePaymentMutation, type UnbookedPayment } from './api.ts'
+import { recoveryCopy } from './copy.ts'
 
-const text = operatorCopy.recovery
+const text = recoveryCopy
 const common = operatorCopy.common
 const BEARERS = ['member', 'operations'] as const
 

@@ -11,8 +11,9 @@ import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import type { UnbookedPayment } from './api.ts'
 import { BookSheet } from './book-sheet.tsx'
+import { recoveryCopy } from './copy.ts'
 
-const text = operatorCopy.recovery
+const text = recoveryCopy
 const common = operatorCopy.common
 
 type PaymentTableProps = {

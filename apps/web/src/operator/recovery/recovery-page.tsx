@@ -4,11 +4,13 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
+import { showInstant } from '../parts/instants.ts'
 import { useProposeRecoveryMutation, useRecoveryQuery } from './api.ts'
+import { recoveryCopy } from './copy.ts'
 import { PaymentTable } from './payment-table.tsx'
-import { RecoveryState } from './recovery-state.tsx'
+import { heightOf, RecoveryState } from './recovery-state.tsx'
 
-const text = operatorCopy.recovery
+const text = recoveryCopy
 const common = operatorCopy.common
 const RENEWAL_MS = 5000
 
@@ -25,11 +27,15 @@ export default function RecoveryPage() {
       {isError && !data ? <LoadFailure text={common.loadFailed} retryLabel={common.retry} onRetry={refetch} /> : null}
       {data ? <RecoveryState view={data} onEnd={() => setEnding(true)} /> : null}
       <PaymentTable payments={data?.payments} failure={{ isError, onRetry: refetch }} />
-      {isEnding ? (
+      {isEnding && data?.recovery ? (
         <ActionSheet
           title={text.endTitle}
           note={text.endNote}
-          facts={[]}
+          facts={[
+            { label: common.why, value: data.recovery.why },
+            { label: text.began, value: showInstant(data.recovery.began_at) },
+            { label: text.read, value: heightOf(data.final_block) },
+          ]}
           confirmLabel={text.end}
           reasonLabel={operatorCopy.act.reason}
           act={(why) => propose({ why }).unwrap()}

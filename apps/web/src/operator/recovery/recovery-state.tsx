@@ -8,8 +8,9 @@ import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import type { RecoveryView } from './api.ts'
+import { recoveryCopy } from './copy.ts'
 
-const text = operatorCopy.recovery
+const text = recoveryCopy
 const common = operatorCopy.common
 
 type RecoveryStateProps = { view: RecoveryView; onEnd: () => void }
@@ -17,7 +18,6 @@ type RecoveryStateProps = { view: RecoveryView; onEnd: () => void }
 /** Why payouts are paused, how far the chain is read, and what is still missing. */
 export function RecoveryState({ view: { recovery, final_block, payments }, onEnd }: RecoveryStateProps) {
   const mayAct = useMayAct()
-  const height = (block: number | null) => (block === null ? common.none : text.blockOf(showCount(block)))
   if (!recovery)
     return (
       <Card>
@@ -34,9 +34,9 @@ export function RecoveryState({ view: { recovery, final_block, payments }, onEnd
         facts={[
           [common.why, recovery.why],
           [text.began, showInstant(recovery.began_at)],
-          [text.since, height(recovery.since_block)],
-          [text.until, height(recovery.until_block)],
-          [text.read, height(final_block)],
+          [text.since, heightOf(recovery.since_block)],
+          [text.until, heightOf(recovery.until_block)],
+          [text.read, heightOf(final_block)],
           [text.missing, recovery.waits_for ?? text.nothingMissing],
         ]}
       />
@@ -51,3 +51,6 @@ export function RecoveryState({ view: { recovery, final_block, payments }, onEnd
     </Card>
   )
 }
+
+export const heightOf = (block: number | null): string =>
+  block === null ? common.none : text.blockOf(showCount(block))

@@ -1,14 +1,14 @@
 import { showCount } from '../../lib/formats.ts'
 import { Notice } from '../../ui/notice.tsx'
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
 import { FigureList, type Figure } from '../parts/figure-list.tsx'
 import { showInstant } from '../parts/instants.ts'
 import type { Reserves } from './api.ts'
+import { reservesCopy } from './copy.ts'
 import { Owed } from './owed.tsx'
 import { decimalsOf, TokenAmount } from './token-amount.tsx'
 
-const text = operatorCopy.reserves
+const text = reservesCopy
 
 /** Both sides of the equation, and whose the money is. */
 export function Comparison({ reserves }: { reserves: Reserves | undefined }) {

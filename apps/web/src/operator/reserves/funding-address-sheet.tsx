@@ -3,8 +3,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { useProposeFundingAddressMutation } from './api.ts'
+import { reservesCopy } from './copy.ts'
 
-const text = operatorCopy.reserves
+const text = reservesCopy
 const common = operatorCopy.common
 
 type FundingAddressSheetProps = { known: { address: string; name: string } | undefined; onClose: () => void }

@@ -6,10 +6,11 @@ import { showInstant } from '../parts/instants.ts'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import type { Reserves } from './api.ts'
+import { reservesCopy } from './copy.ts'
 import { TokenAmount } from './token-amount.tsx'
 import { FundingAddressSheet } from './funding-address-sheet.tsx'
 
-const text = operatorCopy.reserves
+const text = reservesCopy
 const common = operatorCopy.common
 
 type FundingAddress = Reserves['funding'][number]

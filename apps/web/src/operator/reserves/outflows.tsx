@@ -5,9 +5,10 @@ import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import type { Reserves } from './api.ts'
+import { reservesCopy } from './copy.ts'
 import { TokenAmount } from './token-amount.tsx'
 
-const text = operatorCopy.reserves
+const text = reservesCopy
 const common = operatorCopy.common
 
 type Outflow = Reserves['outflows'][number]

@@ -1,11 +1,11 @@
 import { toDollars, usd } from '@trefoil/core/money'
 import { inUnits } from '../../lib/amounts.ts'
 import { Money } from '../../ui/money.tsx'
-import { operatorCopy } from '../copy.ts'
 import { FigureList } from '../parts/figure-list.tsx'
 import type { Reserves } from './api.ts'
+import { reservesCopy } from './copy.ts'
 
-const text = operatorCopy.reserves
+const text = reservesCopy
 const OWNERS = ['members', 'causes', 'operations'] as const
 
 /** Whose the money is, by the ledger. */

@@ -8,6 +8,7 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
+import { overviewCopy } from '../overview/copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
@@ -72,7 +73,7 @@ function Switches({ settings, onAsk }: { settings: Settings; onAsk: (change: Cha
         {payouts_paused ? (
           <Notice tone="pending">{text.payoutsPaused(payouts_paused_why ?? '')}</Notice>
         ) : (
-          <StatusDot tone="positive">{operatorCopy.overview.running}</StatusDot>
+          <StatusDot tone="positive">{overviewCopy.running}</StatusDot>
         )}
         <p className={styles.muted}>{text.payoutsText}</p>
         {mayAct ? (

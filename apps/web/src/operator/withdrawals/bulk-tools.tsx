@@ -1,9 +1,9 @@
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
 import { SmallButton } from '../parts/small-button.tsx'
+import { withdrawalsCopy } from './copy.ts'
 import type { Decision } from './decision.ts'
 
-const text = operatorCopy.withdrawals
+const text = withdrawalsCopy
 
 type BulkToolsProps = {
   count: number

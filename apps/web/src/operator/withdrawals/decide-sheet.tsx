@@ -5,10 +5,12 @@ import { Money } from '../../ui/money.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { useApproveMutation, useDecideMutation, useRefuseMutation, type WithdrawalRow } from './api.ts'
+import { approveNote } from './approve-note.ts'
+import { withdrawalsCopy } from './copy.ts'
 import type { Decision } from './decision.ts'
 import { Flags } from './withdrawal-columns.tsx'
 
-const text = operatorCopy.withdrawals
+const text = withdrawalsCopy
 const common = operatorCopy.common
 
 type DecideSheetProps = {
@@ -74,12 +76,3 @@ export function DecideSheet({ decision, rows, onDecided, onClose }: DecideSheetP
     />
   )
 }
-
-/** Says what this approval does: of several, what the first one that takes two does. */
-const approveNote = (rows: readonly WithdrawalRow[]): string =>
-  rows.some(
-    ({ approvals, waits_for, state }) =>
-      approvals.needed === 2 && waits_for !== 'second_approval' && state !== 'approved',
-  )
-    ? text.approveFirstNote
-    : text.approveNote

@@ -9,9 +9,10 @@ import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import type { WithdrawalRow } from './api.ts'
+import { withdrawalsCopy } from './copy.ts'
 import type { Decision } from './decision.ts'
 
-const text = operatorCopy.withdrawals
+const text = withdrawalsCopy
 const common = operatorCopy.common
 
 const TONES = {
@@ -57,7 +58,11 @@ export function withdrawalColumns({
                 {isApprovedByOne(row) && row.approvals.first_by?.email === own ? (
                   <span className={styles.muted}>{text.ownApproval}</span>
                 ) : isTriedByItself(row) ? null : (
-                  <SmallButton filled label={text.approveOf(...said)} onClick={() => onDecide('approve', row)}>
+                  <SmallButton
+                    filled
+                    label={row.state === 'approved' ? text.tryAgainOf(...said) : text.approveOf(...said)}
+                    onClick={() => onDecide('approve', row)}
+                  >
                     {row.state === 'approved' ? text.tryAgain : text.approve}
                   </SmallButton>
                 )}

@@ -12,9 +12,10 @@ import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { useWithdrawalQuery, type WithdrawalRow, type WithdrawalView as Details } from './api.ts'
+import { withdrawalsCopy } from './copy.ts'
 import { Flags } from './withdrawal-columns.tsx'
 
-const text = operatorCopy.withdrawals
+const text = withdrawalsCopy
 const common = operatorCopy.common
 
 /** All that is known of one withdrawal and of who asked for it. */

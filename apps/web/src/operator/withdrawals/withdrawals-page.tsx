@@ -6,16 +6,16 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { useWithdrawalsInfiniteQuery, type WithdrawalRow } from './api.ts'
 import { BulkTools } from './bulk-tools.tsx'
+import { withdrawalsCopy } from './copy.ts'
 import { DecideSheet } from './decide-sheet.tsx'
 import type { Decision } from './decision.ts'
 import { WithdrawalDetails } from './withdrawal-details.tsx'
 import { withdrawalColumns } from './withdrawal-columns.tsx'
 
-const text = operatorCopy.withdrawals
+const text = withdrawalsCopy
 const SHOWN = ['waiting', 'open', 'all'] as const
 const RENEWAL_MS = 3000
 
