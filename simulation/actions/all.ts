@@ -1,7 +1,7 @@
 import type { Action } from './action.ts'
 import { deposit, lateDeposit } from './deposit.ts'
 import { recovering } from './recovery.ts'
-import { assigning, straying, taking } from './reserves.ts'
+import { assigning, sendingUnmatched, taking } from './reserves.ts'
 import { deciding, reversing } from './reversal.ts'
 import { joining } from './sign-up.ts'
 import { burst, donating, transferring } from './spend.ts'
@@ -21,7 +21,7 @@ export const ACTIONS: readonly Action[] = [
   cancelling,
   reversing,
   deciding,
-  straying,
+  sendingUnmatched,
   assigning,
   taking,
   joining,

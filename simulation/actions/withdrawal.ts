@@ -4,20 +4,19 @@ import { payableAddress } from '../../apps/server/src/chain/address.ts'
 import { cancelWithdrawal, withdrawalDecisions } from '../../apps/server/src/payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../../apps/server/src/payouts/request.ts'
 import { memberOf } from '../model/model.ts'
+import { WITHDRAWAL_MIN } from '../model/refusal.ts'
 import { submit } from '../submit.ts'
 import { serverOf, type World } from '../world/world.ts'
 import type { Action } from './action.ts'
 import { WHY } from './two-persons.ts'
 
-const MINIMUM = 1_000_000n
-
 /** Each names an address of its own, so that a payment tells what it was for. */
 async function withdraw(world: World): Promise<string | undefined> {
   const { model, dice } = world
-  const rich = [...model.members.values()].filter(({ available }) => available >= MINIMUM)
+  const rich = [...model.members.values()].filter(({ available }) => available >= WITHDRAWAL_MIN)
   const member = dice.pick(rich)?.id
   if (member === undefined) return undefined
-  const amount = MINIMUM + dice.big(memberOf(model, member).available - MINIMUM + 1n)
+  const amount = WITHDRAWAL_MIN + dice.big(memberOf(model, member).available - WITHDRAWAL_MIN + 1n)
   const address = payableAddress(dice.hex(20))
   if (dice.chance(0.3)) await saveAddress(world, member, address)
   const body = {
@@ -32,7 +31,9 @@ async function withdraw(world: World): Promise<string | undefined> {
     asked: { kind: 'withdrawal', member, amount, address: address.toLowerCase() },
     operation: withdrawal,
     order: (key) => withdrawalOrder(serverOf(world), member, body, key),
+    isAlone: true,
   })
+  if (refusal) world.payees.delete(address.toLowerCase())
   return refusal?.code ?? 'requested'
 }
 
@@ -83,10 +84,17 @@ export const cancelling: Action = {
       model.releases.add(reference)
       const cancel = () => cancelWithdrawal(serverOf(world), member, reference)
       const results = await Promise.allSettled(dice.chance(0.3) ? [cancel(), cancel()] : [cancel()])
-      const failed = results.find((one) => one.status === 'rejected')
-      if (failed && results.every((one) => one.status === 'rejected')) throw failed.reason
+      const refusals = results.flatMap((one) => (one.status === 'rejected' ? [asRefusal(one.reason)] : []))
+      // One that nobody answered may have been done, whatever the other was told.
+      const [refusal] = refusals.toSorted((a, b) => Number(b.code === 'busy') - Number(a.code === 'busy'))
+      if (refusal && refusals.length === results.length) throw refusal
       return 'cancelled'
     }),
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
 }
 
 async function onOpen(world: World, act: (reference: string) => Promise<string>): Promise<string | undefined> {
