@@ -69,12 +69,12 @@ async function checkPayments({ raw, chain, model, payees, taken }: World): Promi
 
 /** What may leave has left: only a reason may keep it, or its member's payment before it. */
 async function checkNothingWaits({ database }: World): Promise<void> {
-  const { rows } = await database.owner.query<{ reference: string; state: string }>(
-    `select reference, state from withdrawal w where ended_at is null and waits_for is null and state = 'claimed'
-     union all
-     select reference, state from withdrawal w where state in ('requested', 'approved')
-       and (look_at <= now() or (look_at is null and waits_for is null)) and waits_for is distinct from 'vault_has_paid'
-       and not exists (select from withdrawal o where o.member_id = w.member_id and o.state = 'claimed')`,
+  const { rows } = await database.owner.query<{ reference: string }>(
+    `select reference, state, amount, waits_for, look_at - now() as due_in from withdrawal w
+     where (state = 'claimed' and waits_for is null)
+       or (state in ('requested', 'approved') and (look_at <= now() or (look_at is null and waits_for is null))
+         and waits_for is distinct from 'vault_has_paid'
+         and not exists (select from withdrawal o where o.member_id = w.member_id and o.state = 'claimed'))`,
   )
-  for (const { reference, state } of rows) must(false, `${reference} stays ${state}, and nothing keeps it`)
+  for (const row of rows) must(false, `${row.reference} waits, and nothing keeps it: ${JSON.stringify(row)}`)
 }

@@ -9,10 +9,14 @@ import { FINALITY, serverOf, somebody, type World } from './world/world.ts'
 
 const ROUNDS_MAX = 60
 
-/** Everything is well again, and goes on until nothing is under way. What never ends is a violation. */
+/**
+ * Everything is well again, and goes on until two looks in a row find nothing under way: the first may leave
+ * something to the next, or begin a recovery. What never ends is a violation.
+ */
 export async function settle(world: World): Promise<void> {
   world.providers.heal()
   let waits = 'nothing was tried'
+  let quiet = 0
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     await world.chain.mine(FINALITY + 1)
     while (await scanOnce(world));
@@ -20,7 +24,9 @@ export async function settle(world: World): Promise<void> {
     await reconciling.act(world)
     const { open, busy, trouble } = await look(serverOf(world).sending)
     await observe(world)
-    if (open === 0 && !busy && trouble === undefined) return
+    quiet = open === 0 && !busy && trouble === undefined ? quiet + 1 : 0
+    if (quiet === 2) return
+    if (quiet === 1) continue
     waits = trouble ?? `${open} transactions are under way`
     if (trouble !== undefined) await recover(world)
     if (trouble?.includes('refill')) await world.chain.pay(world.chain.facts.vault, FLOAT)

@@ -150,7 +150,8 @@ async function requirePaid({ raw, chain }: World, address: string, amount?: bigi
   return payment.value
 }
 
-const reservesOf = ({ facts }: World['chain']): string[] => [facts.vault, facts.treasury].map((one) => one.toLowerCase())
+const reservesOf = ({ facts }: World['chain']): string[] =>
+  [facts.vault, facts.treasury].map((one) => one.toLowerCase())
 
 /** Somebody else sent it to the vault or the treasury, and it is final. Answers how much, in units of the token. */
 async function requireUnmatched({ raw, chain, deposits }: World, log: string): Promise<bigint> {
