@@ -2,8 +2,9 @@ import { findWrongBalances } from '../apps/server/src/reserves/measure-unswept.t
 import { reconcileReserves } from '../apps/server/src/reserves/reconcile.ts'
 import { verifyInvariants } from '../apps/server/src/ledger/verify.ts'
 import { reconcile } from '../packages/core/src/reserves/reconciliation.ts'
+import { AUTOMATIC_MAX } from './model/rules.ts'
 import { observe } from './observe/observe.ts'
-import { TOKEN_UNIT } from './observe/explain.ts'
+import { TOKEN_UNIT } from './observe/on-chain.ts'
 import { must } from './violation.ts'
 import { FINALITY, serverOf, type World } from './world/world.ts'
 
@@ -60,6 +61,8 @@ async function checkPayments({ raw, chain, model, payees, taken }: World): Promi
     const payee = payees.get(to)
     const wanted = payee ? payee.amount * TOKEN_UNIT : taken.get(to)
     must(value === wanted, `${to} was paid ${value}, and should have been paid ${wanted ?? 'nothing'}`)
+    const mayLeave = !payee || payee.isApproved || (payee.isSaved && payee.amount <= AUTOMATIC_MAX)
+    must(mayLeave, `${to} was paid ${value}, and no operator was asked`)
     must(model.booked.get(to) === 1, `the payment to ${to} is booked ${model.booked.get(to) ?? 0} times`)
   }
   for (const to of model.booked.keys()) must(paid.has(to), `a payment to ${to} is booked, and was never made`)

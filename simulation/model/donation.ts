@@ -1,10 +1,10 @@
 import { defaultProgramme } from '../../packages/core/src/programme/default-programme.ts'
 import { memberOf, openWindow, type EarningWindow, type Model, type ModelCredit, type ModelMember } from './model.ts'
+import { unitsOf } from './rules.ts'
 
 const { stages, shares_basis_points: shares } = defaultProgramme
-const UNITS = 100_000
 const required = (stage: number): bigint =>
-  BigInt(Math.round((stages[Math.max(stage, 1) - 1]?.donation_requirement ?? 0) * UNITS))
+  unitsOf(stages[Math.max(stage, 1) - 1]?.donation_requirement ?? 0)
 
 export const minimumOf = (member: ModelMember): bigint => required(openWindow(member).stage)
 

@@ -2,8 +2,7 @@ import type { RefusalCode } from '../../packages/core/src/refusal.ts'
 import { minimumOf } from './donation.ts'
 import { balanceOf, memberOf, type Asked, type Model } from './model.ts'
 import { refusalOfReversal } from './reversal.ts'
-
-export const WITHDRAWAL_MIN = 1_000_000n
+import { WITHDRAWAL_MIN } from './rules.ts'
 
 /** Why this has to be refused right now, or `undefined` if it has to be done. */
 export function refusalOf(model: Model, asked: Asked): RefusalCode | undefined {
@@ -22,7 +21,8 @@ export function refusalOf(model: Model, asked: Asked): RefusalCode | undefined {
     case 'assignment':
       return model.assigned.has(asked.log) ? 'wrong_state' : undefined
     case 'payment':
-      return model.booked.has(asked.address) ? 'wrong_state' : undefined
+      // Whether it was made, and is booked once, the chain and the books tell.
+      return undefined
     case 'reversal':
       return refusalOfReversal(model, asked)
   }

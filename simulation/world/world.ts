@@ -66,7 +66,8 @@ export type World = {
 /** `intent`: what it would do to money, if anything. */
 export type Proposal = { id: number; intent?: Intent }
 
-export type Payee = { member: number; amount: bigint }
+/** `isSaved`: as the member's own. `isApproved`: an operator was asked to. */
+export type Payee = { member: number; amount: bigint; isSaved: boolean; isApproved: boolean }
 
 /** A backup or a standby, and what the model was at that moment. `restore` answers the URL of a database. */
 export type Saved = { model: Model; isBackup: boolean; restore: (world: World) => Promise<string> }
