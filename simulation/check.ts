@@ -75,8 +75,9 @@ async function checkNothingWaits({ database }: World): Promise<void> {
   const { rows } = await database.owner.query<{ reference: string }>(
     `select reference, state, amount, waits_for, look_at - now() as due_in from withdrawal w
      where (state = 'claimed' and waits_for is null)
-       or (state in ('requested', 'approved') and (look_at <= now() or (look_at is null and waits_for is null))
-         and waits_for is distinct from 'vault_has_paid'
+       or (state in ('requested', 'approved') and waits_for is distinct from 'vault_has_paid'
+         -- A pause may have ended a moment ago.
+         and case when waits_for is null then coalesce(look_at <= now(), true) else look_at < now() - interval '1 minute' end
          and not exists (select from withdrawal o where o.member_id = w.member_id and o.state = 'claimed'))`,
   )
   for (const row of rows) must(false, `${row.reference} waits, and nothing keeps it: ${JSON.stringify(row)}`)
