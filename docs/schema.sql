@@ -876,7 +876,7 @@ CREATE OR REPLACE FUNCTION public.guard_proposal()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if old.state = 'done' and new.reversed_by is not null and old.reversed_by is null
+  if old.kind = 'assignment' and old.state = 'done' and new.reversed_by is not null and old.reversed_by is null
     and (to_jsonb(new) - 'reversed_by') = (to_jsonb(old) - 'reversed_by') then
     return new;
   end if;

@@ -4,6 +4,7 @@ import type { Page, Request } from '@playwright/test'
 import { settled, signIn, signUp } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
+import { within } from './slowdown.ts'
 
 const JAVASCRIPT_BYTES_MAX = 145_000
 const LAST_PAGE = basename(SCREENS.member.at(-1)?.file ?? '', '.tsx')
@@ -35,7 +36,7 @@ test('no page violates its security policy or logs an error', async ({ page }) =
   }
   await page.goto('/api/docs')
   // Swagger UI draws one operation after the other.
-  await expect(page.getByText('/api/donations/process').first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('/api/donations/process').first()).toBeVisible(within(60_000))
   expect(complaints).toEqual([])
 })
 

@@ -79,10 +79,11 @@ create table unproven_journal (
 );
 insert into unproven_journal (journal_id, amount)
   select j.id, -e.amount from entry e join journal j on j.id = e.journal_id
-  where e.member_id = 0 and e.account = 'chain' and not (
-    j.reason = 'deposit' and (j.reference like 'dust/%' or exists (select from deposit d where d.reference = j.reference))
-    or j.reason = 'withdrawal_paid' and exists (select from withdrawal w where w.reference || '/end' = j.reference)
-    or exists (select from proposal p where 'proposal-' || p.id = j.reference));
+  left join deposit d on d.reference = j.reference and j.reason = 'deposit'
+  left join withdrawal w on w.reference || '/end' = j.reference and j.reason = 'withdrawal_paid'
+  left join proposal p on 'proposal-' || p.id = j.reference
+  where e.member_id = 0 and e.account = 'chain' and d.reference is null and w.id is null and p.id is null
+    and not (j.reason = 'deposit' and j.reference like 'dust/%');
 insert into unproven_journal
   select j.id, j.amount, u.transaction, u.ordinal
   from proposal p join journal j on j.reference = 'proposal-' || p.id

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { init } from './init.ts'
 import { migrate } from '../db/migrate.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/settings.ts'
+import { openPool } from '../db/database.ts'
 import { beginSeeding } from '../demo/begin.ts'
 
 const emails = { rootEmail: 'root@example.org', operatorEmail: 'me@example.com' }
@@ -13,7 +13,7 @@ async function emptyDatabase() {
   const name = `test-${randomUUID()}`
   const databaseUrl = await createDatabase(inject('postgresUrl'), { name })
   await migrate(databaseUrl)
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
+  const pool = openPool(databaseUrl, 1)
   onTestFinished(async () => {
     await pool.end()
     await dropDatabase(inject('postgresUrl'), name)

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
-import { asApplication } from './database.ts'
+import { asApplication, openPool } from './database.ts'
 import { migrate } from './migrate.ts'
 
 async function emptyDatabase(): Promise<{ url: string; query: (sql: string) => Promise<pg.QueryResult> }> {
   const name = `test-${randomUUID()}`
   const url = await createDatabase(inject('postgresUrl'), { name })
-  const pool = new pg.Pool({ connectionString: url, max: 1 })
+  const pool = openPool(url, 1)
   onTestFinished(async () => {
     await pool.end()
     await dropDatabase(inject('postgresUrl'), name)
@@ -34,7 +34,7 @@ test('a database of a newer version is refused in one sentence', async () => {
 test('the application cannot alter tables, or write where it has no rights', async () => {
   const { url } = await emptyDatabase()
   await migrate(url)
-  const pool = new pg.Pool({ connectionString: asApplication(url), max: 1 })
+  const pool = openPool(asApplication(url), 1)
   onTestFinished(() => pool.end())
   for (const statement of [
     'drop table account',
