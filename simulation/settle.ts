@@ -2,6 +2,7 @@ import { look } from '../apps/server/src/payouts/sender.ts'
 import { depositTo } from './actions/deposit.ts'
 import { recover } from './actions/recovery.ts'
 import { donateAll } from './actions/spend.ts'
+import { approve } from './actions/two-persons.ts'
 import { reconciling, scanOnce, verifying } from './actions/work.ts'
 import { observe } from './observe/observe.ts'
 import { Violation } from './violation.ts'
@@ -28,7 +29,9 @@ export async function settle(world: World): Promise<void> {
     if (quiet === 2) return
     if (quiet === 1) continue
     waits = trouble ?? `${open} transactions are under way`
-    if (trouble !== undefined) await recover(world)
+    // What waits for the second operator is in the way of another proposal about the same.
+    for (const proposal of world.proposals.splice(0)) await approve(world, proposal)
+    if (trouble !== undefined) waits += `; the operators were told: ${await recover(world)}`
     if (trouble?.includes('refill')) await world.chain.pay(world.chain.facts.vault, FLOAT)
     if (round % 10 === 9) await enrichOperations(world)
     await observe(world)
