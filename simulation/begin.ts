@@ -2,6 +2,7 @@ import { depositTo } from './actions/deposit.ts'
 import { donateAll } from './actions/spend.ts'
 import { observe } from './observe/observe.ts'
 import { settle } from './settle.ts'
+import { must } from './violation.ts'
 import { somebody, type World } from './world/world.ts'
 
 const UNIT = 10n ** 18n
@@ -15,7 +16,8 @@ export async function begin(world: World): Promise<void> {
     for (const id of world.model.members.keys()) await depositTo(world, id, BigInt(world.dice.between(100, 600)) * UNIT)
     await settle(world)
     for (const id of world.model.members.keys()) {
-      await donateAll(world, id)
+      const answer = await donateAll(world, id)
+      must(answer === 'done', `member ${id} could not give on the first day: ${answer}`)
       await observe(world)
     }
   }

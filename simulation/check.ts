@@ -2,8 +2,9 @@ import { findWrongBalances } from '../apps/server/src/reserves/measure-unswept.t
 import { reconcileReserves } from '../apps/server/src/reserves/reconcile.ts'
 import { verifyInvariants } from '../apps/server/src/ledger/verify.ts'
 import { reconcile } from '../packages/core/src/reserves/reconciliation.ts'
+import { AUTOMATIC_MAX } from './model/rules.ts'
 import { observe } from './observe/observe.ts'
-import { TOKEN_UNIT } from './observe/explain.ts'
+import { TOKEN_UNIT } from './observe/on-chain.ts'
 import { must } from './violation.ts'
 import { FINALITY, serverOf, type World } from './world/world.ts'
 
@@ -22,25 +23,34 @@ export async function check(world: World): Promise<void> {
     must(false, `${address} should hold ${expected}, and holds ${held}`)
   await checkDeposits(world)
   await checkPayments(world)
+  await checkNothingWaits(world)
 }
 
-/** Every log that went to somebody's address is credited, and nothing else. */
+/** Every log that went to somebody's address is credited, and nothing else; and what remains of all is dust. */
 async function checkDeposits({ raw, model, deposits, lost }: World): Promise<void> {
   let credited = 0
+  const remainders = { counted: 0n, perhaps: 0n }
   for (const log of await raw.transfers()) {
     const member = deposits.get(log.to)
     if (member === undefined || !model.members.has(member) || log.block > raw.height() - FINALITY) continue
-    if (log.value < TOKEN_UNIT) continue
     const key = `${log.transaction}/${log.ordinal}`
-    if (lost.logs.has(key) && !model.credited.has(key)) continue
+    const isLost = lost.logs.has(key) && !model.credited.has(key)
+    if (isLost && log.value >= TOKEN_UNIT) continue
+    // No journal says whether a lost one below a unit was counted.
+    remainders[isLost ? 'perhaps' : 'counted'] += log.value % TOKEN_UNIT
+    if (log.value < TOKEN_UNIT) continue
     must(model.credited.has(key), `${log.value} came to ${log.to} of member ${member} in ${key}, and was not credited`)
     credited += 1
   }
   must(credited === model.credited.size, `${model.credited.size} logs were credited, and ${credited} are on the chain`)
+  const { counted, perhaps } = remainders
+  const [least, most] = [counted / TOKEN_UNIT, (counted + perhaps) / TOKEN_UNIT]
+  const { dust } = model.system
+  must(least <= dust && dust <= most, `dust is ${dust}, and the remainders on the chain come to ${least} to ${most}`)
 }
 
-/** Nobody was paid twice, or something else than was asked for; and each payment is in the books, once. */
-async function checkPayments({ raw, chain, model, payees }: World): Promise<void> {
+/** Nobody was paid twice, or anything other than was asked for; and each payment is in the books, once. */
+async function checkPayments({ raw, chain, model, payees, taken }: World): Promise<void> {
   const vault = chain.facts.vault.toLowerCase()
   const treasury = chain.facts.treasury.toLowerCase()
   const paid = new Map<string, number>()
@@ -49,10 +59,26 @@ async function checkPayments({ raw, chain, model, payees }: World): Promise<void
     paid.set(to, (paid.get(to) ?? 0) + 1)
     must(paid.get(to) === 1, `${to} was paid twice`)
     const payee = payees.get(to)
-    must(payee === undefined || value === payee.amount * TOKEN_UNIT, `${to} was paid ${value} for ${payee?.amount}`)
+    const wanted = payee ? payee.amount * TOKEN_UNIT : taken.get(to)
+    must(value === wanted, `${to} was paid ${value}, and should have been paid ${wanted ?? 'nothing'}`)
+    const mayLeave = !payee || payee.isApproved || (payee.isSaved && payee.amount <= AUTOMATIC_MAX)
+    must(mayLeave, `${to} was paid ${value}, and no operator was asked`)
     must(model.booked.get(to) === 1, `the payment to ${to} is booked ${model.booked.get(to) ?? 0} times`)
   }
   for (const to of model.booked.keys()) must(paid.has(to), `a payment to ${to} is booked, and was never made`)
   for (const [reference, { address, state }] of model.withdrawals)
     must(state !== 'released' || !paid.has(address), `${reference} was given back, and paid as well`)
+}
+
+/** What may leave has left: only a reason may keep it, or its member's payment before it. */
+async function checkNothingWaits({ database }: World): Promise<void> {
+  const { rows } = await database.owner.query<{ reference: string }>(
+    `select reference, state, amount, waits_for, look_at - now() as due_in from withdrawal w
+     where (state = 'claimed' and waits_for is null)
+       or (state in ('requested', 'approved') and waits_for is distinct from 'vault_has_paid'
+         -- A pause may have ended a moment ago.
+         and case when waits_for is null then coalesce(look_at <= now(), true) else look_at < now() - interval '1 minute' end
+         and not exists (select from withdrawal o where o.member_id = w.member_id and o.state = 'claimed'))`,
+  )
+  for (const row of rows) must(false, `${row.reference} waits, and nothing keeps it: ${JSON.stringify(row)}`)
 }

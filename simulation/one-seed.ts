@@ -1,6 +1,7 @@
 import { Failed, simulate, type Extent, type Report } from './simulate.ts'
+import { Violation } from './violation.ts'
 
-/** Arguments: the seed, rounds, steps per round, and perhaps a fault to plant. */
+/** Arguments: the seed, rounds, steps per round, and perhaps a fault to plant. Ends with 1 after a violation. */
 const [seed, rounds, steps] = process.argv.slice(2, 5).map(Number) as [number, number, number]
 const plant = process.argv[5] as Extent['plant']
 const began = performance.now()
@@ -19,5 +20,5 @@ try {
 } catch (error) {
   console.error(`seed ${seed} FAILED: ${(error as Error).message}`)
   if (error instanceof Failed) console.error(error.history.map((line) => `  ${line}`).join('\n'), error.cause)
-  process.exit(1)
+  process.exit(error instanceof Failed && error.cause instanceof Violation ? 1 : 2)
 }

@@ -2,6 +2,7 @@ import { look } from '../apps/server/src/payouts/sender.ts'
 import { depositTo } from './actions/deposit.ts'
 import { recover } from './actions/recovery.ts'
 import { donateAll } from './actions/spend.ts'
+import { approve } from './actions/two-persons.ts'
 import { reconciling, scanOnce, verifying } from './actions/work.ts'
 import { observe } from './observe/observe.ts'
 import { Violation } from './violation.ts'
@@ -9,10 +10,14 @@ import { FINALITY, serverOf, somebody, type World } from './world/world.ts'
 
 const ROUNDS_MAX = 60
 
-/** Everything is well again, and goes on until nothing is under way. What never ends is a violation. */
+/**
+ * Everything is well again, and goes on until two looks in a row find nothing under way: the first may leave
+ * something to the next, or begin a recovery. What never ends is a violation.
+ */
 export async function settle(world: World): Promise<void> {
   world.providers.heal()
   let waits = 'nothing was tried'
+  let quiet = 0
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     await world.chain.mine(FINALITY + 1)
     while (await scanOnce(world));
@@ -20,9 +25,13 @@ export async function settle(world: World): Promise<void> {
     await reconciling.act(world)
     const { open, busy, trouble } = await look(serverOf(world).sending)
     await observe(world)
-    if (open === 0 && !busy && trouble === undefined) return
+    quiet = open === 0 && !busy && trouble === undefined ? quiet + 1 : 0
+    if (quiet === 2) return
+    if (quiet === 1) continue
     waits = trouble ?? `${open} transactions are under way`
-    if (trouble !== undefined) await recover(world)
+    // What waits for the second operator is in the way of another proposal about the same.
+    for (const proposal of world.proposals.splice(0)) await approve(world, proposal)
+    if (trouble !== undefined) waits += `; the operators were told: ${await recover(world)}`
     if (trouble?.includes('refill')) await world.chain.pay(world.chain.facts.vault, FLOAT)
     if (round % 10 === 9) await enrichOperations(world)
     await observe(world)

@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../packages/core/src/refusal.ts'
 import type { AnyOrder, LedgerOperation } from '../apps/server/src/ledger/operation.ts'
 import type { Asked, Intent } from './model/model.ts'
-import { Violation } from './violation.ts'
+import { refusalOf } from './model/refusal.ts'
+import { observe } from './observe/observe.ts'
+import { must, Violation } from './violation.ts'
 import { serverOf, type World } from './world/world.ts'
 
 const TRIES_MAX = 60
@@ -13,6 +15,8 @@ type Request<Order extends AnyOrder, Reply extends object, Note> = {
   operation: LedgerOperation<Order, Reply, Note>
   /** A new order for every try, under the same key. */
   order: (key: string) => Order | Promise<Order>
+  /** Nothing else happens meanwhile, so that the model knows the answer. */
+  isAlone: boolean
 }
 
 /**
@@ -21,7 +25,7 @@ type Request<Order extends AnyOrder, Reply extends object, Note> = {
  */
 export async function submit<Order extends AnyOrder & { reference: string }, Reply extends object, Note>(
   world: World,
-  { asked, operation, order }: Request<Order, Reply, Note>,
+  { asked, operation, order, isAlone }: Request<Order, Reply, Note>,
 ): Promise<Refusal | undefined> {
   const key = `simulated-${(world.keys += 1)}`
   const intent: Intent = { asked, isRefused: false, isAnswered: false, effects: 0 }
@@ -40,8 +44,16 @@ export async function submit<Order extends AnyOrder & { reference: string }, Rep
       }
       // An earlier try may have been posted without an answer: then the key would have told.
       intent.isRefused = true
+      if (isAlone) await requireReason(world, asked, error)
       return error
     }
   }
   throw new Violation(`nobody answered ${key} in ${TRIES_MAX} tries`)
+}
+
+/** What is posted without a reason is found in the books; what is refused without one, only here. */
+export async function requireReason(world: World, asked: Asked, { code, message }: Refusal): Promise<void> {
+  await observe(world)
+  const should = refusalOf(world.model, asked) ?? 'done'
+  must(code === should, `a ${asked.kind} was refused (${code}: ${message}), and should have been ${should}`)
 }

@@ -1,11 +1,12 @@
 import type { Action } from './action.ts'
+import { approving } from './approval.ts'
 import { deposit, lateDeposit } from './deposit.ts'
 import { recovering } from './recovery.ts'
-import { assigning, straying, taking } from './reserves.ts'
+import { assigning, sendingUnmatched, taking } from './reserves.ts'
 import { deciding, reversing } from './reversal.ts'
 import { joining } from './sign-up.ts'
 import { burst, donating, transferring } from './spend.ts'
-import { approving, cancelling, refusing, withdrawing } from './withdrawal.ts'
+import { cancelling, refusing, withdrawing } from './withdrawal.ts'
 import { mining, noting, paying, reconciling, scanning, verifying } from './work.ts'
 
 /** What members, operators, servers and the chain do on ordinary days. */
@@ -21,7 +22,7 @@ export const ACTIONS: readonly Action[] = [
   cancelling,
   reversing,
   deciding,
-  straying,
+  sendingUnmatched,
   assigning,
   taking,
   joining,

@@ -1,4 +1,3 @@
-import { Refusal } from '../../packages/core/src/refusal.ts'
 import type { Address } from '../../apps/server/src/chain/chain.ts'
 import { currentAddress } from '../../apps/server/src/deposits/addresses.ts'
 import { must } from '../violation.ts'
@@ -8,17 +7,12 @@ import type { Action } from './action.ts'
 const UNIT = 10n ** 18n
 
 /** Asks for the address, as a browser does, and remembers whose it is. */
-async function addressOf(world: World, member: number): Promise<Address | undefined> {
+async function addressOf(world: World, member: number): Promise<Address> {
   const { db, chain, addresses } = serverOf(world)
-  try {
-    const { wallet_address: address } = await currentAddress({ db, chain, addresses }, member)
-    must(!world.lost.addresses.has(address.toLowerCase()), `member ${member} was shown a lost member's ${address}`)
-    world.deposits.set(address.toLowerCase(), member)
-    return address as Address
-  } catch (error) {
-    if (error instanceof Refusal) return undefined
-    throw error
-  }
+  const { wallet_address: address } = await currentAddress({ db, chain, addresses }, member)
+  must(!world.lost.addresses.has(address.toLowerCase()), `member ${member} was shown a lost member's ${address}`)
+  world.deposits.set(address.toLowerCase(), member)
+  return address as Address
 }
 
 /** Mostly up to $400, with a fraction that the ledger cannot hold. */
@@ -30,7 +24,6 @@ export const deposit: Action = {
   weight: 14,
   async act(world) {
     const address = await addressOf(world, somebody(world))
-    if (!address) return undefined
     if (world.dice.chance(0.15)) await world.chain.payTwice(address, valueOf(world), valueOf(world))
     else if (world.dice.chance(0.05)) await world.chain.pay(address, world.dice.big(10n ** 13n) + 1n)
     else await world.chain.pay(address, valueOf(world))
@@ -39,8 +32,7 @@ export const deposit: Action = {
 }
 
 export async function depositTo(world: World, member: number, value: bigint): Promise<void> {
-  const address = await addressOf(world, member)
-  if (address) await world.chain.pay(address, value)
+  await world.chain.pay(await addressOf(world, member), value)
 }
 
 /** To an address that the member was shown long ago. */

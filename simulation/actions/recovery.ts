@@ -4,7 +4,7 @@ import { readRecovery } from '../../apps/server/src/payouts/recovery.ts'
 import { proposePayment, proposeRecovery } from '../../apps/server/src/operator/propose-recovery.ts'
 import { serverOf, type World } from '../world/world.ts'
 import type { Action } from './action.ts'
-import { agree, WHY } from './two-persons.ts'
+import { agree, said, WHY } from './two-persons.ts'
 import { patiently } from './work.ts'
 
 /** Two operators book what the database does not know, and end the recovery. */
@@ -17,15 +17,15 @@ export async function recover(world: World): Promise<string | undefined> {
     await bookPayment(world, payment)
   }
   if (!recovery) return undefined
-  return agree(world, undefined, (context, first) => proposeRecovery(context, first, { why: WHY }))
+  return said(await agree(world, undefined, (context, first) => proposeRecovery(context, first, { why: WHY })))
 }
 
-async function bookPayment(world: World, { transaction, ordinal, recipient, amount }: UnbookedPayment): Promise<void> {
+async function bookPayment(world: World, { transaction, ordinal, recipient }: UnbookedPayment): Promise<void> {
   const address = recipient.toLowerCase()
   const member = world.payees.get(address)?.member
   const bearers = member !== undefined && world.model.members.has(member) ? [member, null] : [null]
   for (const bearer of bearers) {
-    const asked = { kind: 'payment', member: bearer, amount, address } as const
+    const asked = { kind: 'payment', member: bearer, address } as const
     const body = { transaction, ordinal, member: bearer, why: WHY }
     if ((await agree(world, asked, (context, first) => proposePayment(context, first, body))) === 'approved') return
   }

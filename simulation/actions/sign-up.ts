@@ -1,4 +1,4 @@
-import { join } from '../world/installation.ts'
+import { addMember } from '../world/installation.ts'
 import { serverOf, somebody } from '../world/world.ts'
 import type { Action } from './action.ts'
 
@@ -6,7 +6,7 @@ export const joining: Action = {
   name: 'sign-up',
   weight: 1,
   async act(world) {
-    await join({ ...serverOf(world), owner: world.database.owner }, world.model, somebody(world))
+    await addMember({ ...serverOf(world), owner: world.database.owner }, world.model, somebody(world))
     return 'joined'
   },
 }

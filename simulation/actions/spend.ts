@@ -7,11 +7,16 @@ import { submit } from '../submit.ts'
 import { serverOf, somebody, type World } from '../world/world.ts'
 import type { Action } from './action.ts'
 
+/** `isAlone`: nothing else happens meanwhile. */
+type Circumstances = { isAlone: boolean }
+const AMONG_OTHERS: Circumstances = { isAlone: false }
+const ALONE: Circumstances = { isAlone: true }
+
 /** Usually what is there, sometimes more. */
 const amountUpTo = ({ dice }: World, balance: bigint): bigint =>
   1n + dice.big(balance + (dice.chance(0.1) ? 5_000_000n : 1n))
 
-export async function transferOnce(world: World): Promise<string> {
+export async function transferOnce(world: World, { isAlone } = AMONG_OTHERS): Promise<string> {
   const { model, dice } = world
   const isOwn = dice.chance(0.3)
   const from = somebody(world)
@@ -25,33 +30,37 @@ export async function transferOnce(world: World): Promise<string> {
     asked: { kind: 'transfer', from, to, account, amount },
     operation: transfer,
     order: (key) => transferOrder(keyring, from, body, key),
+    isAlone,
   })
   return refusal?.code ?? 'done'
 }
 
-export async function donateOnce(world: World): Promise<string> {
+export async function donateOnce(world: World, circumstances = AMONG_OTHERS): Promise<string> {
   const { model, dice } = world
   const member = somebody(world)
   const least = minimumOf(memberOf(model, member))
   const spare = memberOf(model, member).impact - least
   const amount = dice.chance(0.08) ? least - 1n : least + (spare > 0n ? dice.big(spare / 2n + 1n) : 0n)
-  return donate(world, member, amount)
+  return donate(world, { member, amount }, circumstances)
 }
 
 export const donateAll = (world: World, member: number): Promise<string> =>
-  donate(world, member, memberOf(world.model, member).impact)
+  donate(world, { member, amount: memberOf(world.model, member).impact }, ALONE)
 
-async function donate(world: World, member: number, amount: bigint): Promise<string> {
+type Donation = { member: number; amount: bigint }
+
+async function donate(world: World, { member, amount }: Donation, { isAlone }: Circumstances): Promise<string> {
   const refusal = await submit(world, {
     asked: { kind: 'donation', member, amount },
     operation: donation,
     order: (key) => donationOrder(member, { amount: toDollars(usd(amount)) }, key),
+    isAlone,
   })
   return refusal?.code ?? 'done'
 }
 
-export const transferring: Action = { name: 'transfer', weight: 16, act: transferOnce }
-export const donating: Action = { name: 'donation', weight: 16, act: donateOnce }
+export const transferring: Action = { name: 'transfer', weight: 16, act: (world) => transferOnce(world, ALONE) }
+export const donating: Action = { name: 'donation', weight: 16, act: (world) => donateOnce(world, ALONE) }
 
 /** Many at the same moment, through both servers. */
 export const burst: Action = {

@@ -4,22 +4,24 @@ import { payableAddress } from '../../apps/server/src/chain/address.ts'
 import { cancelWithdrawal, withdrawalDecisions } from '../../apps/server/src/payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../../apps/server/src/payouts/request.ts'
 import { memberOf } from '../model/model.ts'
+import { WITHDRAWAL_MIN } from '../model/rules.ts'
+import { observe } from '../observe/observe.ts'
 import { submit } from '../submit.ts'
+import { must } from '../violation.ts'
 import { serverOf, type World } from '../world/world.ts'
 import type { Action } from './action.ts'
 import { WHY } from './two-persons.ts'
 
-const MINIMUM = 1_000_000n
-
 /** Each names an address of its own, so that a payment tells what it was for. */
 async function withdraw(world: World): Promise<string | undefined> {
   const { model, dice } = world
-  const rich = [...model.members.values()].filter(({ available }) => available >= MINIMUM)
+  const rich = [...model.members.values()].filter(({ available }) => available >= WITHDRAWAL_MIN)
   const member = dice.pick(rich)?.id
   if (member === undefined) return undefined
-  const amount = MINIMUM + dice.big(memberOf(model, member).available - MINIMUM + 1n)
+  const amount = WITHDRAWAL_MIN + dice.big(memberOf(model, member).available - WITHDRAWAL_MIN + 1n)
   const address = payableAddress(dice.hex(20))
-  if (dice.chance(0.3)) await saveAddress(world, member, address)
+  const isSaved = dice.chance(0.3)
+  if (isSaved) await saveAddress(world, member, address)
   const body = {
     amount: toDollars(usd(amount)),
     withdrawal_address: address,
@@ -27,12 +29,14 @@ async function withdraw(world: World): Promise<string | undefined> {
     payment_method: 'blockchain',
     type: 'Withdrawal',
   } as const
-  world.payees.set(address.toLowerCase(), { member, amount })
+  world.payees.set(address.toLowerCase(), { member, amount, isSaved, isApproved: false })
   const refusal = await submit(world, {
     asked: { kind: 'withdrawal', member, amount, address: address.toLowerCase() },
     operation: withdrawal,
     order: (key) => withdrawalOrder(serverOf(world), member, body, key),
+    isAlone: true,
   })
+  if (refusal) world.payees.delete(address.toLowerCase())
   return refusal?.code ?? 'requested'
 }
 
@@ -45,21 +49,6 @@ const saveAddress = ({ database }: World, member: number, address: string) =>
 
 export const withdrawing: Action = { name: 'withdrawal', weight: 10, act: withdraw }
 
-/** By the first operator, and by the second where it takes two. */
-export const approving: Action = {
-  name: 'approval',
-  weight: 10,
-  act: (world) =>
-    onOpen(world, async (reference) => {
-      const decisions = withdrawalDecisions(serverOf(world))
-      for (const actor of world.operators) {
-        const answer = await decisions.approve(reference, { ...actor, action: 'withdrawal.approve', why: WHY })
-        if (answer === 'approved') break
-      }
-      return 'approved'
-    }),
-}
-
 export const refusing: Action = {
   name: 'refusal',
   weight: 2,
@@ -68,6 +57,7 @@ export const refusing: Action = {
       world.model.releases.add(reference)
       const entry = { ...world.operators[0], action: 'withdrawal.refuse', why: WHY } as const
       await withdrawalDecisions(serverOf(world)).refuse(reference, entry)
+      await requireReleased(world, reference)
       return 'refused'
     }),
 }
@@ -83,13 +73,29 @@ export const cancelling: Action = {
       model.releases.add(reference)
       const cancel = () => cancelWithdrawal(serverOf(world), member, reference)
       const results = await Promise.allSettled(dice.chance(0.3) ? [cancel(), cancel()] : [cancel()])
-      const failed = results.find((one) => one.status === 'rejected')
-      if (failed && results.every((one) => one.status === 'rejected')) throw failed.reason
+      const refusals = results.flatMap((one) => (one.status === 'rejected' ? [asRefusal(one.reason)] : []))
+      // One that nobody answered may have been done, whatever the other was told.
+      const [refusal] = refusals.toSorted((a, b) => Number(b.code === 'busy') - Number(a.code === 'busy'))
+      if (refusal && refusals.length === results.length) throw refusal
+      await requireReleased(world, reference)
       return 'cancelled'
     }),
 }
 
-async function onOpen(world: World, act: (reference: string) => Promise<string>): Promise<string | undefined> {
+/** Whoever was told that it is given back has it back. */
+async function requireReleased(world: World, reference: string): Promise<void> {
+  await observe(world)
+  const state = world.model.withdrawals.get(reference)?.state
+  must(state === 'released', `${reference} was answered as given back, and is ${state}`)
+}
+
+function asRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  throw error
+}
+
+/** Something is decided about one that is neither paid nor given back. */
+export async function onOpen(world: World, act: (reference: string) => Promise<string>): Promise<string | undefined> {
   const open = [...world.model.withdrawals].filter(([, { state }]) => state === 'open')
   const [reference] = world.dice.pick(open.slice(-12)) ?? []
   if (reference === undefined) return undefined

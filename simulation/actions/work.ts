@@ -28,8 +28,8 @@ export async function patiently(work: () => Promise<string | undefined>): Promis
 
 const isConnectionLost = (error: unknown): boolean =>
   (error instanceof Refusal && error.code === 'busy') ||
-  /terminat|connection|ECONNRESET/i.test((error as Error).message) ||
-  (error as { code?: string }).code === '57P01'
+  /^(Connection terminated|Client has encountered a connection error)/.test((error as Error).message) ||
+  /^(ECONNRESET|ECONNREFUSED|EPIPE|57P0[1-3]|08...)$/.test((error as { code?: string }).code ?? '')
 
 export const scanOnce = (world: World): Promise<boolean> => scanWith(serverOf(world))
 

@@ -15,6 +15,7 @@ export const crashing: Action = {
   weight: 1,
   async act(world) {
     const killed = await postmasterOf(world)
+    must(Number(killed) > 1, 'postmaster.pid names no process')
     const sending = Array.from({ length: world.dice.between(2, 8) }, (_, index) =>
       (index % 2 === 0 ? transferOnce : donateOnce)(world),
     )

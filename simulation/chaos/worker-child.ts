@@ -5,7 +5,7 @@ import { httpProvider } from '../../apps/server/src/chain/rpc.ts'
 import { keySigner } from '../../apps/server/src/chain/signer.ts'
 import { look } from '../../apps/server/src/payouts/sender.ts'
 import { mortal } from '../../apps/server/src/testing/mortal.ts'
-import { scanWith } from '../actions/work.ts'
+import { patiently, scanWith } from '../actions/work.ts'
 import { startServer } from '../world/server.ts'
 import type { ChildOrders } from './kill.ts'
 
@@ -31,7 +31,7 @@ const [mortalChain, mortalLedger] = [mortal(chain, orders.kill, die), mortal(ser
 const parts = { chain: mortalChain, ledger: mortalLedger }
 console.log('ready')
 for (;;) {
-  await scanWith({ ...server, ...parts }).catch(() => undefined)
-  await look({ ...server.sending, ...parts }).catch(() => undefined)
+  await patiently(async () => String(await scanWith({ ...server, ...parts })))
+  await patiently(async () => (await look({ ...server.sending, ...parts })).trouble)
   await sleep(10)
 }

@@ -1,10 +1,10 @@
 import { defaultProgramme } from '../../packages/core/src/programme/default-programme.ts'
-import { memberOf, openWindow, type Model, type ModelCredit, type ModelMember } from './model.ts'
+import { memberOf, openWindow, type EarningWindow, type Model, type ModelCredit, type ModelMember } from './model.ts'
+import { unitsOf } from './rules.ts'
 
 const { stages, shares_basis_points: shares } = defaultProgramme
-const UNITS = 100_000
 const required = (stage: number): bigint =>
-  BigInt(Math.round((stages[Math.max(stage, 1) - 1]?.donation_requirement ?? 0) * UNITS))
+  unitsOf(stages[Math.max(stage, 1) - 1]?.donation_requirement ?? 0)
 
 export const minimumOf = (member: ModelMember): bigint => required(openWindow(member).stage)
 
@@ -37,8 +37,10 @@ function above(model: Model, member: ModelMember): number[] {
 }
 
 /** A donation closes the donor's window and opens the next, one stage higher if it is large enough. */
-export function stepUp(donor: ModelMember, amount: bigint): void {
+export function stepUp(donor: ModelMember, amount: bigint): EarningWindow {
   const { stage } = openWindow(donor)
   const next = stage < 10 && amount >= required(stage + 1) ? stage + 1 : stage
-  donor.windows.push({ stage: next, last: amount, earned: 0n })
+  const window = { stage: next, last: amount, earned: 0n }
+  donor.windows.push(window)
+  return window
 }

@@ -11,8 +11,8 @@ export type Model = {
   posted: Map<string, Posted>
   /** Logs that were credited: transaction and ordinal. */
   credited: Set<string>
-  /** Units of the token below $0.00001, of all credited logs. */
-  remainders: bigint
+  /** Logs that were assigned to a member, unless that was reversed: transaction and ordinal. */
+  assigned: Set<string>
   /** How often what a recipient was paid out of the reserves was booked. */
   booked: Map<string, number>
   lastJournal: bigint
@@ -40,8 +40,8 @@ export type Asked =
   | { kind: 'transfer'; from: number; to: number; account: 'impact' | 'available'; amount: bigint }
   | { kind: 'donation'; member: number; amount: bigint }
   | { kind: 'withdrawal'; member: number; amount: bigint; address: string }
-  | { kind: 'payment'; member: number | null; amount: bigint; address: string }
-  | { kind: 'assignment'; member: number; amount: bigint; log: string }
+  | { kind: 'payment'; member: number | null; address: string }
+  | { kind: 'assignment'; member: number; log: string }
   | { kind: 'reversal'; reference: string; operationsBears: boolean }
 
 export type ModelWithdrawal = { member: number; amount: bigint; address: string; state: 'open' | 'paid' | 'released' }
@@ -54,6 +54,10 @@ export type Posted = {
   member: number
   source: string
   credits: ModelCredit[]
+  /** Of an assignment. */
+  log: string | undefined
+  /** The one that it opened, if it is a donation. */
+  window: EarningWindow | undefined
   isReversed: boolean
 }
 
@@ -65,7 +69,7 @@ export const newModel = (): Model => ({
   releases: new Set(),
   posted: new Map(),
   credited: new Set(),
-  remainders: 0n,
+  assigned: new Set(),
   booked: new Map(),
   lastJournal: 0n,
 })

@@ -1,11 +1,11 @@
 import { divisionOf, stepUp } from '../model/donation.ts'
+import { refusalOf } from '../model/refusal.ts'
 import { memberOf, move, type Intent, type ModelCredit } from '../model/model.ts'
 import { must } from '../violation.ts'
 import { FINALITY, type World } from '../world/world.ts'
+import { count } from './count.ts'
+import { requirePaid, requireUnmatched, TOKEN_UNIT } from './on-chain.ts'
 import type { JournalRow } from './read-books.ts'
-
-/** Units of the token in $0.00001. */
-export const TOKEN_UNIT = 10n ** 13n
 
 type Expected = { source: string; credits: ModelCredit[] }
 
@@ -57,26 +57,30 @@ async function expectedOf(world: World, journal: JournalRow): Promise<Expected> 
       model.withdrawals.set(reference, { member, amount, address, state: 'open' })
       return whole(`available:${member}`, `held:${member}`, amount)
     }
-    case 'payment':
-      await requirePaid(world, { address: asked.address, amount: undefined })
+    case 'payment': {
+      const value = await requirePaid(world, asked.address)
       countBooking(world, asked.address)
-      return whole(asked.member === null ? 'operations' : `available:${asked.member}`, 'chain', asked.amount)
-    case 'assignment':
-      return whole('chain', `impact:${asked.member}`, asked.amount)
+      const source = asked.member === null ? 'operations' : `available:${asked.member}`
+      return whole(source, 'chain', (value + TOKEN_UNIT - 1n) / TOKEN_UNIT)
+    }
+    case 'assignment': {
+      const value = await requireUnmatched(world, asked.log)
+      model.assigned.add(asked.log)
+      return whole('chain', `impact:${asked.member}`, value / TOKEN_UNIT)
+    }
     case 'reversal':
       break
   }
   throw new Error(`${reference} is no reversal`)
 }
 
-function count({ explained }: World, what: string): void {
-  explained[what] = (explained[what] ?? 0) + 1
-}
-
+/** Journals come in the order in which they were decided: right now, the model knows whether this had to be refused. */
 function takeIntent({ model }: World, reference: string): Intent | undefined {
   const intent = model.intents.get(reference)
   if (!intent) return undefined
   must(!intent.isRefused, `${reference} was refused, and was posted`)
+  const refusal = refusalOf(model, intent.asked)
+  must(refusal === undefined, `${reference} was posted, and should have been refused: ${refusal}`)
   intent.effects += 1
   must(intent.effects === 1, `${reference} was posted ${intent.effects} times under one key`)
   return intent
@@ -94,7 +98,7 @@ async function findPayment(world: World, { reference, reason }: JournalRow) {
   const { member_id: member, address } = rows[0]
   const amount = BigInt(rows[0].amount)
   must(payee.member === member && payee.amount === amount, `${reference} pays member ${member} what others asked for`)
-  await requirePaid(world, { address, amount })
+  await requirePaid(world, address, amount)
   return { kind: 'withdrawal', member, amount, address: address.toLowerCase() } as const
 }
 
@@ -109,11 +113,10 @@ async function expectDeposit({ raw, deposits, model }: World, reference: string)
   const key = `${transaction}/${ordinal}`
   must(!model.credited.has(key), `${reference} was credited twice`)
   model.credited.add(key)
-  model.remainders += log.value % TOKEN_UNIT
   return { source: 'chain', credits: [{ target: `impact:${member}`, amount: log.value / TOKEN_UNIT }] }
 }
 
-/** Remainders add up to whole units. Those of deposits that are all remainder are known from the chain alone. */
+/** Remainders add up to whole units. At rest, the check counts them on the chain. */
 function expectDust({ model }: World, reference: string): Expected {
   const after = BigInt(reference.split('/')[1] ?? 0)
   return { source: 'chain', credits: [{ target: 'dust', amount: after - model.system.dust }] }
@@ -128,23 +131,10 @@ async function expectEnd(world: World, { reference, reason }: JournalRow): Promi
   withdrawal.state = reason === 'withdrawal_paid' ? 'paid' : 'released'
   const target = reason === 'withdrawal_paid' ? 'chain' : `available:${member}`
   if (reason === 'withdrawal_paid') {
-    await requirePaid(world, { address, amount })
+    await requirePaid(world, address, amount)
     countBooking(world, address)
   } else must(model.releases.has(reference.replace(/\/end$/, '')), `nobody asked for ${reference}`)
   return { source: `held:${member}`, credits: [{ target, amount }] }
-}
-
-type Paid = { address: string; amount: bigint | undefined }
-
-/** By the chain, and final. `amount` is in units of the ledger. */
-async function requirePaid({ raw, chain }: World, { address, amount }: Paid): Promise<void> {
-  const to = address.toLowerCase()
-  const [payment] = await raw.transfers({ to })
-  must(payment !== undefined, `a payment to ${to} was booked, and is not on the chain`)
-  const reserves = [chain.facts.vault, chain.facts.treasury].map((one) => one.toLowerCase())
-  must(reserves.includes(payment.from), `${to} was paid by ${payment.from}`)
-  must(payment.block <= raw.height() - FINALITY, `a payment to ${to} was booked before it was final`)
-  must(amount === undefined || payment.value === amount * TOKEN_UNIT, `${to} was paid ${payment.value} for ${amount}`)
 }
 
 function countBooking({ model }: World, address: string): void {
@@ -155,7 +145,7 @@ function countBooking({ model }: World, address: string): void {
 
 function remember({ model }: World, { id, reference, reason }: JournalRow, { source, credits }: Expected): void {
   const asked = model.intents.get(reference)?.asked
-  if (asked?.kind === 'donation') stepUp(memberOf(model, asked.member), asked.amount)
+  const window = asked?.kind === 'donation' ? stepUp(memberOf(model, asked.member), asked.amount) : undefined
   const isReversible = reason === 'donation' || reason === 'transfer' || asked?.kind === 'assignment'
   if (!isReversible) return
   model.posted.set(reference, {
@@ -164,6 +154,8 @@ function remember({ model }: World, { id, reference, reason }: JournalRow, { sou
     member: Number(source.split(':')[1] ?? 0),
     source,
     credits,
+    log: asked?.kind === 'assignment' ? asked.log : undefined,
+    window,
     isReversed: false,
   })
 }

@@ -19,7 +19,7 @@ export async function observe(world: World): Promise<void> {
     if (reversed === undefined) await explain(world, journal)
     else {
       const parts = books.journals.slice(at).filter((one) => originalOf(one) === reversed)
-      explainReversal(model, reversed, parts)
+      explainReversal(world, reversed, parts)
       at += parts.length - 1
     }
     model.lastJournal = books.journals[at]?.id ?? model.lastJournal
@@ -30,11 +30,14 @@ export async function observe(world: World): Promise<void> {
 }
 
 function compareBalances({ model }: World, { members, system }: Books): void {
-  for (const [account, balance] of Object.entries(model.system))
+  for (const [account, balance] of Object.entries(model.system)) {
+    must(account === 'chain' || balance >= 0n, `${account} has ${balance}`)
     must(system.get(account) === balance, `${account} should have ${balance}, and has ${system.get(account)}`)
+  }
   must(members.size === model.members.size, `${model.members.size} members joined, and there are ${members.size}`)
   for (const member of model.members.values()) {
     const { id, impact, available, held } = member
+    must(impact >= 0n && available >= 0n && held >= 0n, `member ${id} has less than nothing`)
     const { stage, last, earned } = openWindow(member)
     const should = { impact, available, held, stage, last_donation: last, stage_balance: earned }
     const row = members.get(id)

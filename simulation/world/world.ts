@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join as joinPath } from 'node:path'
+import { join } from 'node:path'
 import { openPool, type Pool } from '../../apps/server/src/db/database.ts'
 import { startEmbedded, type EmbeddedServer } from '../../apps/server/src/db/embedded.ts'
 import { migrate } from '../../apps/server/src/db/migrate.ts'
@@ -12,8 +12,8 @@ import type { Actor } from '../../apps/server/src/operator/context.ts'
 import { createDatabase, UNHURRIED } from '../../apps/server/src/testing/databases.ts'
 import { makeChain, type TestChain } from '../../apps/server/src/testing/make-chain.ts'
 import { diceFrom, type Dice } from '../dice.ts'
-import { newModel, type Model } from '../model/model.ts'
-import { found, join } from './installation.ts'
+import { newModel, type Intent, type Model } from '../model/model.ts'
+import { addMember, createInstallation } from './installation.ts'
 import { openProviders, type Providers } from './providers.ts'
 import { rawChain, type RawChain } from './raw-chain.ts'
 import { startServer, type Server } from './server.ts'
@@ -50,9 +50,11 @@ export type World = {
   lost: { addresses: Set<string>; logs: Set<string> }
   /** What should at most arrive at each address that was named in a withdrawal, in lower case. */
   payees: Map<string, Payee>
+  /** What the vault's owner took, by its address in lower case. */
+  taken: Map<string, bigint>
   saved: Saved[]
   /** Two-person proposals that wait for the second. */
-  proposals: number[]
+  proposals: Proposal[]
   /** Requests so far: each has a key of its own. */
   keys: number
   databases: number
@@ -61,7 +63,11 @@ export type World = {
   explained: Record<string, number>
 }
 
-export type Payee = { member: number; amount: bigint }
+/** `intent`: what it would do to money, if anything. */
+export type Proposal = { id: number; intent?: Intent }
+
+/** `isSaved`: as the member's own. `isApproved`: an operator was asked to. */
+export type Payee = { member: number; amount: bigint; isSaved: boolean; isApproved: boolean }
 
 /** A backup or a standby, and what the model was at that moment. `restore` answers the URL of a database. */
 export type Saved = { model: Model; isBackup: boolean; restore: (world: World) => Promise<string> }
@@ -69,7 +75,7 @@ export type Saved = { model: Model; isBackup: boolean; restore: (world: World) =
 type Place = { folder: string; postgres: EmbeddedServer }
 
 export async function openWorld(seed: number): Promise<World> {
-  const folder = await mkdtemp(joinPath(SCRATCH, 'trefoil-simulation-'))
+  const folder = await mkdtemp(join(SCRATCH, 'trefoil-simulation-'))
   const place = { folder, postgres: await startEmbedded({ dataDir: folder, log: () => {} }) }
   try {
     return await makeWorld(seed, place)
@@ -101,6 +107,7 @@ async function makeWorld(seed: number, { folder, postgres }: Place): Promise<Wor
     deposits: new Map(),
     lost: { addresses: new Set(), logs: new Set() },
     payees: new Map(),
+    taken: new Map(),
     saved: [],
     proposals: [],
     keys: 0,
@@ -110,9 +117,9 @@ async function makeWorld(seed: number, { folder, postgres }: Place): Promise<Wor
   }
   await startServers(world)
   const context = { ...serverOf(world), owner: world.database.owner }
-  const ids = await found(context, world.model)
+  const ids = await createInstallation(context, world.model)
   world.operators = ids.map((operator) => ({ ...nobody, operator })) as [Actor, Actor]
-  for (let count = 0; count < MEMBERS; count += 1) await join(context, world.model, somebody(world))
+  for (let count = 0; count < MEMBERS; count += 1) await addMember(context, world.model, somebody(world))
   return world
 }
 
