@@ -182,9 +182,9 @@ create table entry_month (
 create table found_payment (
   withdrawal_id bigint not null,
   transaction text collate "C" not null,
-  signer text collate "C" not null,
+  signer text collate "C",
   block_number bigint not null,
-  fee_paid numeric(78,0) not null,
+  fee_paid numeric(78,0),
   found_at timestamp with time zone default now() not null,
   ordinal integer not null,
   constraint found_payment_pkey PRIMARY KEY (withdrawal_id),
@@ -900,6 +900,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_agreed_payment_unbooked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from found_payment where transaction = new.details ->> 'transaction'
+    and ordinal = (new.details ->> 'ordinal')::int) then
+    raise exception 'A withdrawal has this payment' using errcode = 'check_violation',
+      constraint = 'payment_booked_once';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -915,6 +929,20 @@ CREATE OR REPLACE FUNCTION public.keep_deposit()
 AS $function$
 begin
   raise exception 'A final deposit stays' using errcode = 'check_violation', constraint = 'deposit_moves';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_found_payment_unbooked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from proposal where kind = 'payment' and state <> 'rejected' and state = 'done'
+    and details ->> 'transaction' = new.transaction and (details ->> 'ordinal')::int = new.ordinal) then
+    raise exception 'Two operators have booked this payment' using errcode = 'check_violation',
+      constraint = 'payment_booked_once';
+  end if;
+  return new;
 end $function$
 ;
 
@@ -1491,8 +1519,10 @@ CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR 
 CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
+CREATE TRIGGER payment_booked_once BEFORE INSERT ON public.found_payment FOR EACH ROW EXECUTE FUNCTION keep_found_payment_unbooked();
 CREATE TRIGGER installation_id_stays BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = 'id'::text)) EXECUTE FUNCTION keep_installation_id();
 CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text]))) EXECUTE FUNCTION keep_mail();
+CREATE TRIGGER payment_booked_once BEFORE UPDATE OF state ON public.proposal FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text))) EXECUTE FUNCTION keep_agreed_payment_unbooked();
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_transfer FOR EACH ROW EXECUTE FUNCTION keep_reserve_transfer();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();

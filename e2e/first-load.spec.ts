@@ -3,7 +3,6 @@ import { gzipSync } from 'node:zlib'
 import type { Page, Request } from '@playwright/test'
 import { settled, signIn, signUp } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
-import { within } from './slowdown.ts'
 import { expect, test } from './test.ts'
 import { within } from './slowdown.ts'
 

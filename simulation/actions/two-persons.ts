@@ -55,4 +55,5 @@ export async function agree(world: World, asked: Asked | undefined, open: Propos
   return proposal instanceof Refusal ? proposal : approve(world, proposal)
 }
 
-export const said = (answer: 'approved' | Refusal): string => (answer instanceof Refusal ? `${answer.code}: ${answer.message}` : answer)
+export const said = (answer: 'approved' | Refusal): string =>
+  answer instanceof Refusal ? `${answer.code}: ${answer.message}` : answer

@@ -3,8 +3,7 @@ import { memberOf, openWindow, type EarningWindow, type Model, type ModelCredit,
 import { unitsOf } from './rules.ts'
 
 const { stages, shares_basis_points: shares } = defaultProgramme
-const required = (stage: number): bigint =>
-  unitsOf(stages[Math.max(stage, 1) - 1]?.donation_requirement ?? 0)
+const required = (stage: number): bigint => unitsOf(stages[Math.max(stage, 1) - 1]?.donation_requirement ?? 0)
 
 export const minimumOf = (member: ModelMember): bigint => required(openWindow(member).stage)
 

@@ -23,7 +23,7 @@ export function refusalOf(model: Model, asked: Asked): RefusalCode | undefined {
     case 'payment':
       // Whether it was made, and is booked once, the chain and the books tell.
       return undefined
-    case 'reversal':
+    default:
       return refusalOfReversal(model, asked)
   }
 }

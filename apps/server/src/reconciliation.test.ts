@@ -196,8 +196,11 @@ test('what a new treasury had sent before is own funding, and no member can be c
   await chain.pay(chain.chain.vault, 3n * UNIT)
   await settle()
   const creditable = async (view: Chain) =>
-    (await sql<{ sender: Address }>`select sender from unmatched_transfer s where ${isCreditable(view)}`.execute(wallet.db))
-      .rows
+    (
+      await sql<{ sender: Address }>`select sender from unmatched_transfer s where ${isCreditable(view)}`.execute(
+        wallet.db,
+      )
+    ).rows
   const [sent] = await creditable(chain.chain)
   expect(await compare()).toMatchObject({ unmatched: before.unmatched + 3n * UNIT })
   const renewed = await renew(wallet, chain, { treasury: sent!.sender })

@@ -27,7 +27,10 @@ export async function requireRecovered(
   const { rows } = await sql<{ reference: string }>`
     select reference from withdrawal where waits_for = 'vault_has_paid' and ended_at is null limit 1`.execute(db)
   if (rows[0])
-    throw new Refusal('wrong_state', `The payment of ${rows[0].reference} is not booked yet: the payout worker says why, or try again shortly.`)
+    throw new Refusal(
+      'wrong_state',
+      `The payment of ${rows[0].reference} is not booked yet: the payout worker says why, or try again shortly.`,
+    )
   return { recovery, handOverSigner: await readSignerHandover(context, final) }
 }
 

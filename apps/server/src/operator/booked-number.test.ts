@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { proposePayment, proposeRecovery } from '../operator/propose-recovery.ts'
-import { readRecoveryView } from '../operator/recovery.ts'
+import { cancelWithdrawal } from '../payouts/decide.ts'
+import { beginRecovery } from '../payouts/recovery.ts'
+import { look } from '../payouts/sender.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { changed, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { twoOperators, why } from '../testing/two-operators.ts'
-import { cancelWithdrawal } from './decide.ts'
-import { beginRecovery } from './recovery.ts'
-import { look } from './sender.ts'
+import { proposePayment, proposeRecovery } from './propose-recovery.ts'
+import { readRecoveryView } from './recovery.ts'
 
 /** As a node answers that keeps the receipts of the latest blocks only. */
 const withoutReceipt = changed(() => null)
@@ -47,7 +47,9 @@ test('a payment without a receipt is left to two operators with its owner’s na
   await wallet.follow(chain.chain)
   await look(payouts.context(chain.view([proxy.url])))
   const { context } = await twoOperators(payouts)
-  expect((await readRecoveryView(context)).payments).toMatchObject([{ suggestions: [{ id: member, because: 'number' }] }])
+  expect((await readRecoveryView(context)).payments).toMatchObject([
+    { suggestions: [{ id: member, because: 'number' }] },
+  ])
   await bookByHand(payouts)
   const later = await payouts.ask({ member })
   await payouts.finish()
