@@ -1,8 +1,7 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { earn } from '../testing/earnings.ts'
-import { fundedMember } from '../testing/money.ts'
+import { earner, withdraw } from '../testing/money.ts'
 import { mailsTo } from '../testing/outbox.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { PASSCODE } from '../testing/people.ts'
@@ -18,18 +17,11 @@ const subjectsFor = async (email: string, count: number): Promise<string[]> =>
 
 test('members get mails about withdrawals, addresses, passcodes and devices; operators about what waits', async () => {
   const { olga } = await signInStaff(server)
-  const member = await fundedMember(server, 0)
-  await earn(server.ledger, member.id, 30)
+  const member = await earner(server, 30)
   const { visitor, email } = member
   await visitor.put('/api/users/wallet', { wallet_address: randomAddress() })
   expect(await subjectsFor(email, 1)).toEqual(['Your payout address was changed'])
-  const asked = await visitor.post('/api/transactions/withdrawal', {
-    amount: 20,
-    withdrawal_address: randomAddress(),
-    network: 'BSC',
-    payment_method: 'blockchain',
-    type: 'Withdrawal',
-  })
+  const asked = await withdraw(visitor)
   const waiting = await subjectsFor('olga.operator@example.org', 1)
   expect(waiting.at(-1)).toMatch(/wait/)
   const path = `/api/operator/withdrawals/${asked.body.data.withdrawal_id}/refuse`

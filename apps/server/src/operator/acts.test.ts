@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asApplication, asReader, openPool } from '../db/database.ts'
 import { consoleRoutes } from '../testing/console-routes.ts'
-import { earn } from '../testing/earnings.ts'
-import { donate, fundedMember } from '../testing/money.ts'
+import { donate, earner, fundedMember, withdraw } from '../testing/money.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { shareTestServer } from '../testing/server.ts'
-import { signInStaff } from '../testing/staff.ts'
+import { signerOf, signInStaff } from '../testing/staff.ts'
 
 const server = await shareTestServer()
 const { olga, oscar } = await signInStaff(server)
@@ -18,16 +17,8 @@ const newest = async (): Promise<number> =>
   (await server.database.query('select coalesce(max(id), 0)::float8 as id from audit_entry')).rows[0].id
 
 async function requested(): Promise<string> {
-  const { id, visitor } = await fundedMember(server, 0)
-  await earn(server.ledger, id, 50)
-  const { body } = await visitor.post('/api/transactions/withdrawal', {
-    amount: 20,
-    withdrawal_address: randomAddress(),
-    network: 'BSC',
-    payment_method: 'blockchain',
-    type: 'Withdrawal',
-  })
-  return body.data.withdrawal_id
+  const { visitor } = await earner(server, 50)
+  return (await withdraw(visitor)).body.data.withdrawal_id
 }
 
 const memberId = async (): Promise<number> => (await fundedMember(server, 0)).id
@@ -39,9 +30,6 @@ async function adjustment(): Promise<object> {
 /** Proposed by the other operator. */
 const proposed = async (): Promise<number> =>
   (await oscar.post('/api/operator/proposals/adjustment', await adjustment())).body.data.proposal.id
-
-const signer = async (): Promise<string> =>
-  (await olga.get('/api/operator/overview')).body.data.payouts.signers[0].address
 
 const ofMember = (act: string) => async (): Promise<Call> => ({
   path: `/operator/members/${await memberId()}/${act}`,
@@ -115,7 +103,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
   'POST /operator/proposals/signer': [
     'proposal.open',
     async () => {
-      const address = await signer()
+      const address = await signerOf(olga)
       await oscar.post('/api/operator/signers/stop', { address, why })
       return { path: '/operator/proposals/signer', body: { address, change: 'resume', why } }
     },
@@ -140,7 +128,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
   'POST /operator/signers/stop': [
     'signer.stop',
     async () => {
-      const address = await signer()
+      const address = await signerOf(olga)
       await server.database.query('update signer set stopped = null, stopped_at = null')
       return { path: '/operator/signers/stop', body: { address, why } }
     },

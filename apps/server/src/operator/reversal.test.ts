@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { balancesOf, donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
-import { randomAddress } from '../testing/payouts.ts'
+import { balancesOf, donate, fundedMember, sendMoney, withdraw, type Funded } from '../testing/money.ts'
 import { given, journalOf, reversing, sponsorAndDonor } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
@@ -240,13 +239,7 @@ test('a transfer that was assigned to the wrong member goes back, and is assigne
 test.each(['deposit', 'withdrawal_held'])('a journal of the reason %s is refused', async (reason) => {
   const member = await fundedMember(server, 10)
   await earn(server.ledger, member.id, 50)
-  await member.visitor.post('/api/transactions/withdrawal', {
-    amount: 20,
-    withdrawal_address: randomAddress(),
-    network: 'BSC',
-    payment_method: 'blockchain',
-    type: 'Withdrawal',
-  })
+  await withdraw(member.visitor)
   const { rows } = await server.database.query('select max(id)::int as id from journal where reason = $1', [reason])
   await refused(() => propose(rows[0].id), 'Only a transfer')
   expect((await dryRun(2 ** 50)).status).toBe(404)

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { earn } from '../testing/earnings.ts'
-import { fundedMember } from '../testing/money.ts'
-import { randomAddress } from '../testing/payouts.ts'
+import { earner, withdraw } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import type { Visitor } from '../testing/visitor.ts'
@@ -17,16 +15,8 @@ const view = async (id: string) => (await olga.get(`/api/operator/withdrawals/${
 await olga.put('/api/operator/settings', { payouts_paused: true, why })
 
 async function requested(amount: number): Promise<string> {
-  const { id, visitor } = await fundedMember(server, 0)
-  await earn(server.ledger, id, amount)
-  const { body } = await visitor.post('/api/transactions/withdrawal', {
-    amount,
-    withdrawal_address: randomAddress(),
-    network: 'BSC',
-    payment_method: 'blockchain',
-    type: 'Withdrawal',
-  })
-  return body.data.withdrawal_id
+  const { visitor } = await earner(server, amount)
+  return (await withdraw(visitor, { amount })).body.data.withdrawal_id
 }
 
 test('a withdrawal above $10,000 is approved by two operators, each once', async () => {

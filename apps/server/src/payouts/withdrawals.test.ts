@@ -4,43 +4,21 @@ import { describe, expect, test } from 'vitest'
 import { httpProvider } from '../chain/rpc.ts'
 import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { balancesOf, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
+import { balancesOf, earner, sendMoney, withdraw, type Funded } from '../testing/money.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { PASSCODE } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
-import type { Answer, Visitor } from '../testing/visitor.ts'
+import { until } from '../testing/until.ts'
 
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
 const isLong = process.env['TREFOIL_LONG'] !== undefined
 
-const withdraw = (visitor: Visitor, changes: object = {}, key?: string): Promise<Answer> =>
-  visitor.send('POST', '/api/transactions/withdrawal', {
-    body: JSON.stringify({
-      amount: 20,
-      withdrawal_address: randomAddress(),
-      network: 'BSC',
-      payment_method: 'blockchain',
-      type: 'Withdrawal',
-      ...changes,
-    }),
-    ...(key !== undefined && { headers: { 'idempotency-key': key } }),
-  })
-
-async function earner(dollars: number): Promise<Funded> {
-  const member = await fundedMember(server, 0)
-  await earn(server.ledger, member.id, dollars)
-  return member
-}
-
 const history = async ({ visitor }: Funded, query = '') =>
   (await visitor.get(`/api/transactions/history${query}`)).body.data
 
-const until = (isSo: () => Promise<boolean>, timeout: number) =>
-  expect.poll(isSo, { timeout, interval: 200 }).toBe(true)
-
 test('a test deposit is pending, then completed within 15 seconds; a withdrawal arrives on the chain', async () => {
-  const member = await earner(40)
+  const member = await earner(server, 40)
   const { visitor } = member
   const wallet = await visitor.post('/api/wallet/generate')
   expect(wallet.status, JSON.stringify(wallet.body)).toBe(200)
@@ -93,15 +71,15 @@ test.each<[string, number, string, object]>([
   ['another network', 400, 'invalid_request', { network: 'ETH' }],
   ['another method', 400, 'invalid_request', { payment_method: 'bank' }],
 ])('refused, and nothing is held: %s', async (_, status, code, changes) => {
-  const { visitor } = await earner(50)
+  const { visitor } = await earner(server, 50)
   const answer = await withdraw(visitor, changes)
   expect([answer.status, answer.body.code]).toEqual([status, code])
   expect((await balancesOf(visitor)).balance).toBe(50)
 })
 
 test('refused: our own contracts, and the deposit address of any member', async () => {
-  const { visitor } = await earner(50)
-  const other = await earner(0.00001)
+  const { visitor } = await earner(server, 50)
+  const other = await earner(server, 0.00001)
   const { wallet_address: issued, parameters } = (await other.visitor.post('/api/wallet/generate')).body.data
   for (const ours of [issued, parameters.factory, parameters.treasury, parameters.implementation]) {
     const answer = await withdraw(visitor, { withdrawal_address: ours })
@@ -111,7 +89,7 @@ test('refused: our own contracts, and the deposit address of any member', async 
 })
 
 test('refused: a frozen member’s request, and a frozen member’s cancellation', async () => {
-  const { visitor, id } = await earner(50)
+  const { visitor, id } = await earner(server, 50)
   const asked = await withdraw(visitor)
   await server.database.query('update member_balance set frozen = true where member_id = $1', [id])
   expect((await withdraw(visitor)).body.code).toBe('frozen')
@@ -123,7 +101,7 @@ test(
   'of 200 withdrawals of one balance at once, among transfers of it, exactly one wins',
   { timeout: 600_000 },
   async () => {
-    const member = await earner(0.00001)
+    const member = await earner(server, 0.00001)
     await sendMoney(member.visitor, { amount: 0.00001, recipient_id: member.privateKey, from: 'available' })
     for (let round = 0; round < (isLong ? 100 : 3); round += 1) {
       await earn(server.ledger, member.id, 20)
@@ -142,7 +120,7 @@ test(
 
 describe('submitted once', () => {
   test('the same key has one effect and one reply; another body under it is refused', async () => {
-    const { visitor } = await earner(50)
+    const { visitor } = await earner(server, 50)
     const order = { withdrawal_address: randomAddress() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(visitor, order, 'same')))
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
@@ -151,7 +129,7 @@ describe('submitted once', () => {
   })
 
   test('with two-factor on, a request needs a code, and its repetition does not', async () => {
-    const { visitor } = await earner(50)
+    const { visitor } = await earner(server, 50)
     const { secret } = (await visitor.post('/api/users/two-factor/setup', { password: PASSCODE })).body.data
     const codeOf = (steps: number) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
@@ -168,10 +146,10 @@ describe('submitted once', () => {
 })
 
 test('cancelled while pending: the amount is back, and nobody else may cancel it', async () => {
-  const member = await earner(50)
+  const member = await earner(server, 50)
   const asked = await withdraw(member.visitor)
   const path = `/api/transactions/withdrawal/${asked.body.data.withdrawal_id}/cancel`
-  const stranger = await earner(50)
+  const stranger = await earner(server, 50)
   expect((await stranger.visitor.post(path)).status).toBe(404)
   expect((await member.visitor.post(path)).status).toBe(200)
   expect((await balancesOf(member.visitor)).balance).toBe(50)
@@ -182,7 +160,7 @@ test('cancelled while pending: the amount is back, and nobody else may cancel it
 })
 
 test('the history has pages, types and the newest first, for its own member only', async () => {
-  const member = await earner(100)
+  const member = await earner(server, 100)
   for (let count = 0; count < 5; count += 1) await withdraw(member.visitor, { amount: 10 + count })
   const first = await history(member, '?type=Withdrawal&limit=2')
   expect(first.transactions.map(({ amount }: { amount: number }) => amount)).toEqual([14, 13])
@@ -191,7 +169,7 @@ test('the history has pages, types and the newest first, for its own member only
   const third = await history(member, `?type=Withdrawal&limit=2&cursor=${second.next_cursor}`)
   expect([third.transactions.length, third.next_cursor]).toEqual([1, null])
   expect((await history(member, '?type=Deposit')).transactions).toEqual([])
-  const stranger = await earner(1)
+  const stranger = await earner(server, 1)
   expect((await history(stranger)).transactions).toEqual([])
   const stolen = await stranger.visitor.get(`/api/transactions/history?type=Withdrawal&cursor=${first.next_cursor}`)
   expect(stolen.status).toBe(400)

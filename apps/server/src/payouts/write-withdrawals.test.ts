@@ -1,9 +1,8 @@
 import { glob, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { startTestChain } from '../testing/chain.ts'
-import { openPayouts, randomAddress } from '../testing/payouts.ts'
+import { openPayouts } from '../testing/payouts.ts'
 import { cancelWithdrawal } from './decide.ts'
-import { withdrawal, withdrawalOrder } from './request.ts'
 
 const WRITES = /(?:update|insert into|delete from) withdrawal\b|(?:updateTable|insertInto|deleteFrom)\('withdrawal'/
 
@@ -55,21 +54,10 @@ test('each change of a withdrawal’s state is mailed to its member once, and a 
 
 test('requests of one batch queue their mails together, each to its own member', async () => {
   const payouts = await openPayouts(await startTestChain())
-  const { wallet, chain } = payouts
+  const { wallet } = payouts
   const members = wallet.members.slice(0, 5)
   for (const member of members) await wallet.earn(member, 10)
-  await Promise.all(
-    members.map(async (member) => {
-      const body = {
-        amount: 10,
-        withdrawal_address: randomAddress(),
-        network: 'BSC',
-        payment_method: 'blockchain',
-        type: 'Withdrawal',
-      } as const
-      await wallet.ledger.post(withdrawal, await withdrawalOrder({ db: wallet.db, chain: chain.chain }, member, body))
-    }),
-  )
+  await Promise.all(members.map((member) => payouts.ask({ member, earned: false, approved: false })))
   const { rows } = await wallet.owner.query(
     `select account_id, w.member_id from mail_outbox join withdrawal w on w.reference = facts ->> 'reference' order by 1`,
   )

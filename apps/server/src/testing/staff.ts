@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { TestServer } from './server.ts'
+import { until } from './until.ts'
 import type { Visitor } from './visitor.ts'
 
 export type Staff = { olga: Visitor; oscar: Visitor; anna: Visitor }
@@ -23,3 +24,14 @@ export async function signInStaff(server: TestServer): Promise<Staff> {
   }
   return { olga: await signIn('Olga'), oscar: await signIn('Oscar'), anna: await signIn('Anna') }
 }
+
+/** The signer's address, once the payout worker has made it known. */
+export async function signerOf(operator: Visitor): Promise<string> {
+  const signers = async () => (await operator.get('/api/operator/overview')).body.data.payouts.signers
+  await until(async () => (await signers()).length > 0)
+  return (await signers())[0].address
+}
+
+/** Of the audit log, oldest first. */
+export const auditLines = async ({ database }: TestServer, where: string, values: unknown[] = []) =>
+  (await database.query(`select * from audit_entry where ${where} order by id`, values)).rows

@@ -1,0 +1,87 @@
+import type { exportable } from '@trefoil/contract/operator/exports'
+import { expect, test } from 'vitest'
+import { earner, fundedMember, withdraw } from '../testing/money.ts'
+import { shareTestServer } from '../testing/server.ts'
+import { auditLines, signerOf, signInStaff } from '../testing/staff.ts'
+
+const server = await shareTestServer()
+const { olga, oscar, anna } = await signInStaff(server)
+const why = 'Because it is a test'
+
+test('settings, stops and ended sessions are in the audit log, with who, why and from where', async () => {
+  const member = await fundedMember(server, 0)
+  const before = Number((await auditLines(server, 'true')).at(-1)?.id ?? 0)
+  const signer = await signerOf(olga)
+  await olga.put('/api/operator/settings', { payouts_paused: true, why: 'The float is counted' })
+  await oscar.put('/api/operator/settings', { payouts_paused: false, why: 'It was counted' })
+  await olga.post('/api/operator/signers/stop', { address: signer, why: 'The key was seen' })
+  const again = await olga.post('/api/operator/signers/stop', { address: signer, why })
+  expect([again.status, again.body.code]).toEqual([409, 'wrong_state'])
+  await oscar.post(`/api/operator/members/${member.id}/end-sessions`, { why: 'The telephone was stolen' })
+  const lines = (await auditLines(server, 'id > $1', [before])).map(({ action, why: reason, subject, member_id }) => ({
+    action,
+    reason,
+    subject,
+    member: member_id,
+  }))
+  expect(lines).toMatchObject([
+    { action: 'settings.change', reason: 'The float is counted' },
+    { action: 'settings.change', reason: 'It was counted' },
+    { action: 'signer.stop', reason: 'The key was seen', subject: signer },
+    { action: 'member.end_sessions', reason: 'The telephone was stolen', member: member.id },
+  ])
+  const { lines: shown } = (await anna.get('/api/operator/audit?limit=4')).body.data
+  expect(shown).toMatchObject([
+    { operator: { name: 'Oscar Operator' }, address: '127.0.0.1', member: { id: member.id } },
+    { operator: { name: 'Olga Operator' }, address: '127.0.0.1' },
+    { operator: { name: 'Oscar Operator' } },
+    { operator: { name: 'Olga Operator' } },
+  ])
+  const resumed = await olga.post('/api/operator/proposals/signer', { address: signer, change: 'resume', why })
+  await oscar.post(`/api/operator/proposals/${resumed.body.data.proposal.id}/approve`, { why })
+})
+
+test('not even the database’s owner can change the audit log, and the application cannot delete from it', async () => {
+  await expect(server.database.query(`update audit_entry set why = 'nothing'`)).rejects.toThrow(/only grows/)
+  await expect(server.database.query('delete from audit_entry')).rejects.toThrow(/only grows/)
+  await expect(server.database.query('truncate audit_entry')).rejects.toThrow(/only grows/)
+  const client = await server.database.connect()
+  await client.query('set role trefoil_app')
+  await expect(client.query('update audit_entry set why = why')).rejects.toThrow(/permission denied/)
+  await expect(client.query(`update proposal set summary = 'else'`)).rejects.toThrow(/permission denied/)
+  await client.query('reset role')
+  client.release()
+})
+
+const TABLES: Record<(typeof exportable.options)[number], string> = {
+  members: 'account',
+  withdrawals: 'withdrawal',
+  deposits: 'deposit',
+  unmatched: 'unmatched_transfer',
+  journals: 'journal',
+  entries: 'entry',
+  donations: 'donation',
+  proposals: 'proposal',
+  audit: 'audit_entry',
+}
+
+test('everything exports as CSV, page by page, and the export is in the log', async () => {
+  // A deposit, and earnings that two operators assigned, some of which are withdrawn.
+  await fundedMember(server, 10)
+  await withdraw((await earner(server, 50)).visitor)
+  for (const [what, table] of Object.entries(TABLES)) {
+    const lines: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const query: string = cursor === '' ? '' : `?cursor=${cursor}`
+      const { status, body } = await anna.get(`/api/operator/export/${what}${query}`)
+      expect(status, JSON.stringify(body)).toBe(200)
+      lines.push(...body.data.csv.split('\r\n').slice(0, -1))
+      cursor = body.data.next_cursor
+    }
+    const { rows } = await server.database.query(`select count(*)::int as count from ${table}`)
+    expect(rows[0].count, what).toBeGreaterThan(0)
+    expect(lines.length, what).toBe(rows[0].count + 1)
+  }
+  expect(await auditLines(server, `action = 'export.read'`)).toHaveLength(Object.keys(TABLES).length)
+})
