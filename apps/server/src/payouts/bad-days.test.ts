@@ -1,7 +1,7 @@
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { encodeFunctionData } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
-import { startTestChain, UNIT } from '../testing/chain.ts'
+import { startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { dropped, refused, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { findShortfall } from './assets.ts'
@@ -16,6 +16,9 @@ async function expectPaid(payouts: Payouts, { reference, to }: { reference: stri
   expect([await payouts.stateOf(reference), await payouts.chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
   await payouts.wallet.verify()
 }
+
+const callVault = (chain: TestChain, functionName: 'pause' | 'unpause') =>
+  chain.owner.send({ to: chain.chain.vault, data: encodeFunctionData({ abi: vaultContract.abi, functionName }) })
 
 describe('the fee', () => {
   test.each([
@@ -93,15 +96,13 @@ describe('frozen or held', () => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)
     const { owner } = payouts.wallet
-    const call = (functionName: 'pause' | 'unpause') =>
-      chain.owner.send({ to: chain.chain.vault, data: encodeFunctionData({ abi: vaultContract.abi, functionName }) })
     const asked = await payouts.ask()
     await look(payouts.context())
-    await call('pause')
+    await callVault(chain, 'pause')
     await look(payouts.context())
     await chain.mine(3)
     await owner.query(begin)
-    await call('unpause')
+    await callVault(chain, 'unpause')
     await payouts.finish()
     const { rows } = await owner.query('select state, waits_for from withdrawal')
     expect(rows).toEqual([{ state: 'claimed', waits_for: reason }])
@@ -131,6 +132,29 @@ describe('frozen or held', () => {
     const { rows } = await payouts.wallet.owner.query('select state, waits_for from withdrawal')
     expect(rows).toEqual([{ state: 'approved', waits_for: reason }])
   })
+})
+
+test('the vault is paused between the claim and the sending: reverted, tried again, then an operator decides', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const { reference, to } = await payouts.ask()
+  await look(payouts.context())
+  await callVault(chain, 'pause')
+  await look(payouts.context())
+  await chain.mine(3)
+  // The revert is final. While the vault is paused, nothing is retried.
+  expect(await look(payouts.context())).toMatchObject({ trouble: 'The vault is paused' })
+  expect(await payouts.stateOf(reference)).toBe('claimed')
+  await callVault(chain, 'unpause')
+  await payouts.finish()
+  expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
+  const { rows } = await wallet.owner.query('select generation, state from sending order by nonce')
+  expect(rows).toEqual([
+    { generation: 1, state: 'reverted' },
+    { generation: 2, state: 'done' },
+  ])
+  await wallet.verify()
 })
 
 test('a payment that the vault rejects is retried with growing pauses; then an operator can allow one more try', async () => {

@@ -41,6 +41,18 @@ const FOUR_INDICES = 2 + 8 + (4 + 4) * 64
 const tryAgain = ({ wallet }: Payouts) =>
   wallet.owner.query('update deposit_address set set_aside_until = now() where set_aside is not null')
 
+test('deposits are swept to the treasury, many at once', async () => {
+  const { chain, payouts } = await deposited(3)
+  const { wallet } = payouts
+  await payouts.sweep()
+  expect(await chain.chain.balanceOf(chain.chain.treasury)).toBe(30n * UNIT)
+  const { rows } = await wallet.owner.query(`select kind, state from sending`)
+  expect(rows).toEqual([{ kind: 'sweep', state: 'done' }])
+  const { rows: unmatched } = await wallet.owner.query('select kind from unmatched_transfer')
+  expect(unmatched).toEqual([])
+  await wallet.verify()
+})
+
 test('an address that cannot be swept is put aside with a reason, and the others are swept without it', async () => {
   // Neither the largest nor the smallest.
   const { chain, payouts, addresses } = await deposited(7, (at) => at)

@@ -30,6 +30,17 @@ test('withdrawals above the float step aside for smaller ones, and leave once it
   await payouts.wallet.verify()
 })
 
+test('an empty vault: payouts wait for a refill, and health says so', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  await chain.owner.send({ to: chain.chain.token, data: mintCall(chain.chain.treasury, 2_000_000n * UNIT) })
+  await chain.mine(3)
+  await payouts.wallet.follow(chain.chain)
+  const { reference } = await payouts.ask({ whole: 2_000_000 })
+  expect(await payouts.finish()).toMatchObject({ trouble: expect.stringContaining('refill it') as string })
+  expect(await payouts.stateOf(reference)).toBe('approved')
+})
+
 test('above the limit of a payment an operator is asked, above that of the day it waits for tomorrow', async () => {
   const chain = await startTestChain({ limits: { perPayment: 100n * UNIT, perDay: 150n * UNIT } })
   const payouts = await openPayouts(chain)
