@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startTestChain, TEST_CHAIN_ID, UNIT, type TestChain } from './testing/chain.ts'
+import { startTestChain, UNIT } from './testing/chain.ts'
+import { chainVariables } from './testing/chain-variables.ts'
 import { openPayouts } from './testing/payouts.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { testSettings } from './testing/settings.ts'
@@ -10,32 +11,15 @@ import { dollars } from './testing/wallet.ts'
 
 const SOON = { timeout: 30_000, interval: 200 }
 
-/** Settings for servers on that chain. */
-async function settingsFor({ url, facts, signerKey }: TestChain) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-failover-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const keyFile = join(dataDir, 'signer.key')
-  await writeFile(keyFile, signerKey, { mode: 0o600 })
-  const variables = {
-    CHAIN_RPC_URL: url,
-    CHAIN_ID: String(TEST_CHAIN_ID),
-    CHAIN_FINALITY: '3',
-    CHAIN_TOKEN: facts.token,
-    CHAIN_FACTORY: facts.factory,
-    CHAIN_TREASURY: facts.treasury,
-    CHAIN_VAULT: facts.vault,
-    CHAIN_SIGNER_KEY_FILE: keyFile,
-  }
-  return { dataDir, variables }
-}
-
 test('when one of two servers is killed, the other continues its scanning and sending', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
   const member = wallet.members[1]!
   const address = await wallet.addressOf(chain.chain, member)
-  const { dataDir, variables } = await settingsFor(chain)
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-failover-'))
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const variables = await chainVariables(chain, dataDir)
   const settings = testSettings({ databaseUrl: wallet.ownerUrl, dataDir })
   const growing = setInterval(() => void chain.mine(), 300)
   onTestFinished(() => clearInterval(growing))

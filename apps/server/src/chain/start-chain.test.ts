@@ -1,14 +1,16 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { indexOf, shareTestChain } from '../testing/chain.ts'
+import { chainVariables } from '../testing/chain-variables.ts'
 import { changed, dropped, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { startChain } from './start-chain.ts'
 
-const { url, facts, signerKey, chain: direct, deployToken } = await shareTestChain()
+const shared = await shareTestChain()
+const { url, facts, chain: direct, deployToken } = shared
 
 test('a chain that matches the settings is used', async () => {
   const { chain, faucet } = await start({})
@@ -91,25 +93,9 @@ test('in production one message lists every missing setting of the chain', () =>
   expect(given).toThrow('CHAIN_RPC_URL: two or more different URLs')
 })
 
-async function start(
-  changes: Record<string, string>,
-  { key = signerKey, mode = 0o600 }: { key?: string; mode?: number } = {},
-) {
+async function start(changes: Record<string, string>, keyFile: { key?: string; mode?: number } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-key-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const file = join(folder, 'signer.key')
-  await writeFile(file, key)
-  await chmod(file, mode)
-  const { chain } = readSettings({
-    CHAIN_RPC_URL: `${url},${url}/second`,
-    CHAIN_ID: '31337',
-    CHAIN_TOKEN: facts.token,
-    CHAIN_FACTORY: facts.factory,
-    CHAIN_TREASURY: facts.treasury,
-    CHAIN_VAULT: facts.vault,
-    CHAIN_SIGNER_KEY_FILE: file,
-    CHAIN_FINALITY: '3',
-    ...changes,
-  })
+  const { chain } = readSettings({ ...(await chainVariables(shared, folder, keyFile)), ...changes })
   return startChain(chain, { databaseUrl: '', dataDir: folder })
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -12,6 +12,7 @@ import { readSettings } from '../env.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { codeOf } from '../testing/authenticator.ts'
 import { shareTestChain } from '../testing/chain.ts'
+import { chainVariables } from '../testing/chain-variables.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { testSettings } from '../testing/settings.ts'
@@ -20,7 +21,8 @@ import { changeChain } from './chain-change.ts'
 import { withDatabase } from './open.ts'
 import { verifyReserves } from './verify-reserves.ts'
 
-const { url, facts, signerKey, deployToken, deployVault } = await shareTestChain()
+const shared = await shareTestChain()
+const { facts, deployToken, deployVault } = shared
 const keyring = makeKeyring('the secret of every test database')
 const why = 'A vault with a daily limit'
 
@@ -29,9 +31,7 @@ async function scene() {
   const name = `test-${randomUUID()}`
   const databaseUrl = await createDatabase(inject('postgresUrl'), { name, template: 'pattern' })
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-change-'))
-  const keyFile = join(dataDir, 'signer.key')
-  await writeFile(keyFile, signerKey)
-  await chmod(keyFile, 0o600)
+  const variables = await chainVariables(shared, dataDir)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   onTestFinished(async () => {
@@ -40,17 +40,7 @@ async function scene() {
     await rm(dataDir, { recursive: true })
   })
   const settingsWith = (changes: Record<string, string> = {}) => {
-    const { chain } = readSettings({
-      CHAIN_RPC_URL: `${url},${url}/second`,
-      CHAIN_ID: '31337',
-      CHAIN_TOKEN: facts.token,
-      CHAIN_FACTORY: facts.factory,
-      CHAIN_TREASURY: facts.treasury,
-      CHAIN_VAULT: facts.vault,
-      CHAIN_SIGNER_KEY_FILE: keyFile,
-      CHAIN_FINALITY: '3',
-      ...changes,
-    })
+    const { chain } = readSettings({ ...variables, ...changes })
     return testSettings({ databaseUrl, dataDir, chain })
   }
   const start = async (changes?: Record<string, string>) => {
