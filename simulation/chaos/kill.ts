@@ -3,45 +3,22 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Action } from '../actions/action.ts'
 import { donateOnce, transferOnce } from '../actions/spend.ts'
-import type { KillPoint } from '../../apps/server/src/testing/mortal.ts'
-import { FINALITY, type World } from '../world/world.ts'
+import { writeOrders } from '../../apps/server/src/testing/mortal-child.ts'
 import { killPoint } from './cut-off.ts'
 
 const CHILD = new URL('./worker-child.ts', import.meta.url).pathname
 const CALLS = ['transfers', 'receipt', 'gasFor', 'fees', 'sign', 'broadcast', 'post']
 const BLOCK_MS = 60
 
-export type ChildOrders = {
-  databaseUrl: string
-  rpcUrl: string
-  signerKey: string
-  contracts: { token: string; factory: string; treasury: string; vault: string }
-  chainId: number
-  finality: number
-  kill: KillPoint
-}
-
-const ordersFor = ({ chain, rpc, database }: World, kill: KillPoint): ChildOrders => {
-  const { token, factory, treasury, vault, id } = chain.facts
-  return {
-    databaseUrl: database.url,
-    rpcUrl: rpc.url,
-    signerKey: chain.signerKey,
-    contracts: { token, factory, treasury, vault },
-    chainId: id,
-    finality: FINALITY,
-    kill,
-  }
-}
-
 /** A process that scans and pays is killed at one of its effects, or in the middle of anything, while members send. */
 export const killing: Action = {
   name: 'kill',
   weight: 1,
   async act(world) {
-    const { dice, chain } = world
-    const orders = ordersFor(world, killPoint(dice, CALLS))
-    const child = spawn(process.execPath, [CHILD, JSON.stringify(orders)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const { dice, chain, database, rpc } = world
+    const kill = killPoint(dice, CALLS)
+    const orders = writeOrders(chain, { databaseUrl: database.url, rpcUrl: rpc.url, kill })
+    const child = spawn(process.execPath, [CHILD, orders], { stdio: ['ignore', 'pipe', 'inherit'] })
     const ended = once(child, 'exit') as Promise<[number | null, string | null]>
     await Promise.race([once(child.stdout, 'data'), ended])
     world.dice = dice.fork()
@@ -56,6 +33,6 @@ export const killing: Action = {
     clearTimeout(late)
     const [code, signal] = await ended
     if (signal !== 'SIGKILL') throw new Error(`The worker ended by itself: ${code ?? signal}`)
-    return `${orders.kill.when} ${orders.kill.call} ${orders.kill.count}`
+    return `${kill.when} ${kill.call} ${kill.count}`
   },
 }

@@ -1,7 +1,7 @@
 import { afterAll, onTestFinished } from 'vitest'
 import { makeChain, type MakeChainOptions, type TestChain } from './make-chain.ts'
 
-export { indexOf, TEST_CHAIN_ID, UNIT, type TestChain } from './make-chain.ts'
+export { indexOf, UNIT, type TestChain } from './make-chain.ts'
 
 /** A chain of its own. Stopped after the test. */
 export async function startTestChain(options: MakeChainOptions = {}): Promise<TestChain> {

@@ -52,7 +52,7 @@ export type TestChain = Miner & {
   stop: () => Promise<void>
 }
 
-export const TEST_CHAIN_ID = 31_337
+const CHAIN_ID = 31_337
 const DAY_SECONDS = 86_400
 export const UNIT = 10n ** 18n
 /** An index of a deposit address that is nobody's. */
@@ -71,7 +71,7 @@ export async function makeChain({ finalityDepth = 3, limits = PLENTY }: MakeChai
   const addresses = Object.values(keys).map((key) => privateKeyToAccount(key).address)
   const now = Math.floor(Date.now() / 1000)
   const evm = await openEvm({
-    chainId: TEST_CHAIN_ID,
+    chainId: CHAIN_ID,
     genesisTime: limits === PLENTY ? now - DAY_SECONDS : now - (now % DAY_SECONDS),
     coinbase: '0x00000000000000000000000000000000007e5700',
     funds: Object.fromEntries(addresses.map((address) => [address, 10n ** 24n])),
@@ -96,7 +96,7 @@ export async function makeChain({ finalityDepth = 3, limits = PLENTY }: MakeChai
   await mining.mine(finalityDepth)
 
   const facts: TestChain['facts'] = {
-    id: TEST_CHAIN_ID,
+    id: CHAIN_ID,
     decimals: 18,
     token,
     factory,

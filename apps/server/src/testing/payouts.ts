@@ -8,8 +8,9 @@ import { withdrawalDecisions } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { look, type Look, type SenderContext } from '../payouts/sender.ts'
 import { backfillStep } from '../reserves/backfill.ts'
-import { TEST_CHAIN_ID, type TestChain } from './chain.ts'
+import type { TestChain } from './chain.ts'
 import type { KillPoint } from './mortal.ts'
+import { writeOrders } from './mortal-child.ts'
 import { openTestWallet, type TestWallet } from './wallet.ts'
 
 /** Payouts over a real chain, look by look. */
@@ -108,16 +109,6 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
 
 export const randomAddress = (): Address => payableAddress(`0x${randomBytes(20).toString('hex')}`)
 
-export type ChildOrders = {
-  databaseUrl: string
-  rpcUrl: string
-  signerKey: string
-  contracts: { token: string; factory: string; treasury: string; vault: string }
-  chainId: number
-  finalityDepth: number
-  kill: KillPoint
-}
-
 const CHILD = new URL('./payout-child.ts', import.meta.url).pathname
 const LIFETIME_MS = 20_000
 
@@ -126,17 +117,8 @@ export async function payUntilKilled(
   { wallet, chain }: Payouts,
   { rpcUrl, kill }: { rpcUrl: string; kill: KillPoint },
 ): Promise<string | null> {
-  const { token, factory, treasury, vault, finality } = chain.facts
-  const orders: ChildOrders = {
-    databaseUrl: wallet.databaseUrl,
-    rpcUrl,
-    signerKey: chain.signerKey,
-    contracts: { token, factory, treasury, vault },
-    chainId: TEST_CHAIN_ID,
-    finalityDepth: finality === 'tag' ? 0 : finality.depth,
-    kill,
-  }
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(orders)], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const orders = writeOrders(chain, { databaseUrl: wallet.databaseUrl, rpcUrl, kill })
+  const child = spawn(process.execPath, [CHILD, orders], { stdio: ['ignore', 'inherit', 'inherit'] })
   const late = setTimeout(() => child.kill('SIGTERM'), LIFETIME_MS)
   const growing = setInterval(() => void chain.mine(), 150)
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]
