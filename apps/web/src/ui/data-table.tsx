@@ -5,6 +5,7 @@ import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { Button } from './button.tsx'
 import { CsvExport, type CsvSource } from './csv-export.tsx'
 import styles from './data-table.module.css'
+import cards from './data-table-cards.module.css'
 import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
 import { scrollTo, useMarkedRow } from './use-marked-row.ts'
@@ -88,7 +89,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <div>
         <table
           ref={table}
-          className={styles.table}
+          className={`${styles.table} ${cards.table}`}
           data-state={state}
           aria-busy={state === 'loading'}
           {...(captionShown ? { 'aria-labelledby': id } : { 'aria-label': caption })}
