@@ -10,6 +10,7 @@ import { showInstant } from '../parts/instants.ts'
 import { useOverviewQuery, type Overview } from './api.ts'
 import { overviewCopy } from './copy.ts'
 import { Fees } from './fees.tsx'
+import { FigureSection } from './figure-section.tsx'
 import { Health } from './health.tsx'
 import { Signers } from './signers.tsx'
 import { UndeliveredMails } from './undelivered-mails.tsx'
@@ -62,21 +63,16 @@ function MoneyFigures({ money }: { money: Overview['money'] | undefined }) {
     { title: text.dust, amount: money?.dust },
   ]
   return (
-    <section className={styles.rows} aria-labelledby="money">
-      <h2 id="money" className={styles.heading}>
-        {text.money}
-      </h2>
-      <div className={styles.figures}>
-        {figures.map(({ title, amount, description }) => (
-          <StatCard
-            key={title}
-            title={title}
-            value={amount === undefined ? undefined : <Money amount={amount} />}
-            description={description}
-          />
-        ))}
-      </div>
-    </section>
+    <FigureSection heading={text.money}>
+      {figures.map(({ title, amount, description }) => (
+        <StatCard
+          key={title}
+          title={title}
+          value={amount === undefined ? undefined : <Money amount={amount} />}
+          description={description}
+        />
+      ))}
+    </FigureSection>
   )
 }
 
@@ -110,26 +106,21 @@ function Queue({ queue }: { queue: Overview['queue'] | undefined }) {
     },
   ]
   return (
-    <section className={styles.rows} aria-labelledby="queue">
-      <h2 id="queue" className={styles.heading}>
-        {text.queue}
-      </h2>
-      <div className={styles.figures}>
-        {figures.map(({ title, count, to, description }) => (
-          <StatCard
-            key={title}
-            title={title}
-            value={
-              count === undefined ? undefined : (
-                <Link to={to} aria-label={`${title}: ${showCount(count)}`}>
-                  {showCount(count)}
-                </Link>
-              )
-            }
-            description={description}
-          />
-        ))}
-      </div>
-    </section>
+    <FigureSection heading={text.queue}>
+      {figures.map(({ title, count, to, description }) => (
+        <StatCard
+          key={title}
+          title={title}
+          value={
+            count === undefined ? undefined : (
+              <Link to={to} aria-label={`${title}: ${showCount(count)}`}>
+                {showCount(count)}
+              </Link>
+            )
+          }
+          description={description}
+        />
+      ))}
+    </FigureSection>
   )
 }

@@ -1,9 +1,9 @@
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
-import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import type { Overview } from './api.ts'
 import { overviewCopy } from './copy.ts'
+import { FigureSection } from './figure-section.tsx'
 
 const text = overviewCopy
 
@@ -17,17 +17,12 @@ export function Vault({ vault }: { vault: Overview['payouts']['vault'] | undefin
   // While the float is not known, nor is whether there are limits.
   const noLimit = vault?.float === null ? operatorCopy.common.none : text.noLimit
   return (
-    <section className={styles.rows} aria-labelledby="vault">
-      <h2 id="vault" className={styles.heading}>
-        {text.vault}
-      </h2>
-      <div className={styles.figures}>
-        <StatCard title={text.float} value={shown(vault?.float, operatorCopy.common.none)} />
-        {limits.map(({ title, amount }) => (
-          <StatCard key={title} title={title} value={shown(amount, noLimit)} />
-        ))}
-      </div>
-    </section>
+    <FigureSection heading={text.vault}>
+      <StatCard title={text.float} value={shown(vault?.float, operatorCopy.common.none)} />
+      {limits.map(({ title, amount }) => (
+        <StatCard key={title} title={title} value={shown(amount, noLimit)} />
+      ))}
+    </FigureSection>
   )
 }
 
