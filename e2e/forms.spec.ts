@@ -98,8 +98,7 @@ test('the demo’s samples are beside the fields, which stay empty until one is 
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('sign-up and sign-in work with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'phones have no Tab key')
+test('sign-up and sign-in work with the keyboard alone', { tag: '@keyboard' }, async ({ page }) => {
   const { keyboard } = page
   await page.goto('/signup')
   await arrived(page)

@@ -6,8 +6,7 @@ import { expect, expectToast, test } from './test.ts'
 
 const ELSEWHERE = '0x8ba1f109551bD432803012645Ac136ddd64DBA72'
 
-test('sign in, give, send and withdraw with the keyboard alone', async ({ page, request, isMobile }) => {
-  test.skip(isMobile, 'phones have no Tab key')
+test('sign in, give, send and withdraw with the keyboard alone', { tag: '@keyboard' }, async ({ page, request }) => {
   const member = await fundedMember(request, 30)
   const friend = await withGenerousFriend(request, member)
   const recipient = await newMember(request, { name: 'Ida Rhodes' })
@@ -80,31 +79,34 @@ test('sign in, give, send and withdraw with the keyboard alone', async ({ page, 
   })
 })
 
-test('tabs are one Tab stop, and arrow keys, Home and End move between them', async ({ page, request, isMobile }) => {
-  test.skip(isMobile, 'phones have no Tab key')
-  await openAs(page, await newMember(request), '/reports')
-  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-  await tabTo(page, tab('Direct Referrals'))
-  for (const [key, name] of [
-    ['ArrowRight', 'Earning'],
-    ['ArrowLeft', 'Direct Referrals'],
-    ['ArrowLeft', 'Team Tree Graph'],
-    ['ArrowRight', 'Direct Referrals'],
-    ['End', 'Team Tree Graph'],
-    ['Home', 'Direct Referrals'],
-    ['ArrowRight', 'Earning'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await expect(tab(name)).toBeFocused()
-    await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
-    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(name)
-  }
-  expect(new URL(page.url()).searchParams.get('tab')).toBe('earning')
-  await page.keyboard.press('Shift+Tab')
-  await expect(page.locator(':focus')).not.toHaveRole('tab')
-  await page.keyboard.press('Tab')
-  await expect(tab('Earning')).toBeFocused()
-})
+test(
+  'tabs are one Tab stop, and arrow keys, Home and End move between them',
+  { tag: '@keyboard' },
+  async ({ page, request }) => {
+    await openAs(page, await newMember(request), '/reports')
+    const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+    await tabTo(page, tab('Direct Referrals'))
+    for (const [key, name] of [
+      ['ArrowRight', 'Earning'],
+      ['ArrowLeft', 'Direct Referrals'],
+      ['ArrowLeft', 'Team Tree Graph'],
+      ['ArrowRight', 'Direct Referrals'],
+      ['End', 'Team Tree Graph'],
+      ['Home', 'Direct Referrals'],
+      ['ArrowRight', 'Earning'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(tab(name)).toBeFocused()
+      await expect(page.getByRole('tab', { selected: true })).toHaveText(name)
+      await expect(page.getByRole('tabpanel')).toHaveAccessibleName(name)
+    }
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('earning')
+    await page.keyboard.press('Shift+Tab')
+    await expect(page.locator(':focus')).not.toHaveRole('tab')
+    await page.keyboard.press('Tab')
+    await expect(tab('Earning')).toBeFocused()
+  },
+)
 
 /** Back to the menu, which comes before the content. */
 async function goWithKeys(page: Page, entry: string, title: string): Promise<void> {

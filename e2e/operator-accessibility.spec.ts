@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { call, openAs, signInAs } from './operators.ts'
+import { call, openAs, type Signed } from './operators.ts'
 import { settled } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { within } from './slowdown.ts'
@@ -8,9 +8,6 @@ import { expect as expectWithin, test } from './test.ts'
 
 const expect = expectWithin.configure(within(30_000))
 test.describe.configure(within(240_000))
-
-const open = async (page: Page, screen: string): Promise<void> =>
-  openAs(page, await signInAs(page.request, 'Oscar Operator'), screen)
 
 // Several per window: opening a window costs more than checking a screen.
 const IN_ONE_WINDOW = 5
@@ -23,8 +20,8 @@ for (const paths of WINDOWS)
   test(
     `axe finds nothing in light and dark, and nothing is too wide: ${paths.join(', ')}`,
     { tag: '@axe' },
-    async ({ page }) => {
-      await open(page, '/favicon.svg')
+    async ({ page, oscar }) => {
+      await openAs(page, oscar, '/favicon.svg')
       for (const screen of paths) {
         await page.goto(screen)
         await expectNothingWrong(page, screen)
@@ -32,8 +29,8 @@ for (const paths of WINDOWS)
     },
   )
 
-test('axe finds nothing in the sheets and in the editor of the programme', { tag: '@axe' }, async ({ page }) => {
-  await open(page, '/operator/members/2')
+test('axe finds nothing in the sheets and in the editor of the programme', { tag: '@axe' }, async ({ page, oscar }) => {
+  await openAs(page, oscar, '/operator/members/2')
   await page.getByRole('button', { name: 'Propose adjustment' }).click()
   await expectNothingWrong(page, 'adjustment')
   await page.keyboard.press('Escape')
@@ -41,7 +38,7 @@ test('axe finds nothing in the sheets and in the editor of the programme', { tag
   await page.goto('/operator/reserves')
   await page.getByRole('button', { name: 'Declare address' }).click()
   await expectNothingWrong(page, 'own funding address')
-  await page.goto(`/operator/ledger/journals/${await findDonation(page)}`)
+  await page.goto(`/operator/ledger/journals/${await findDonation(page, oscar)}`)
   await page.getByRole('button', { name: 'Reverse…' }).click()
   await expect(page.getByRole('table', { name: 'What it would change' })).toHaveAttribute('data-state', 'filled')
   await expectNothingWrong(page, 'reversal')
@@ -55,14 +52,10 @@ test('axe finds nothing in the sheets and in the editor of the programme', { tag
   await expectNothingWrong(page, 'editor')
 })
 
-async function findDonation({ request }: Page): Promise<number | undefined> {
-  const found = await call<{ data: { journals: { id: number }[] } }>(
-    request,
-    await signInAs(request, 'Oscar Operator'),
-    {
-      path: '/operator/ledger/journals?reason=donation',
-    },
-  )
+async function findDonation({ request }: Page, operator: Signed): Promise<number | undefined> {
+  const found = await call<{ data: { journals: { id: number }[] } }>(request, operator, {
+    path: '/operator/ledger/journals?reason=donation',
+  })
   return found.data.journals[0]?.id
 }
 
@@ -73,9 +66,8 @@ async function expectNothingWrong(page: Page, screen: string): Promise<void> {
   await expectNoViolations(page, screen)
 }
 
-test('the console can be reached and left with the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'phones have no keyboard')
-  await open(page, '/operator')
+test('the console can be reached and left with the keyboard alone', { tag: '@keyboard' }, async ({ page, oscar }) => {
+  await openAs(page, oscar, '/operator')
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()

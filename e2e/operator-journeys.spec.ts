@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { confirm, openMember, rowOf, signedIn, withdrawal } from './console.ts'
 import { earningMember } from './earners.ts'
-import { call, openAs, samples, signInAs, type Sample, type Signed } from './operators.ts'
+import { call, openAs, samples, type Sample, type Signed } from './operators.ts'
 import { fundedMember, newMember } from './members.ts'
 import { SERVERS } from './servers.ts'
 import { within } from './slowdown.ts'
@@ -15,17 +15,7 @@ const CLI = fileURLToPath(new URL('../apps/server/src/cli.ts', import.meta.url))
 test.describe.configure(within(240_000))
 const expect = expectWithin.configure(within(30_000))
 
-let olga: Signed
-let oscar: Signed
-
-test.skip(({ isMobile }) => isMobile, 'the same actions by the same few people: once is enough')
-
-test.beforeEach(async ({ request }) => {
-  olga = await signInAs(request, 'Olga Operator')
-  oscar = await signInAs(request, 'Oscar Operator')
-})
-
-test('approve a withdrawal and see it paid on the chain', async ({ page, request }) => {
+test('approve a withdrawal and see it paid on the chain', async ({ page, request, olga }) => {
   const member = signedIn(await earningMember(request))
   await call(request, member, withdrawal(10.11))
   await openAs(page, olga, '/operator/withdrawals')
@@ -51,7 +41,7 @@ test('approve a withdrawal and see it paid on the chain', async ({ page, request
   await expect(page.getByRole('row').filter({ hasText: '$10.11000' })).toContainText('Completed')
 })
 
-test('refuse a withdrawal and see the hold return', async ({ page, request }) => {
+test('refuse a withdrawal and see the hold return', async ({ page, request, olga }) => {
   const member = signedIn(await earningMember(request))
   const balance = async () =>
     (await call<{ data: { balances: { balance: number } } }>(request, member, { path: '/users/profile' })).data.balances
@@ -70,7 +60,7 @@ test('refuse a withdrawal and see the hold return', async ({ page, request }) =>
   expect(await balance()).toBeCloseTo(before, 5)
 })
 
-test('decide several at once', async ({ page, request }) => {
+test('decide several at once', async ({ page, request, olga }) => {
   for (const amount of [10.02, 10.03]) await call(request, signedIn(await earningMember(request)), withdrawal(amount))
   await openAs(page, olga, '/operator/withdrawals')
   for (const amount of [10.02, 10.03]) await rowOf(page, amount).getByRole('checkbox').check()
@@ -85,7 +75,7 @@ test('decide several at once', async ({ page, request }) => {
   for (const amount of [10.02, 10.03]) await expect(rowOf(page, amount)).toBeHidden()
 })
 
-test('freeze a member, who can then read but not move money, and unfreeze them', async ({ page }) => {
+test('freeze a member, who can then read but not move money, and unfreeze them', async ({ page, olga }) => {
   const person = await newMember(page.request, { name: 'Frieda Frost' })
   const member = signedIn(person)
   await openMember(page, olga, person)
@@ -107,7 +97,7 @@ test('freeze a member, who can then read but not move money, and unfreeze them',
   await expect(page.getByRole('table')).toContainText('Checked by telephone')
 })
 
-test('publish a version of the programme, and it applies to the next donation', async ({ page }) => {
+test('publish a version of the programme, and it applies to the next donation', async ({ page, olga, oscar }) => {
   await openAs(page, olga, '/operator/programme')
   await page.getByRole('button', { name: 'New version from version 1' }).click()
   await page.getByLabel('Operations', { exact: true }).fill('90')
@@ -140,7 +130,7 @@ test('publish a version of the programme, and it applies to the next donation', 
   await expect(page.getByRole('row').filter({ hasText: 'Operations' })).toContainText('+$0.75000')
 })
 
-test('operators are redirected to the console, and members are not', async ({ page }) => {
+test('operators are redirected to the console, and members are not', async ({ page, olga }) => {
   await openAs(page, olga, '/signin')
   await expect(page).toHaveURL(/\/operator$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible()
@@ -152,7 +142,7 @@ test('operators are redirected to the console, and members are not', async ({ pa
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('the actions are in the audit log, and an export of it can be downloaded', async ({ page }) => {
+test('the actions are in the audit log, and an export of it can be downloaded', async ({ page, olga, oscar }) => {
   const { name, email } = await newMember(page.request, { name: 'Ludmila Logged' })
   const found = await call<{ data: { members: { id: number }[] } }>(page.request, olga, {
     path: `/operator/members?q=${encodeURIComponent(email)}`,
@@ -170,7 +160,7 @@ test('the actions are in the audit log, and an export of it can be downloaded', 
   expect((await downloading).suggestedFilename()).toBe('trefoil-audit.csv')
 })
 
-test('signing in with a code leads to the console', async ({ page }) => {
+test('signing in with a code leads to the console', async ({ page, olga }) => {
   const [sample] = (await samples(page.request)).filter(({ role }) => role === 'auditor')
   await page.goto('/signin')
   await page.getByRole('button', { name: `Use the sign-in of ${sample?.name}` }).click()
@@ -181,10 +171,10 @@ test('signing in with a code leads to the console', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Withdrawals' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Approve|Refuse)/ })).toHaveCount(0)
   await test.step('and an operator without two-factor has to set it up before the console opens', () =>
-    loseTwoFactor(page, sample))
+    loseTwoFactor(page, sample, olga))
 })
 
-async function loseTwoFactor(page: Page, auditor: Sample | undefined): Promise<void> {
+async function loseTwoFactor(page: Page, auditor: Sample | undefined, olga: Signed): Promise<void> {
   const { request } = page
   // The console cannot do it for its own operators and auditors.
   await openAs(page, olga, '/operator/members')

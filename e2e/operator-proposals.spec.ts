@@ -1,23 +1,13 @@
 import { confirm, newAddress, openMember, signedIn } from './console.ts'
 import { fundedMember, newMember } from './members.ts'
-import { call, openAs, signInAs, type Signed } from './operators.ts'
+import { call, openAs, type Signed } from './operators.ts'
 import { within } from './slowdown.ts'
 import { expect as expectWithin, test } from './test.ts'
 
 test.describe.configure(within(240_000))
 const expect = expectWithin.configure(within(30_000))
 
-let olga: Signed
-let oscar: Signed
-
-test.skip(({ isMobile }) => isMobile, 'the same actions by the same few people: once is enough')
-
-test.beforeEach(async ({ request }) => {
-  olga = await signInAs(request, 'Olga Operator')
-  oscar = await signInAs(request, 'Oscar Operator')
-})
-
-test('adjust a balance with two operators', async ({ page }) => {
+test('adjust a balance with two operators', async ({ page, olga, oscar }) => {
   const person = await newMember(page.request, { name: 'Gustav Given' })
   const member = signedIn(person)
   await openMember(page, olga, person)
@@ -39,7 +29,7 @@ test('adjust a balance with two operators', async ({ page }) => {
   await expect(page.getByText('$12.50000').first()).toBeVisible()
 })
 
-test('reverse a donation with two operators, and everybody concerned sees it', async ({ page }) => {
+test('reverse a donation with two operators, and everybody concerned sees it', async ({ page, olga, oscar }) => {
   const person = await fundedMember(page.request, 30, 'Rosa Reversed')
   const member = signedIn(person)
   await call(page.request, member, { path: '/donations/process', body: { amount: 20 } })
@@ -76,7 +66,7 @@ test('reverse a donation with two operators, and everybody concerned sees it', a
   await expect(page.locator('[aria-current]').getByRole('cell', { name: 'Reversed' })).toBeInViewport()
 })
 
-test('declare an own funding address with two operators, and retract it', async ({ page }) => {
+test('declare an own funding address with two operators, and retract it', async ({ page, olga, oscar }) => {
   const sheet = page.getByRole('dialog')
   const declared = page.getByRole('row').filter({ hasText: 'Refill wallet' })
   const agree = async (operator: Signed, why: string) => {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { confirm, newAddress, rowOf, signedIn, withdrawal } from './console.ts'
 import { earningMember } from './earners.ts'
-import { call, openAs, signInAs, type Signed } from './operators.ts'
+import { call, openAs, type Signed } from './operators.ts'
 import { SERVERS } from './servers.ts'
 import { within } from './slowdown.ts'
 import { startServer } from './start-server.ts'
@@ -16,12 +16,9 @@ const PAY = fileURLToPath(new URL('pay-past-server.ts', import.meta.url))
 test.describe.configure({ mode: 'default', ...within(240_000) })
 const expect = expectWithin.configure(within(30_000))
 
-test.skip(({ isMobile }) => isMobile, 'the same actions by the same few people: once is enough')
 test.use({ baseURL: SERVERS.recovery.url })
 
 let server: { stop: () => Promise<void> } | undefined
-let olga: Signed
-let oscar: Signed
 
 test.beforeAll(async () => {
   server = await startServer(SERVERS.recovery)
@@ -29,20 +26,21 @@ test.beforeAll(async () => {
 
 test.afterAll(() => server?.stop())
 
-test.beforeEach(async ({ request }) => {
-  olga = await signInAs(request, 'Olga Operator', 'recovery')
-  oscar = await signInAs(request, 'Oscar Operator', 'recovery')
-})
-
-async function agree(page: Page, why: string): Promise<void> {
-  await openAs(page, oscar, '/operator/proposals')
+/** By the second operator. */
+async function agree(page: Page, second: Signed, why: string): Promise<void> {
+  await openAs(page, second, '/operator/proposals')
   const proposal = page.getByRole('row').filter({ hasText: why })
   await proposal.getByRole('button', { name: /^Agree/ }).click()
   await confirm(page, { button: 'Agree', reason: 'Seen on the chain' })
   await expect(proposal).toBeHidden()
 }
 
-test('a payment that nobody knows is booked, and the recovery ended, by two operators', async ({ page, request }) => {
+test('a payment that nobody knows is booked, and the recovery ended, by two operators', async ({
+  page,
+  request,
+  olga,
+  oscar,
+}) => {
   const { email, name } = await earningMember(request)
   const found = await call<{ data: { members: { id: number }[] } }>(request, olga, {
     path: `/operator/members?q=${encodeURIComponent(email)}`,
@@ -60,20 +58,20 @@ test('a payment that nobody knows is booked, and the recovery ended, by two oper
   await confirm(page, { button: 'Propose', reason: 'Paid by hand that night' })
   await expect(payment).toContainText('Waits for a second person')
   await expect(page.getByRole('button', { name: 'Propose to end it' })).toHaveCount(0)
-  await agree(page, 'Paid by hand that night')
+  await agree(page, oscar, 'Paid by hand that night')
 
   await openAs(page, olga, '/operator')
   await page.getByRole('link', { name: 'Open recovery' }).click()
   await expect(page.getByText('Every payment is booked.')).toBeVisible()
   await page.getByRole('button', { name: 'Propose to end it' }).click()
   await confirm(page, { button: 'Propose to end it', reason: 'All payments are known' })
-  await agree(page, 'All payments are known')
+  await agree(page, oscar, 'All payments are known')
   await page.goto('/operator/recovery')
   await expect(page.getByText('No recovery', { exact: true })).toBeVisible()
 })
 
-test('a large withdrawal leaves once two operators have approved it', async ({ page, request }) => {
-  await takeTwoAbove(request, 10)
+test('a large withdrawal leaves once two operators have approved it', async ({ page, request, olga, oscar }) => {
+  await takeTwoAbove(request, [olga, oscar], 10)
   await call(request, signedIn(await earningMember(request)), withdrawal(10.21))
   await openAs(page, olga, '/operator/withdrawals')
   const row = rowOf(page, 10.21)
@@ -94,8 +92,12 @@ test('a large withdrawal leaves once two operators have approved it', async ({ p
 })
 
 /** By the programme, which two operators change. */
-async function takeTwoAbove(request: APIRequestContext, dollars: number): Promise<void> {
-  const { data } = await call<{ data: { versions: { rules: object }[] } }>(request, olga, {
+async function takeTwoAbove(
+  request: APIRequestContext,
+  [first, second]: [Signed, Signed],
+  dollars: number,
+): Promise<void> {
+  const { data } = await call<{ data: { versions: { rules: object }[] } }>(request, first, {
     path: '/operator/programme',
   })
   const rules = {
@@ -103,11 +105,11 @@ async function takeTwoAbove(request: APIRequestContext, dollars: number): Promis
     automatic_payout: { per_day_max: dollars, address_age_hours: 24 },
     two_persons_above: dollars,
   }
-  const opened = await call<{ data: { proposal: { id: number } } }>(request, olga, {
+  const opened = await call<{ data: { proposal: { id: number } } }>(request, first, {
     path: '/operator/proposals/programme',
     body: { rules, active_from: null, why: 'Two persons for large ones' },
   })
-  await call(request, oscar, {
+  await call(request, second, {
     path: `/operator/proposals/${opened.data.proposal.id}/approve`,
     body: { why: 'As decided in the meeting' },
   })

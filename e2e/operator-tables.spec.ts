@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
 import { LONG } from './longest/values.ts'
-import { openAs, signInAs } from './operators.ts'
+import { openAs } from './operators.ts'
 import { test } from './test.ts'
 
 const CONSOLE_SCREENS: TableScreen[] = [
@@ -45,9 +45,9 @@ for (const screen of CONSOLE_SCREENS)
   test(
     `with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`,
     { tag: '@desk-only' },
-    async ({ page }) => {
+    async ({ page, olga }) => {
       await answerWith(page, CONSOLE_REPLIES)
-      await openAs(page, await signInAs(page.request, 'Olga Operator'), screen.path)
+      await openAs(page, olga, screen.path)
       await expectFilledTablesFit(page, screen)
     },
   )

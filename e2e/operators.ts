@@ -24,8 +24,8 @@ const LOCK_MS = 100_000
  * One sign-in for all workers, so that none has to wait: a code works once in thirty seconds. Stored in the run's
  * folder, and deleted with it.
  */
-export async function signInAs(request: APIRequestContext, name: string, server = 'console'): Promise<Signed> {
-  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'sessions', server)
+export async function signInAs(request: APIRequestContext, name: string, baseURL: string | undefined): Promise<Signed> {
+  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'sessions', encodeURIComponent(baseURL ?? ''))
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${name}.json`)
   return alone(`${file}.lock`, async () => {

@@ -12,6 +12,10 @@ const isLong = process.env['TREFOIL_LONG'] === '1'
 const DESK = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
 const CONSOLE = /operator-\w+\.spec/
+// The same actions by the same few people: once is enough.
+const CONSOLE_JOURNEYS = /operator-(journeys|proposals|recovery)\.spec/
+// Phones have no Tab key.
+const NOT_ON_PHONES = /@keyboard/
 
 const members = { baseURL: SERVERS.members.url }
 const operators = { baseURL: SERVERS.console.url }
@@ -58,12 +62,22 @@ export default defineConfig({
       name: 'phone',
       use: { ...PHONE, ...members },
       ...(isLong
-        ? { testIgnore: CONSOLE }
+        ? { testIgnore: CONSOLE, grepInvert: NOT_ON_PHONES }
         : {
             testIgnore: [CONSOLE, /(accessibility|first-load|forms|guards|reach)\.spec/],
-            grepInvert: /@axe|@desk-only/,
+            grepInvert: [NOT_ON_PHONES, /@axe|@desk-only/],
           }),
     },
-    ...(isLong ? [{ name: 'console-phone', use: { ...PHONE, ...operators }, testMatch: CONSOLE }] : []),
+    ...(isLong
+      ? [
+          {
+            name: 'console-phone',
+            use: { ...PHONE, ...operators },
+            testMatch: CONSOLE,
+            testIgnore: CONSOLE_JOURNEYS,
+            grepInvert: NOT_ON_PHONES,
+          },
+        ]
+      : []),
   ],
 })

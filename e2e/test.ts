@@ -1,4 +1,5 @@
 import { expect, test as base, type APIRequestContext, type BrowserContext, type Page } from '@playwright/test'
+import { signInAs, type Signed } from './operators.ts'
 import { SLOWDOWN } from './slowdown.ts'
 
 declare global {
@@ -8,10 +9,10 @@ declare global {
 }
 
 /**
- * Playwright's `test`, with a new connection per call, slowed-down pages on request, and pages that remember their
- * toasts.
+ * Playwright's `test`, with a new connection per call, slowed-down pages on request, pages that remember their toasts,
+ * and the demo's two operators, signed in.
  */
-export const test = base.extend({
+export const test = base.extend<{ olga: Signed; oscar: Signed }>({
   context: async ({ context }, use) => {
     connectAnew(context.request)
     await context.addInitScript(rememberToasts)
@@ -19,6 +20,8 @@ export const test = base.extend({
     await use(context)
   },
   request: async ({ request }, use) => use(connectAnew(request)),
+  olga: async ({ request, baseURL }, use) => use(await signInAs(request, 'Olga Operator', baseURL)),
+  oscar: async ({ request, baseURL }, use) => use(await signInAs(request, 'Oscar Operator', baseURL)),
 })
 
 /**

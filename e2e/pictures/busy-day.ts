@@ -1,24 +1,15 @@
-import { randomBytes } from 'node:crypto'
 import { request as requests } from '@playwright/test'
+import { withdrawal } from '../console.ts'
 import { call, signInAs } from '../operators.ts'
 
 /** A day's work for the console: withdrawals to decide, a refused one, a deposit, and a proposal to agree to. */
 export async function makeBusyDay(baseURL: string): Promise<void> {
   const request = await requests.newContext({ baseURL })
-  const ada = await signInAs(request, 'Ada Moreno')
-  const oscar = await signInAs(request, 'Oscar Operator')
+  const ada = await signInAs(request, 'Ada Moreno', baseURL)
+  const oscar = await signInAs(request, 'Oscar Operator', baseURL)
   const ids: string[] = []
   for (const amount of [18.5, 12, 10.25]) {
-    const { data } = await call<{ data: { withdrawal_id: string } }>(request, ada, {
-      path: '/transactions/withdrawal',
-      body: {
-        amount,
-        withdrawal_address: `0x${randomBytes(20).toString('hex')}`,
-        network: 'BSC',
-        payment_method: 'blockchain',
-        type: 'Withdrawal',
-      },
-    })
+    const { data } = await call<{ data: { withdrawal_id: string } }>(request, ada, withdrawal(amount))
     ids.push(data.withdrawal_id)
   }
   const refused = encodeURIComponent(ids[1] ?? '')
