@@ -20,10 +20,11 @@ export function refusalOf(model: Model, asked: Asked): RefusalCode | undefined {
       return unlessCovered(`available:${asked.member}`, asked.amount)
     case 'assignment':
       return model.assigned.has(asked.log) ? 'wrong_state' : undefined
+    case 'reversal':
+      return refusalOfReversal(model, asked)
     case 'payment':
       // Whether it was made, and is booked once, the chain and the books tell.
       return undefined
-    default:
-      return refusalOfReversal(model, asked)
   }
+  return undefined
 }

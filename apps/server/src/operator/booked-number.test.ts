@@ -20,8 +20,6 @@ async function forgetPayment() {
   const { wallet } = payouts
   const [member] = wallet.members as [number]
   await wallet.earn(member, 10)
-  // The signer is known.
-  await look(payouts.context())
   const restore = await keepCopy(wallet.owner)
   await payouts.ask({ member, earned: false })
   await payouts.finish()
@@ -93,8 +91,6 @@ test('a withdrawal that was paid ends by the recorded transfer where no receipt 
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
-  // The signer is known.
-  await look(payouts.context())
   const { reference } = await payouts.ask()
   await wallet.owner.query('update withdrawal set payout_id = $1', [`0x${'5b'.repeat(32)}`])
   const restore = await keepCopy(wallet.owner)

@@ -15,11 +15,12 @@ beforeAll(async () => {
 const reservesSeenBy = async (visitor: Visitor) => (await visitor.get('/api/operator/reserves')).body.data
 const SOON = { timeout: 30_000, interval: 200 }
 
-test('the console shows both sides of the reserves, and that they are equal', async () => {
+test('the console shows both sides of the reserves, that they are equal, and that they cover what is owed', async () => {
   await fundedMember(server, 12.5)
-  await expect.poll(async () => (await reservesSeenBy(staff.anna)).comparison, SOON).not.toBeNull()
+  // The local chain fills its vault in one of its first blocks.
+  const inOrder = { difference: '0', trouble: null }
+  await expect.poll(async () => (await reservesSeenBy(staff.anna)).comparison, SOON).toMatchObject(inOrder)
   const { comparison, owed, outflows } = await reservesSeenBy(staff.anna)
-  expect(comparison).toMatchObject({ difference: '0', trouble: null })
   expect(comparison.held.map(({ name }: { name: string }) => name)).toEqual(['vault', 'treasury', 'unswept'])
   expect(comparison.held_in_all).toBe(comparison.explained_in_all)
   expect(outflows).toEqual([])

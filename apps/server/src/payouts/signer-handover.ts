@@ -2,6 +2,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
+import { readSigner } from './signer.ts'
 
 /** Where the signer continues: after every nonce that the chain has, whether or not our records know it. */
 export type SignerHandover = { nonce: number }
@@ -23,14 +24,9 @@ export async function describeSignerHandover(context: Context, { nonce }: Signer
   return skipped > 0 ? `The signer then continues at nonce ${nonce}, after ${skipped} that only the chain knows` : ''
 }
 
-async function readNextNonce({ db, chain }: Context): Promise<number> {
-  const { next_nonce } = await db
-    .selectFrom('signer')
-    .select('next_nonce')
-    .where('address', '=', chain.signer)
-    .executeTakeFirstOrThrow()
-  return Number(next_nonce)
-}
+/** A signer that first paid after the backup is unknown until somebody asks. */
+const readNextNonce = async ({ db, chain }: Context): Promise<number> =>
+  Number((await readSigner(db, chain)).nextNonce)
 
 export async function handOverSigner(tx: Tx, signer: string, { nonce }: SignerHandover): Promise<void> {
   await sql`
