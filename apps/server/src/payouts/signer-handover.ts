@@ -25,8 +25,7 @@ export async function describeSignerHandover(context: Context, { nonce }: Signer
 }
 
 /** A signer that first paid after the backup is unknown until somebody asks. */
-const readNextNonce = async ({ db, chain }: Context): Promise<number> =>
-  Number((await readSigner(db, chain)).nextNonce)
+const readNextNonce = async ({ db, chain }: Context): Promise<number> => Number((await readSigner(db, chain)).nextNonce)
 
 export async function handOverSigner(tx: Tx, signer: string, { nonce }: SignerHandover): Promise<void> {
   await sql`
