@@ -6,7 +6,7 @@ import { donateOnce, transferOnce } from '../actions/spend.ts'
 import { must } from '../violation.ts'
 import type { World } from '../world/world.ts'
 
-const BACK_MS = 30_000
+const BACK_MS = 180_000
 const POLL_MS = 50
 
 /** PostgreSQL is killed while members send, and is started again. What was answered has to be there. */

@@ -20,7 +20,7 @@ const chain = openChain({
   ...(orders.contracts as Record<'token' | 'factory' | 'treasury' | 'vault', Address>),
   id: orders.chainId,
   decimals: 18,
-  providers: [httpProvider(orders.rpcUrl, { timeoutMs: 5000 })],
+  providers: [httpProvider(orders.rpcUrl, { timeoutMs: 60_000 })],
   signer: keySigner(orders.signerKey as Hex),
   finality: { depth: orders.finality },
   rangeMax: 2000,
