@@ -5,6 +5,7 @@ import type { Action } from '../actions/action.ts'
 import { donateOnce, transferOnce } from '../actions/spend.ts'
 import { must } from '../violation.ts'
 import type { World } from '../world/world.ts'
+import { reconnect } from './connections.ts'
 
 const BACK_MS = 180_000
 const POLL_MS = 50
@@ -21,6 +22,7 @@ export const crashing: Action = {
     )
     process.kill(Number(killed), 'SIGKILL')
     await Promise.all([...sending, isBack(world, killed)])
+    await reconnect(world)
     return 'killed'
   },
 }
