@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,26 +17,28 @@ const LATE_MS = 30
 
 /** A network that delivers the end of a copy before the number of its rows. Answers the URL by way of it. */
 async function splitAfterCopies(url: string): Promise<string> {
-  const target = new URL(url)
-  const proxy = createServer(async (client) => {
-    const server = connect(Number(target.port), target.hostname)
+  const { hostname, port } = new URL(url)
+  const proxy = createServer((client) => {
+    const server = connect(Number(port), hostname)
     client.on('error', () => server.destroy())
     client.pipe(server)
-    for await (const chunk of server as AsyncIterable<Buffer>) {
-      const at = chunk.indexOf(COPY_DONE)
-      if (at < 0) client.write(chunk)
-      else {
-        client.write(chunk.subarray(0, at + COPY_DONE.length))
-        await sleep(LATE_MS)
-        client.write(chunk.subarray(at + COPY_DONE.length))
-      }
-    }
-    client.end()
+    void answer(client, server)
   })
   await once(proxy.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void proxy.close())
-  const { port } = proxy.address() as AddressInfo
-  return Object.assign(new URL(url), { port: String(port) }).href
+  return Object.assign(new URL(url), { port: String((proxy.address() as AddressInfo).port) }).href
+}
+
+async function answer(client: Socket, server: Socket): Promise<void> {
+  for await (const chunk of server as AsyncIterable<Buffer>) {
+    const at = chunk.indexOf(COPY_DONE)
+    const end = at < 0 ? chunk.length : at + COPY_DONE.length
+    client.write(chunk.subarray(0, end))
+    if (end === chunk.length) continue
+    await sleep(LATE_MS)
+    client.write(chunk.subarray(end))
+  }
+  client.end()
 }
 
 test('a backup counts its rows, however late the database says how many they are', { timeout: 120_000 }, async () => {
