@@ -7,7 +7,7 @@ import { observe } from './observe/observe.ts'
 import { must, Violation } from './violation.ts'
 import { serverOf, type World } from './world/world.ts'
 
-const TRIES_MAX = 60
+const TRIES_MAX = 200
 const PAUSE_MS = 10
 
 type Request<Order extends AnyOrder, Reply extends object, Note> = {

@@ -26,10 +26,11 @@ export async function patiently(work: () => Promise<string | undefined>): Promis
   }
 }
 
+/** Or given up by the database, because this machine was too slow. */
 const isConnectionLost = (error: unknown): boolean =>
   (error instanceof Refusal && error.code === 'busy') ||
   /^(Connection terminated|Client has encountered a connection error)/.test((error as Error).message) ||
-  /^(ECONNRESET|ECONNREFUSED|EPIPE|57P0[1-3]|08...)$/.test((error as { code?: string }).code ?? '')
+  /^(ECONNRESET|ECONNREFUSED|EPIPE|25P03|57014|57P0[1-3]|08...)$/.test((error as { code?: string }).code ?? '')
 
 export const scanOnce = (world: World): Promise<boolean> => scanWith(serverOf(world))
 

@@ -1,14 +1,24 @@
+import { sql } from 'kysely'
 import type { Action } from '../actions/action.ts'
 import { donateOnce, transferOnce } from '../actions/spend.ts'
 import { patiently, scanOnce } from '../actions/work.ts'
 import { look } from '../../apps/server/src/payouts/sender.ts'
 import { serverOf, startServers, stopServers, type World } from '../world/world.ts'
 
+const GONE_MS = 60_000
+const POOL_MAX = 6
+
 const cut = ({ database }: World) =>
   database.owner.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid, ${GONE_MS}) from pg_stat_activity
      where datname = current_database() and application_name like 'trefoil%' and pid <> pg_backend_pid()`,
   )
+
+/** Idle connections may have broken unnoticed: each pool tries all that it has, and opens others. */
+export async function reconnect({ servers, database }: World): Promise<void> {
+  const asks = servers.flatMap(({ db }) => Array.from({ length: POOL_MAX }, () => sql`select 1`.execute(db)))
+  await Promise.allSettled([...asks, ...Array.from({ length: POOL_MAX }, () => database.owner.query('select 1'))])
+}
 
 /** While members send and workers work, every connection to the database breaks. */
 export const disconnecting: Action = {
@@ -25,6 +35,7 @@ export const disconnecting: Action = {
     })
     await cut(world)
     await Promise.all([...sending, working])
+    await reconnect(world)
     return 'broken'
   },
 }

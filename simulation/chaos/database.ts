@@ -5,8 +5,9 @@ import type { Action } from '../actions/action.ts'
 import { donateOnce, transferOnce } from '../actions/spend.ts'
 import { must } from '../violation.ts'
 import type { World } from '../world/world.ts'
+import { reconnect } from './connections.ts'
 
-const BACK_MS = 30_000
+const BACK_MS = 180_000
 const POLL_MS = 50
 
 /** PostgreSQL is killed while members send, and is started again. What was answered has to be there. */
@@ -21,6 +22,7 @@ export const crashing: Action = {
     )
     process.kill(Number(killed), 'SIGKILL')
     await Promise.all([...sending, isBack(world, killed)])
+    await reconnect(world)
     return 'killed'
   },
 }

@@ -5,7 +5,7 @@ import { patiently, scanWith } from '../actions/work.ts'
 import { startServer } from '../world/server.ts'
 
 /** The workers of one server in a process of their own, which dies at the given point. */
-const { databaseUrl, chain, doomed } = readOrders({ timeoutMs: 5000 })
+const { databaseUrl, chain, doomed } = readOrders({ timeoutMs: 60_000 })
 const server = await startServer(databaseUrl, chain)
 const parts = { chain: doomed(chain), ledger: doomed(server.ledger) }
 console.log('ready')

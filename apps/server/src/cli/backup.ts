@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
 import { readSettings, type Settings } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
@@ -45,14 +45,16 @@ export async function backup(settings: Settings, folder: string): Promise<Manife
     try {
       await client.query('begin isolation level repeatable read read only')
       const { rows } = await client.query<{ version: number }>('select max(number) as version from migration')
-      const tables: Manifest['tables'] = []
+      const copied: (Omit<Manifest['tables'][number], 'rows'> & { reading: CopyToStreamQuery })[] = []
       for (const { name, columns } of await readTables(client)) {
         const file = join(folder, `${name}.copy`)
         const reading = client.query(copyTo(`copy ${quoted(name)} (${listed(columns)}) to stdout`))
         await pipeline(reading, createWriteStream(file, { mode: 0o600 }))
-        tables.push({ name, columns, rows: reading.rowCount, ...(await sumOf(file)) })
+        copied.push({ name, columns, reading, ...(await sumOf(file)) })
       }
       await client.query('commit')
+      // Only now: a copy may end before the database has said how many rows it had.
+      const tables = copied.map(({ reading, ...table }) => ({ ...table, rows: reading.rowCount }))
       const version = rows[0]?.version ?? 0
       const manifest: Manifest = { format: 1, version, created_at: new Date().toISOString(), tables }
       await writeFile(join(folder, MANIFEST), JSON.stringify(manifest, null, 2), { mode: 0o600 })

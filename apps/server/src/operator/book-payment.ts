@@ -4,7 +4,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import type { OperatorContext } from './context.ts'
-import { requireUnbooked } from './dry-run-payment.ts'
+import { refuseAskedFor, requireUnbooked } from './dry-run-payment.ts'
 import { closeProposal, referenceOf } from './proposal-money.ts'
 import type { Details } from './propose.ts'
 
@@ -12,7 +12,10 @@ type Agreed = Details['payment'] & { id: number; audit: AuditEntry }
 
 /** As two operators agreed, unless it was booked since. */
 export async function bookPayment(context: OperatorContext, agreed: Agreed): Promise<void> {
-  const { amount } = await requireUnbooked(context, agreed)
+  const payment = await requireUnbooked(context, agreed)
+  const refused = await refuseAskedFor(context.db, payment)
+  if (refused) throw refused
+  const { amount } = payment
   await context.ledger.post(paymentBooked, { id: agreed.id, audit: agreed.audit, bearer: agreed.member, amount })
 }
 

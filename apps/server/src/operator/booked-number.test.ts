@@ -87,6 +87,11 @@ test('after a payment that was booked by hand the member can cancel another with
   await wallet.verify()
 })
 
+/** In vain, and for longer than a provider may be late with it. */
+const waitForReceipt = ({ wallet }: Payouts) =>
+  wallet.owner.query(`set session_replication_role = replica;
+    update reserve_transfer set seen_at = seen_at - interval '11 minutes'; reset session_replication_role`)
+
 test('a withdrawal that was paid ends by the recorded transfer where no receipt can be had', async () => {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
@@ -105,12 +110,32 @@ test('a withdrawal that was paid ends by the recorded transfer where no receipt 
   // A provider may be late with it.
   expect(await lookOn()).toMatch(/^Recovery: .*The vault has paid .*, and its receipt cannot be read/u)
   expect(await payouts.stateOf(reference)).toBe('approved')
-  await wallet.owner.query(`set session_replication_role = replica;
-    update reserve_transfer set seen_at = seen_at - interval '11 minutes'; reset session_replication_role`)
+  await waitForReceipt(payouts)
   await lookOn()
   expect(await payouts.stateOf(reference)).toBe('paid')
   const { rows } = await wallet.owner.query('select ordinal, signer, fee_paid from found_payment')
   expect(rows).toEqual([{ ordinal: 0, signer: null, fee_paid: null }])
+  await bookByHand(payouts)
+  await wallet.verify()
+})
+
+test('so does one that is open again, because the database forgot its number', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const { reference } = await payouts.ask()
+  const restore = await keepCopy(wallet.owner)
+  await payouts.finish()
+  await restore()
+  await wallet.follow(chain.chain)
+  const proxy = await startRpcProxy(chain.url)
+  proxy.fail('eth_getTransactionReceipt', withoutReceipt)
+  const lookOn = () => look(payouts.context(chain.view([proxy.url])))
+  await lookOn()
+  expect(await payouts.stateOf(reference)).toBe('approved')
+  await waitForReceipt(payouts)
+  await lookOn()
+  expect(await payouts.stateOf(reference)).toBe('paid')
   await bookByHand(payouts)
   await wallet.verify()
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Ledger } from '../ledger/batch.ts'
 import { look } from '../payouts/sender.ts'
-import { startTestChain } from '../testing/chain.ts'
+import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { startRpcProxy } from '../testing/rpc-proxy.ts'
 import { twoOperators, why } from '../testing/two-operators.ts'
 import { approveProposal } from './decide-proposal.ts'
-import { proposePayment } from './propose-recovery.ts'
+import { proposePayment, proposeRecovery } from './propose-recovery.ts'
 import { readRecoveryView } from './recovery.ts'
 
 /** A member's payment that the database has forgotten, although the balance covers it; the chain is read. */
@@ -66,4 +66,29 @@ test('the payout worker books a payment while two operators agree on it: it is b
   await expect(approving).rejects.toMatchObject({ code: 'wrong_state', message: 'This payment is already booked.' })
   expect(await countBookings(payouts)).toEqual({ found: 1, agreed: 0 })
   await payouts.wallet.verify()
+})
+
+test('the payment of a withdrawal that is open again is not booked by hand: it would be paid a second time', async () => {
+  const chain = await startTestChain()
+  const payouts = await openPayouts(chain)
+  const { wallet } = payouts
+  const { reference, to, member } = await payouts.ask()
+  const restore = await keepCopy(wallet.owner)
+  await payouts.finish()
+  await restore()
+  await wallet.follow(chain.chain)
+  await wallet.earn(member, 10)
+  const { context, first, agree } = await twoOperators(payouts)
+  const { transaction, ordinal } = (await readRecoveryView(context)).payments[0]!
+  for (const bearer of [member, null])
+    await expect(proposePayment(context, first, { transaction, ordinal, member: bearer, why })).rejects.toMatchObject({
+      code: 'wrong_state',
+      message: expect.stringContaining(reference),
+    })
+  await look(payouts.context())
+  await agree((_, by) => proposeRecovery(context, by, { why }))
+  await payouts.finish()
+  expect(await payouts.stateOf(reference)).toBe('paid')
+  expect(await chain.chain.balanceOf(to)).toBe(10n * UNIT)
+  await wallet.verify()
 })

@@ -3,6 +3,7 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import { minus, plus, show, toDollars, usd, type Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Database } from '../db/database.ts'
+import { findOpenAgain } from '../payouts/asked-for.ts'
 import { readUnbooked, type UnbookedPayment } from '../payouts/unbooked.ts'
 import type { OperatorContext } from './context.ts'
 import type { Person } from './shapes.ts'
@@ -27,21 +28,26 @@ export async function dryRunPayment(
 ): Promise<PaymentDryRun> {
   const payment = await requireUnbooked({ db, chain }, { transaction, ordinal })
   const bearer = member === null ? await readOperations(db) : await readMember(db, member)
-  const { balance, name } = bearer
-  return {
-    payment,
-    name,
-    bearer,
-    chain: await readSystemBalance(db, 'chain'),
-    refused:
-      balance < payment.amount
-        ? new Refusal(
-            'insufficient_funds',
-            `${name} has ${show(balance)}, which does not cover ${show(payment.amount)}.`,
-          )
-        : undefined,
-  }
+  const { name } = bearer
+  const refused = (await refuseAskedFor(db, payment)) ?? refuseUncovered(bearer, payment)
+  return { payment, name, bearer, chain: await readSystemBalance(db, 'chain'), refused }
 }
+
+/** It belongs to a withdrawal, which the payout worker ends with it. */
+export async function refuseAskedFor(db: Database, payment: UnbookedPayment): Promise<Refusal | undefined> {
+  const asked = await findOpenAgain(db, payment)
+  if (!asked) return undefined
+  const { reference } = asked
+  return new Refusal(
+    'wrong_state',
+    `${reference} asks for exactly this payment, and would be paid again: the payout worker books it. Or refuse it first.`,
+  )
+}
+
+const refuseUncovered = ({ balance, name }: Bearer, { amount }: UnbookedPayment): Refusal | undefined =>
+  balance < amount
+    ? new Refusal('insufficient_funds', `${name} has ${show(balance)}, which does not cover ${show(amount)}.`)
+    : undefined
 
 export function dryRunReply({ payment, bearer, chain, refused }: PaymentDryRun): ReplyOf<typeof route>['data'] {
   const { account, person, balance } = bearer

@@ -18,10 +18,10 @@ export type RecordedPayment = {
 
 type Row = Omit<RecordedPayment, 'block'> & { block: string }
 
-/** The final transfer that the vault announced under the withdrawal's id. */
+/** The final transfer that the vault announced under this id. */
 export async function findRecorded(
   { db, chain }: Pick<SettleContext, 'db' | 'chain'>,
-  { payout_id, address, amount }: Asked,
+  { payout_id, address, amount }: Pick<Asked, 'payout_id' | 'address' | 'amount'>,
 ): Promise<RecordedPayment | undefined> {
   const value = String(tokenAmount(usd(BigInt(amount)), chain.decimals))
   // Another vault may have paid the same id.
