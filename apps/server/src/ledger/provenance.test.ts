@@ -106,7 +106,7 @@ test('verify notices an agreement that was never carried out, and one whose amou
   const change = (set: string) =>
     wallet.owner.query(`alter table proposal disable trigger user; update proposal set ${set}`)
   await change(`details = details || '{"amount": 11}'`)
-  expect(await violatedIn(wallet, verifyInvariants)).toEqual([AGREEMENT])
+  expect(await violatedIn(wallet, verifyInvariants)).toEqual([EVIDENCE, AGREEMENT])
   await change(`details = details || '{"amount": 10}'`)
   await wallet.owner.query(
     `insert into proposal (kind, state, details, summary, why, proposed_by, decided_by, decided_at)
