@@ -18,7 +18,7 @@ type OnChecked = (verdict: Verdict, seconds: number) => void
 export type From = { journal: string; member: number }
 export const FROM_THE_START: From = { journal: '0', member: 0 }
 
-const SLICE_JOURNALS = 250_000n
+const SLICE_JOURNALS = 50_000n
 const END = 2n ** 63n - 1n
 
 /** Verdicts in the order of the invariants. */
@@ -29,7 +29,7 @@ export async function check(
 ): Promise<Verdict[]> {
   const upTo = (await newest(view.tx)).journal
   const found: Verdict[] = []
-  const waiting = [...invariants.entries()]
+  const waiting = [...invariants.entries()].toSorted(([, a], [, b]) => (b.cost ?? 0) - (a.cost ?? 0))
   const takeTurns = async (tx: Tx): Promise<void> => {
     try {
       for (let next = waiting.shift(); next; next = waiting.shift()) {

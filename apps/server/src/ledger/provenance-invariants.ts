@@ -38,6 +38,7 @@ const AS_AGREED = `
 export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every journal that touches the chain has its evidence',
+    cost: 12,
     violations: `
       with touching as materialized (
         select journal_id, -amount as amount from entry where journal_id > $1 and member_id = 0 and account = 'chain'

@@ -5,6 +5,7 @@ import { latestDonation } from './latest-donation.ts'
 export const REVERSAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every reversal takes back one journal as a whole, as two persons agreed',
+    cost: 11,
     violations: `
       with lately as materialized (
         select r.*, o.reason, o.source_member, o.source, o.amount

@@ -31,6 +31,15 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       corrupt: `update entry set balance_after = balance_after + 1 where journal_id = $1 and account = 'cause'`,
       repair: `update entry set balance_after = balance_after - 1 where journal_id = $1 and account = 'cause'`,
     },
+    {
+      corrupt: `update entry set sequence = sequence + 1 where journal_id = $1 and account = 'cause'`,
+      repair: `update entry set sequence = sequence - 1 where journal_id = $1 and account = 'cause'`,
+    },
+    // An earning as if it were one of the other account, with a number past the room that its entries have.
+    {
+      corrupt: `update entry set account = 'impact', sequence = sequence + (1 << 30) where journal_id = $1 and share = 'sponsor'`,
+      repair: `update entry set account = 'available', sequence = sequence - (1 << 30) where journal_id = $1 and share = 'sponsor'`,
+    },
   ],
   "every balance is its last entry's": [
     {

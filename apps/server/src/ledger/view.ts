@@ -30,10 +30,12 @@ const inSnapshot = <Result>(
     .setAccessMode('read only')
     .execute(async (tx) => {
       if (snapshot !== undefined) await sql`set transaction snapshot ${sql.lit(snapshot)}`.execute(tx)
-      // No merge joins: they would read whole indexes however little there is to check. A view may wait for another.
+      // No merge joins: they would read whole indexes however little there is to check. No compiling: slices are many and
+      // short. A view may wait for another.
       await sql`
         select set_config('statement_timeout', ${String(timeoutMs)}, true), set_config('work_mem', ${memory}, true),
           set_config('enable_mergejoin', 'off', true), set_config('max_parallel_workers_per_gather', '0', true),
+          set_config('jit', 'off', true),
           set_config('idle_in_transaction_session_timeout', ${String(timeoutMs)}, true)`.execute(tx)
       return look(tx)
     })

@@ -13,6 +13,7 @@ const LATELY = `($1::bigint = 0 or w.ended_at is null or w.ended_at > ${LAST_CHE
 export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every credit from the chain has its log, and every log one credit',
+    cost: 15,
     violations: `
       with credit as materialized (
         select id, amount, target_member, reference, ${LOG} as log from journal
@@ -68,6 +69,7 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'every withdrawal was held once, and ended once, the way it says',
+    cost: 11,
     violations: `
       select w.id from withdrawal w
       left join journal held on held.reference = w.reference
