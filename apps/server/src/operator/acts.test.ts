@@ -162,13 +162,18 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
     'proposal.open',
     async () => {
       const transaction = `0x${randomBytes(32).toString('hex')}`
-      await server.database.query('delete from reconciliation')
       await server.database.query(
         `insert into reserve_transfer
           (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind, payout_id)
          select chain_id, $1, 0, final, $2, $2, $3, 'payout', $1 from scan`,
         [transaction, randomAddress(), String(10n ** 18n)],
       )
+      // Comparisons that do not know it have settled its block.
+      const known = async () => {
+        await server.database.query(`delete from reconciliation where (figures ->> 'unbooked')::numeric = 0`)
+        return (await server.database.query('select from reconciliation')).rows.length > 0
+      }
+      await expect.poll(known, { timeout: 30_000, interval: 200 }).toBe(true)
       return { path: '/operator/proposals/payment', body: { transaction, ordinal: 0, member: null, why } }
     },
   ],
