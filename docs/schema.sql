@@ -79,6 +79,13 @@ create table chain_setting (
   constraint settings_count_from_one CHECK ((number >= 1))
 );
 
+create table database_timeline (
+  cluster bigint not null,
+  number integer not null,
+  seen_at timestamp with time zone default now() not null,
+  constraint database_timeline_pkey PRIMARY KEY (cluster, number)
+);
+
 create table demo_mail (
   id bigint generated always as identity not null,
   recipient text not null,
@@ -851,6 +858,31 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_timeline()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  here database_timeline;
+begin
+  begin
+    -- The first part of a segment's name. The control file would tell it only after the next checkpoint.
+    select system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
+      into here.cluster, here.number from pg_control_system();
+  exception when insufficient_privilege or feature_not_supported or object_not_in_prerequisite_state then
+    -- Some hosted databases do not tell.
+    return;
+  end;
+  if exists (select from database_timeline t where (t.cluster, t.number) = (here.cluster, here.number)) then return; end if;
+  insert into database_timeline (cluster, number) values (here.cluster, here.number) on conflict do nothing;
+  if found and exists (select from database_timeline t where (t.cluster, t.number) <> (here.cluster, here.number)) then
+    perform skip_identities();
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_deposit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1583,7 +1615,9 @@ grant update (state, decided_by, decided_at, decision, reversed_by) on proposal 
 grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
 
 revoke execute on function begin_recovery(text) from public;
+revoke execute on function follow_timeline() from public;
 revoke execute on function rebuild_teams() from public;
 revoke execute on function skip_identities() from public;
 
 grant execute on function begin_recovery(text) to trefoil_app;
+grant execute on function follow_timeline() to trefoil_app;

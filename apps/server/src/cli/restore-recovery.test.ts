@@ -146,6 +146,19 @@ test('a database that begins a recovery by itself skips numbers, too, and its ro
   await wallet.owner.query('reset role')
 })
 
+test('whoever joins first after a standby took over skips numbers, and only they', async () => {
+  const payouts = await openPayouts(await startTestChain())
+  const [before] = await join3(payouts)
+  // As if this timeline was never seen.
+  await payouts.wallet.owner.query('update database_timeline set number = number + 7')
+  const [, ...after] = await join3(payouts)
+  const [, , last] = await join3(payouts)
+  expect(after[0]!.id).toBeGreaterThan(before!.id + 900_000)
+  expect(last!.id).toBe(after[1]!.id + 3)
+  const mayWrite = `select has_table_privilege('trefoil_app', 'database_timeline', 'insert, update, delete') as may`
+  expect((await payouts.wallet.owner.query(mayWrite)).rows).toEqual([{ may: false }])
+})
+
 const availableOf = async ({ owner }: TestWallet, member: number): Promise<bigint> =>
   BigInt((await owner.query('select available from member_balance where member_id = $1', [member])).rows[0].available)
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { makePrivateKey, parsePrivateKey, type PrivateKey } from '@trefoil/core/identity/private-key'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Role } from '@trefoil/contract/shapes'
+import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -20,6 +21,8 @@ export type NewAccount = {
 /** Generates the account's private key. Only here is it in the clear. */
 export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccount) {
   const privateKey = makePrivateKey(randomBytes(16))
+  // No number of somebody whom a standby has lost.
+  await sql`select follow_timeline()`.execute(tx)
   try {
     const { id } = await tx
       .insertInto('account')

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
-import { createDatabase, forgetChain } from './databases.ts'
+import { createDatabase, forgetChain, giveUpDurability } from './databases.ts'
 import { testSettings } from './settings.ts'
 import { giveTemplateMoney } from './template-money.ts'
 
@@ -18,6 +18,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const postgres = await startEmbedded({ dataDir, log: () => {} })
+  await giveUpDurability(postgres.url)
   const template = await createDatabase(postgres.url, { name: 'pattern' })
   const settings = testSettings({ databaseUrl: template, dataDir })
   const once = await startTrefoil(settings, { demo: 'people' })
