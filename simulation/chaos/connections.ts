@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Action } from '../actions/action.ts'
 import { donateOnce, transferOnce } from '../actions/spend.ts'
 import { patiently, scanOnce } from '../actions/work.ts'
@@ -16,7 +15,7 @@ const cut = ({ database }: World) =>
 
 /** Idle connections may have broken unnoticed: each pool tries all that it has, and opens others. */
 export async function reconnect({ servers, database }: World): Promise<void> {
-  const asks = servers.flatMap(({ db }) => Array.from({ length: POOL_MAX }, () => sql`select 1`.execute(db)))
+  const asks = servers.flatMap(({ db }) => Array.from({ length: POOL_MAX }, () => db.selectFrom('installation').select('key').execute()))
   await Promise.allSettled([...asks, ...Array.from({ length: POOL_MAX }, () => database.owner.query('select 1'))])
 }
 
