@@ -1564,6 +1564,7 @@ grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
 grant insert, select on chain_setting to trefoil_app;
+grant select on database_timeline to trefoil_app;
 grant insert, select on demo_mail to trefoil_app;
 grant delete, insert, select, update on deposit to trefoil_app;
 grant insert, select, update on deposit_address to trefoil_app;

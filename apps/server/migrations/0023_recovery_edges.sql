@@ -62,3 +62,4 @@ begin
 end $$;
 revoke execute on function follow_timeline() from public;
 grant execute on function follow_timeline() to trefoil_app;
+grant select on database_timeline to trefoil_app;
