@@ -82,11 +82,13 @@ export const cancelling: Action = {
     }),
 }
 
-/** Whoever was told that it is given back has it back. */
+/** Whoever was told that it is given back has it back, and was not paid. */
 async function requireReleased(world: World, reference: string): Promise<void> {
   await observe(world)
-  const state = world.model.withdrawals.get(reference)?.state
+  const { state, address = '' } = world.model.withdrawals.get(reference) ?? {}
   must(state === 'released', `${reference} was answered as given back, and is ${state}`)
+  const [payment] = await world.raw.transfers({ to: address })
+  must(payment === undefined, `${reference} was given back, and had been paid in block ${payment?.block}`)
 }
 
 function asRefusal(error: unknown): Refusal {

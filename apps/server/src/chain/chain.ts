@@ -61,6 +61,8 @@ export type Chain = {
   signer: Address
   /** How many transactions the signer has in the chain up to that block; 'latest' is the head. */
   nonceAt: (block: bigint | 'latest') => Promise<number>
+  /** With those that wait to be included, as the provider says that knows of most: others may not have them. */
+  pendingNonce: () => Promise<number>
   /** The native coin the signer can spend on fees, in wei. */
   signerFunds: () => Promise<bigint>
   /** Whether one of the vaults has paid this id, as of that block or the head. */

@@ -10,7 +10,7 @@ import { count, hash, hex, malformed, paddedAddress, quantity, toHex } from './v
 type Contracts = { token: Address; vault: Address; vaults: readonly Address[]; signer: Address }
 type Reads = Pick<
   Chain,
-  'balanceOf' | 'balancesOf' | 'nonceAt' | 'signerFunds' | 'isPaid' | 'vaultState' | 'vaultLimits'
+  'balanceOf' | 'balancesOf' | 'nonceAt' | 'pendingNonce' | 'signerFunds' | 'isPaid' | 'vaultState' | 'vaultLimits'
 >
 
 /** Concurrent requests per provider. */
@@ -54,6 +54,13 @@ export function contractReads(
     },
     nonceAt: (block) =>
       ask('eth_getTransactionCount', (at) => [signer, at], count, block === 'latest' ? undefined : block),
+    async pendingNonce() {
+      const params = [signer, 'pending']
+      const counts = await panel.gather(async (provider) =>
+        count(await provider.request('eth_getTransactionCount', params)),
+      )
+      return Math.max(...counts)
+    },
     signerFunds: () => ask('eth_getBalance', (at) => [signer, at], quantity),
     async isPaid(id, at) {
       const number = await atOrHead(at)

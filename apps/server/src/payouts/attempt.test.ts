@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'
+import { dropped, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { look } from './sender.ts'
 
 describe('a payment', () => {
@@ -39,6 +40,29 @@ describe('a payment', () => {
     expect(await chain.chain.balanceOf(to)).toBe(0n)
     await payouts.finish()
     expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
+    await payouts.wallet.verify()
+  })
+
+  test('whose predecessor no node has taken waits: in the pool it would be seen by nobody, and could be mined much later', async () => {
+    const chain = await startTestChain()
+    const payouts = await openPayouts(chain)
+    const [member, other] = payouts.wallet.members as [number, number]
+    const asked = [await payouts.ask({ member }), await payouts.ask({ member: other })]
+    await look(payouts.context())
+    const proxy = await startRpcProxy(chain.url)
+    let first: unknown
+    proxy.fail('eth_sendRawTransaction', (call) => {
+      first ??= call.params[0]
+      return call.params[0] === first ? dropped(call) : call.forward()
+    })
+    const { trouble } = await look(payouts.context(chain.view([proxy.url])))
+    expect(trouble).toContain('could not be sent')
+    const sent = proxy.calls.filter(({ method }) => method === 'eth_sendRawTransaction')
+    expect(new Set(sent.map(({ params }) => params[0])).size).toBe(1)
+
+    await payouts.finish()
+    for (const { reference, to } of asked)
+      expect([await payouts.stateOf(reference), await chain.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
     await payouts.wallet.verify()
   })
 })

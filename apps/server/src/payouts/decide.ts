@@ -3,7 +3,7 @@ import { show, usd } from '@trefoil/core/money'
 import { mayBecome, type WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
-import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
+import { ChainTrouble, type Address, type Chain, type Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
@@ -11,13 +11,20 @@ import { currentProgramme } from '../ledger/programme.ts'
 import { actIn, type AuditEntry } from '../members/audit.ts'
 import { withdrawalReleased, type Held } from './end.ts'
 import { isFirstApproval } from './first-approval.ts'
-import { explainPaid } from './lost-number.ts'
+import { explainPaid, mayBeLost } from './lost-number.ts'
 import { notePaid } from './paid-already.ts'
-import { nextPayouts } from './payout-number.ts'
+import { nextPayouts, readClaimed } from './payout-number.ts'
+import { readSigner } from './signer.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
-type Found = Held & { state: WithdrawalState; payoutId: Hash | null; wasClaimed: boolean; waitsFor: string | null }
+type Found = Held & {
+  address: Address
+  state: WithdrawalState
+  payoutId: Hash | null
+  wasClaimed: boolean
+  waitsFor: string | null
+}
 
 /** Above an amount that the programme names, it takes a second operator. */
 export type Approval = 'approved' | 'first_of_two'
@@ -56,11 +63,13 @@ async function refuseWithdrawal(context: Context, reference: string, audit: Audi
  * Asks the vault even if our records say that it was never sent: they may be older than the chain. Operators are
  * notified.
  */
-async function isPaid(context: Context, { id, member, payoutId }: Found): Promise<boolean> {
+async function isPaid(context: Context, found: Found): Promise<boolean> {
   const { db, chain } = context
+  const { id, payoutId } = found
   try {
+    await requireNothingOut(context)
     if (payoutId === null) {
-      await requireNothingForgotten(context, member)
+      await requireNothingForgotten(context, found)
       return false
     }
     if (!(await chain.isPaid(payoutId))) return false
@@ -74,17 +83,39 @@ async function isPaid(context: Context, { id, member, payoutId }: Found): Promis
   }
 }
 
-/** A payment under the member's next number may be the one for this withdrawal. */
-async function requireNothingForgotten(context: Context, member: MemberId): Promise<void> {
-  const { db, chain } = context
-  const readNext = async () => (await nextPayouts(db, [member])).get(member)
-  const next = await readNext()
-  // Another withdrawal of the member may take the number, and be paid, while the vault is asked.
-  if (!next || !(await chain.isPaid(next.id)) || (await readNext())?.id !== next.id) return
-  const paid = { payoutId: next.id, member, number: next.number }
-  if ((await explainPaid(db, paid)) === 'booked') return requireNothingForgotten(context, member)
-  throw new Refusal('wrong_state', 'A payment to this account is being looked for on the chain: try again later.')
+/** A payment that the database has forgotten may be on its way: nodes have transactions that we do not know. */
+async function requireNothingOut({ db, chain }: Context): Promise<void> {
+  const pending = await chain.pendingNonce()
+  const latest = await chain.nonceAt('latest')
+  // Read last: what we send is stored before.
+  const { nextNonce } = await readSigner(db, chain)
+  if (pending > latest && pending > nextNonce) throw beingLookedFor()
 }
+
+/**
+ * A payment that the database has forgotten may be the one for this withdrawal: under the member's next number, under
+ * the one that another withdrawal has claimed since, or under one that was found and is not booked yet.
+ */
+async function requireNothingForgotten(context: Context, found: Found): Promise<void> {
+  const { db, chain } = context
+  const { member } = found
+  const readNext = async () => (await nextPayouts(db, [member])).get(member)
+  const claimed = await readClaimed(db, member)
+  const next = await readNext()
+  if (next && (await chain.isPaid(next.id))) {
+    const paid = { payoutId: next.id, member, number: next.number }
+    // Another withdrawal of the member may have taken the number while the vault was asked.
+    const isTaken = (await readNext())?.id !== next.id
+    if (!isTaken && (await explainPaid(db, paid)) === 'forgotten') throw beingLookedFor()
+    return requireNothingForgotten(context, found)
+  }
+  if (claimed !== undefined && (await chain.isPaid(claimed)))
+    throw new Refusal('wrong_state', 'Another payment to this account is not final yet: try again shortly.')
+  if (await mayBeLost({ db, chain }, found)) throw beingLookedFor()
+}
+
+const beingLookedFor = () =>
+  new Refusal('wrong_state', 'A payment to this account is being looked for on the chain: try again later.')
 
 /**
  * Paid at the payout worker's next look, unless a security hold delays it. Approving again one that waits, for example
@@ -149,6 +180,7 @@ async function findWithdrawal(db: Database, reference: string): Promise<Found | 
       member: row.member_id,
       amount: usd(BigInt(row.amount)),
       reference: row.reference,
+      address: row.address as Address,
       state: row.state,
       payoutId: row.payout_id as Hash | null,
       wasClaimed: row.claimed_at !== null,

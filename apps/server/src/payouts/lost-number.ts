@@ -1,5 +1,8 @@
+import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
+import type { MemberId } from '@trefoil/core/ledger/account'
+import type { Usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
-import type { Hash } from '../chain/chain.ts'
+import type { Address, Chain, Hash } from '../chain/chain.ts'
 import type { Database, Reader } from '../db/database.ts'
 import type { Owned } from './payout-owner.ts'
 import { beginRecovery, describeForgotten } from './recovery.ts'
@@ -28,6 +31,25 @@ export async function explainPaid(db: Database, paid: Paid): Promise<'booked' | 
   }
   await keepLost(db, paid)
   return 'booked'
+}
+
+type Asking = { member: MemberId; address: Address; amount: Usd }
+
+/** Whether a payment to the member that was found, and that nobody has booked yet, may be what a withdrawal asks for. */
+export async function mayBeLost(
+  { db, chain }: { db: Reader; chain: Chain },
+  { member, address, amount }: Asking,
+): Promise<boolean> {
+  const value = String(tokenAmount(amount, chain.decimals))
+  const { rows } = await sql`
+    select from lost_payment lost where member_id = ${member}
+      and not exists (select from withdrawal w where w.payout_id = lost.payout_id)
+      and not exists (select from (${BOOKED_BY_HAND}) booked where booked.payout_id = lost.payout_id)
+      -- One that is not recorded yet may be anything.
+      and not exists (select from reserve_transfer t
+        where t.payout_id = lost.payout_id and (t.recipient <> ${address} or t.value <> ${value}))
+    limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Payouts that two operators have booked, and whose number nobody has. */

@@ -22,6 +22,18 @@ export async function nextPayouts(
   return new Map(rows.map(({ member, number }) => [member, { number, id: idOf(member, number) }]))
 }
 
+/** What the member's claimed withdrawal is paid under. */
+export async function readClaimed(db: Reader, member: MemberId): Promise<Hash | undefined> {
+  const row = await db
+    .selectFrom('withdrawal')
+    .select('payout_id')
+    .where('member_id', '=', member)
+    .where('state', '=', 'claimed')
+    .where('payout_number', 'is not', null)
+    .executeTakeFirst()
+  return (row?.payout_id ?? undefined) as Hash | undefined
+}
+
 /** Pure from here on: the installation's id never changes. */
 export async function payoutIds(db: Reader): Promise<(member: MemberId, number: number) => Hash> {
   const id = await readInstallationId(db)

@@ -10,16 +10,17 @@ export type Pace = { stuckMs: number; resendMs: number }
 
 type PushContext = { db: Database; chain: Chain; pace: Pace }
 
-/** Sends everything that is not in the chain yet. Returns what is wrong. */
+/**
+ * Sends what is not in the chain yet, by nonce, up to the first that no node takes. Returns what is wrong. The next
+ * could not be included before it, and nodes do not count it as pending: if our records lost it, nobody would know of
+ * it until a transaction of ours makes room for it.
+ */
 export async function pushWaiting(context: PushContext, open: readonly Unsettled[]): Promise<string | undefined> {
-  let trouble: string | undefined
-  // By nonce: a node takes none before its predecessor.
   for (const one of open) {
-    if (one.place !== 'waiting') continue
-    const found = await push(context, one)
-    trouble ??= found
+    const trouble = one.place === 'waiting' ? await push(context, one) : undefined
+    if (trouble !== undefined) return trouble
   }
-  return trouble
+  return undefined
 }
 
 /** Sends, re-sends or raises the fee of a sending that is not in the chain yet. Returns what is wrong. */
