@@ -15,7 +15,9 @@ const cut = ({ database }: World) =>
 
 /** Idle connections may have broken unnoticed: each pool tries all that it has, and opens others. */
 export async function reconnect({ servers, database }: World): Promise<void> {
-  const asks = servers.flatMap(({ db }) => Array.from({ length: POOL_MAX }, () => db.selectFrom('installation').select('key').execute()))
+  const asks = servers.flatMap(({ db }) =>
+    Array.from({ length: POOL_MAX }, () => db.selectFrom('installation').select('key').execute()),
+  )
   await Promise.allSettled([...asks, ...Array.from({ length: POOL_MAX }, () => database.owner.query('select 1'))])
 }
 
