@@ -78,7 +78,7 @@ async function startServer(dataDir: string) {
     said += String(chunk)
     if (said.includes('Ctrl-C')) break
   }
-  const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1])
+  const port = Number(/localhost:(\d+)/.exec(said)?.[1])
   if (Number.isNaN(port)) await thenStop(() => Promise.reject(new Error(`The server did not start: ${said}`)), stop)
   return { child, port, stop }
 }

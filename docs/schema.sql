@@ -3,7 +3,7 @@
 create extension pg_trgm;
 
 create type entry_share as enum ('whole', 'dust', 'cause', 'operations', 'sponsor', 'level_1', 'level_2', 'level_3', 'level_4', 'level_5', 'level_6', 'level_7', 'level_8', 'level_9', 'level_10');
-create type journal_reason as enum ('deposit', 'donation', 'transfer', 'withdrawal_held', 'withdrawal_released', 'withdrawal_paid', 'adjustment', 'reversal');
+create type journal_reason as enum ('deposit', 'donation', 'transfer', 'withdrawal_held', 'withdrawal_released', 'withdrawal_paid', 'adjustment', 'reversal', 'closing');
 create type ledger_account as enum ('impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust', 'fees');
 
 create table account (
@@ -16,17 +16,25 @@ create table account (
   passcode_hash text not null,
   wallet_address text,
   wallet_address_since timestamp with time zone,
-  withdrawals_held_until timestamp with time zone,
+  security_hold_until timestamp with time zone,
   totp_box bytea,
   totp_enabled_at timestamp with time zone,
   totp_step bigint default 0 not null,
   created_at timestamp with time zone default present() not null,
   passcode_handed_out boolean default false not null,
+  passkey_user bytea,
+  passkeys smallint default 0 not null,
+  second_factor boolean generated always as (((totp_enabled_at IS NOT NULL) OR (passkeys > 0))) stored not null,
+  email_hidden boolean default false not null,
+  email_verified_at timestamp with time zone,
+  email_grace_until timestamp with time zone,
   constraint account_pkey PRIMARY KEY (id),
+  constraint passkey_user_taken UNIQUE (passkey_user),
   constraint private_key_taken UNIQUE (key_hash),
   constraint address_has_date CHECK (((wallet_address IS NULL) = (wallet_address_since IS NULL))),
   constraint enabled_totp_has_secret CHECK (((totp_enabled_at IS NULL) OR (totp_box IS NOT NULL))),
-  constraint known_role CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text, 'auditor'::text, 'former'::text])))
+  constraint known_role CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text, 'auditor'::text, 'former'::text]))),
+  constraint too_many_passkeys CHECK (((passkeys >= 0) AND (passkeys <= 20)))
 );
 
 create table activity (
@@ -65,6 +73,19 @@ create table audit_entry (
   constraint says_why CHECK ((length(TRIM(BOTH FROM why)) > 0))
 );
 
+create table auth_event (
+  id bigint generated always as identity not null,
+  account_id integer not null,
+  at timestamp with time zone default now() not null,
+  kind text not null,
+  minute timestamp with time zone,
+  details bytea,
+  constraint auth_event_pkey PRIMARY KEY (id),
+  constraint auth_event_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint short_details CHECK ((length(details) <= 1000)),
+  constraint short_kind CHECK (((length(kind) >= 1) AND (length(kind) <= 60)))
+);
+
 create table chain_setting (
   number integer not null,
   chain_id bigint not null,
@@ -77,6 +98,29 @@ create table chain_setting (
   since timestamp with time zone default now() not null,
   constraint chain_setting_pkey PRIMARY KEY (number),
   constraint settings_count_from_one CHECK ((number >= 1))
+);
+
+create table data_export (
+  account_id integer not null,
+  state text default 'waiting'::text not null,
+  requested_at timestamp with time zone default now() not null,
+  attempts integer default 0 not null,
+  percent smallint default 0 not null,
+  bytes bigint,
+  expires_at timestamp with time zone,
+  constraint data_export_pkey PRIMARY KEY (account_id),
+  constraint data_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint known_export_state CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+  constraint of_a_hundred CHECK (((percent >= 0) AND (percent <= 100))),
+  constraint ready_whole CHECK (((state = 'ready'::text) = ((bytes IS NOT NULL) AND (expires_at IS NOT NULL))))
+);
+
+create table data_export_part (
+  account_id integer not null,
+  number integer not null,
+  content bytea not null,
+  constraint data_export_part_pkey PRIMARY KEY (account_id, number),
+  constraint data_export_part_account_id_fkey FOREIGN KEY (account_id) REFERENCES data_export(account_id) ON DELETE CASCADE
 );
 
 create table database_timeline (
@@ -160,6 +204,32 @@ create table dust_count (
   constraint dust_count_pkey PRIMARY KEY (chain_id)
 );
 
+create table email_change (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  old_email text not null,
+  undo_hash bytea,
+  changed_at timestamp with time zone default now() not null,
+  undo_until timestamp with time zone not null,
+  undone_at timestamp with time zone,
+  constraint email_change_pkey PRIMARY KEY (id),
+  constraint undo_token_taken UNIQUE (undo_hash),
+  constraint email_change_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
+create table email_verification (
+  account_id integer not null,
+  email text not null,
+  token_hash bytea not null,
+  code_hash bytea not null,
+  link_until timestamp with time zone not null,
+  code_until timestamp with time zone not null,
+  wrong_codes integer default 0 not null,
+  constraint email_verification_pkey PRIMARY KEY (account_id),
+  constraint verification_token_taken UNIQUE (token_hash),
+  constraint email_verification_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
+);
+
 create table entry (
   journal_id bigint not null,
   amount bigint not null,
@@ -185,6 +255,14 @@ create table entry_month (
   amount bigint not null,
   constraint one_sum_each UNIQUE NULLS NOT DISTINCT (member_id, month, reason, share)
 ) with (fillfactor=70);
+
+create table former_member (
+  member_id integer not null,
+  closed_at timestamp with time zone default now() not null,
+  last_journal bigint not null,
+  constraint former_member_pkey PRIMARY KEY (member_id),
+  constraint former_member_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
 
 create table found_payment (
   withdrawal_id bigint not null,
@@ -255,9 +333,14 @@ create table mail_outbox (
   created_at timestamp with time zone default now() not null,
   tried_at timestamp with time zone,
   next_at timestamp with time zone default now(),
+  recipient text,
+  recipient_hash bytea,
+  handed_at timestamp with time zone,
+  sent_with bigint,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
-  constraint known_mail_state CHECK ((state = ANY (ARRAY['queued'::text, 'failed'::text, 'sent'::text, 'undeliverable'::text, 'dropped'::text]))),
+  constraint handed_to_somebody CHECK (((recipient_hash IS NULL) = (handed_at IS NULL))),
+  constraint known_mail_state CHECK ((state = ANY (ARRAY['queued'::text, 'failed'::text, 'held'::text, 'sent'::text, 'undeliverable'::text, 'dropped'::text]))),
   constraint open_mail_has_next_attempt CHECK (((next_at IS NOT NULL) = (state = ANY (ARRAY['queued'::text, 'failed'::text]))))
 );
 
@@ -299,6 +382,7 @@ create table member_balance (
   total_deposited bigint default 0 not null,
   total_withdrawn bigint default 0 not null,
   frozen boolean default false not null,
+  closed boolean default false not null,
   constraint member_balance_pkey PRIMARY KEY (member_id),
   constraint member_balance_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) DEFERRABLE INITIALLY DEFERRED,
   constraint insufficient_funds CHECK (((impact >= 0) AND (available >= 0) AND (held >= 0))),
@@ -330,6 +414,34 @@ create table note_month (
   constraint note_month_pkey PRIMARY KEY (account_id, month, type)
 ) with (fillfactor=70);
 
+create table passkey (
+  id integer generated always as identity not null,
+  account_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  backed_up boolean not null,
+  name text not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  copied_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_taken UNIQUE (credential_id),
+  constraint passkey_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint counter_counts CHECK ((counter >= 0)),
+  constraint passkey_named CHECK (((length(name) >= 1) AND (length(name) <= 60)))
+);
+
+create table personal_key (
+  account_id integer not null,
+  key_box bytea,
+  destroyed_at timestamp with time zone,
+  constraint personal_key_pkey PRIMARY KEY (account_id),
+  constraint personal_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint destroyed_or_sealed CHECK (((key_box IS NULL) = (destroyed_at IS NOT NULL)))
+);
+
 create table programme (
   version integer not null,
   rules jsonb not null,
@@ -357,7 +469,7 @@ create table proposal (
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
   constraint proposal_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES proposal(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text, 'settings'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -441,6 +553,7 @@ create table reset_token (
   account_id integer not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  mail_id bigint,
   constraint reset_token_pkey PRIMARY KEY (token_hash),
   constraint reset_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
@@ -532,11 +645,23 @@ create table session (
   ended_at timestamp with time zone,
   end_reason text,
   address inet,
-  agent text,
+  device text,
   second_factor_at timestamp with time zone,
+  active_at timestamp with time zone default now() not null,
+  token_version text,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint ended_for_a_reason CHECK (((ended_at IS NULL) = (end_reason IS NULL)))
+);
+
+create table sign_in_link (
+  account_id integer not null,
+  token_hash bytea not null,
+  mail_id bigint not null,
+  expires_at timestamp with time zone not null,
+  constraint sign_in_link_pkey PRIMARY KEY (account_id),
+  constraint sign_in_link_taken UNIQUE (token_hash),
+  constraint sign_in_link_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 );
 
 create table signer (
@@ -615,7 +740,7 @@ create table unmatched_transfer (
   seen_at timestamp with time zone default present() not null,
   constraint unmatched_transfer_pkey PRIMARY KEY (id),
   constraint noted_once UNIQUE (chain_id, transaction, token, ordinal),
-  constraint known_unmatched_kind CHECK ((kind = ANY (ARRAY['zero'::text, 'too_large'::text, 'other_token'::text, 'native'::text, 'to_contract'::text])))
+  constraint known_unmatched_kind CHECK ((kind = ANY (ARRAY['zero'::text, 'too_large'::text, 'former_member'::text, 'other_token'::text, 'native'::text, 'to_contract'::text])))
 );
 
 create table unproven_journal (
@@ -624,6 +749,12 @@ create table unproven_journal (
   transaction text collate "C",
   ordinal integer,
   constraint unproven_journal_pkey PRIMARY KEY (journal_id)
+);
+
+create table used_challenge (
+  challenge_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_challenge_pkey PRIMARY KEY (challenge_hash)
 );
 
 create table withdrawal (
@@ -678,25 +809,33 @@ create table worker_status (
 );
 
 CREATE INDEX account_by_email ON public.account USING btree (lower(email) text_pattern_ops);
+CREATE INDEX account_by_key_version ON public.account USING btree (secret_version(key_box), id);
 CREATE INDEX account_by_name ON public.account USING btree (lower(name) text_pattern_ops);
+CREATE INDEX account_by_totp_version ON public.account USING btree (secret_version(totp_box), id) WHERE (totp_box IS NOT NULL);
 CREATE INDEX account_by_words ON public.account USING gin (name gin_trgm_ops, email gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX account_of_staff ON public.account USING btree (role) WHERE (role <> 'member'::text);
 CREATE INDEX activity_of_account ON public.activity USING btree (account_id, id);
 CREATE INDEX attempt_of_sending ON public.sending_attempt USING btree (signer, nonce);
 CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (operator_id, id);
 CREATE INDEX audit_entry_on_member ON public.audit_entry USING btree (member_id, id);
+CREATE INDEX auth_event_of_account ON public.auth_event USING btree (account_id, id);
+CREATE UNIQUE INDEX auth_event_of_minute ON public.auth_event USING btree (account_id, kind, minute) WHERE (minute IS NOT NULL);
 CREATE UNIQUE INDEX deposit_address_as_logged ON public.deposit_address USING btree (lower(address));
 CREATE INDEX deposit_address_set_aside ON public.deposit_address USING btree (set_aside_until) WHERE (set_aside IS NOT NULL);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id);
 CREATE INDEX deposit_swept_by ON public.deposit USING btree (sweep_signer, sweep_nonce) WHERE (sweep_nonce IS NOT NULL);
 CREATE INDEX deposit_to_sweep ON public.deposit USING btree (id) WHERE ((state = 'credited'::text) AND (sweep_nonce IS NULL));
 CREATE INDEX deposit_under_way ON public.deposit USING btree (block_number) WHERE (state <> 'credited'::text);
+CREATE INDEX email_change_of_account ON public.email_change USING btree (account_id);
+CREATE INDEX email_reserved ON public.email_change USING btree (lower(old_email));
 CREATE UNIQUE INDEX email_taken ON public.account USING btree (lower(email));
 CREATE INDEX entry_by_journal ON public.entry USING brin (journal_id) WITH (pages_per_range='8', autosummarize='on');
 CREATE INDEX journal_of_source ON public.journal USING btree (source_member, reason, id);
 CREATE INDEX mail_by_last_attempt ON public.mail_outbox USING btree (tried_at);
+CREATE INDEX mail_by_recipient ON public.mail_outbox USING btree (recipient_hash, handed_at) WHERE (handed_at IS NOT NULL);
 CREATE INDEX mail_due ON public.mail_outbox USING btree (next_at) WHERE (state = ANY (ARRAY['queued'::text, 'failed'::text]));
-CREATE INDEX mail_not_delivered ON public.mail_outbox USING btree (id) WHERE (state = ANY (ARRAY['failed'::text, 'undeliverable'::text]));
+CREATE INDEX mail_not_delivered ON public.mail_outbox USING btree (id) WHERE ((state = ANY (ARRAY['failed'::text, 'held'::text, 'undeliverable'::text])) OR ((state = 'queued'::text) AND (last_error IS NOT NULL)));
+CREATE INDEX mail_waiting ON public.mail_outbox USING btree (account_id) WHERE (state = ANY (ARRAY['queued'::text, 'failed'::text, 'held'::text]));
 CREATE INDEX member_by_sponsor ON public.member USING btree (sponsor, id);
 CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text) AND (reversed_by IS NULL));
 CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((details ->> 'transaction'::text)), (((details ->> 'ordinal'::text))::integer)) WHERE ((kind = 'payment'::text) AND (state <> 'rejected'::text));
@@ -708,9 +847,13 @@ CREATE UNIQUE INDEX one_payout_per_number ON public.withdrawal USING btree (memb
 CREATE UNIQUE INDEX one_recovery_at_a_time ON public.recovery USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX one_reversal_of_journal ON public.proposal USING btree ((((details ->> 'journal'::text))::bigint)) WHERE ((kind = 'reversal'::text) AND (state <> 'rejected'::text));
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
+CREATE INDEX passkey_of_account ON public.passkey USING btree (account_id);
+CREATE INDEX personal_key_by_version ON public.personal_key USING btree (secret_version(key_box), account_id) WHERE (key_box IS NOT NULL);
 CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (chain_id, id);
+CREATE INDEX recovery_code_by_version ON public.recovery_code USING btree (secret_version(code_hash)) WHERE (used_at IS NULL);
+CREATE INDEX referral_note ON public.activity USING btree (account_id, ((metadata ->> 'member'::text))) WHERE (type = 'Referral'::text);
 CREATE INDEX reserve_transfer_by_block ON public.reserve_transfer USING btree (block_number);
 CREATE INDEX reserve_transfer_from_address ON public.reserve_transfer USING btree (sender) WHERE (kind = 'sweep'::text);
 CREATE INDEX reserve_transfer_outside ON public.reserve_transfer USING btree (block_number) WHERE (kind = ANY (ARRAY['in'::text, 'out'::text]));
@@ -725,13 +868,25 @@ CREATE INDEX transfer_received ON public.journal USING btree (target_member, id)
 CREATE INDEX unmatched_too_large ON public.unmatched_transfer USING btree (block_number) WHERE (kind = 'too_large'::text);
 CREATE INDEX unmatched_transfer_by_block ON public.unmatched_transfer USING btree (block_number);
 CREATE UNIQUE INDEX vault_pays_an_id_once ON public.reserve_transfer USING btree (payout_id, sender, chain_id) WHERE (payout_id IS NOT NULL);
+CREATE INDEX waiting_export ON public.data_export USING btree (requested_at) WHERE (state = 'waiting'::text);
 CREATE INDEX withdrawal_by_address ON public.withdrawal USING btree (address);
 CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (ended_at);
 CREATE INDEX withdrawal_left_by_itself ON public.withdrawal USING btree (member_id, claimed_at) WHERE automatic;
 CREATE INDEX withdrawal_of_member ON public.withdrawal USING btree (member_id, id);
 CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE (ended_at IS NULL);
 CREATE INDEX withdrawal_to_look_at ON public.withdrawal USING btree (look_at) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text]));
+CREATE INDEX withdrawal_waits_for_email ON public.withdrawal USING btree (member_id) WHERE ((waits_for = 'email_unverified'::text) AND (ended_at IS NULL));
 CREATE INDEX withdrawal_waits_for_vault ON public.withdrawal USING btree (amount) WHERE ((waits_for = ANY (ARRAY['float'::text, 'vault_day_limit'::text])) AND (ended_at IS NULL));
+
+CREATE OR REPLACE FUNCTION public.announce_session_end()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_ended', old.id::text);
+  return null;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.begin_recovery(reason text)
  RETURNS boolean
@@ -785,6 +940,38 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.close_member(closing integer, journal bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(1953654118, 10);
+  if exists (select from deposit where member_id = closing and state in ('seen', 'final')) then
+    raise exception 'A deposit is on its way' using errcode = 'check_violation', constraint = 'deposit_on_its_way';
+  end if;
+  update member_balance set closed = true
+    where member_id = closing and not closed and (impact, available, held) = (0, 0, 0);
+  if not found then
+    raise exception 'Only empty accounts are closed' using errcode = 'check_violation', constraint = 'closed_empty';
+  end if;
+  insert into former_member (member_id, last_journal) values (closing, journal);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_passkeys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    update account set passkeys = passkeys + 1 where id = new.account_id;
+  else
+    update account set passkeys = passkeys - 1 where id = old.account_id;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.count_referral(sponsor member)
  RETURNS void
  LANGUAGE plpgsql
@@ -816,6 +1003,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.current_timeline()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The first part of a segment's name. The control file would tell it only after the next checkpoint.
+  return ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int;
+exception when insufficient_privilege or feature_not_supported or object_not_in_prerequisite_state then
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.entry_months(member integer, first_month date)
  RETURNS TABLE(month date, reason journal_reason, share entry_share, entries integer, amount bigint)
  LANGUAGE plpgsql
@@ -835,6 +1034,35 @@ begin
     where told.month >= first_month
   ) counted
   group by 1, 2, 3;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_demo_mails(former integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  delete from demo_mail where lower(recipient) = (select lower(email) from account join former_member on member_id = id where id = former)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.erase_notes(former integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if not exists (select from former_member where member_id = former) then
+    raise exception 'Only a former member is erased' using errcode = 'check_violation', constraint = 'erased_when_closed';
+  end if;
+  delete from activity where account_id = former;
+  delete from activity_summed where account_id = former and origin = 'note';
+  delete from note_month where account_id = former;
+  update activity set description = 'Former member joined with your referral code'
+    where account_id = (select sponsor from member where id = former) and type = 'Referral'
+      and metadata ->> 'member' = former::text;
 end $function$
 ;
 
@@ -868,14 +1096,14 @@ declare
   here database_timeline;
 begin
   begin
-    -- The first part of a segment's name. The control file would tell it only after the next checkpoint.
-    select system_identifier, ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int
-      into here.cluster, here.number from pg_control_system();
-  exception when insufficient_privilege or feature_not_supported or object_not_in_prerequisite_state then
-    -- Some hosted databases do not tell.
+    select system_identifier, public.current_timeline() into here.cluster, here.number from pg_control_system();
+  exception when insufficient_privilege or feature_not_supported then
     return;
   end;
-  if exists (select from database_timeline t where (t.cluster, t.number) = (here.cluster, here.number)) then return; end if;
+  if here.number is null
+    or exists (select from database_timeline t where (t.cluster, t.number) = (here.cluster, here.number)) then
+    return;
+  end if;
   insert into database_timeline (cluster, number) values (here.cluster, here.number) on conflict do nothing;
   if found and exists (select from database_timeline t where (t.cluster, t.number) <> (here.cluster, here.number)) then
     perform skip_identities();
@@ -932,6 +1160,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.is_found_by(viewer integer, found integer, pattern text, masked boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE COST 1000
+AS $function$
+  select case when role = 'former' then name ilike pattern
+    when sponsor = viewer then name ilike pattern or email ilike pattern
+    else not masked and (name ilike pattern or not email_hidden and email ilike pattern) end
+  from account join member using (id) where id = found
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_agreed_payment_unbooked()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -955,6 +1195,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_auth_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'Authentication events only grow' using errcode = 'check_violation', constraint = 'auth_events_stay';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_deposit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -964,12 +1213,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.keep_email_reserved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from email_change where lower(old_email) = lower(new.email) and account_id <> new.id
+    and undone_at is null and undo_until > now()) then
+    raise exception 'This address may still be taken back' using errcode = 'unique_violation', constraint = 'email_taken';
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.keep_found_payment_unbooked()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from proposal where kind = 'payment' and state <> 'rejected' and state = 'done'
+  if exists (select from proposal where kind = 'payment' and state = 'done'
     and details ->> 'transaction' = new.transaction and (details ->> 'ordinal')::int = new.ordinal) then
     raise exception 'Two operators have booked this payment' using errcode = 'check_violation',
       constraint = 'payment_booked_once';
@@ -978,12 +1240,25 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_installation_id()
+CREATE OR REPLACE FUNCTION public.keep_installation_facts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'An installation keeps its id' using errcode = 'check_violation', constraint = 'installation_id_stays';
+  raise exception 'An installation keeps its %', old.key
+    using errcode = 'check_violation', constraint = 'installation_facts_stay';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_key_destroyed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.destroyed_at is not null then
+    raise exception 'A destroyed key stays destroyed' using errcode = 'check_violation', constraint = 'key_stays_destroyed';
+  end if;
+  return new;
 end $function$
 ;
 
@@ -1160,7 +1435,7 @@ begin
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.search_team(viewer integer, pattern text, code text, wanted integer, near_max integer DEFAULT 1024)
+CREATE OR REPLACE FUNCTION public.search_team(viewer integer, pattern text, code text, wanted integer, near_max integer DEFAULT 1024, masked boolean DEFAULT false)
  RETURNS TABLE(member_id integer, level smallint)
  LANGUAGE plpgsql
  STABLE ROWS 20
@@ -1193,6 +1468,7 @@ begin
         select id, array_position(upline, viewer)::smallint from member
         where id = any(candidates || named) and viewer = any(upline)
           and (array_position(upline, viewer), seats[array_position(upline, viewer)]) >= (part.level::int, part.chunk * 128)
+          and (id = named or is_found_by(viewer, id, pattern, masked))
         order by array_position(upline, viewer), seats[array_position(upline, viewer)]
         limit wanted - found_so_far;
         return;
@@ -1200,7 +1476,7 @@ begin
     end if;
     return query
     select id, part.level from unnest(part.members) with ordinality seated(id, seat) join account using (id)
-    where id = named or name ilike pattern or email ilike pattern
+    where id = named or (name ilike pattern or email ilike pattern) and is_found_by(viewer, id, pattern, masked)
     order by seat limit wanted - found_so_far;
     get diagnostics found_now = row_count;
     found_so_far := found_so_far + found_now;
@@ -1208,6 +1484,13 @@ begin
     exit when found_so_far >= wanted;
   end loop;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.secret_version(made bytea)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select case when substring(made from 1 for 4) = '\x54467631'::bytea then substring(made from 5 for 6) else ''::bytea end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.set_team_stage(member_ids integer[], new_stages smallint[])
@@ -1547,31 +1830,44 @@ begin
 end $function$
 ;
 
+CREATE TRIGGER email_reserved AFTER INSERT OR UPDATE OF email ON public.account FOR EACH ROW EXECUTE FUNCTION keep_email_reserved();
 CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
+CREATE TRIGGER all_auth_events_stay BEFORE TRUNCATE ON public.auth_event FOR EACH STATEMENT EXECUTE FUNCTION keep_auth_event();
+CREATE TRIGGER auth_events_stay BEFORE DELETE OR UPDATE ON public.auth_event FOR EACH ROW EXECUTE FUNCTION keep_auth_event();
 CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
 CREATE TRIGGER payment_booked_once BEFORE INSERT ON public.found_payment FOR EACH ROW EXECUTE FUNCTION keep_found_payment_unbooked();
-CREATE TRIGGER installation_id_stays BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = 'id'::text)) EXECUTE FUNCTION keep_installation_id();
+CREATE TRIGGER installation_facts_stay BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = ANY (ARRAY['id'::text, 'mode'::text]))) EXECUTE FUNCTION keep_installation_facts();
 CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text]))) EXECUTE FUNCTION keep_mail();
+CREATE TRIGGER passkeys_counted AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION count_passkeys();
+CREATE TRIGGER key_stays_destroyed BEFORE DELETE OR UPDATE ON public.personal_key FOR EACH ROW EXECUTE FUNCTION keep_key_destroyed();
 CREATE TRIGGER payment_booked_once BEFORE UPDATE OF state ON public.proposal FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text))) EXECUTE FUNCTION keep_agreed_payment_unbooked();
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_transfer FOR EACH ROW EXECUTE FUNCTION keep_reserve_transfer();
+CREATE TRIGGER session_end_announced AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION announce_session_end();
+CREATE TRIGGER session_removal_announced AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 
 grant insert, select, update on account to trefoil_app;
 grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
+grant insert, select on auth_event to trefoil_app;
 grant insert, select on chain_setting to trefoil_app;
+grant delete, insert, select, update on data_export to trefoil_app;
+grant delete, insert, select, update on data_export_part to trefoil_app;
 grant select on database_timeline to trefoil_app;
 grant insert, select on demo_mail to trefoil_app;
 grant delete, insert, select, update on deposit to trefoil_app;
 grant insert, select, update on deposit_address to trefoil_app;
 grant insert, select on donation to trefoil_app;
 grant insert, select, update on dust_count to trefoil_app;
+grant delete, insert, select on email_change to trefoil_app;
+grant delete, insert, select, update on email_verification to trefoil_app;
 grant insert, select on entry to trefoil_app;
 grant insert, select, update on entry_month to trefoil_app;
+grant insert, select on former_member to trefoil_app;
 grant insert, select on found_payment to trefoil_app;
 grant delete, insert, select on funding_address to trefoil_app;
 grant insert, select, update on installation to trefoil_app;
@@ -1583,6 +1879,8 @@ grant insert, select, update on member_balance to trefoil_app;
 grant select on migration to trefoil_app;
 grant insert, select on nonce_gap to trefoil_app;
 grant insert, select, update on note_month to trefoil_app;
+grant delete, insert, select on passkey to trefoil_app;
+grant insert, select on personal_key to trefoil_app;
 grant insert, select on programme to trefoil_app;
 grant insert, select on proposal to trefoil_app;
 grant delete, insert, select, update on rate_limit to trefoil_app;
@@ -1599,6 +1897,7 @@ grant delete, insert, select, update on scan_block to trefoil_app;
 grant insert, select, update on sending to trefoil_app;
 grant insert, select, update on sending_attempt to trefoil_app;
 grant delete, insert, select, update on session to trefoil_app;
+grant delete, insert, select, update on sign_in_link to trefoil_app;
 grant insert, select, update on signer to trefoil_app;
 grant select, update on system_account to trefoil_app;
 grant insert, select, update on team to trefoil_app;
@@ -1607,18 +1906,26 @@ grant insert, select, update on team_donation_month to trefoil_app;
 grant insert, select, update on team_span to trefoil_app;
 grant delete, insert, select on unmatched_transfer to trefoil_app;
 grant select on unproven_journal to trefoil_app;
+grant delete, insert, select on used_challenge to trefoil_app;
 grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;
 
-grant update (facts, state, attempts, last_error, tried_at, next_at) on mail_outbox to trefoil_app;
+grant update (undo_hash, undone_at) on email_change to trefoil_app;
+grant update (facts, state, attempts, last_error, tried_at, next_at, recipient, recipient_hash, handed_at, sent_with) on mail_outbox to trefoil_app;
+grant update (counter, backed_up, name, last_used_at, copied_at) on passkey to trefoil_app;
+grant update (key_box, destroyed_at) on personal_key to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
 grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
 
 revoke execute on function begin_recovery(text) from public;
+revoke execute on function erase_demo_mails(integer) from public;
+revoke execute on function erase_notes(integer) from public;
 revoke execute on function follow_timeline() from public;
 revoke execute on function rebuild_teams() from public;
 revoke execute on function skip_identities() from public;
 
 grant execute on function begin_recovery(text) to trefoil_app;
+grant execute on function erase_demo_mails(integer) to trefoil_app;
+grant execute on function erase_notes(integer) to trefoil_app;
 grant execute on function follow_timeline() to trefoil_app;

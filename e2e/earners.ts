@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { expect } from '@playwright/test'
-import { fundedMember, newMember, sendFromSample, type Member } from './members.ts'
+import { fundedMember, newMember, sendFromSample, verifyEmail, type Member } from './members.ts'
 
 /** Gave twenty dollars and has a friend who is about to give: `earn` makes $10.40000 available. */
 export async function withGenerousFriend(
@@ -25,6 +25,7 @@ export async function memberWithGiver(request: APIRequestContext): Promise<Membe
 /** With $10.40000 to withdraw. */
 export async function earningMember(request: APIRequestContext): Promise<Member> {
   const member = await fundedMember(request, 20)
+  await verifyEmail(request, member)
   await donate(request, member, 20)
   await (await withGenerousFriend(request, member)).earn()
   return member

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { AS_NEW_BROWSER } from './operators.ts'
 import { PASSCODE } from './people.ts'
 
 export type Member = { name: string; email: string; privateKey: string; referralCode: string; token: string }
@@ -21,6 +22,22 @@ export async function newMember(
   })
   const { user_pk: privateKey, referral_code: code } = body.user
   return { name, email, privateKey, referralCode: code, token: await tokenFor(request, privateKey, PASSCODE) }
+}
+
+/** With the code that was mailed, as a member does who wants to be paid without an operator. */
+export async function verifyEmail(request: APIRequestContext, { email, token }: Member): Promise<void> {
+  await call(request, 'POST', '/users/verify-email', { code: (await verificationMailTo(request, email)).code }, token)
+}
+
+/** What the newest verification mail to this address has. */
+export async function verificationMailTo(request: APIRequestContext, email: string): Promise<{ code: string }> {
+  const find = async () => {
+    const { mails } = (await call(request, 'GET', '/demo/mail')).data as { mails: { to: string; text: string }[] }
+    const codes = mails.filter(({ to }) => to === email).map(({ text }) => /your account: (\d{6})/.exec(text)?.[1])
+    return codes.find((code) => code !== undefined)
+  }
+  await expect.poll(find, { message: `verification mail to ${email}`, timeout: 20_000 }).toBeDefined()
+  return { code: (await find()) ?? '' }
 }
 
 /** With this much impact balance in dollars, sent by the sample member. */
@@ -96,7 +113,10 @@ async function call(
   const reply = await request.fetch(`/api${path}`, {
     method,
     ...(data && { data }),
-    ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+    headers: {
+      ...(path === '/users/login' && AS_NEW_BROWSER),
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    },
   })
   expect(reply.status(), await reply.text()).toBe(200)
   return reply.json()

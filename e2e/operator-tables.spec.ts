@@ -25,6 +25,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/members/2?tab=statement', tables: 1 },
   { path: '/operator/members/2?tab=withdrawals', tables: 1 },
   { path: '/operator/members/2?tab=sessions', tables: 2 },
+  { path: '/operator/members/2?tab=security', tables: 1 },
   { path: '/operator/members/2?tab=history', tables: 1 },
   { path: '/operator/programme', tables: 3, act: dryRun },
   { path: '/operator/ledger', tables: 2 },

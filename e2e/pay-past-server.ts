@@ -13,8 +13,8 @@ const UNIT = 10n ** 18n
  */
 const [to, dollars] = process.argv.slice(2)
 const settings = readSettings()
-await withDatabase(settings, async ({ ownerUrl }) => {
-  const { chain } = await startChain(settings.chain, { databaseUrl: ownerUrl, dataDir: settings.dataDir })
+await withDatabase(settings, async ({ url }) => {
+  const { chain } = await startChain(settings.chain, { databaseUrl: url, dataDir: settings.dataDir })
   const call = chain.payCall({
     id: `0x${randomBytes(32).toString('hex')}`,
     to: to as Address,

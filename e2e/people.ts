@@ -38,10 +38,10 @@ export async function arrived(page: Page): Promise<void> {
   await expect(page.locator('#page-shell')).toHaveCount(0)
 }
 
-/** Nothing on the screen is loading. */
+/** Nothing on the screen is loading. What a hidden tab has to load waits until it is opened. */
 export async function settled(page: Page): Promise<void> {
   await arrived(page)
-  await expect(page.locator('[aria-busy="true"], [role="status"][aria-label]')).toHaveCount(0)
+  await expect(page.locator('[aria-busy="true"]:visible, [role="status"][aria-label]:visible')).toHaveCount(0)
 }
 
 /** From now on changes reach the page by themselves. */

@@ -14,6 +14,7 @@ const MEMBER_SCREENS: TableScreen[] = [
   { path: '/dashboard/deposit', tables: 1 },
   { path: '/dashboard/withdraw', tables: 1 },
   { path: '/dashboard/donate', tables: 1 },
+  { path: '/dashboard/setting?tab=security', tables: 1 },
   { path: '/dashboard/reports', tables: 1 },
   { path: '/dashboard/reports?tab=earning', tables: 1 },
   { path: '/dashboard/reports?tab=performance', tables: 1 },

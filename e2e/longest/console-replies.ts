@@ -8,7 +8,7 @@ import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
 import { booking, deposits, fees, recovery, reserves, reversal, unmatched } from './console-money-replies.ts'
 import { PEOPLE, person, unbroken, type DataOf } from './people.ts'
-import { LONG } from './values.ts'
+import { LONG, LONGEST_EVENTS } from './values.ts'
 
 type Withdrawal = DataOf<typeof listWithdrawals>['withdrawals'][number]
 type Entry = DataOf<typeof listEntries>['entries'][number]
@@ -82,11 +82,12 @@ const memberView: DataOf<typeof readMember> = {
     referral_code: LONG.code,
     joined: LONG.instant,
     frozen: true,
+    email_verified_at: LONG.instant,
     two_factor: true,
     recovery_codes_left: 10,
     wallet_address: LONG.address,
     wallet_address_since: LONG.instant,
-    withdrawals_held_until: LONG.instant,
+    security_hold_until: LONG.instant,
     sponsor: unbroken,
     parent: unbroken,
     position: 'center',
@@ -114,7 +115,7 @@ const memberView: DataOf<typeof readMember> = {
     ended_at,
     end_reason: 'refresh token used twice',
     address: LONG.ip,
-    agent: LONG.agent,
+    device: 'Samsung Internet on Android',
   })),
   deposit_addresses: [{ address: LONG.address, issued_at: LONG.instant, received: true }],
   withdrawals,
@@ -200,6 +201,7 @@ const settings: DataOf<typeof readSettings> = {
   payouts_paused: true,
   payouts_paused_why: LONG.prose,
   mail_operators: true,
+  mask_team: true,
   configuration: [
     { name: 'DATABASE_URL', value: LONG.unbroken },
     { name: 'A_RATHER_LONG_NAME_OF_A_SETTING', value: LONG.prose },
@@ -245,6 +247,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     '/operator/members': members,
     '/operator/members/2': memberView,
     '/operator/members/2/statement': { entries, next_cursor },
+    '/operator/members/2/security-events': { events: LONGEST_EVENTS, next_cursor },
     '/operator/ledger/accounts': accounts,
     '/operator/ledger/entries': { entries, next_cursor },
     '/operator/ledger/journals': { journals, next_cursor },

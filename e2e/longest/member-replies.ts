@@ -3,9 +3,10 @@ import type { donationHistory } from '@trefoil/contract/donations'
 import type { listReferrals, listTeam } from '@trefoil/contract/network'
 import type { earningReport, performanceReport } from '@trefoil/contract/reports'
 import type { ReplyOf } from '@trefoil/contract/route'
+import type { readSecurityEvents } from '@trefoil/contract/security-events'
 import type { transactionHistory } from '@trefoil/contract/transactions'
 import type { transferHistory } from '@trefoil/contract/transfers'
-import { LONG } from './values.ts'
+import { LONG, LONGEST_EVENTS } from './values.ts'
 
 type Transaction = ReplyOf<typeof transactionHistory>['data']['transactions'][number]
 
@@ -152,6 +153,11 @@ const performance: ReplyOf<typeof performanceReport> = {
   },
 }
 
+const securityEvents: ReplyOf<typeof readSecurityEvents> = {
+  ...replied,
+  data: { events: LONGEST_EVENTS, next_cursor: null },
+}
+
 /** Replies for members' tables, by path. */
 export const MEMBER_REPLIES: Record<string, unknown> = {
   '/transactions/history': transactions,
@@ -159,6 +165,7 @@ export const MEMBER_REPLIES: Record<string, unknown> = {
   '/transfers/history': transfers,
   '/activities/history': activities,
   '/users/referrals': referrals,
+  '/users/security-events': securityEvents,
   '/users/team-tree': team,
   '/reports/earnings': earnings,
   '/reports/performance': performance,

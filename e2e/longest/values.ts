@@ -17,3 +17,13 @@ export const LONG = {
   coins: '1234567.123456789012345678',
   prose: 'A sentence that somebody wrote to say why, with more words than any column has room for. '.repeat(3).trim(),
 } as const
+
+export const LONGEST_EVENTS = [
+  {
+    at: LONG.instant,
+    kind: 'refresh_token_reused',
+    description: 'An old session token was used again: the session was ended',
+    device: 'Samsung Internet on ChromeOS',
+    network: '2001:db8:85a3::/48',
+  },
+]

@@ -23,11 +23,11 @@ const SERVER_FEATURES = [
 const packages: Record<string, Package> = {
   server: {
     layers: [
-      ['env.ts', 'start-error.ts'],
+      ['env.ts', 'connections.ts', 'start-error.ts'],
       ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,
-      ['operator', 'demo'],
+      ['operator', 'demo', 'own-data'],
       ['cli'],
     ],
     separate: SERVER_FEATURES,

@@ -1,6 +1,6 @@
 import { toDollars, usd } from '../../packages/core/src/money.ts'
 import { donation, donationOrder } from '../../apps/server/src/donations/donate.ts'
-import { transfer, transferOrder } from '../../apps/server/src/transfers/transfer.ts'
+import { CONFIRMED, transfer, transferOrder } from '../../apps/server/src/transfers/transfer.ts'
 import { minimumOf } from '../model/donation.ts'
 import { memberOf } from '../model/model.ts'
 import { submit } from '../submit.ts'
@@ -29,7 +29,7 @@ export async function transferOnce(world: World, { isAlone } = AMONG_OTHERS): Pr
   const refusal = await submit(world, {
     asked: { kind: 'transfer', from, to, account, amount },
     operation: transfer,
-    order: (key) => transferOrder(keyring, from, body, key),
+    order: (key) => transferOrder(keyring, { sender: from, confirmation: CONFIRMED }, body, key),
     isAlone,
   })
   return refusal?.code ?? 'done'

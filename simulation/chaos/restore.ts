@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Action } from '../actions/action.ts'
 import { backup } from '../../apps/server/src/cli/backup.ts'
+import { PLAIN } from '../../apps/server/src/cli/backup-files.ts'
 import { restore } from '../../apps/server/src/cli/restore.ts'
 import { openPool } from '../../apps/server/src/db/database.ts'
 import { createDatabase, dropDatabase, UNHURRIED } from '../../apps/server/src/testing/databases.ts'
@@ -23,7 +24,7 @@ export const backingUp: Action = {
   weight: 2,
   async act(world) {
     const folder = join(world.folder, `backup-${world.databases}-${world.keys}-${world.dice.hex(4)}`)
-    await backup(testSettings({ databaseUrl: world.database.url }), folder)
+    await backup(testSettings({ databaseUrl: world.database.url }), folder, PLAIN)
     const restoring = async ({ postgres }: World) => {
       const databaseUrl = await createDatabase(postgres.url, { name: nextName(world) })
       const { violated } = await restore(testSettings({ databaseUrl }), folder)

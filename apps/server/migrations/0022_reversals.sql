@@ -28,7 +28,7 @@ create unique index one_assignment_per_transfer on proposal (((details ->> 'unma
 
 create or replace function guard_proposal() returns trigger language plpgsql as $$
 begin
-  if old.kind = 'assignment' and old.state = 'done' and new.reversed_by is not null and old.reversed_by is null
+  if old.state = 'done' and new.reversed_by is not null and old.reversed_by is null
     and (to_jsonb(new) - 'reversed_by') = (to_jsonb(old) - 'reversed_by') then
     return new;
   end if;

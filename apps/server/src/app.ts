@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import { parseUsd } from '@trefoil/core/money'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { passkeyRoutes } from './auth/passkeys/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
 import type { Chain } from './chain/chain.ts'
@@ -26,17 +28,20 @@ import { makeGuard } from './http/guard.ts'
 import { sendSecurityHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
+import { serveSecurityContact } from './http/security-contact.ts'
 import { childWhenUsed } from './http/logger.ts'
 import { followOwnScripts, servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/verify.ts'
 import { mailHealth } from './mail/health.ts'
+import { countAuthEvents } from './members/auth-events.ts'
 import { payoutsHealth } from './payouts/health.ts'
 import { reservesHealth } from './reserves/reconciler.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { operatorContext } from './operator/context.ts'
 import { operatorRoutes } from './operator/routes.ts'
+import { ownDataRoutes } from './own-data/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -77,16 +82,16 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : queries).compile(schema))
   // Hooks without I/O are synchronous, because every request runs them.
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
-    // An account's data must not be cached.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    // An account's data must not be cached. Only routes that say otherwise may be: the web application's files.
+    reply.header('x-request-id', request.id).header('cache-control', 'no-store')
     done()
   })
 
   await sendSecurityHeaders(app, { https, ownScripts: followOwnScripts() })
   await app.register(cookie)
   await describeApi(app)
-  serveMetrics(app, { token: settings.metricsToken, production: settings.production })
+  serveMetrics(app, { token: settings.metricsToken, production: settings.production }, countAuthEvents)
+  serveSecurityContact(app, settings)
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
   const parts = {
@@ -101,13 +106,15 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const routes = [
     ...healthRoutes({ db, limits, parts }),
     ...authRoutes(context),
+    ...passkeyRoutes(context),
     ...donationRoutes(context),
-    ...transferRoutes(context),
+    ...transferRoutes({ ...context, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
     ...depositRoutes(context),
     ...payoutRoutes(context),
     ...transactionRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
     ...networkRoutes(context),
+    ...ownDataRoutes(context),
     ...operatorRoutes(operatorContext({ ...context, parts })),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(context)),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './env.ts'
+import { StartError } from './start-error.ts'
 
 const production = {
   NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://db.example.org/trefoil',
+  DATABASE_URL: 'postgres://trefoil_app@db.example.org/trefoil?sslmode=verify-full',
   PUBLIC_URL: 'https://trefoil.example.org/',
   TREFOIL_SECRET: 'x'.repeat(32),
   SMTP_URL: 'smtps://mail.example.org',
@@ -39,6 +40,10 @@ test('an invalid setting is refused by name', () => {
     ['PORT', '70000'],
     ['PORT', '3000x'],
     ['DATABASE_URL', 'mysql://localhost'],
+    ['DATABASE_OWNER_URL', 'mysql://localhost'],
+    ['SECURITY_CONTACT', 'our office'],
+    ['ALLOW_PLAINTEXT', 'smtp, everything'],
+    ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
     ['SMTP_URL', 'http://mail'],
     ['PUBLIC_URL', 'http://trefoil.example.org'],
     ['TREFOIL_SECRET', 'short'],
@@ -60,4 +65,38 @@ test('production has to say which proxies to trust', () => {
   )
   expect(() => readSettings({ ...production, TRUST_PROXY: '' })).toThrow(/TRUST_PROXY: .*none/)
   expect(readSettings({}).trustProxy).toBe(false)
+})
+
+test.each(['production', ' production', 'production ', 'production\n', '\tproduction\r\n'])(
+  'NODE_ENV=%j is production',
+  (mode) => {
+    expect(readSettings({ ...production, NODE_ENV: mode }).production).toBe(true)
+    expect(() => readSettings({ NODE_ENV: mode })).toThrow(/^These settings are missing or wrong/)
+  },
+)
+
+test.each(['prod', 'Production', 'PRODUCTION', 'production;', 'pro duction', 'staging', 'demo', 'production\u200b'])(
+  'NODE_ENV=%j ends the start in one sentence, and is not the demo',
+  (mode) => {
+    for (const settings of [{}, production])
+      expect(() => readSettings({ ...settings, NODE_ENV: mode })).toThrow(
+        new StartError(`NODE_ENV is "${mode}": set it to production, or unset it for the demo.`),
+      )
+  },
+)
+
+test.each([undefined, '', ' ', 'development', 'test', 'test '])('NODE_ENV=%j is the demo', (mode) => {
+  expect(readSettings({ NODE_ENV: mode }).production).toBe(false)
+})
+
+test('the owner of the tables has a login beside the application', () => {
+  expect(readSettings(production).databaseOwnerUrl).toBeUndefined()
+  expect(() => readSettings({ DATABASE_OWNER_URL: 'postgres://owner@localhost/trefoil' })).toThrow(/DATABASE_URL: /)
+})
+
+test('security reports go to the address of the setting, or to security@ the host', () => {
+  expect(readSettings(production).securityContact).toBe('mailto:security@trefoil.example.org')
+  const contactOf = (SECURITY_CONTACT: string) => readSettings({ ...production, SECURITY_CONTACT }).securityContact
+  expect(contactOf('alarm@example.org')).toBe('mailto:alarm@example.org')
+  expect(contactOf('https://example.org/report')).toBe('https://example.org/report')
 })

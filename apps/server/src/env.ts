@@ -1,6 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { secretProblem } from '@trefoil/core/identity/secret-versions'
+import {
+  databaseProblem,
+  hostOf,
+  rpcProblem,
+  SERVICES,
+  smtpNeedsTls,
+  smtpProblem,
+  type Service,
+} from './connections.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
@@ -8,22 +18,34 @@ export type Settings = {
   host: string
   port: number
   dataDir: string
-  /** Undefined: the embedded server in `dataDir`. */
+  /** The application's login. Undefined: the embedded server in `dataDir`. */
   databaseUrl: string | undefined
+  /** The login that owns the tables. Undefined: nothing migrates an external database. */
+  databaseOwnerUrl: string | undefined
   /** Where members open the application; links in mails start with it. */
   publicUrl: string
-  /** Undefined: generated and kept in `dataDir` (demo mode only). */
+  /** One version, or several. Undefined: generated and kept in `dataDir` (demo mode only). */
   secret: string | undefined
   /** Undefined: mail goes to the outbox (demo mode only). */
   smtpUrl: string | undefined
+  /** No mail is sent over a connection that stays in the clear. */
+  smtpRequiresTls: boolean
   mailFrom: string
+  /** Where weaknesses are reported: the contact in security.txt. */
+  securityContact: string
+  /** What production may reach without encryption. */
+  plaintext: readonly Service[]
   /** Proxies whose forwarded address is trusted; false: none. */
   trustProxy: string | false
   /** Allows reading the metrics. Without it: nobody in production, this machine in the demo. */
   metricsToken: string | undefined
   logLevel: string
+  /** Public keys that backups are encrypted for. */
+  backupRecipients: string[]
   chain: ChainSettings
   limits: LimitSettings
+  /** With two-factor on, transfers to others need a code from this sum of 24 hours on. */
+  transferCodeFromUsd: number
 }
 
 /** The first three are shown to members. */
@@ -57,7 +79,7 @@ export type LimitSettings = {
   wrongPasscodesPerAddress: number
   wrongPasscodesPerAccount: number
   wrongCodesPerDay: number
-  resetMailsPerHour: number
+  wrongRecipientsPerHour: number
 }
 
 type Variables = Record<string, string | undefined>
@@ -67,7 +89,7 @@ type Variables = Record<string, string | undefined>
  * what is missing.
  */
 export function readSettings(variables: Variables = process.env): Settings {
-  const production = variables['NODE_ENV'] === 'production'
+  const production = isProduction(variables['NODE_ENV'])
   const problems: string[] = []
 
   const text = (name: string, meaning: string): string | undefined => {
@@ -92,7 +114,8 @@ export function readSettings(variables: Variables = process.env): Settings {
   const secret = (): string | undefined => {
     const file = variables['TREFOIL_SECRET_FILE']?.trim()
     const value = file ? readSecretFile(file, problems) : text('TREFOIL_SECRET', 'at least 32 random characters')
-    if (value !== undefined && value.length < 32) problems.push('TREFOIL_SECRET: at least 32 random characters')
+    const problem = value && secretProblem(value)
+    if (problem) problems.push(`TREFOIL_SECRET: ${problem}`)
     return value
   }
 
@@ -103,6 +126,36 @@ export function readSettings(variables: Variables = process.env): Settings {
     const proxies = listed.split(',').map((one) => one.trim())
     if (!proxies.every(isProxy)) problems.push(`TRUST_PROXY: ${meaning}, not "${listed}"`)
     return proxies.join(',')
+  }
+
+  const plaintext = (): Service[] => {
+    const listed = variables['ALLOW_PLAINTEXT']?.split(',').flatMap((one) => one.trim() || []) ?? []
+    const wrong = listed.filter((one) => !SERVICES.some((service) => service === one))
+    if (wrong.length > 0) problems.push(`ALLOW_PLAINTEXT: ${SERVICES.join(', ')}, not "${wrong.join(', ')}"`)
+    return SERVICES.filter((service) => listed.includes(service))
+  }
+  const allowed = plaintext()
+  /** A problem of an unencrypted connection, where it is one. */
+  const encrypted = (name: string, service: Service, problem: string | undefined): void => {
+    if (production && problem !== undefined && !allowed.includes(service)) problems.push(`${name}: ${problem}`)
+  }
+  const database = (name: string, value: string | undefined): string | undefined => {
+    const given = url(name, value, ['postgres:', 'postgresql:'])
+    if (given) encrypted(name, 'database', databaseProblem(given, variables['PGHOST']))
+    return given
+  }
+  const smtp = (): string | undefined => {
+    const given = url('SMTP_URL', text('SMTP_URL', 'the mail server'), ['smtp:', 'smtps:'])
+    if (given) encrypted('SMTP_URL', 'smtp', smtpProblem(given))
+    return given
+  }
+  const contact = (host: string): string => {
+    const value = variables['SECURITY_CONTACT']?.trim()
+    if (!value) return `mailto:security@${host}`
+    const uri = /^[^\s@:/]+@[^\s@:/]+$/.test(value) ? `mailto:${value}` : value
+    if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+[\d-]+)$/.test(uri))
+      problems.push('SECURITY_CONTACT: an e-mail address, or a URL that starts with https://')
+    return uri
   }
 
   const remoteChain = (): RemoteChainSettings | undefined => {
@@ -121,8 +174,9 @@ export function readSettings(variables: Variables = process.env): Settings {
     const rpcUrls = (listed?.split(',') ?? []).flatMap(
       (one) => url('CHAIN_RPC_URL', one.trim(), ['https:', 'http:']) ?? [],
     )
-    if (production && listed !== undefined && new Set(rpcUrls).size < 2)
-      problems.push('CHAIN_RPC_URL: two or more different URLs, so that no single provider has to be trusted')
+    for (const one of rpcUrls) encrypted('CHAIN_RPC_URL', 'rpc', rpcProblem(one))
+    if (production && listed !== undefined && new Set(rpcUrls.map(hostOf)).size < 2)
+      problems.push('CHAIN_RPC_URL: two or more different hosts, so that no single provider has to be trusted')
     const finality = variables['CHAIN_FINALITY']?.trim() || 'finalized'
     return {
       rpcUrls,
@@ -138,23 +192,30 @@ export function readSettings(variables: Variables = process.env): Settings {
   }
 
   const port = whole('PORT', 3000, 65535)
+  const publicUrl =
+    url('PUBLIC_URL', text('PUBLIC_URL', 'where members open the application'), ['https:', 'http:'])?.replace(
+      /\/+$/,
+      '',
+    ) ?? `http://localhost:${port}`
+  const smtpUrl = smtp()
   const settings: Settings = {
     production,
     host: variables['HOST']?.trim() || '127.0.0.1',
     port,
     dataDir: resolve(variables['DATA_DIR']?.trim() || '.data'),
-    databaseUrl: url('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use'), ['postgres:', 'postgresql:']),
-    publicUrl:
-      url('PUBLIC_URL', text('PUBLIC_URL', 'where members open the application'), ['https:', 'http:'])?.replace(
-        /\/+$/,
-        '',
-      ) ?? `http://localhost:${port}`,
+    databaseUrl: database('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use')),
+    databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),
+    publicUrl,
     secret: secret(),
-    smtpUrl: url('SMTP_URL', text('SMTP_URL', 'the mail server'), ['smtp:', 'smtps:']),
+    smtpUrl,
+    smtpRequiresTls: production && smtpUrl !== undefined && smtpNeedsTls(smtpUrl) && !allowed.includes('smtp'),
     mailFrom: text('MAIL_FROM', 'the sender of mails') ?? 'Trefoil <no-reply@localhost>',
+    securityContact: contact(URL.parse(publicUrl)?.hostname ?? ''),
+    plaintext: allowed,
     trustProxy: trustProxy(),
     metricsToken: variables['METRICS_TOKEN']?.trim() || undefined,
     logLevel: variables['LOG_LEVEL']?.trim() || (production ? 'info' : 'warn'),
+    backupRecipients: (variables['BACKUP_RECIPIENTS'] ?? '').split(/[\s,]+/).filter((recipient) => recipient !== ''),
     chain: {
       network: 'BSC',
       token: variables['CHAIN_TOKEN_SYMBOL']?.trim() || 'USDT',
@@ -169,12 +230,26 @@ export function readSettings(variables: Variables = process.env): Settings {
       wrongPasscodesPerAddress: whole('LIMIT_WRONG_PASSCODES_PER_ADDRESS', 100, 1_000_000),
       wrongPasscodesPerAccount: whole('LIMIT_WRONG_PASSCODES_PER_ACCOUNT', 1000, 1_000_000),
       wrongCodesPerDay: whole('LIMIT_WRONG_CODES_PER_DAY', 20, 1_000_000),
-      resetMailsPerHour: whole('LIMIT_RESET_MAILS_PER_HOUR', 5, 1_000_000),
+      wrongRecipientsPerHour: whole('LIMIT_WRONG_RECIPIENTS_PER_HOUR', 20, 1_000_000),
     },
+    transferCodeFromUsd: whole('TRANSFER_CODE_FROM_USD', 50, 999_999_999),
   }
-  if (production && variables['PUBLIC_URL']?.startsWith('http:')) problems.push('PUBLIC_URL: https in production')
+  if (production && publicUrl.startsWith('http:') && variables['PUBLIC_URL'])
+    problems.push('PUBLIC_URL: https in production')
+  if (production && variables['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0')
+    problems.push('NODE_TLS_REJECT_UNAUTHORIZED: unset, because it would accept any certificate')
+  if (settings.databaseOwnerUrl && !settings.databaseUrl)
+    problems.push('DATABASE_URL: the login of the application, beside DATABASE_OWNER_URL')
   if (problems.length > 0) throw new StartError(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
   return settings
+}
+
+/** A misspelt mode must not become the demo. */
+function isProduction(typed: string | undefined): boolean {
+  const mode = typed?.trim() ?? ''
+  if (!['', 'development', 'test', 'production'].includes(mode))
+    throw new StartError(`NODE_ENV is "${mode}": set it to production, or unset it for the demo.`)
+  return mode === 'production'
 }
 
 /** An address, a range of addresses, or one of the names for common ranges. */

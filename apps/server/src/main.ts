@@ -1,22 +1,23 @@
 import { enableCompiledCode } from './compiled-code.ts'
 import { readSettings } from './env.ts'
-import { StartError } from './start-error.ts'
+import { isExpected } from './start-error.ts'
 
 /* oxlint-disable no-console -- what a person at the terminal reads; everything else goes to the log */
 
 try {
   enableCompiledCode()
   const settings = readSettings()
-  const starting = import('./start.ts').then(({ startTrefoil }) =>
-    startTrefoil(settings, { notify: (sentence) => console.log(`  ${sentence}`) }),
+  const starting = import('./start.ts').then(({ startServer }) =>
+    startServer(settings, { notify: (sentence) => console.log(`  ${sentence}`) }),
   )
   stopOnSignal(starting)
   const { url } = await starting
-  console.log(`\n  Trefoil is at ${url}`)
+  // By name: browsers give no passkeys to numbers.
+  console.log(`\n  Trefoil is at ${url.replace('//127.0.0.1:', '//localhost:')}`)
   if (!settings.production) console.log(`  Demo mode: test data only, everything in ${settings.dataDir}`)
   console.log('  Ctrl-C stops it.\n')
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(isExpected(error) ? error.message || error.code : error)
   process.exit(1)
 }
 

@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import pg from 'pg'
+import { expect, inject, onTestFinished, test } from 'vitest'
+import { asApplication } from './db/database.ts'
+import { migrate } from './db/migrate.ts'
+import { createDatabase, dropDatabase } from './testing/databases.ts'
 import { visitor } from './testing/visitor.ts'
 
 const MAIN = new URL('main.ts', import.meta.url).pathname
@@ -58,7 +63,7 @@ test('it starts, is 503 until ready, stops cleanly, and finds its data again, ev
   const first = launch(variables)
   await expect.poll(() => readiness(port), { timeout: READY_TIMEOUT_MS, interval: 5 }).toBe(503)
   await becomesReady(port)
-  expect(first.output()).toContain(`http://127.0.0.1:${port}`)
+  expect(first.output()).toContain(`http://localhost:${port}`)
   const person = { name: 'Ada', email: 'ada@lovelace.example.org', password: 'quite a long passcode' }
   const { user_pk: identifier } = (await guest.post('/api/users/register', person)).body.user
   const signIn = () => guest.post('/api/users/login', { identifier, password: person.password })
@@ -105,3 +110,58 @@ test('production without its settings gives one message and exit code 1', async 
   for (const name of ['DATABASE_URL', 'PUBLIC_URL', 'TREFOIL_SECRET', 'SMTP_URL', 'MAIL_FROM', 'TRUST_PROXY'])
     expect(launched.output()).toContain(name)
 })
+
+async function database(template?: string): Promise<{ DATABASE_URL: string; DATABASE_OWNER_URL: string }> {
+  const name = `test-${randomUUID()}`
+  const owner = await createDatabase(inject('postgresUrl'), { name, ...(template && { template }) })
+  onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
+  return { DATABASE_URL: asApplication(owner), DATABASE_OWNER_URL: owner }
+}
+
+const PRODUCTION = {
+  PORT: '0',
+  PUBLIC_URL: 'https://trefoil.example.org',
+  TREFOIL_SECRET: 'the secret of every test database',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  MAIL_FROM: 'Trefoil <hello@example.org>',
+  TRUST_PROXY: 'none',
+  CHAIN_RPC_URL: 'http://127.0.0.1:1,http://127.0.0.2:1',
+  CHAIN_TOKEN: `0x${'1'.repeat(40)}`,
+  CHAIN_FACTORY: `0x${'2'.repeat(40)}`,
+  CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
+  CHAIN_VAULT: `0x${'4'.repeat(40)}`,
+  CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
+}
+
+test('production’s settings never start a demo: not with a space behind NODE_ENV, nor without it', async () => {
+  const variables = { ...PRODUCTION, ...(await database('pattern')), DATA_DIR: await temporaryFolder() }
+  const [spaced, misspelt, unset] = [
+    launch({ ...variables, NODE_ENV: 'production ' }),
+    launch({ ...variables, NODE_ENV: 'prodution' }),
+    launch(variables),
+  ]
+  expect(await Promise.all([spaced.ended, misspelt.ended, unset.ended])).toEqual([1, 1, 1])
+  expect(spaced.output()).toBe('This database is a demo: production needs a database of its own.\n')
+  expect(misspelt.output()).toBe('NODE_ENV is "prodution": set it to production, or unset it for the demo.\n')
+  expect(unset.output()).toBe(
+    'The demo does not use SMTP_URL or CHAIN_RPC_URL: unset it, or set NODE_ENV=production.\n',
+  )
+}, 120_000)
+
+test('a demo on a production database ends in one sentence, and touches nothing', async () => {
+  const urls = await database()
+  await migrate(urls.DATABASE_OWNER_URL)
+  const owner = new pg.Client({ connectionString: urls.DATABASE_OWNER_URL })
+  await owner.connect()
+  await owner.query(`
+    insert into account (role, name, email, key_hash, key_box, passcode_hash)
+    values ('member', 'Somebody', 'me@example.com', 'hash', 'box', 'passcode')`)
+  const launched = launch({ ...urls, PORT: '0', DATA_DIR: await temporaryFolder() })
+  expect(await launched.ended).toBe(1)
+  expect(launched.output()).toBe(
+    'This database is not a demo: set NODE_ENV=production, or start on an empty database.\n',
+  )
+  const { rows } = await owner.query(`select key from installation order by key`)
+  await owner.end()
+  expect(rows).toEqual([{ key: 'id' }])
+}, 120_000)

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './cli/restored-mark.ts'
-import { asApplication, asReader, openDatabase, openPool, type Database } from './db/database.ts'
-import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
-import { beginSeeding, refuseDemo } from './demo/begin.ts'
-import { chainBegins, seedHistory, seedPeople } from './demo/seed.ts'
+import { asReader, openDatabase, openPool, type Database } from './db/database.ts'
+import { openLogins } from './db/logins.ts'
+import { beginSeeding } from './demo/begin.ts'
+import { claimDatabase, refuseRealServices } from './demo/mode.ts'
+import { chainBegins, findDemoFacts, seedHistory, seedPeople } from './demo/seed.ts'
 import { startWallet } from './deposits/start-wallet.ts'
 import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
@@ -17,6 +17,7 @@ import { webIsBuilt } from './http/pages.ts'
 import { openLedger } from './ledger/batch.ts'
 import { demoMailer, smtpMailer } from './mail/mailer.ts'
 import { makeKeyring } from './secrets/keyring.ts'
+import { relyingPartyOf } from './members/relying-party.ts'
 import { refuseForeignSecret, secretIn } from './members/secret.ts'
 import { StartError } from './start-error.ts'
 import { startWorker } from './worker.ts'
@@ -30,6 +31,12 @@ type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) =
 const SLOW_MS = 2000
 const SEEDING = 'Making fourteen months of demo data, once: this takes a few seconds.'
 
+/** As `npm start` does it. */
+export async function startServer(settings: Settings, options: StartOptions = {}): Promise<Running> {
+  refuseRealServices(settings)
+  return startTrefoil(settings, options)
+}
+
 /** Starts all parts in order of dependency, and stops them in reverse. */
 export async function startTrefoil(settings: Settings, options: StartOptions = {}): Promise<Running> {
   const closers: Closer[] = []
@@ -41,13 +48,16 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     closers.push(door.close)
     if (!webIsBuilt()) throw new StartError('The web application is not built: use `npm start`, which builds it.')
 
-    const ownerUrl = settings.databaseUrl ?? (await embedded(settings, closers))
-    await migrate(ownerUrl)
-    const url = asApplication(ownerUrl)
+    const logins = await openLogins(settings)
+    closers.push(logins.stop)
+    await claimDatabase(logins, settings.production ? 'production' : 'demo')
+    const { url } = logins
     const log = makeLogger({
       level: settings.logLevel,
       file: settings.production ? undefined : join(settings.dataDir, 'server.log'),
     })
+    for (const service of settings.plaintext)
+      log.warn(`the connection to ${service} may be unencrypted: ALLOW_PLAINTEXT`)
     const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
     const pool = openPool(url, 16, { complain })
     closers.push(() => pool.end())
@@ -60,8 +70,8 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     await refuseHalfRestored(db)
-    if (settings.production) await refuseDemo(db)
-    const seeding = settings.production ? undefined : await beginSeeding(ownerUrl)
+    const isFilled = settings.production || (await findDemoFacts(db)) !== undefined
+    const seeding = isFilled ? undefined : await beginSeeding(logins.ownerUrl)
     closers.push(async () => seeding?.leave())
     const end = new Date()
     const hasHistory = options.demo !== 'people' && settings.chain.remote === undefined
@@ -91,18 +101,21 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     }
 
     const limits = makeLimits(pool, settings.limits)
-    const mailer = settings.smtpUrl ? smtpMailer({ url: settings.smtpUrl, from: settings.mailFrom }) : demoMailer(db)
+    const { smtpUrl, smtpRequiresTls, mailFrom } = settings
+    const mailer = smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls }) : demoMailer(db)
     const { production, publicUrl } = settings
     const { chain, addresses, faucet } = await walletStarting
     const context = { chain, addresses, databaseUrl: url, db, keyring, ledger, limits, log }
     const worker = startWorker({ ...context, mailer, production, publicUrl })
     closers.push(worker.stop)
 
-    const news = await openNews({ url, log })
+    const news = await openNews({ url, log, versions: keyring.versions })
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const app = await buildApp({ ...context, news, pool, readOnly: openDatabase(readers), tokens, settings, faucet })
+    const relyingParty = relyingPartyOf(settings)
+    const readOnly = openDatabase(readers)
+    const app = await buildApp({ ...context, relyingParty, news, pool, readOnly, tokens, settings, faucet })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Accepted requests are answered before what they depend on stops.
@@ -116,12 +129,6 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     await stop()
     throw error
   }
-}
-
-async function embedded({ dataDir }: Settings, closers: Closer[]): Promise<string> {
-  const server = await startEmbedded({ dataDir, log: () => {} })
-  closers.push(server.stop)
-  return server.url
 }
 
 async function refuseWithoutRoot(db: Database): Promise<void> {

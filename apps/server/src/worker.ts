@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { composeResetMail } from './auth/reset-passcode.ts'
+import { linkMails } from './auth/link-mails.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Database } from './db/database.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
@@ -11,6 +11,7 @@ import type { Ledger } from './ledger/batch.ts'
 import { CutShort, isFullRunDue, verifyInFull, verifyNews, type Verdict } from './ledger/verify.ts'
 import { deliverMails, type DeliveryContext } from './mail/deliver.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { deleteExpiredExports, makeExports } from './own-data/make-exports.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { startSender } from './payouts/sender.ts'
 import { startReconciler } from './reserves/reconciler.ts'
@@ -20,6 +21,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const MAILS_EVERY_MS = 500
 const MAILS_KEPT_DAYS = 30
+const EXPORTS_EVERY_MS = 1000
 /** Time for running jobs to finish: above all, to record a mail as sent. */
 const STOP_MS = 5000
 
@@ -44,7 +46,7 @@ export type WorkerContext = {
 export function startWorker(context: WorkerContext): { stop: () => Promise<void> } {
   const delivery: DeliveryContext = {
     ...context,
-    composeReset: (facts, attempt) => composeResetMail(context, facts, attempt),
+    links: linkMails(context),
   }
   let over = false
   const isOver = () => over
@@ -66,6 +68,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       let more = true
       while (more) more = (await deliverMails(delivery, isOver)) && !isOver()
     }),
+    every(EXPORTS_EVERY_MS, 'exports of personal data failed', () => makeExports(context, isOver)),
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
   ]
   const scanner = startScanner(context)
@@ -119,7 +122,12 @@ async function verifyAndReport(log: Logger, verify: () => Promise<Verdict[] | un
 /** Deletes what is over and no longer needed. */
 async function deleteExpired(db: Database): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)
+  await deleteExpiredExports(db)
   await sql`delete from reset_token where expires_at < now() - interval '1 day'`.execute(db)
+  await sql`delete from email_verification where link_until < now() - interval '1 day'`.execute(db)
+  await sql`delete from email_change where undo_until < now() - interval '1 day'`.execute(db)
+  await sql`delete from used_challenge where expires_at < now() - interval '1 hour'`.execute(db)
+  await sql`delete from sign_in_link where expires_at < now()`.execute(db)
   // Keeps undelivered mails.
   await sql`
     delete from mail_outbox where state in ('sent', 'dropped')

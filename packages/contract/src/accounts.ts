@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { done, email, passcode, personName, role, secondFactor } from './shapes.ts'
 
 const privateKey = z.string().min(1).max(100)
-const resetToken = z.string().min(1).max(100)
+const mailedToken = z.string().min(1).max(100)
 
 export const register = route({
   method: 'POST',
@@ -22,22 +22,25 @@ export const register = route({
   }),
 })
 
+/** What every way in answers. */
+export const signedIn = done.extend({
+  token: z.string(),
+  user: z.object({
+    name: z.string(),
+    email: z.string(),
+    role,
+    /** Null for operators and auditors, who have no place in the tree. */
+    referral_code: z.string().nullable(),
+  }),
+})
+
 export const login = route({
   method: 'POST',
   path: '/users/login',
   access: 'public',
-  summary: 'Sign in with private key and passcode, and a code if two-factor is on.',
+  summary: 'Sign in with private key and passcode, and a second factor if there is one.',
   body: z.strictObject({ identifier: privateKey, password: passcode, code: secondFactor.optional() }),
-  reply: done.extend({
-    token: z.string(),
-    user: z.object({
-      name: z.string(),
-      email: z.string(),
-      role,
-      /** Null for operators and auditors, who have no place in the tree. */
-      referral_code: z.string().nullable(),
-    }),
-  }),
+  reply: signedIn,
 })
 
 export const refreshToken = route({
@@ -65,11 +68,30 @@ export const forgotPassword = route({
   reply: done,
 })
 
+export const requestSignInLink = route({
+  method: 'POST',
+  path: '/users/login/link',
+  access: 'public',
+  summary: 'Mail a sign-in link to a verified address. The answer is the same whether or not the address is known.',
+  body: z.strictObject({ email }),
+  reply: done,
+})
+
+export const openSignInLink = route({
+  method: 'POST',
+  path: '/users/login/link/open',
+  access: 'public',
+  summary:
+    "Make this browser known to the account, so that others' wrong passcodes do not count here. Signs nobody in.",
+  body: z.strictObject({ token: mailedToken }),
+  reply: done,
+})
+
 export const resetPassword = route({
   method: 'POST',
   path: '/users/reset-password',
   access: 'public',
   summary: 'Set a new passcode with a mailed token. Ends all sessions, holds withdrawals for a day.',
-  body: z.strictObject({ token: resetToken, password: passcode, confirm_password: passcode }),
+  body: z.strictObject({ token: mailedToken, password: passcode, confirm_password: passcode }),
   reply: done,
 })

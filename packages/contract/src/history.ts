@@ -4,7 +4,7 @@ const LIMIT_MAX = 200
 
 /** Histories are newest first; without parameters the reply is the newest page. */
 export const pageQuery = z.strictObject({
-  cursor: z.string().min(1).max(200).optional(),
+  cursor: z.string().min(1).max(800).optional(),
   limit: z.number().int().min(1).max(LIMIT_MAX).optional(),
 })
 

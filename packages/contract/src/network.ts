@@ -10,7 +10,8 @@ const count = z.int().min(0)
 
 const referral = z.object({
   name: z.string(),
-  email: z.string(),
+  /** Null for a former member. */
+  email: z.string().nullable(),
   team_tree: z.object({ position }),
   status,
   referral_code: z.string(),
@@ -30,14 +31,15 @@ export const listReferrals = route({
 
 const teamMember = z.object({
   name: z.string(),
-  email: z.string(),
+  /** Null if the member hides it, or has left. */
+  email: z.string().nullable(),
   status,
   referral_code: z.string(),
   stage,
   /** Levels below the viewer, 1 to 10. */
   level: z.int(),
   position,
-  /** The e-mail is null unless the sponsor is a contact of the viewer's. */
+  /** The e-mail is null unless the sponsor is a contact of the viewer's, and shows it. */
   referred_by: z.object({ name: z.string(), email: z.string().nullable() }),
 })
 export type TeamMember = z.input<typeof teamMember>

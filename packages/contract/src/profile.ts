@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { route } from './route.ts'
-import { done, passcode, personName, secondFactor, usdNumber } from './shapes.ts'
+import { done, instant, passcode, personName, secondFactor, usdNumber } from './shapes.ts'
 
 const walletAddress = z.string().max(100)
 
@@ -14,13 +14,21 @@ export const readProfile = route({
       profile: z.object({
         name: z.string(),
         email: z.string(),
+        email_verified: z.boolean(),
+        /** An address from before verification counts as verified until then. Null: no such time, or it is over. */
+        email_grace_until: instant.nullable(),
         user_pk: z.string(),
         referral_code: z.string().nullable(),
         stage: z.number().int(),
         status: z.enum(['active', 'inactive']),
         last_donation: usdNumber,
         wallet_address: z.string().nullable(),
+        /** An authenticator app or a passkey: sign-in and money ask for it. */
         two_factor: z.boolean(),
+        authenticator: z.boolean(),
+        passkeys: z.number().int(),
+        /** From everybody but the sponsor. */
+        email_hidden: z.boolean(),
         /** The command line made the passcode: the console stays closed until it is changed. */
         passcode_handed_out: z.boolean(),
       }),
@@ -40,10 +48,12 @@ export const updateProfile = route({
   method: 'PUT',
   path: '/users/profile',
   access: 'signed-in',
-  summary: 'Change name and payout address, or the passcode. Blank fields stay as they are.',
+  summary:
+    'Change name, payout address and who sees the e-mail address, or the passcode. Blank fields stay as they are.',
   body: z.strictObject({
     name: z.union([personName, z.literal('')]).optional(),
     wallet_address: walletAddress.optional(),
+    email_hidden: z.boolean().optional(),
     current_password: passcode.optional(),
     new_password: passcode.optional(),
     code: secondFactor.optional(),

@@ -20,6 +20,8 @@ export const programmeRules = z.strictObject({
   automatic_payout: z.strictObject({ per_day_max: usdNumber, address_age_hours: z.number() }),
   /** A withdrawal above this is approved by two operators. */
   two_persons_above: usdNumber,
+  /** To another member. */
+  min_transfer: usdNumber,
 })
 
 export const readStages = route({

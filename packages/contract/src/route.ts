@@ -1,10 +1,14 @@
 import type { z } from 'zod'
 
-/** Who may call: anyone, anyone signed in, or a role. The role is read from the database on every call. */
-export type Access = 'public' | 'signed-in' | 'member' | 'operator' | 'console'
+/**
+ * Who may call: anyone, anyone signed in, or a role. The role is read from the database on every call. What is for
+ * operators also needs a second factor that was shown a short time ago. `optional`: anyone, and it matters whether they
+ * are signed in.
+ */
+export type Access = 'public' | 'optional' | 'signed-in' | 'member' | 'operator' | 'console'
 
 export type Route = {
-  method: 'GET' | 'POST' | 'PUT'
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Below `/api`, in Fastify's syntax: `/things/:id`. */
   path: string
   access: Access

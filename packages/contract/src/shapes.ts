@@ -24,8 +24,27 @@ export const email = z.email().max(254)
 /** Bounded, so that nobody makes the server hash a megabyte. What makes a good passcode is a rule of core. */
 export const passcode = z.string().min(1).max(1024)
 
-/** A six-digit code from the authenticator app, or a recovery code. */
-export const secondFactor = z.string().min(6).max(20)
+/** Bytes as base64url. */
+export const bytes = (length: { max: number }) =>
+  z
+    .string()
+    .min(1)
+    .max(length.max)
+    .regex(/^[\w-]+$/)
+
+/** An authenticator's answer to a challenge, with the names of the Web Authentication standard. */
+export const passkeyAssertion = z.strictObject({
+  id: bytes({ max: 1400 }),
+  clientDataJSON: bytes({ max: 4000 }),
+  authenticatorData: bytes({ max: 2000 }),
+  signature: bytes({ max: 4000 }),
+  userHandle: bytes({ max: 100 }).optional(),
+})
+export type PasskeyAssertion = z.input<typeof passkeyAssertion>
+
+/** A six-digit code from the authenticator app, a recovery code, or a passkey. */
+export const secondFactor = z.union([z.string().min(6).max(40), passkeyAssertion])
+export type SecondFactor = z.input<typeof secondFactor>
 
 export const role = z.enum(['member', 'operator', 'auditor'])
 export type Role = z.input<typeof role>

@@ -12,17 +12,67 @@ test('commas separate cells, line ends separate rows, and null is an empty cell'
 })
 
 test('commas, quotes and line ends inside a cell stay inside it', () => {
-  expect(csvLines([['Rossi, Chiara', 'the "first"', 'two\nlines']])).toBe(
-    '"Rossi, Chiara","the ""first""","two\nlines"\r\n',
+  expect(csvLines([['Rossi, Chiara', 'the "first"', 'two\nlines', 'a;b', 'a\tb']])).toBe(
+    '"Rossi, Chiara","the ""first""","two\nlines","a;b","a\tb"\r\n',
   )
 })
 
-test.each(['=1+1', '+1', '-1+1', '-A1', '--1', '-1.', '@SUM(A1)', '\t=1'])('%j is text, not a formula', (cell) => {
-  expect(csvLines([[cell]])).toBe(`'${cell}\r\n`)
-})
+test.each(['=1+1', '+1', '-1+1', '-A1', '--1', '-1.', '@SUM(A1)', '\tx', '\rx', ' =1', '＝1+1', '－1', '＋1', '＠A1'])(
+  '%j is text, not a formula',
+  (cell) => {
+    expect(csvLines([[cell]])).toBe(`"'${cell}"\r\n`)
+  },
+)
 
 test('a formula that needs quotes has its apostrophe inside them', () => {
-  expect(csvLines([['=SUM(A1,A2)', '\r=1', '-1\n']])).toBe('"\'=SUM(A1,A2)","\'\r=1","\'-1\n"\r\n')
+  expect(csvLines([['=SUM(A1,A2)', '-1\n', '"=1"', '\t=1']])).toBe(`"'=SUM(A1,A2)","'-1\n","'""=1""","'\t'=1"\r\n`)
+})
+
+/** How a spreadsheet reads the file: a quote counts only where a cell begins, and wrong ones are taken as text. */
+function readAs(separator: string, text: string): string[] {
+  const cells: string[] = []
+  let cell = ''
+  let isQuoted = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (isQuoted && character === '"') {
+      if (text.charAt(at + 1) === '"') cell += text.charAt((at += 1))
+      else isQuoted = false
+    } else if (!isQuoted && character === '"' && cell === '') isQuoted = true
+    else if (!isQuoted && (character === separator || character === '\n' || character === '\r')) {
+      cells.push(cell)
+      cell = ''
+    } else cell += character
+  }
+  return [...cells, cell]
+}
+
+test.each([
+  "x;=1+cmd|' /C calc'!A0",
+  'x; =1+1',
+  'x;"=1+1"',
+  'x;""=1+1',
+  'x\n=1+1',
+  'x\r\n+1',
+  'x\t=1+1',
+  'x";=1+1',
+  'x;;@SUM(A1)',
+  ';=1',
+  'x;＝1',
+  '=1;=2',
+  'x,=1+1',
+])('no cell of %j begins a formula, whichever separator the reader uses', (cell) => {
+  for (const row of [[cell], ['before', cell, 'after'], [5, cell, -3]])
+    for (const separator of [',', ';', '\t']) {
+      const cells = readAs(separator, csvLines([row]))
+      expect(cells.filter((one) => /^[\s"]*[=+@＝＋－＠-]/.test(one) && !/^-\d+(\.\d+)?$/.test(one))).toEqual([])
+    }
+  // With commas, as it is written, the cell is one.
+  expect(
+    readAs(',', csvLines([['before', cell]]))
+      .slice(0, 2)[1]
+      ?.replaceAll("'", ''),
+  ).toBe(cell.replaceAll("'", ''))
 })
 
 test('negative numbers stay numbers, including decimals as the database writes them', () => {

@@ -56,7 +56,7 @@ export function planFor(book: Book, programme: Programme, order: Order, referenc
   if (kind === 'donate') return planDonation(factsOf(book, programme, order), { amount, reference })
   const from = kind === 'keep' ? 'available' : 'impact'
   const recipient = book.balances(kind === 'keep' ? who : other)
-  return planTransfer({ sender: book.balances(who), recipient, ruleVersion }, { from, amount, reference })
+  return planTransfer({ sender: book.balances(who), recipient, programme }, { from, amount, reference })
 }
 
 function factsOf(book: Book, programme: Programme, { who, other }: Order): DonationFacts {

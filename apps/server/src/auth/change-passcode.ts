@@ -1,3 +1,4 @@
+import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import type { Caller } from '../http/guard.ts'
@@ -6,15 +7,19 @@ import type { AuthContext } from './context.ts'
 import { endSessions } from './sessions.ts'
 
 /** Ends every other session, so that anybody who knew the old passcode is signed out. */
-export async function changePasscode(context: AuthContext, caller: Caller, change: { from: string; to: string }) {
+export async function changePasscode(
+  context: AuthContext,
+  caller: Caller,
+  { origin, ...change }: { from: string; to: string; origin: Origin },
+) {
   const { accountId, sessionId } = caller
   await confirmPasscode(context, accountId, change.from)
-  const { email } = await context.db
+  const owner = await context.db
     .selectFrom('account')
-    .select('email')
+    .select(['name', 'email'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
-  const passcodeHash = await hashPasscode(change.to, email)
+  const passcodeHash = await hashPasscode(change.to, owner)
   await context.db.transaction().execute(async (tx) => {
     await changeSecurity(tx, accountId, {
       set: { passcode_hash: passcodeHash, passcode_handed_out: false },
@@ -22,5 +27,6 @@ export async function changePasscode(context: AuthContext, caller: Caller, chang
       mail: { kind: 'passcode changed', facts: {} },
     })
     await endSessions(tx, { accountId, except: sessionId }, 'passcode changed')
+    await recordAuthEvent(tx, { accountId, kind: 'passcode_changed' }, { ...origin, keyring: context.keyring })
   })
 }

@@ -1,6 +1,13 @@
 import type { Database } from '../db/database.ts'
 import type { AccessTokens } from '../http/access-token.ts'
 import type { Limits } from '../http/limits.ts'
+import type { RelyingParty } from '../members/relying-party.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
-export type AuthContext = { db: Database; keyring: Keyring; limits: Limits; tokens: AccessTokens }
+export type AuthContext = {
+  db: Database
+  keyring: Keyring
+  limits: Limits
+  tokens: AccessTokens
+  relyingParty: RelyingParty | undefined
+}

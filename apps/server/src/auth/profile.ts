@@ -1,16 +1,20 @@
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { readProfile as readProfileRoute } from '@trefoil/contract/profile'
+import type { SecondFactor } from '@trefoil/contract/shapes'
+import { readPersonName } from '@trefoil/core/identity/person-name'
 import { sql } from 'kysely'
 import { payableAddress } from '../chain/address.ts'
 import type { Tx } from '../db/database.ts'
+import type { Caller } from '../http/guard.ts'
 import { readBalanceSummary } from '../ledger/balance-summary.ts'
 import { privateKeyOf } from '../members/accounts.ts'
+import type { Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
 
 export async function readProfile(
-  context: AuthContext,
+  context: Pick<AuthContext, 'db' | 'keyring'>,
   accountId: number,
 ): Promise<ReplyOf<typeof readProfileRoute>['data']> {
   const { db, keyring } = context
@@ -20,6 +24,7 @@ export async function readProfile(
       .leftJoin('member', 'member.id', 'account.id')
       .selectAll('account')
       .select('member.referral_code')
+      .select(sql<Date | null>`case when email_grace_until > now() then email_grace_until end`.as('grace_until'))
       .where('account.id', '=', accountId)
       .executeTakeFirstOrThrow(),
     readBalanceSummary(db, accountId),
@@ -28,11 +33,16 @@ export async function readProfile(
     profile: {
       name: account.name,
       email: account.email,
+      email_verified: account.email_verified_at !== null,
+      email_grace_until: account.grace_until?.toISOString() ?? null,
       user_pk: privateKeyOf(keyring, account),
       referral_code: account.referral_code,
       ...standing,
       wallet_address: account.wallet_address,
-      two_factor: account.totp_enabled_at !== null,
+      two_factor: account.second_factor,
+      authenticator: account.totp_enabled_at !== null,
+      passkeys: account.passkeys,
+      email_hidden: account.email_hidden,
       passcode_handed_out: account.passcode_handed_out,
     },
     ...figures,
@@ -42,17 +52,22 @@ export async function readProfile(
 export type DetailsChange = {
   name?: string | undefined
   wallet_address?: string | undefined
-  code?: string | undefined
+  email_hidden?: boolean | undefined
+  code?: SecondFactor | undefined
+  origin: Origin
 }
 
 /** Blank fields stay as they are. With two-factor on, a new payout address needs a code. Its age starts at zero. */
-export async function changeDetails(context: AuthContext, accountId: number, change: DetailsChange): Promise<void> {
-  const name = change.name?.trim()
+export async function changeDetails(context: AuthContext, caller: Caller, change: DetailsChange): Promise<void> {
+  const { accountId } = caller
+  const name = await newName(context, accountId, change.name)
   const address = change.wallet_address?.trim() ? payableAddress(change.wallet_address) : undefined
   const moves = address !== undefined && (await currentAddress(context, accountId)) !== address
-  if (moves) await demandSecondFactor(context, accountId, change.code)
+  if (moves) await demandSecondFactor(context, caller, change.code, { origin: change.origin })
   await context.db.transaction().execute(async (tx) => {
     if (name) await tx.updateTable('account').set({ name }).where('id', '=', accountId).execute()
+    if (change.email_hidden !== undefined)
+      await tx.updateTable('account').set({ email_hidden: change.email_hidden }).where('id', '=', accountId).execute()
     if (moves) await savePayoutAddress(tx, accountId, address)
   })
 }
@@ -68,4 +83,12 @@ export async function savePayoutAddress(tx: Tx, accountId: number, address: stri
 async function currentAddress({ db }: AuthContext, accountId: number): Promise<string | null> {
   const account = db.selectFrom('account').select('wallet_address').where('id', '=', accountId)
   return (await account.executeTakeFirstOrThrow()).wallet_address
+}
+
+/** Undefined if it stays. Who was named before there were rules for names keeps theirs. */
+async function newName({ db }: AuthContext, accountId: number, typed: string | undefined): Promise<string | undefined> {
+  const name = typed?.trim()
+  if (!name) return undefined
+  const account = db.selectFrom('account').select('name').where('id', '=', accountId)
+  return (await account.executeTakeFirstOrThrow()).name === name ? undefined : readPersonName(name)
 }

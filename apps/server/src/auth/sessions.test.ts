@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { newMember, PASSCODE, signedIn, signIn } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
+import type { Visitor } from '../testing/visitor.ts'
 
 const server = await shareTestServer()
 
@@ -76,16 +77,48 @@ test('logout ends the session at once, even for a copied access token', async ()
   expect((await visitor.get(REFRESH)).status).toBe(401)
 })
 
+test('signing in again ends the session that the browser had before, and no other', async () => {
+  const { visitor, privateKey } = await signedIn(server)
+  const elsewhere = server.visit()
+  await signIn(elsewhere, privateKey)
+  const before = visitor.token
+  await signIn(visitor, privateKey)
+  expect((await visitor.get(PROFILE)).status).toBe(200)
+  expect((await elsewhere.get(PROFILE)).status).toBe(200)
+  visitor.token = before
+  expect((await visitor.get(PROFILE)).status).toBe(401)
+})
+
 test('a session ends after seven days', async () => {
   const { visitor } = await signedIn(server)
   const { rows } = await server.database.query(
-    `select expires_at - created_at = interval '7 days' as right from session`,
+    `select expires_at - session.created_at = interval '7 days' as right
+      from session join account on account.id = account_id where role = 'member'`,
   )
   expect(rows.every(({ right }) => right)).toBe(true)
   await server.database.query('update session set expires_at = now()')
   expect((await visitor.get(PROFILE)).status).toBe(401)
   expect((await visitor.get(REFRESH)).status).toBe(401)
 })
+
+test('a session that nobody uses for three days ends, and each refresh begins the time anew', async () => {
+  const { visitor } = await signedIn(server)
+  const letPass = (interval: string) =>
+    server.database.query(`update session set active_at = active_at - $1::interval where id = $2`, [
+      interval,
+      sessionOf(visitor),
+    ])
+  await letPass('71 hours')
+  const { body } = await visitor.get(REFRESH)
+  visitor.token = body.data.accessToken
+  await letPass('71 hours')
+  expect((await visitor.get(PROFILE)).status).toBe(200)
+  await letPass('61 minutes')
+  expect((await visitor.get(PROFILE)).status).toBe(401)
+  expect((await visitor.get(REFRESH)).status).toBe(401)
+})
+
+const sessionOf = ({ cookies }: Visitor) => cookies.get('trefoil_refresh')?.split('.')[0]
 
 test('a forged or expired token is refused', async () => {
   const { visitor } = await signedIn(server)

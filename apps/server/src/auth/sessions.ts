@@ -1,11 +1,13 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { describeDevice } from '@trefoil/core/identity/device'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
+import type { AccountRole } from '@trefoil/contract/shapes'
 import type { Reader, Tx } from '../db/database.ts'
+import { IDLE_TIME, WHOLE_TIME } from '../db/session-times.ts'
 import { enqueueMail } from '../mail/outbox.ts'
+import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-
-export const SESSION_DAYS = 7
 
 /** Two tabs may refresh with the same token within this time. */
 const GRACE_SECONDS = 10
@@ -15,8 +17,12 @@ export type EndReason =
   | 'refresh token reused'
   | 'passcode changed'
   | 'passcode reset'
+  | 'e-mail changed'
+  | 'e-mail change undone'
+  | 'passkey removed'
   | 'two-factor turned on'
-export type Device = { address: string; agent: string | undefined }
+  | 'signed in again'
+  | 'ended by its owner'
 export type OpenSession = { sessionId: string; refreshToken: string }
 
 /**
@@ -27,60 +33,75 @@ export type OpenSession = { sessionId: string; refreshToken: string }
 export async function openSession(
   tx: Tx,
   keyring: Keyring,
-  owner: { accountId: number; secondFactor: boolean } & Device,
+  owner: { accountId: number; role: AccountRole; secondFactor: boolean } & Origin,
 ) {
   const id = randomUUID()
   const seed = randomBytes(16)
+  const device = describeDevice(owner.agent)
   await tx
     .insertInto('session')
     .values({
       id,
       account_id: owner.accountId,
       seed,
-      expires_at: sql`now() + make_interval(days => ${SESSION_DAYS})`,
+      token_version: newestVersion(keyring),
+      expires_at: sql`now() + (select ${sql.raw(WHOLE_TIME)} from account where id = ${owner.accountId})`,
       address: owner.address,
-      agent: owner.agent ?? null,
+      device,
       second_factor_at: owner.secondFactor ? sql<Date>`now()` : null,
     })
     .execute()
-  if (await isNewDevice(tx, { id, ...owner })) {
-    const { agent = null, address } = owner
-    await enqueueMail(tx, owner.accountId, { kind: 'new device', facts: { agent, address } })
-  }
+  const { accountId, address, agent } = owner
+  if (await isNewDevice(tx, { id, accountId, device }))
+    await enqueueMail(tx, accountId, { kind: 'new device', facts: { device, address } })
+  const kind = owner.role === 'member' ? 'sign_in' : 'console_sign_in'
+  await recordAuthEvent(tx, { accountId, kind }, { keyring, address, agent })
   return { sessionId: id, refreshToken: tokenFor(keyring, { id, seed, generation: 0 }) } satisfies OpenSession
 }
 
 /** Whether this kind of browser is new to the account. The account's first one does not count. */
 async function isNewDevice(
   tx: Tx,
-  { id, accountId, agent }: { id: string; accountId: number; agent: string | undefined },
+  { id, accountId, device }: { id: string; accountId: number; device: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ is_new: boolean | null }>`
-    select not bool_or(agent is not distinct from ${agent ?? null}) as is_new
+    select not bool_or(device is not distinct from ${device}) as is_new
     from session where account_id = ${accountId} and id <> ${id}`.execute(tx)
   return rows[0]?.is_new ?? false
 }
 
 /** The same session with its next refresh token, or undefined. An old token ends the whole family. */
-export async function refreshSession(tx: Tx, keyring: Keyring, token: string): Promise<OpenSession | undefined> {
+export async function refreshSession(
+  tx: Tx,
+  keyring: Keyring,
+  { token, origin }: { token: string; origin: Origin },
+): Promise<OpenSession | undefined> {
   const claimed = parseToken(token)
   if (!claimed) return undefined
   const session = await tx
     .selectFrom('session')
-    .select(['id', 'seed', 'generation'])
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.id', 'account_id', 'seed', 'generation', 'role'])
     .select(sql<boolean>`rotated_at > now() - make_interval(secs => ${GRACE_SECONDS})`.as('just_rotated'))
-    .where('id', '=', claimed.id)
+    .where('session.id', '=', claimed.id)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .forUpdate()
+    .where('active_at', '>', sql<Date>`now() - ${sql.raw(IDLE_TIME)}`)
+    .forUpdate('session')
     .executeTakeFirst()
-  if (!session || !sameToken(token, tokenFor(keyring, { ...session, generation: claimed.generation }))) return undefined
+  if (!session || !isToken(keyring, { ...session, generation: claimed.generation }, claimed.mac)) return undefined
 
   if (claimed.generation === session.generation) {
     const generation = session.generation + 1
     await tx
       .updateTable('session')
-      .set({ generation, rotated_at: sql`now()` })
+      // The console polls, and so refreshes when nobody is there.
+      .set({
+        generation,
+        rotated_at: sql`now()`,
+        token_version: newestVersion(keyring),
+        ...(session.role === 'member' && { active_at: sql`now()` }),
+      })
       .where('id', '=', session.id)
       .execute()
     return { sessionId: session.id, refreshToken: tokenFor(keyring, { ...session, generation }) }
@@ -89,19 +110,41 @@ export async function refreshSession(tx: Tx, keyring: Keyring, token: string): P
   if (claimed.generation === session.generation - 1 && session.just_rotated)
     return { sessionId: session.id, refreshToken: tokenFor(keyring, session) }
   await endSessions(tx, { sessionId: session.id }, 'refresh token reused')
+  const accountId = session.account_id
+  await recordAuthEvent(tx, { accountId, kind: 'refresh_token_reused' }, { keyring, ...origin })
   return undefined
 }
 
-type Which = { sessionId: string } | { accountId: number; except?: string }
+export async function signOut(tx: Tx, keyring: Keyring, { accountId, sessionId, origin }: SignOut): Promise<void> {
+  await endSessions(tx, { sessionId }, 'logout')
+  await recordAuthEvent(tx, { accountId, kind: 'sign_out' }, { keyring, ...origin })
+}
 
-export async function endSessions(db: Reader, which: Which, reason: EndReason): Promise<void> {
-  const ending = db
+type SignOut = { accountId: number; sessionId: string; origin: Origin }
+
+/** The one whose cookie a new session's replaces: its owner could not end it any more. */
+export async function endReplacedSession(db: Reader, keyring: Keyring, token: string | undefined): Promise<void> {
+  const claimed = token === undefined ? undefined : parseToken(token)
+  if (!claimed) return
+  const session = await db.selectFrom('session').select(['id', 'seed']).where('id', '=', claimed.id).executeTakeFirst()
+  if (session && isToken(keyring, { ...session, generation: claimed.generation }, claimed.mac))
+    await endSessions(db, { sessionId: session.id }, 'signed in again')
+}
+
+/** `sessionId` with `accountId`: if it is theirs. */
+type Which = { sessionId: string; accountId?: number } | { accountId: number; except?: string }
+
+/** Returns how many. Their access tokens and event streams end with them. */
+export async function endSessions(db: Reader, which: Which, reason: EndReason): Promise<number> {
+  let ending = db
     .updateTable('session')
     .set({ ended_at: sql`now()`, end_reason: reason })
     .where('ended_at', 'is', null)
-  if ('sessionId' in which) await ending.where('id', '=', which.sessionId).execute()
-  else if (which.except === undefined) await ending.where('account_id', '=', which.accountId).execute()
-  else await ending.where('account_id', '=', which.accountId).where('id', '!=', which.except).execute()
+  if (which.accountId !== undefined) ending = ending.where('account_id', '=', which.accountId)
+  if ('sessionId' in which) ending = ending.where('id', '=', which.sessionId)
+  else if (which.except !== undefined) ending = ending.where('id', '!=', which.except)
+  const { numUpdatedRows } = await ending.executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 export const noSession = () => new Refusal('no_session', 'Please login to continue.')
@@ -109,14 +152,19 @@ export const noSession = () => new Refusal('no_session', 'Please login to contin
 type Stamp = { id: string; seed: Buffer; generation: number }
 
 function tokenFor(keyring: Keyring, { id, seed, generation }: Stamp): string {
-  const mac = keyring.digest('refresh token', `${id}.${generation}.${seed.toString('hex')}`)
+  const mac = keyring.mac('refresh token', stamped({ id, seed, generation }))
   return `${id}.${generation}.${mac.toString('base64url')}`
 }
 
-function parseToken(token: string): { id: string; generation: number } | undefined {
-  const [, id, generation] = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.[\w-]{43}$/.exec(token) ?? []
-  return id === undefined ? undefined : { id, generation: Number(generation) }
-}
+const isToken = (keyring: Keyring, stamp: Stamp, mac: string): boolean =>
+  keyring.isMac('refresh token', stamped(stamp), Buffer.from(mac, 'base64url'))
 
-const sameToken = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const stamped = ({ id, seed, generation }: Stamp) => `${id}.${generation}.${seed.toString('hex')}`
+
+const newestVersion = ({ versions }: Keyring) => versions[0]?.id ?? null
+
+function parseToken(token: string): { id: string; generation: number; mac: string } | undefined {
+  const [, id, generation, mac] =
+    /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,9})\.([\w-]{43})$/.exec(token) ?? []
+  return id === undefined || mac === undefined ? undefined : { id, generation: Number(generation), mac }
+}

@@ -1,29 +1,30 @@
-import { randomInt } from 'node:crypto'
+import type { SecondFactor } from '@trefoil/contract/shapes'
+import { hasSecondFactor, refuseLastFactor } from '@trefoil/core/identity/passkey'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
 import { recordActivity } from '../members/activity.ts'
+import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
-import {
-  demandSecondFactor,
-  findTotp,
-  newTotpSecret,
-  recoveryCodeHash,
-  totpFrom,
-  useTotpCode,
-} from '../members/second-factor.ts'
+import { demandSecondFactor, findFactors, newTotpSecret, totpFrom, useTotpCode } from '../members/second-factor.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
+import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { endSessions } from './sessions.ts'
 
-const RECOVERY_CODES = 10
+type Proof = { password: string; code?: SecondFactor | undefined; origin: Origin }
 
-/** Makes a new secret at each call. Two-factor stays off until a code confirms the last one. */
-export async function setUpTwoFactor(context: AuthContext, accountId: number, passcode: string) {
-  await confirmPasscode(context, accountId, passcode)
+/**
+ * Makes a new secret at each call. Two-factor stays off until a code confirms the last one. Somebody with passkeys
+ * confirms with one, or else a thief of the passcode could add an app of their own.
+ */
+export async function setUpTwoFactor(context: AuthContext, caller: Caller, { origin, ...proof }: Proof) {
+  const { accountId } = caller
+  await confirmPasscode(context, accountId, proof.password)
+  const { email, authenticator } = await findFactors(context.db, accountId)
+  if (authenticator) throw alreadyOn()
+  await demandSecondFactor(context, caller, proof.code, { origin })
   const secret = newTotpSecret()
-  const { email } = await findTotp(context.db, accountId)
   const changed = await context.db
     .updateTable('account')
     .set({ totp_box: context.keyring.seal('totp secret', secret) })
@@ -31,7 +32,7 @@ export async function setUpTwoFactor(context: AuthContext, accountId: number, pa
     .where('totp_enabled_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw new Refusal('two_factor_state', 'Two-factor authentication is already on.')
+  if (!changed) throw alreadyOn()
   return { secret, otpauth_url: totpFrom(secret, email).toString() }
 }
 
@@ -39,10 +40,11 @@ export async function setUpTwoFactor(context: AuthContext, accountId: number, pa
 export async function enableTwoFactor(
   context: AuthContext,
   { accountId, sessionId }: Caller,
-  code: string,
+  { code, origin }: { code: string; origin: Origin },
 ): Promise<string[]> {
-  const { totp_box: box, totp_enabled_at: enabledAt } = await findTotp(context.db, accountId)
-  if (!box || enabledAt) throw new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.')
+  const { totp_box: box, authenticator } = await findFactors(context.db, accountId)
+  if (!box || authenticator)
+    throw new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.')
   const attempt = await context.limits.confirm(accountId)
   if (!(await useTotpCode(context, { accountId, box }, code)))
     throw new Refusal('wrong_code', 'This code is not right. Check the clock of your phone and try the next one.')
@@ -59,55 +61,48 @@ export async function enableTwoFactor(
       .where('id', '=', sessionId)
       .execute()
     await endSessions(tx, { accountId, except: sessionId }, 'two-factor turned on')
-    return replaceRecoveryCodes(tx, context, accountId)
+    await recordAuthEvent(tx, { accountId, kind: 'two_factor_on' }, { ...origin, keyring: context.keyring })
+    return replaceRecoveryCodes(tx, context.keyring, accountId)
   })
 }
 
-export async function disableTwoFactor(
-  context: AuthContext,
-  accountId: number,
-  proof: { password: string; code: string },
-) {
+/** Passkeys stay, and with them the recovery codes. */
+export async function disableTwoFactor(context: AuthContext, caller: Caller, { origin, ...proof }: Proof) {
+  const { accountId, role } = caller
   await confirmPasscode(context, accountId, proof.password)
-  await refuseWhenOff(context, accountId)
-  await demandSecondFactor(context, accountId, proof.code)
+  const { authenticator, passkeys } = await findFactors(context.db, accountId)
+  if (!authenticator) throw notOn()
+  refuseLastFactor({ role, left: { authenticator: false, passkeys } })
+  await demandSecondFactor(context, caller, proof.code, { origin })
   await context.db.transaction().execute(async (tx) => {
     await changeSecurity(tx, accountId, {
       set: { totp_enabled_at: null, totp_box: null },
       activity: 'Two-factor authentication was turned off',
       mail: { kind: 'two-factor off', facts: {} },
     })
-    await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
+    // Asked again, now that the account is locked: a passkey may have gone meanwhile.
+    const left = await findFactors(tx, accountId)
+    refuseLastFactor({ role, left })
+    if (!hasSecondFactor(left)) await deleteRecoveryCodes(tx, accountId)
+    await recordAuthEvent(tx, { accountId, kind: 'two_factor_off' }, { ...origin, keyring: context.keyring })
   })
 }
 
-export async function renewRecoveryCodes(context: AuthContext, accountId: number, code: string): Promise<string[]> {
-  await refuseWhenOff(context, accountId)
-  await demandSecondFactor(context, accountId, code)
+export async function renewRecoveryCodes(
+  context: AuthContext,
+  caller: Caller,
+  { code, origin }: { code: SecondFactor; origin: Origin },
+): Promise<string[]> {
+  const { accountId } = caller
+  if (!hasSecondFactor(await findFactors(context.db, accountId))) throw notOn()
+  await demandSecondFactor(context, caller, code, { origin })
   return context.db.transaction().execute(async (tx) => {
     await recordActivity(tx, accountId, 'Security', 'Recovery codes were renewed')
-    return replaceRecoveryCodes(tx, context, accountId)
+    await recordAuthEvent(tx, { accountId, kind: 'recovery_codes_renewed' }, { ...origin, keyring: context.keyring })
+    return replaceRecoveryCodes(tx, context.keyring, accountId)
   })
 }
 
-async function refuseWhenOff(context: AuthContext, accountId: number): Promise<void> {
-  const { totp_enabled_at: enabledAt } = await findTotp(context.db, accountId)
-  if (!enabledAt) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
-}
+const notOn = () => new Refusal('two_factor_state', 'Two-factor authentication is not on.')
 
-async function replaceRecoveryCodes(tx: Tx, { keyring }: AuthContext, accountId: number): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute()
-  await tx
-    .insertInto('recovery_code')
-    .values(codes.map((code) => ({ account_id: accountId, code_hash: recoveryCodeHash(keyring, code), used_at: null })))
-    .execute()
-  return codes
-}
-
-/** Three groups of four characters, none of which look alike. */
-function newRecoveryCode(): string {
-  const alphabet = '23456789abcdefghjkmnpqrstvwxyz'
-  const group = () => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('')
-  return [group(), group(), group()].join('-')
-}
+const alreadyOn = () => new Refusal('two_factor_state', 'Two-factor authentication is already on.')

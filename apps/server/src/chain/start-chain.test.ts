@@ -90,7 +90,7 @@ test('in production one message lists every missing setting of the chain', () =>
     'CHAIN_SIGNER_KEY_FILE',
   ])
     expect(given).toThrow(name)
-  expect(given).toThrow('CHAIN_RPC_URL: two or more different URLs')
+  expect(given).toThrow('CHAIN_RPC_URL: two or more different hosts')
 })
 
 async function start(changes: Record<string, string>, keyFile: { key?: string; mode?: number } = {}) {

@@ -19,7 +19,7 @@ export async function askOperators(): Promise<[Credentials, Credentials]> {
   const askOne = async (who: string): Promise<Credentials> => ({
     privateKey: await ask(`${who}, private key`),
     passcode: await ask('passcode'),
-    code: await ask('authenticator code, if two-factor is on'),
+    code: await ask('authenticator or recovery code, if two-factor or a passkey is on'),
   })
   try {
     return [await askOne('First operator'), await askOne('Second operator')]

@@ -14,18 +14,19 @@ type TwoPeople = readonly [first: number, second: number]
  * Whoever runs a command has the database and its secret, from which codes can be computed: counting wrong ones would
  * protect nothing here.
  */
-const limits = { code: async () => ({ count: 1, giveBack: async () => {} }) }
+const limits = { code: async () => ({ count: 1, endsInMs: 0, giveBack: async () => {} }) }
 
 /** Two different operators, by everything that the sign-in asks for. A code is used up last. */
 export async function authenticateOperators(
   { db, keyring }: Context,
   [one, another]: readonly [Credentials, Credentials],
 ): Promise<TwoPeople> {
-  const context = { db, keyring, limits }
+  // A terminal has no passkeys: whoever has nothing else uses a recovery code.
+  const context = { db, keyring, limits, relyingParty: undefined }
   const people: TwoPeople = [await identify(context, one), await identify(context, another)]
   if (people[0] === people[1]) throw new StartError('Two different operators have to agree to this.')
-  await demandSecondFactor(context, people[0], one.code === '' ? undefined : one.code)
-  await demandSecondFactor(context, people[1], another.code === '' ? undefined : another.code)
+  await demandSecondFactor(context, { accountId: people[0] }, one.code === '' ? undefined : one.code)
+  await demandSecondFactor(context, { accountId: people[1] }, another.code === '' ? undefined : another.code)
   return people
 }
 

@@ -10,6 +10,7 @@ import { migrate } from '../db/migrate.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { testSettings } from '../testing/settings.ts'
 import { backup } from './backup.ts'
+import { PLAIN } from './backup-files.ts'
 
 /** The message that ends a copy. How many rows there were is in the next one. */
 const COPY_DONE = Buffer.from('6300000004', 'hex')
@@ -48,7 +49,7 @@ test('a backup counts its rows, however late the database says how many they are
   await migrate(url)
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-backup-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const { tables } = await backup(testSettings({ databaseUrl: await splitAfterCopies(url) }), folder)
+  const { tables } = await backup(testSettings({ databaseUrl: await splitAfterCopies(url) }), folder, PLAIN)
   const counted: Record<string, number> = {}
   for (const table of tables)
     counted[table.name] = (await readFile(join(folder, `${table.name}.copy`), 'utf8')).split('\n').length - 1

@@ -1,35 +1,20 @@
-import { randomUUID } from 'node:crypto'
-import { appendFile, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { appendFile, readFile, rm, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
-import { asApplication } from '../db/database.ts'
+import { expect, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { openLedger } from '../ledger/batch.ts'
-import { createDatabase, dropDatabase } from '../testing/databases.ts'
+import { emptyFolder, settingsOfAnother } from '../testing/backup-folder.ts'
 import { donate, fundedMember } from '../testing/money.ts'
 import { startTestServer } from '../testing/server.ts'
 import { backup } from './backup.ts'
+import { PLAIN } from './backup-files.ts'
 import { restore } from './restore.ts'
 import { verify } from './verify.ts'
 
 /** One test starts a server and two databases, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
-
-async function emptyDatabase(): Promise<string> {
-  const name = `test-${randomUUID()}`
-  const url = await createDatabase(inject('postgresUrl'), { name })
-  onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
-  return url
-}
-
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'trefoil-backup-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
 
 /** Tables that the running server keeps writing, or that the restore adds to. */
 const MOVES_ON = [
@@ -42,6 +27,7 @@ const MOVES_ON = [
   'installation',
   'recovery',
   'mail_outbox',
+  'email_verification',
   'demo_mail',
   'report_progress',
   'team_donation_month',
@@ -75,10 +61,10 @@ test(
     await donate(member.visitor, 50)
     const folder = await emptyFolder()
     // While the server is running.
-    const manifest = await backup(server.settings, folder)
+    const manifest = await backup(server.settings, folder, PLAIN)
     expect(manifest.tables.find(({ name }) => name === 'journal')?.rows).toBeGreaterThan(10)
 
-    const settings = { ...server.settings, databaseUrl: await emptyDatabase() }
+    const settings = await settingsOfAnother(server.settings)
     const { rows, violated } = await restore(settings, folder)
     expect(violated).toEqual([])
     expect(rows).toBe(manifest.tables.reduce((all, table) => all + table.rows, 0))
@@ -87,7 +73,7 @@ test(
     expect(verdicts.filter(({ violations }) => violations > 0)).toEqual([])
     expect(await countsOf(settings.databaseUrl)).toEqual(await countsOf(server.settings.databaseUrl ?? ''))
 
-    const ledger = openLedger(asApplication(settings.databaseUrl))
+    const ledger = openLedger(settings.databaseUrl)
     await ledger.post(donation, donationOrder(member.id, { amount: 50 }))
     await ledger.stop()
     expect((await verify(settings)).filter(({ violations }) => violations > 0)).toEqual([])
@@ -100,10 +86,10 @@ test(
 test('a damaged backup, or one without its manifest, is refused before anything changes', SLOW, async () => {
   const server = await startTestServer()
   const folder = await emptyFolder()
-  await backup(server.settings, folder)
-  await expect(backup(server.settings, folder)).rejects.toThrow(/not empty/)
+  await backup(server.settings, folder, PLAIN)
+  await expect(backup(server.settings, folder, PLAIN)).rejects.toThrow(/not empty/)
   await appendFile(join(folder, 'account.copy'), 'x')
-  const settings = { ...server.settings, databaseUrl: await emptyDatabase() }
+  const settings = await settingsOfAnother(server.settings)
   await expect(restore(settings, folder)).rejects.toThrow(/damaged: account/)
   await truncate(join(folder, 'manifest.json'), 100)
   await expect(restore(settings, folder)).rejects.toThrow(/cut short/)
@@ -116,12 +102,12 @@ test('a damaged backup, or one without its manifest, is refused before anything 
 test('a backup of another installation is refused, and nothing is changed', SLOW, async () => {
   const server = await startTestServer()
   const folder = await emptyFolder()
-  await backup(server.settings, folder)
-  const settings = { ...server.settings, databaseUrl: await emptyDatabase() }
+  await backup(server.settings, folder, PLAIN)
+  const settings = await settingsOfAnother(server.settings)
   await expect(restore({ ...settings, secret: 'another secret' }, folder)).rejects.toThrow(/another secret/)
   // A server was started on this one, though nobody has signed up.
-  await migrate(settings.databaseUrl)
-  const client = new pg.Client({ connectionString: settings.databaseUrl })
+  await migrate(settings.databaseOwnerUrl)
+  const client = new pg.Client({ connectionString: settings.databaseOwnerUrl })
   await client.connect()
   await client.query(`insert into installation values ('secret', '{"fingerprint": "its own"}')`)
   await expect(restore(settings, folder)).rejects.toThrow(/another installation/)

@@ -85,9 +85,7 @@ test('verify compares nothing with other contracts, and says so', async () => {
     delete from reconciliation`)
   const vault = await deployVault()
   const settings = settingsWith({ CHAIN_VAULT: vault })
-  const report = await withDatabase(settings, ({ unaudited: db }) =>
-    verifyReserves(settings, { ownerUrl: databaseUrl, db }),
-  )
+  const report = await withDatabase(settings, ({ unaudited: db }) => verifyReserves(settings, { url: databaseUrl, db }))
   expect(report).toEqual({ why: expect.stringContaining(`belongs to CHAIN_VAULT ${facts.vault}, not ${vault}`) })
   expect((await client.query('select from reconciliation')).rowCount).toBe(0)
 })

@@ -11,7 +11,6 @@ import {
 } from '../chain/fingerprint.ts'
 import { startChain } from '../chain/start-chain.ts'
 import type { Tx } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { insertAuditEntry } from '../members/audit.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
@@ -47,9 +46,9 @@ export async function changeChain(settings: Settings, { why, operators }: Order)
   // Only contracts that are what they should be come into force.
   const { chain } = await startChain(settings.chain, { databaseUrl: '', dataDir: settings.dataDir })
   const wanted = settingOf(chain)
-  return withDatabase(settings, async ({ ownerUrl, act, unaudited: db }) => {
-    await refuseWhileRunning(ownerUrl)
-    await migrate(ownerUrl)
+  return withDatabase(settings, async ({ url, bringUpToDate, act, unaudited: db }) => {
+    await refuseWhileRunning(url)
+    await bringUpToDate()
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     const [first, second] = await authenticateOperators({ db, keyring }, operators)

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { asApplication } from '../db/database.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 
 // Each command is a process, and starts slowly on a busy machine.
@@ -23,7 +24,10 @@ const COMMANDS = [
   'verify',
   'export',
   'backup',
+  'backup keygen',
   'restore',
+  'secret status',
+  'secret rotate',
   'chain deploy',
   'chain status',
   'chain change',
@@ -40,13 +44,14 @@ const trefoil = (args: string[], env: Record<string, string> = {}): Promise<Ende
 
 async function installation() {
   const name = `test-${randomUUID()}`
-  const DATABASE_URL = await createDatabase(inject('postgresUrl'), { name, template: 'pattern' })
+  const DATABASE_OWNER_URL = await createDatabase(inject('postgresUrl'), { name, template: 'pattern' })
+  const DATABASE_URL = asApplication(DATABASE_OWNER_URL)
   const DATA_DIR = await mkdtemp(join(tmpdir(), 'trefoil-cli-'))
   onTestFinished(async () => {
     await dropDatabase(inject('postgresUrl'), name)
     await rm(DATA_DIR, { recursive: true, force: true })
   })
-  return { DATABASE_URL, DATA_DIR, TREFOIL_SECRET: 'the secret of every test database' }
+  return { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, TREFOIL_SECRET: 'the secret of every test database' }
 }
 
 test('prints help with examples, and exits with a code that scripts can use', SLOW, async () => {
@@ -84,7 +89,7 @@ test('verify prints every invariant with its figure, and exits with 3 if one is 
   expect(fine.stdout).toMatch(/\$\d+\.\d{5} {2}credited deposits \(\d+\)/)
   expect(fine.stdout).toContain('The reserves were not compared: The chain was never read.')
   expect(await trefoil(['verify', '--since', 'yesterday'], env)).toMatchObject({ code: 2 })
-  const owner = new pg.Client({ connectionString: env.DATABASE_URL })
+  const owner = new pg.Client({ connectionString: env.DATABASE_OWNER_URL })
   await owner.connect()
   await owner.query(
     'update member_balance set impact = impact + 1 where member_id = (select min(member_id) from member_balance)',
@@ -122,7 +127,7 @@ test('creates an operator, migrates, exports and seeds', SLOW, async () => {
 
 test('removes an operator at once, but never the last one', SLOW, async () => {
   const env = await installation()
-  const owner = new pg.Client({ connectionString: env.DATABASE_URL })
+  const owner = new pg.Client({ connectionString: env.DATABASE_OWNER_URL })
   await owner.connect()
   onTestFinished(() => owner.end())
   const [olga, oscar] = ['olga.operator@example.org', 'oscar.operator@example.org']
@@ -163,7 +168,7 @@ test('resets two-factor for operators and auditors, not for members', SLOW, asyn
   const [again, member] = await Promise.all([reset('olga.operator@example.org'), reset('ada.moreno@example.org')])
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is not on') })
   expect(member).toMatchObject({ code: 1, stderr: expect.stringContaining('no operator or auditor') })
-  const owner = new pg.Client({ connectionString: env.DATABASE_URL })
+  const owner = new pg.Client({ connectionString: env.DATABASE_OWNER_URL })
   await owner.connect()
   onTestFinished(() => owner.end())
   const { rows } = await owner.query(
@@ -178,13 +183,35 @@ test('resets two-factor for operators and auditors, not for members', SLOW, asyn
 test('backs up and restores with JSON output, and refuses wrong input', SLOW, async () => {
   const env = await installation()
   const folder = join(env.DATA_DIR, 'backup')
-  const copied = JSON.parse((await trefoil(['backup', '--out', folder, '--json'], env)).stdout)
+  const copied = JSON.parse((await trefoil(['backup', '--out', folder, '--plain', '--json'], env)).stdout)
   expect(copied).toMatchObject({ folder, rows: expect.any(Number) })
   const name = `test-${randomUUID()}`
-  const empty = { ...env, DATABASE_URL: await createDatabase(inject('postgresUrl'), { name }) }
+  const owner = await createDatabase(inject('postgresUrl'), { name })
+  const empty = { ...env, DATABASE_URL: asApplication(owner), DATABASE_OWNER_URL: owner }
   onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
   const restored = await trefoil(['restore', '--from', folder, '--json'], empty)
   expect([restored.code, JSON.parse(restored.stdout)]).toEqual([0, { rows: copied.rows, violated: [] }])
   const again = await trefoil(['restore', '--from', folder, '--json'], empty)
   expect([again.code, JSON.parse(again.stderr).error]).toEqual([1, expect.stringContaining('not empty')])
+})
+
+test('only migrations and restores need the owner of the tables, and say so', SLOW, async () => {
+  const { DATABASE_OWNER_URL: owner, ...env } = await installation()
+  const folder = join(env.DATA_DIR, 'backup')
+  const [made, copied, migrated, restored] = await Promise.all([
+    trefoil(['create-operator', '--email', 'new@example.org', '--name', 'New One'], env),
+    trefoil(['backup', '--out', folder, '--plain'], env),
+    trefoil(['migrate'], env),
+    trefoil(['restore', '--from', folder], env),
+  ])
+  expect([made.code, copied.code]).toEqual([0, 0])
+  const sentence = 'Set DATABASE_OWNER_URL: only the login that owns the tables can do this.\n'
+  expect(migrated).toMatchObject({ code: 1, stderr: sentence })
+  expect(restored.code).toBe(1)
+  expect((await trefoil(['restore', '--from', folder], env)).stderr).toBe(sentence)
+  const asOwner = await trefoil(['verify'], { ...env, DATABASE_URL: owner })
+  expect(asOwner).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^DATABASE_URL logs in as "trefoil", which is/),
+  })
 })

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { email as emailShape, personName } from '@trefoil/contract/shapes'
-import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -38,12 +37,12 @@ export async function createOperatorCommand(args: string[]): Promise<string> {
 export async function createOperator(settings: Settings, { email, name, role }: Newcomer) {
   if (!emailShape.safeParse(email).success) throw new StartError(`"${email}" is not an e-mail address.`)
   if (!personName.safeParse(name).success) throw new StartError(`"${name}" is not a name.`)
-  return withDatabase(settings, async ({ ownerUrl, act, unaudited }) => {
-    await migrate(ownerUrl)
+  return withDatabase(settings, async ({ bringUpToDate, act, unaudited }) => {
+    await bringUpToDate()
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(unaudited, keyring)
     const passcode = randomBytes(15).toString('base64url')
-    const passcodeHash = await hashPasscode(passcode, email)
+    const passcodeHash = await hashPasscode(passcode, { name, email })
     const { privateKey } = await act(
       { ...COMMAND_LINE, action: 'operator.create', why: 'Created on the command line', details: { role } },
       (tx) => createAccount(tx, keyring, { role, name, email, passcodeHash, passcodeHandedOut: true }),

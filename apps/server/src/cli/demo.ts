@@ -1,9 +1,10 @@
 import { parseArgs } from 'node:util'
-import { asApplication, type Database } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
+import type { Database } from '../db/database.ts'
+import type { Logins } from '../db/logins.ts'
 import { beginSeeding } from '../demo/begin.ts'
+import { claimDatabase } from '../demo/mode.ts'
 import { seedCrowd } from '../demo/crowd.ts'
-import { chainBegins, seedHistory } from '../demo/seed.ts'
+import { chainBegins, findDemoFacts, seedHistory } from '../demo/seed.ts'
 import { startWallet, type StartedWallet } from '../deposits/start-wallet.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { openLedger } from '../ledger/batch.ts'
@@ -35,13 +36,12 @@ async function seed(settings: Settings, count: number): Promise<void> {
   if (settings.production) throw new StartError('Made-up members have no place in production.')
   if (settings.chain.remote)
     throw new StartError('Made-up members need the local chain, but another one is configured.')
-  await withDatabase(settings, async ({ ownerUrl, unaudited: db }) => {
-    await migrate(ownerUrl)
+  await withDatabase(settings, async ({ logins, unaudited: db }) => {
+    await claimDatabase(logins, 'demo')
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
-    const url = asApplication(ownerUrl)
-    const { chain, addresses, faucet } = await openDemo({ ...settings, ownerUrl, url, db, keyring })
-    const ledger = openLedger(url)
+    const { chain, addresses, faucet } = await openDemo({ ...settings, logins, db, keyring })
+    const ledger = openLedger(logins.url)
     try {
       if (!faucet) throw new StartError('There is no test money on this chain.')
       await seedCrowd({ db, keyring, ledger, chain, addresses, faucet }, count, progressBar(count, 'members'))
@@ -53,15 +53,16 @@ async function seed(settings: Settings, count: number): Promise<void> {
 }
 
 type Demo = Pick<Settings, 'chain' | 'dataDir'> & {
-  ownerUrl: string
-  url: string
+  logins: Logins
   db: Database
   keyring: Keyring
 }
 
 /** The demo's chain. Makes the demo's history first if the demo was never started. */
-async function openDemo({ ownerUrl, url, db, keyring, chain, dataDir }: Demo): Promise<StartedWallet> {
-  const seeding = await beginSeeding(ownerUrl)
+async function openDemo({ logins, db, keyring, chain, dataDir }: Demo): Promise<StartedWallet> {
+  const { url } = logins
+  const isFilled = (await findDemoFacts(db)) !== undefined
+  const seeding = isFilled ? undefined : await beginSeeding(logins.ownerUrl)
   const end = new Date()
   try {
     const place = { databaseUrl: url, dataDir, since: seeding && chainBegins(end) }

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Tx } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { EXPORTABLE, exportPage, type Exportable } from '../operator/export.ts'
@@ -38,8 +37,8 @@ type Order = { what: Exportable; file: string; from?: string | undefined; to?: s
 
 /** Page by page, so that memory does not grow with the table. */
 async function exportTo(settings: Settings, { what, file, from, to }: Order): Promise<number> {
-  return withDatabase(settings, async ({ ownerUrl, act }) => {
-    await migrate(ownerUrl)
+  return withDatabase(settings, async ({ bringUpToDate, act }) => {
+    await bringUpToDate()
     const out = await open(file, 'w', 0o600)
     const work = async (tx: Tx) => {
       let lines = 0

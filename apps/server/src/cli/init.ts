@@ -3,8 +3,7 @@ import { parseArgs } from 'node:util'
 import { email as emailShape } from '@trefoil/contract/shapes'
 import { Misuse, StartError } from '../start-error.ts'
 import { foundRoot } from '../auth/founding.ts'
-import { migrate } from '../db/migrate.ts'
-import { refuseDemo } from '../demo/begin.ts'
+import { claimDatabase } from '../demo/mode.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -14,6 +13,7 @@ import { withDatabase } from './open.ts'
 import { COMMAND_LINE } from './staff.ts'
 
 export const INIT_HELP = `  init    Create the root member and the first operator of a new installation.
+          Migrates first, for which it needs DATABASE_OWNER_URL, the login that owns the tables.
           --root-email and --operator-email are required; --json prints JSON.
           Example: npm run trefoil -- init --root-email root@example.org --operator-email me@example.org
 `
@@ -47,11 +47,10 @@ export async function init(
 ): Promise<Founder[]> {
   for (const address of Object.values(emails))
     if (!emailShape.safeParse(address).success) throw new StartError(`"${address}" is not an e-mail address.`)
-  return withDatabase(settings, async ({ ownerUrl, act, unaudited }) => {
-    await migrate(ownerUrl)
+  return withDatabase(settings, async ({ logins, act, unaudited }) => {
+    await claimDatabase(logins, 'production')
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(unaudited, keyring)
-    await refuseDemo(unaudited)
     const root = await newcomer('Trefoil', emails.rootEmail)
     const operator = await newcomer('Operator', emails.operatorEmail)
     const { founder, staff } = await act(
@@ -80,5 +79,5 @@ export async function init(
 
 async function newcomer(name: string, email: string) {
   const passcode = randomBytes(15).toString('base64url')
-  return { name, email, passcode, passcodeHash: await hashPasscode(passcode, email) }
+  return { name, email, passcode, passcodeHash: await hashPasscode(passcode, { name, email }) }
 }

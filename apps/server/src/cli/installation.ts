@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { secretFingerprint } from '../members/secret.ts'
+import { missingVersion } from '../members/secret.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { StartError } from '../start-error.ts'
 
@@ -17,13 +17,14 @@ export async function readInstallation(client: pg.Client): Promise<Installation>
   return { id: valueOf('id')?.['id'], secret: valueOf('secret')?.['fingerprint'] }
 }
 
-type Meeting = { own: Installation; restored: Installation; secret: string | undefined }
+type Meeting = { own: Installation; restored: pg.Client; secret: string | undefined }
 
 /** A database that a server was started on belongs to that installation, however empty it is. */
-export function refuseAnother({ own, restored, secret }: Meeting): void {
+export async function refuseAnother({ own, restored: client, secret }: Meeting): Promise<void> {
+  const restored = await readInstallation(client)
   if (own.secret !== undefined && (own.id !== restored.id || own.secret !== restored.secret))
     throw new StartError('This database belongs to another installation than the backup: restore into a new one.')
   if (secret === undefined || restored.secret === undefined) return
-  if (secretFingerprint(makeKeyring(secret)) !== restored.secret)
+  if ((await missingVersion((statement) => client.query(statement), makeKeyring(secret))) !== undefined)
     throw new StartError('The backup is of an installation with another secret: set the TREFOIL_SECRET that it had.')
 }

@@ -3,13 +3,13 @@ import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../env.ts'
 import { withDatabase } from './open.ts'
 
-export const MIGRATE_HELP = `  migrate Bring the database to this program's version. The server also does so at every start.
-          --json prints JSON.
+export const MIGRATE_HELP = `  migrate Bring the database to this program's version. Needs DATABASE_OWNER_URL, the login that owns
+          the tables. The server also does so at a start that has it. --json prints JSON.
           Example: npm run trefoil -- migrate
 `
 
 export async function migrateCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-  const version = await withDatabase(readSettings(), ({ ownerUrl }) => migrate(ownerUrl))
+  const version = await withDatabase(readSettings(), ({ ownerUrl }) => migrate(ownerUrl()))
   return values.json ? JSON.stringify({ version }) : `The database is at version ${version}.`
 }

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
 import type { Tx } from '../db/database.ts'
-import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { endAllSessions } from '../operator/member-actions.ts'
 import { Misuse, StartError } from '../start-error.ts'
@@ -24,8 +23,8 @@ export async function removeOperatorCommand(args: string[]): Promise<string> {
 
 /** Keeps the account, because the audit log refers to it, but nobody can sign in to it. */
 export async function removeOperator(settings: Settings, { email, why }: { email: string; why: string }) {
-  return withDatabase(settings, async ({ ownerUrl, act }) => {
-    await migrate(ownerUrl)
+  return withDatabase(settings, async ({ bringUpToDate, act }) => {
+    await bringUpToDate()
     const work = async (tx: Tx) => {
       // Locks all operators, so that two concurrent removals cannot remove the last two.
       const operators = await tx

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util'
-import { migrate } from '../db/migrate.ts'
 import { readSettings } from '../env.ts'
 import { forgetTwoFactor } from '../operator/member-actions.ts'
 import { Misuse } from '../start-error.ts'
@@ -16,8 +15,8 @@ export async function resetTwoFactorCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options })
   const { email, why } = values
   if (email === undefined || !why?.trim()) throw new Misuse('reset-two-factor needs --email and --why.')
-  const reset = await withDatabase(readSettings(), async ({ ownerUrl, act }) => {
-    await migrate(ownerUrl)
+  const reset = await withDatabase(readSettings(), async ({ bringUpToDate, act }) => {
+    await bringUpToDate()
     return act(
       { ...COMMAND_LINE, action: 'operator.reset_two_factor', why },
       async (tx) => {

@@ -18,6 +18,7 @@ import { testSettings } from '../testing/settings.ts'
 import { twoOperators, why } from '../testing/two-operators.ts'
 import type { TestWallet } from '../testing/wallet.ts'
 import { backup } from './backup.ts'
+import { PLAIN } from './backup-files.ts'
 import { withDatabase } from './open.ts'
 import { restore } from './restore.ts'
 
@@ -26,7 +27,7 @@ async function takeBackup({ ownerUrl }: TestWallet): Promise<(chain: TestChain, 
   const parent = await mkdtemp(join(tmpdir(), 'trefoil-restore-'))
   onTestFinished(() => rm(parent, { recursive: true, force: true }))
   const folder = join(parent, 'backup')
-  await backup(testSettings({ databaseUrl: ownerUrl }), folder)
+  await backup(testSettings({ databaseUrl: ownerUrl }), folder, PLAIN)
   return async (chain, renewed = chain.chain) => {
     const name = `test-${randomUUID()}`
     const databaseUrl = await createDatabase(inject('postgresUrl'), { name })

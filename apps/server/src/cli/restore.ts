@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
@@ -9,7 +7,9 @@ import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
 import { Misuse, StartError } from '../start-error.ts'
-import { MANIFEST, sumOf, type Manifest } from './backup.ts'
+import { makeKeyring } from '../secrets/keyring.ts'
+import { openBackupFile, readIdentities } from './backup-files.ts'
+import { readManifest, tableFile, type Manifest } from './backup-manifest.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
 import { readInstallation, refuseAnother } from './installation.ts'
 import { withDatabase } from './open.ts'
@@ -19,16 +19,22 @@ import { COMMAND_LINE } from './staff.ts'
 import { VIOLATED } from './verify.ts'
 
 export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database from a backup, and verify it.
+          --identity <file> has the key of an encrypted backup; delete it from this machine afterwards.
           It is then in recovery: payouts are paused until two operators end it in the console.
+          Needs DATABASE_OWNER_URL, the login that owns the tables.
           Refused if the database is not empty, or a server is running on it. --json prints JSON.
           Exits with 3 if an invariant is violated afterwards.
-          Example: DATABASE_URL=postgres://… npm run trefoil -- restore --from backups/2026-01-31
+          Example: DATABASE_URL=… DATABASE_OWNER_URL=… npm run trefoil -- restore --from backups/2026-01-31 \\
+            --identity backup-key.txt
 `
 
 export async function restoreCommand(args: string[]): Promise<string> {
-  const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, from: { type: 'string' } } })
+  const options = { json: { type: 'boolean' }, from: { type: 'string' }, identity: { type: 'string' } } as const
+  const { values } = parseArgs({ args, options })
   if (values.from === undefined) throw new Misuse('Say from where: --from <folder>.')
-  const { rows, violated } = await restore(readSettings(), values.from)
+  const settings = readSettings()
+  const identities = values.identity === undefined ? [] : await readIdentities(values.identity)
+  const { rows, violated } = await restore(settings, values.from, identities)
   if (violated.length > 0) process.exitCode = VIOLATED
   if (values.json) return JSON.stringify({ rows, violated })
   const verdict = violated.length === 0 ? 'Every invariant holds.' : `VIOLATED: ${violated.join('; ')}`
@@ -36,16 +42,23 @@ export async function restoreCommand(args: string[]): Promise<string> {
 }
 
 /** All or nothing. Restores at the backup's version, then migrates to this program's. */
-export async function restore(settings: Settings, folder: string): Promise<{ rows: number; violated: string[] }> {
-  const manifest = await readManifest(folder)
+export async function restore(
+  settings: Settings,
+  folder: string,
+  identities: readonly string[] = [],
+): Promise<{ rows: number; violated: string[] }> {
+  const keyring = settings.secret === undefined ? undefined : makeKeyring(settings.secret)
+  const manifest = await readManifest(folder, { identities, keyring })
   const why = `Restored from the backup of ${manifest.created_at.slice(0, 16).replace('T', ' ')} UTC`
-  return withDatabase(settings, async ({ ownerUrl, db, act }) => {
+  return withDatabase(settings, async (opened) => {
+    const { db, act, bringUpToDate } = opened
+    const ownerUrl = opened.ownerUrl()
     const own = await onClient(ownerUrl, readInstallation)
-    const rows = await restoreAsItWas(ownerUrl, { folder, manifest }, async (client) => {
-      refuseAnother({ own, restored: await readInstallation(client), secret: settings.secret })
+    const rows = await restoreAsItWas(ownerUrl, { folder, manifest, identities }, async (client) => {
+      await refuseAnother({ own, restored: client, secret: settings.secret })
       await markRestored(client, why)
     })
-    await migrate(ownerUrl)
+    await bringUpToDate()
     await onClient(ownerUrl, (client) => beginRecoveryOfRestored(client, why))
     // In a transaction of its own, because the audit log itself was restored.
     await act({ ...COMMAND_LINE, action: 'backup.restore', why, details: { rows } }, async () => {})
@@ -54,7 +67,7 @@ export async function restore(settings: Settings, folder: string): Promise<{ row
   })
 }
 
-type Backup = { folder: string; manifest: Manifest }
+type Backup = { folder: string; manifest: Manifest; identities?: readonly string[] }
 
 /** The last step of the transaction that fills the database. */
 type Finish = (client: pg.Client) => Promise<void>
@@ -62,9 +75,10 @@ type Finish = (client: pg.Client) => Promise<void>
 /** Leaves the database at the backup's version. Returns the number of rows. */
 export async function restoreAsItWas(
   ownerUrl: string,
-  { folder, manifest }: Backup,
+  backup: Backup,
   finish: Finish = async () => {},
 ): Promise<number> {
+  const { manifest } = backup
   await refuseWhileRunning(ownerUrl)
   await onClient(ownerUrl, refuseUnlessEmpty)
   const version = await migrate(ownerUrl, { upTo: manifest.version })
@@ -74,29 +88,7 @@ export async function restoreAsItWas(
         ? `The backup is of version ${manifest.version}, but this program only knows ${version}: use the newer program.`
         : `The database is at version ${version}, but the backup is of ${manifest.version}: restore into a new one.`,
     )
-  return onClient(ownerUrl, (client) => fill(client, { folder, manifest }, finish))
-}
-
-export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new StartError(`There is no backup in ${folder}: its ${MANIFEST} cannot be read.`)
-  })
-  const manifest = parseManifest(text)
-  if (manifest.format !== 1) throw new StartError('This program does not know the format of this backup.')
-  for (const { name, bytes, sha256 } of manifest.tables) {
-    const found = await sumOf(join(folder, `${name}.copy`)).catch(() => undefined)
-    if (found?.bytes !== bytes || found.sha256 !== sha256)
-      throw new StartError(`The backup is damaged: ${name}.copy is not what was written.`)
-  }
-  return manifest
-}
-
-function parseManifest(text: string): Manifest {
-  try {
-    return JSON.parse(text) as Manifest
-  } catch {
-    throw new StartError(`The backup was cut short: its ${MANIFEST} is not whole.`)
-  }
+  return onClient(ownerUrl, (client) => fill(client, backup, finish))
 }
 
 async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
@@ -110,7 +102,8 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 }
 
 /** Without our own triggers: what they would write is already in the backup. References are still checked. */
-async function fill(client: pg.Client, { folder, manifest }: Backup, finish: Finish): Promise<number> {
+async function fill(client: pg.Client, backup: Backup, finish: Finish): Promise<number> {
+  const { folder, manifest, identities = [] } = backup
   const known = await readTables(client)
   const names = known.map(({ name }) => name)
   const missing = manifest.tables.filter(({ name }) => !names.includes(name))
@@ -120,9 +113,10 @@ async function fill(client: pg.Client, { folder, manifest }: Backup, finish: Fin
   for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
   await client.query(`truncate ${listed(names)}`)
   let rows = 0
-  for (const { name, columns, rows: expected } of manifest.tables) {
+  for (const { name, columns, bytes, rows: expected } of manifest.tables) {
     const writing = client.query(copyFrom(`copy ${quoted(name)} (${listed(columns)}) from stdin`))
-    await pipeline(createReadStream(join(folder, `${name}.copy`)), writing)
+    const content = bytes === 0 ? Readable.from([]) : await openBackupFile(tableFile(folder, name), identities)
+    await pipeline(content, writing)
     if (writing.rowCount !== expected)
       throw new StartError(`${name} has ${writing.rowCount} rows instead of ${expected}: nothing was restored.`)
     rows += expected

@@ -9,9 +9,10 @@ import { MIGRATE_HELP, migrateCommand } from './migrate.ts'
 import { REMOVE_OPERATOR_HELP, removeOperatorCommand } from './remove-operator.ts'
 import { RESET_TWO_FACTOR_HELP, resetTwoFactorCommand } from './reset-two-factor.ts'
 import { RESTORE_HELP, restoreCommand } from './restore.ts'
+import { SECRET_HELP, secretCommand } from './secret.ts'
 import { VERIFY_HELP, verifyCommand } from './verify.ts'
 import { ChainTrouble } from '../chain/chain.ts'
-import { Misuse, StartError } from '../start-error.ts'
+import { isExpected, Misuse } from '../start-error.ts'
 
 type Command = { run: (args: string[]) => Promise<string>; help: string }
 
@@ -26,6 +27,7 @@ const COMMANDS = new Map<string, Command>([
   ['export', { run: exportCommand, help: EXPORT_HELP }],
   ['backup', { run: backupCommand, help: BACKUP_HELP }],
   ['restore', { run: restoreCommand, help: RESTORE_HELP }],
+  ['secret', { run: secretCommand, help: SECRET_HELP }],
   ['chain', { run: chainCommand, help: CHAIN_HELP }],
   ['demo', { run: demoCommand, help: DEMO_HELP }],
 ])
@@ -48,18 +50,13 @@ try {
   else console.log(await command.run(rest))
 } catch (error) {
   if (error instanceof Misuse || isParseError(error)) fail(error.message, MISUSED)
-  else if (isExpected(error)) fail(error.message || error.code || 'It failed.', REFUSED)
+  else if (isExpected(error) || error instanceof Refusal || error instanceof ChainTrouble)
+    fail(error.message || ('code' in error ? error.code : 'It failed.'), REFUSED)
   else throw error
 }
 
 function isParseError(error: unknown): error is TypeError {
   return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
-}
-
-/** A refusal or a missing outside resource needs only a sentence. Anything else is a bug, with its stack. */
-function isExpected(error: unknown): error is Error & { code?: string } {
-  if (error instanceof StartError || error instanceof Refusal || error instanceof ChainTrouble) return true
-  return error instanceof Error && ('syscall' in error || error instanceof AggregateError || 'severity' in error)
 }
 
 function isHelp(word: string): boolean {

@@ -2,8 +2,8 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 
 /** What servers hold in memory, and what they are writing, does not know of a change underneath them. */
-export async function refuseWhileRunning(ownerUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'command line' })
+export async function refuseWhileRunning(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'command line' })
   await client.connect()
   try {
     const { rows } = await client.query<{ others: number }>(`

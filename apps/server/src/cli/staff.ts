@@ -5,7 +5,7 @@ import { StartError } from '../start-error.ts'
 export async function lockStaff(tx: Tx, email: string) {
   const account = await tx
     .selectFrom('account')
-    .select(['id', 'email', 'role', 'totp_enabled_at'])
+    .select(['id', 'email', 'role', 'second_factor'])
     .where((where) => where(where.fn<string>('lower', ['email']), '=', email.toLowerCase()))
     .where('role', 'in', ['operator', 'auditor'])
     .forUpdate()

@@ -17,12 +17,12 @@ export type ReservesReport =
 /** What the chain holds beside what the books explain, and each deposit address asked for its balance. */
 export async function verifyReserves(
   settings: Settings,
-  { ownerUrl, db }: { ownerUrl: string; db: Database },
+  { url, db }: { url: string; db: Database },
 ): Promise<ReservesReport> {
   const scan = await db.selectFrom('scan').select('chain_id').executeTakeFirst()
   if (!scan) return { why: 'The chain was never read.' }
   try {
-    const place = { databaseUrl: ownerUrl, dataDir: settings.dataDir }
+    const place = { databaseUrl: url, dataDir: settings.dataDir }
     const { chain } = await startChain(settings.chain, place, await readFormer(db))
     try {
       await refuseForeignChain(db, chain)

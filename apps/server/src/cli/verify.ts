@@ -4,7 +4,6 @@ import { reconcile, showUnits } from '@trefoil/core/reserves/reconciliation'
 import { readSettings, type Settings } from '../env.ts'
 import { readProvenance, type Origin } from '../ledger/provenance.ts'
 import { invariantsIn, verifyInFull, verifyInvariants, type Verdict } from '../ledger/verify.ts'
-import { migrate } from '../db/migrate.ts'
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { progressBar } from './progress.ts'
@@ -23,14 +22,17 @@ export async function verifyCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, since: { type: 'string' } } })
   const since = readSince(values.since)
   const settings = readSettings()
-  const { verdicts, provenance, reserves } = await withDatabase(settings, async ({ ownerUrl, db, unaudited }) => {
-    await migrate(ownerUrl)
-    return {
-      verdicts: await check(unaudited, since),
-      provenance: await readProvenance(db, since),
-      reserves: await verifyReserves(settings, { ownerUrl, db: unaudited }),
-    }
-  })
+  const { verdicts, provenance, reserves } = await withDatabase(
+    settings,
+    async ({ url, bringUpToDate, db, unaudited }) => {
+      await bringUpToDate()
+      return {
+        verdicts: await check(unaudited, since),
+        provenance: await readProvenance(db, since),
+        reserves: await verifyReserves(settings, { url, db: unaudited }),
+      }
+    },
+  )
   const violated = verdicts.filter(({ violations }) => violations > 0)
   const isExplained = !('trouble' in reserves) || reserves.trouble === undefined
   const isWell = violated.length === 0 && isExplained
@@ -58,8 +60,8 @@ function readSince(text: string | undefined): bigint {
 
 /** Every invariant, over everything. */
 export const verify = (settings: Settings): Promise<Verdict[]> =>
-  withDatabase(settings, async ({ ownerUrl, unaudited }) => {
-    await migrate(ownerUrl)
+  withDatabase(settings, async ({ bringUpToDate, unaudited }) => {
+    await bringUpToDate()
     return check(unaudited, 0n)
   })
 

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Tables } from './tables.ts'
@@ -21,14 +22,31 @@ export const LOCKS = {
   verification: 7,
   switches: 8,
   reserves: 9,
+  /** Held to close a member's accounts, shared to make deposits final. */
+  closing: 10,
   senders: 1_000_000,
+  /** A key space of its own: one lock for each account. */
+  exports: 1953654119,
 } as const
 
 /**
- * The application runs as the role `trefoil_app`, which cannot change what must never change. Only migrations run as
- * the tables' owner.
+ * The application's login and role, which cannot change what must never change. Only migrations run as the tables'
+ * owner.
  */
-export const asApplication = (ownerUrl: string): string => withOptions(ownerUrl, { role: 'trefoil_app' })
+export const APPLICATION = 'trefoil_app'
+
+/** The application's URL of an embedded server. */
+export function asApplication(ownerUrl: string): string {
+  const url = new URL(ownerUrl)
+  if (url.username === APPLICATION) return ownerUrl
+  url.password = applicationPassword(url.password)
+  url.username = APPLICATION
+  return url.href
+}
+
+/** Follows from the owner's, so that an embedded server needs one file, and does not lead back to it. */
+export const applicationPassword = (ownerPassword: string): string =>
+  createHmac('sha256', ownerPassword).update(APPLICATION).digest('hex')
 
 /** Read-only: the database itself refuses writes. */
 export const asReader = (applicationUrl: string): string =>

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { APPLICATION, applicationPassword } from './database.ts'
 
 /**
  * One idle connection that says "this process needs the server". It holds a shared advisory lock. A leaving process
@@ -14,6 +15,7 @@ export type Presence = {
 }
 
 const LOCK = 7_333_645_151n // "trefoil" on a telephone's keys, cut to ten digits
+const LOGIN_LOCK = LOCK + 1n
 const CONNECT_TIMEOUT_MS = 5_000
 
 /** Undefined while the server is starting or stopping. */
@@ -39,6 +41,7 @@ export async function bePresent(options: { port: number; password: string }): Pr
       return undefined
     }
     await ensureDatabase(client)
+    await ensureLogin(client, applicationPassword(options.password))
   } catch (error) {
     await close()
     const { code } = error as { code?: string }
@@ -66,6 +69,14 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
     const wasMadeMeanwhile = error.code === '42P04' || error.code === '23505'
     if (!wasMadeMeanwhile) throw error
   })
+}
+
+/** Also for data from before the application had a login. One at a time, because a role cannot be altered twice at once. */
+async function ensureLogin(client: pg.Client, password: string): Promise<void> {
+  await client.query(`select pg_advisory_lock(${LOGIN_LOCK})`)
+  const exists = await isTrue(client, `select exists (select from pg_roles where rolname = '${APPLICATION}') as answer`)
+  await client.query(`${exists ? 'alter' : 'create'} role ${APPLICATION} login password '${password}'`)
+  await client.query(`select pg_advisory_unlock(${LOGIN_LOCK})`)
 }
 
 async function isTrue(client: pg.Client, question: string): Promise<boolean> {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '../start-error.ts'
+import { asApplication } from './database.ts'
 import { startEmbedded, type EmbeddedServer } from './embedded.ts'
 import { findPostmaster, isPostmasterOf } from './embedded-postmaster.ts'
 
@@ -40,6 +41,17 @@ test('a first start creates a database that only this machine can reach, with a 
   expect(await ask(server.url, `select upper('é') || encoding from pg_database where datname = 'trefoil'`)).toBe('É6')
   expect((await stat(join(dataDir, 'postgres.password'))).mode & 0o777).toBe(0o600)
   await expect(ask(server.url.replace(/:[0-9a-f]+@/, ':wrong@'), 'select 1')).rejects.toThrow(/password/)
+})
+
+test('the application has a login of its own, which data from before gets at the next start', async () => {
+  const first = await start()
+  expect(await ask(asApplication(first.url), 'select session_user::text')).toBe('trefoil_app')
+  expect(new URL(asApplication(first.url)).password).not.toBe(new URL(first.url).password)
+  await ask(first.url, 'alter role trefoil_app nologin password null')
+  await expect(ask(asApplication(first.url), 'select 1')).rejects.toThrow(/not permitted|password/)
+  await first.stop()
+  const second = await start()
+  expect(await ask(asApplication(second.url), 'select session_user::text')).toBe('trefoil_app')
 })
 
 test('a second start finds its data, and stopping leaves no process behind', async () => {

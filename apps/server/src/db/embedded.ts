@@ -9,7 +9,7 @@ import { freePort, spawnPostgres, type SpawnedPostgres } from './embedded-proces
 import { chooseRunner, type Runner } from './embedded-runner.ts'
 
 export type EmbeddedServer = {
-  /** postgres://trefoil:…@127.0.0.1:port/trefoil */
+  /** The owner's: postgres://trefoil:…@127.0.0.1:port/trefoil. The application's is `asApplication` of it. */
   url: string
   /** Another process, or an earlier run, had started it. */
   adopted: boolean

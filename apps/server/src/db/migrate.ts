@@ -1,10 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { LOCKS } from './database.ts'
+import { APPLICATION, LOCKS } from './database.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const POSTGRES_VERSION_MIN = 15
+const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
  * Brings the database to this program's version, or only as far as `upTo`. Several processes may call it at once: the
@@ -13,7 +14,7 @@ const POSTGRES_VERSION_MIN = 15
 export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}): Promise<number> {
   const client = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil migrate' })
   await client.connect().catch((error: Error) => {
-    throw new StartError(`Cannot connect to the database: ${error.message}.`)
+    throw new StartError(`Cannot connect to the database as its owner: ${error.message}.`)
   })
   try {
     await refuseOldServer(client)
@@ -22,15 +23,36 @@ export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}
     const known = await readMigrations()
     const { rows } = await client.query<{ number: number }>('select number from migration order by number')
     const newest = rows.at(-1)?.number ?? 0
-    if (newest > known.length)
-      throw new StartError(
-        `The database is of a newer version (${newest}) than this program (${known.length}): start the newer program.`,
-      )
+    refuseNewer(newest, known.length)
     for (const migration of known.slice(newest, upTo)) await apply(client, migration)
     return Math.max(newest, Math.min(known.length, upTo ?? known.length))
   } finally {
     await client.end()
   }
+}
+
+/** As the application, which cannot migrate. Returns the version. */
+export async function refuseOtherVersion(client: pg.Client): Promise<number> {
+  const { rows: tables } = await client.query<{ readable: boolean | null }>(
+    `select has_table_privilege(to_regclass('public.migration'), 'select') as readable`,
+  )
+  const readable = tables[0]?.readable ?? null
+  if (readable === false) throw new StartError(`DATABASE_URL may not read the tables: let it log in as ${APPLICATION}.`)
+  const query = 'select coalesce(max(number), 0) as newest from migration'
+  const newest = readable === null ? 0 : ((await client.query<{ newest: number }>(query)).rows[0]?.newest ?? 0)
+  const { length: known } = await readMigrations()
+  refuseNewer(newest, known)
+  const state = newest === 0 ? 'is empty' : `is at version ${newest}, and this program needs ${known}`
+  if (newest < known)
+    throw new StartError(`The database ${state}: run \`npm run trefoil -- migrate\` with DATABASE_OWNER_URL.`)
+  return newest
+}
+
+function refuseNewer(newest: number, known: number): void {
+  if (newest > known)
+    throw new StartError(
+      `The database is of a newer version (${newest}) than this program (${known}): start the newer program.`,
+    )
 }
 
 type Migration = { number: number; name: string; sql: string }
@@ -68,19 +90,20 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
 }
 
 /**
- * Creates the application's role and the table of applied migrations. Roles belong to the whole server, where another
- * database's migration may be creating it at the same moment.
+ * Creates the application's role, where nobody has given it a login yet, and the table of applied migrations. Roles
+ * belong to the whole server, where another database's migration may be creating it at the same moment.
  */
 async function prepare(client: pg.Client): Promise<void> {
-  await client.query(`
+  const creating = client.query(`
     do $$ begin
       if not exists (select from pg_roles where rolname = 'trefoil_app') then create role trefoil_app nologin; end if;
     exception when duplicate_object or unique_violation then null;
-    end $$;
-    do $$ begin
-      if not pg_has_role(current_user, 'trefoil_app', 'set') then execute format('grant trefoil_app to %I', current_user); end if;
-    exception when unique_violation then null;
-    end $$;
+    end $$`)
+  await creating.catch((error: Error & { code?: string }) => {
+    if (error.code !== INSUFFICIENT_PRIVILEGE) throw error
+    throw new StartError(`There is no role ${APPLICATION}: create it first (docs/deploying.md shows how).`)
+  })
+  await client.query(`
     create table if not exists migration (
       number int primary key,
       name text not null,

@@ -96,6 +96,13 @@ export function openCursor(history: History, cursor: string): (string | null)[] 
     .map((position) => position || null)
 }
 
+/** Where a page begins, whichever history it is of: cursors differ each time, positions do not. */
+export function positionsIn(keyring: Keyring, cursor: string): string {
+  const text = decrypt(keyring, cursor) ?? ''
+  const nameLength = Number.parseInt(text, 10)
+  return text.slice(`${nameLength} `.length + nameLength + ' '.length).replace(/^\S* /, '')
+}
+
 function decrypt(keyring: Keyring, cursor: string): string | undefined {
   try {
     return keyring.open('cursor', Buffer.from(cursor, 'base64url'))

@@ -7,287 +7,293 @@ import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { ChainSettingTable } from './chain-setting-table.ts'
 import type { Big, Height, Timestamp, Units } from './column-types.ts'
+import type { MailTables } from './mail-tables.ts'
+import type { IdentityTables } from './identity-tables.ts'
+import type { PasskeyTables } from './passkey-tables.ts'
 import type { ReserveTables } from './reserve-tables.ts'
 
 /** The tables as the migrations create them. */
-export type Tables = ReserveTables & {
-  account: {
-    id: Generated<number>
-    role: AccountRole
-    name: string
-    email: string
-    key_hash: Buffer
-    key_box: Buffer
-    passcode_hash: string
-    passcode_handed_out: Generated<boolean>
-    wallet_address: string | null
-    wallet_address_since: Date | null
-    withdrawals_held_until: Date | null
-    totp_box: Buffer | null
-    totp_enabled_at: Date | null
-    totp_step: ColumnType<string, number | undefined, number>
-    created_at: Timestamp
+export type Tables = ReserveTables &
+  MailTables &
+  IdentityTables &
+  PasskeyTables & {
+    account: {
+      id: Generated<number>
+      role: AccountRole
+      name: string
+      email: string
+      key_hash: Buffer
+      key_box: Buffer
+      passcode_hash: string
+      passcode_handed_out: Generated<boolean>
+      email_hidden: Generated<boolean>
+      wallet_address: string | null
+      wallet_address_since: Date | null
+      security_hold_until: Date | null
+      email_verified_at: ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date> | null>
+      email_grace_until: Date | null
+      totp_box: Buffer | null
+      totp_enabled_at: Date | null
+      totp_step: ColumnType<string, number | undefined, number>
+      passkey_user: ColumnType<Buffer | null, never, Buffer | null>
+      passkeys: ColumnType<number, never, never>
+      second_factor: GeneratedAlways<boolean>
+      created_at: Timestamp
+    }
+    recovery_code: { account_id: number; code_hash: Buffer; used_at: Date | null }
+    session: {
+      id: string
+      account_id: number
+      seed: Buffer
+      /** The version of the secret that its newest refresh token was made with; null: from before versions. */
+      token_version: string | null
+      generation: Generated<number>
+      rotated_at: Timestamp
+      created_at: Timestamp
+      expires_at: Date
+      ended_at: Date | null
+      end_reason: string | null
+      address: string | null
+      device: string | null
+      active_at: Timestamp
+      second_factor_at: ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date>>
+    }
+    reset_token: {
+      token_hash: Buffer
+      account_id: number
+      expires_at: Date
+      used_at: Date | null
+      mail_id: string | null
+    }
+    member: {
+      id: number
+      referral_code: string
+      sponsor: number | null
+      parent: number | null
+      position: number | null
+      depth: number
+      gap: Generated<number>
+      upline: number[]
+      seats: number[]
+    }
+    team: {
+      member_id: number
+      sizes: Generated<number[]>
+      referrals: Generated<number>
+      active_referrals: Generated<number>
+      top_referrers: Generated<number[]>
+    }
+    activity: {
+      id: Generated<string>
+      account_id: number
+      type: string
+      description: string
+      metadata: JSONColumnType<Record<string, unknown>, string | undefined>
+      created_at: Timestamp
+    }
+    installation: { key: string; value: JSONColumnType<Record<string, unknown>> }
+    programme: { version: number; rules: JSONColumnType<ProgrammeRecord>; active_from: Timestamp }
+    member_balance: {
+      member_id: number
+      impact: Units
+      impact_sequence: Generated<number>
+      available: Units
+      available_sequence: Generated<number>
+      held: Units
+      held_sequence: Generated<number>
+      stage: Generated<number>
+      last_donation: Units
+      stage_balance: Units
+      total_donated: Units
+      total_earned: Units
+      total_deposited: Units
+      total_withdrawn: Units
+      frozen: Generated<boolean>
+      closed: Generated<boolean>
+    }
+    journal: {
+      id: Units
+      created_at: Timestamp
+      amount: Units
+      source_member: number
+      target_member: number
+      source: MemberAccountKind | SystemAccountKind
+      reason: Reason
+      rule_version: number
+      request_hash: string | null
+      idempotency_key: string | null
+      reply: string | null
+      reference: string
+    }
+    entry: {
+      journal_id: Units
+      amount: Units
+      balance_after: Units
+      member_id: number
+      sequence: Height
+      account: MemberAccountKind | SystemAccountKind
+      share: Share | null
+    }
+    system_account: { account: SystemAccountKind; balance: Units; sequence: Height; may_be_negative: boolean }
+    donation: {
+      journal_id: Units
+      closed_last_donation: Units
+      closed_earned: Units
+      member_id: number
+      closed_stage: number
+      stage: number
+      division: JSONColumnType<DivisionRecord & object>
+    }
+    chain_setting: ChainSettingTable
+    reversal: {
+      reverses: Units
+      first_journal: Units
+      last_journal: Units
+      member_id: number
+      proposal_id: number
+    }
+    deposit_address: {
+      address: string
+      index: string
+      member_id: number
+      setting: number
+      turn: number
+      issued_at: Timestamp
+      expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
+      received_at: Date | null
+      set_aside: string | null
+      set_aside_until: Date | null
+    }
+    scan: {
+      chain_id: number
+      scanned: Height
+      scanned_hash: string
+      final: Height
+      final_hash: string
+      noted: Height
+      arrived: Big
+      swept: Big
+      opening: Big | null
+    }
+    scan_block: { number: Height; hash: string; transfers: string | null }
+    deposit: {
+      id: Generated<string>
+      chain_id: number
+      transaction: string
+      ordinal: number
+      block_number: Height
+      block_hash: string
+      address: string
+      member_id: number
+      sender: string
+      value: Big
+      credited: Units
+      remainder: Big
+      state: Generated<'seen' | 'dropped' | 'final' | 'credited'>
+      seen_at: Timestamp
+      credited_at: Date | null
+      sweep_signer: string | null
+      sweep_nonce: string | null
+      reference: GeneratedAlways<string>
+    }
+    dust_count: { chain_id: number; remainder: Big; booked: Units }
+    withdrawal: {
+      id: Generated<string>
+      reference: string
+      member_id: number
+      amount: Units
+      address: string
+      payout_id: string | null
+      payout_number: number | null
+      state: Generated<WithdrawalState>
+      requested_at: Timestamp
+      look_at: ColumnType<Date | null, Date | RawBuilder<Date> | null, Date | RawBuilder<Date> | null>
+      waits_for: string | null
+      automatic: Generated<boolean>
+      claimed_at: Date | null
+      first_approved_by: number | null
+      first_approved_at: Date | null
+      decided_by: number | null
+      decided_at: ColumnType<Date | null, RawBuilder<Date>, RawBuilder<Date>>
+      decision: string | null
+      ended_at: Date | null
+      refusals: Generated<number>
+    }
+    lost_payment: { payout_id: string; member_id: number; payout_number: number; found_at: Timestamp }
+    recovery: {
+      id: Generated<number>
+      began_at: Timestamp
+      why: string
+      since_block: Height | null
+      until_block: Height | null
+      ended_at: ColumnType<Date | null, never, RawBuilder<Date>>
+      proposal_id: number | null
+    }
+    signer: {
+      address: string
+      first_nonce: Height
+      next_nonce: Height
+      stopped: string | null
+      stopped_at: Date | null
+    }
+    sending: {
+      signer: string
+      nonce: Height
+      kind: 'payout' | 'sweep'
+      withdrawal_id: string | null
+      generation: Generated<number>
+      call_to: string
+      call_data: string
+      gas: Height
+      max_fee: Big
+      priority_fee: Big
+      state: Generated<'open' | 'done' | 'reverted' | 'void'>
+      claimed_at: Timestamp
+      ended_at: Date | null
+      transaction: string | null
+      fee_paid: Big | null
+    }
+    sending_attempt: {
+      transaction: string
+      signer: string
+      nonce: Height
+      raw: string
+      max_fee: Big
+      priority_fee: Big
+      signed_at: Timestamp
+      sent_at: Date | null
+      advice: string | null
+      taken_at: Date | null
+    }
+    worker_status: {
+      name: string
+      trouble: string | null
+      trouble_since: Date | null
+      figures: JSONColumnType<Record<string, number>>
+      reported_at: Timestamp
+    }
+    proposal: {
+      id: Generated<number>
+      kind:
+        | 'adjustment'
+        | 'assignment'
+        | 'programme'
+        | 'signer'
+        | 'funding_address'
+        | 'payment'
+        | 'recovery'
+        | 'reversal'
+        | 'settings'
+      state: Generated<'open' | 'done' | 'rejected'>
+      details: JSONColumnType<Record<string, unknown>>
+      summary: string
+      why: string
+      member_id: number | null
+      proposed_by: number
+      proposed_at: Timestamp
+      decided_by: number | null
+      decided_at: ColumnType<Date | null, RawBuilder<Date> | undefined, RawBuilder<Date>>
+      decision: string | null
+      reversed_by: number | null
+    }
   }
-  recovery_code: { account_id: number; code_hash: Buffer; used_at: Date | null }
-  session: {
-    id: string
-    account_id: number
-    seed: Buffer
-    generation: Generated<number>
-    rotated_at: Timestamp
-    created_at: Timestamp
-    expires_at: Date
-    ended_at: Date | null
-    end_reason: string | null
-    address: string | null
-    agent: string | null
-    second_factor_at: ColumnType<Date | null, RawBuilder<Date> | null | undefined, RawBuilder<Date>>
-  }
-  reset_token: { token_hash: Buffer; account_id: number; expires_at: Date; used_at: Date | null }
-  member: {
-    id: number
-    referral_code: string
-    sponsor: number | null
-    parent: number | null
-    position: number | null
-    depth: number
-    gap: Generated<number>
-    upline: number[]
-    seats: number[]
-  }
-  team: {
-    member_id: number
-    sizes: Generated<number[]>
-    referrals: Generated<number>
-    active_referrals: Generated<number>
-    top_referrers: Generated<number[]>
-  }
-  activity: {
-    id: Generated<string>
-    account_id: number
-    type: string
-    description: string
-    metadata: JSONColumnType<Record<string, unknown>, string | undefined>
-    created_at: Timestamp
-  }
-  installation: { key: string; value: JSONColumnType<Record<string, unknown>> }
-  programme: { version: number; rules: JSONColumnType<ProgrammeRecord>; active_from: Timestamp }
-  member_balance: {
-    member_id: number
-    impact: Units
-    impact_sequence: Generated<number>
-    available: Units
-    available_sequence: Generated<number>
-    held: Units
-    held_sequence: Generated<number>
-    stage: Generated<number>
-    last_donation: Units
-    stage_balance: Units
-    total_donated: Units
-    total_earned: Units
-    total_deposited: Units
-    total_withdrawn: Units
-    frozen: Generated<boolean>
-  }
-  journal: {
-    id: Units
-    created_at: Timestamp
-    amount: Units
-    source_member: number
-    target_member: number
-    source: MemberAccountKind | SystemAccountKind
-    reason: Reason
-    rule_version: number
-    request_hash: string | null
-    idempotency_key: string | null
-    reply: string | null
-    reference: string
-  }
-  entry: {
-    journal_id: Units
-    amount: Units
-    balance_after: Units
-    member_id: number
-    sequence: Height
-    account: MemberAccountKind | SystemAccountKind
-    share: Share | null
-  }
-  system_account: { account: SystemAccountKind; balance: Units; sequence: Height; may_be_negative: boolean }
-  donation: {
-    journal_id: Units
-    closed_last_donation: Units
-    closed_earned: Units
-    member_id: number
-    closed_stage: number
-    stage: number
-    division: JSONColumnType<DivisionRecord & object>
-  }
-  chain_setting: ChainSettingTable
-  reversal: {
-    reverses: Units
-    first_journal: Units
-    last_journal: Units
-    member_id: number
-    proposal_id: number
-  }
-  deposit_address: {
-    address: string
-    index: string
-    member_id: number
-    setting: number
-    turn: number
-    issued_at: Timestamp
-    expires_at: ColumnType<Date, RawBuilder<Date>, RawBuilder<Date>>
-    received_at: Date | null
-    set_aside: string | null
-    set_aside_until: Date | null
-  }
-  scan: {
-    chain_id: number
-    scanned: Height
-    scanned_hash: string
-    final: Height
-    final_hash: string
-    noted: Height
-    arrived: Big
-    swept: Big
-    opening: Big | null
-  }
-  scan_block: { number: Height; hash: string; transfers: string | null }
-  deposit: {
-    id: Generated<string>
-    chain_id: number
-    transaction: string
-    ordinal: number
-    block_number: Height
-    block_hash: string
-    address: string
-    member_id: number
-    sender: string
-    value: Big
-    credited: Units
-    remainder: Big
-    state: Generated<'seen' | 'dropped' | 'final' | 'credited'>
-    seen_at: Timestamp
-    credited_at: Date | null
-    sweep_signer: string | null
-    sweep_nonce: string | null
-    reference: GeneratedAlways<string>
-  }
-  dust_count: { chain_id: number; remainder: Big; booked: Units }
-  withdrawal: {
-    id: Generated<string>
-    reference: string
-    member_id: number
-    amount: Units
-    address: string
-    payout_id: string | null
-    payout_number: number | null
-    state: Generated<WithdrawalState>
-    requested_at: Timestamp
-    look_at: ColumnType<Date | null, Date | RawBuilder<Date> | null, Date | RawBuilder<Date> | null>
-    waits_for: string | null
-    automatic: Generated<boolean>
-    claimed_at: Date | null
-    first_approved_by: number | null
-    first_approved_at: Date | null
-    decided_by: number | null
-    decided_at: ColumnType<Date | null, RawBuilder<Date>, RawBuilder<Date>>
-    decision: string | null
-    ended_at: Date | null
-    refusals: Generated<number>
-  }
-  lost_payment: { payout_id: string; member_id: number; payout_number: number; found_at: Timestamp }
-  recovery: {
-    id: Generated<number>
-    began_at: Timestamp
-    why: string
-    since_block: Height | null
-    until_block: Height | null
-    ended_at: ColumnType<Date | null, never, RawBuilder<Date>>
-    proposal_id: number | null
-  }
-  signer: {
-    address: string
-    first_nonce: Height
-    next_nonce: Height
-    stopped: string | null
-    stopped_at: Date | null
-  }
-  sending: {
-    signer: string
-    nonce: Height
-    kind: 'payout' | 'sweep'
-    withdrawal_id: string | null
-    generation: Generated<number>
-    call_to: string
-    call_data: string
-    gas: Height
-    max_fee: Big
-    priority_fee: Big
-    state: Generated<'open' | 'done' | 'reverted' | 'void'>
-    claimed_at: Timestamp
-    ended_at: Date | null
-    transaction: string | null
-    fee_paid: Big | null
-  }
-  sending_attempt: {
-    transaction: string
-    signer: string
-    nonce: Height
-    raw: string
-    max_fee: Big
-    priority_fee: Big
-    signed_at: Timestamp
-    sent_at: Date | null
-    advice: string | null
-    taken_at: Date | null
-  }
-  worker_status: {
-    name: string
-    trouble: string | null
-    trouble_since: Date | null
-    figures: JSONColumnType<Record<string, number>>
-    reported_at: Timestamp
-  }
-  audit_entry: {
-    id: Generated<string>
-    at: Timestamp
-    action: string
-    operator_id: number | null
-    member_id: number | null
-    subject: string | null
-    why: string
-    address: string | null
-    agent: string | null
-    details: JSONColumnType<Record<string, unknown>, string | undefined>
-  }
-  proposal: {
-    id: Generated<number>
-    kind: 'adjustment' | 'assignment' | 'programme' | 'signer' | 'funding_address' | 'payment' | 'recovery' | 'reversal'
-    state: Generated<'open' | 'done' | 'rejected'>
-    details: JSONColumnType<Record<string, unknown>>
-    summary: string
-    why: string
-    member_id: number | null
-    proposed_by: number
-    proposed_at: Timestamp
-    decided_by: number | null
-    decided_at: ColumnType<Date | null, RawBuilder<Date> | undefined, RawBuilder<Date>>
-    decision: string | null
-    reversed_by: number | null
-  }
-  mail_outbox: {
-    id: Generated<string>
-    account_id: number | null
-    kind: string
-    facts: JSONColumnType<Record<string, unknown>, string | undefined>
-    state: Generated<'queued' | 'failed' | 'sent' | 'undeliverable' | 'dropped'>
-    attempts: Generated<number>
-    last_error: string | null
-    created_at: Timestamp
-    tried_at: Date | null
-    next_at: ColumnType<Date | null, never, RawBuilder<Date> | null>
-  }
-  demo_mail: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
-}

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import pg from 'pg'
-import { LOCKS, type Reader } from '../db/database.ts'
+import { LOCKS } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
 import { closePast } from './past-clock.ts'
 import { DEMO_DOMAIN } from './people.ts'
 
-const BEGUN = 'demo seeding'
+export const DEMO_BEGUN = 'demo seeding'
 export const DEMO_FACTS = 'demo'
 
 /** Exclusive use of an empty database until it is filled. */
@@ -21,7 +20,9 @@ export type Seeding = {
  * `undefined` if there is nothing to do. One process seeds at a time, and others wait here until it is done. What a
  * killed process left behind is removed: nobody has seen it, because no server was ready.
  */
-export async function beginSeeding(ownerUrl: string): Promise<Seeding | undefined> {
+export async function beginSeeding(ownerUrl: string | undefined): Promise<Seeding | undefined> {
+  if (ownerUrl === undefined)
+    throw new StartError('The demo has to be filled first: start it once with DATABASE_OWNER_URL.')
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil demo' })
   owner.on('error', () => undefined)
   await owner.connect()
@@ -67,16 +68,10 @@ async function refuseOthers(owner: pg.Client): Promise<void> {
     throw new StartError('An older version has begun a demo here: delete the data folder, or use an empty database.')
 }
 
-/** Production on a demo would let in everybody who has read the sample sign-ins. */
-export async function refuseDemo(db: Reader): Promise<void> {
-  const { rows } = await sql`select from installation where key in (${BEGUN}, ${DEMO_FACTS})`.execute(db)
-  if (rows.length > 0) throw new StartError('This database is a demo: production needs a database of its own.')
-}
-
 type Mark = { version: number; before: Record<string, unknown> }
 
 async function readMark(owner: pg.Client): Promise<Mark | undefined> {
-  const { rows } = await owner.query<{ value: Mark }>('select value from installation where key = $1', [BEGUN])
+  const { rows } = await owner.query<{ value: Mark }>('select value from installation where key = $1', [DEMO_BEGUN])
   return rows[0]?.value
 }
 
@@ -94,7 +89,7 @@ async function noteBegin(owner: pg.Client): Promise<void> {
   await owner.query(
     `insert into installation (key, value)
       select $1, jsonb_build_object('version', max(number), 'before', $2::jsonb) from migration`,
-    [BEGUN, JSON.stringify(before)],
+    [DEMO_BEGUN, JSON.stringify(before)],
   )
 }
 
@@ -119,7 +114,7 @@ async function clearHalf(owner: pg.Client): Promise<void> {
 async function finish(owner: pg.Client, facts: object): Promise<void> {
   await owner.query('begin')
   await closePast(owner)
-  await owner.query('delete from installation where key = $1', [BEGUN])
+  await owner.query('delete from installation where key = $1', [DEMO_BEGUN])
   await owner.query('insert into installation (key, value) values ($1, $2)', [DEMO_FACTS, JSON.stringify(facts)])
   await owner.query('commit')
 }

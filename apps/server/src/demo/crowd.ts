@@ -17,7 +17,7 @@ import type { Ledger } from '../ledger/batch.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { demoEmail, PEOPLE } from './people.ts'
-import { DEMO_PASSCODE } from './seed.ts'
+import { DEMO_PASSCODE, EVERYBODY } from './seed.ts'
 
 type Context = {
   db: Database
@@ -38,7 +38,7 @@ const LOOK_MS = 200
  */
 export async function seedCrowd(context: Context, count: number, report: (done: number) => void): Promise<void> {
   const { db } = context
-  const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
+  const passcodeHash = await hashPasscode(DEMO_PASSCODE, EVERYBODY)
   const { rows } = await sql<{ id: number }>`select id from member order by id`.execute(db)
   const sponsors = rows.map(({ id }) => id)
   const first = sponsors.length

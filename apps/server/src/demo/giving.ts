@@ -5,7 +5,7 @@ import { preIssueAddresses } from '../deposits/pre-issue-addresses.ts'
 import { creditFinal } from '../deposits/credit.ts'
 import { scanStep } from '../deposits/scan.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
-import { transfer, transferOrder } from '../transfers/transfer.ts'
+import { CONFIRMED, transfer, transferOrder } from '../transfers/transfer.ts'
 import { SPAN_DAYS } from './cast.ts'
 import { SAMPLE_MEMBER } from './people.ts'
 import { DAY_MS, goTo, requirementOf, type Actor, type Period, type Stage } from './story.ts'
@@ -113,6 +113,6 @@ async function carryOut({ ledger, keyring }: Stage, intent: Intent): Promise<voi
     const recipient = intent.kind === 'transfer' ? intent.to : actor
     const from = intent.kind === 'transfer' ? 'impact' : 'available'
     const body = { amount, recipient_id: recipient.code, from } as const
-    await ledger.post(transfer, transferOrder(keyring, actor.id, body))
+    await ledger.post(transfer, transferOrder(keyring, { sender: actor.id, confirmation: CONFIRMED }, body))
   }
 }

@@ -112,7 +112,7 @@ test(
   'an interrupted seed is repeated, with the same result',
   async () => {
     const other = await newDemo()
-    const owner = new pg.Client({ connectionString: other.settings.databaseUrl })
+    const owner = new pg.Client({ connectionString: other.settings.databaseOwnerUrl })
     owner.on('error', () => undefined)
     await owner.connect()
     // The database closes its connections in the middle of the seed.

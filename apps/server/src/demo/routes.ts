@@ -13,7 +13,7 @@ import { totpFrom } from '../members/second-factor.ts'
 import type { DemoSettings } from '../settings/routes.ts'
 import { DEMO_PASSCODE, findDemoFacts } from './seed.ts'
 
-const MAILS_SHOWN = 50
+const MAILS_SHOWN = 100
 const TEST_FUNDS_MAX = usd(1_000_000n * 100_000n)
 
 type DemoContext = { db: Database; chain: Chain; faucet: Faucet | undefined }

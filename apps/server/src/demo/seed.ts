@@ -21,6 +21,8 @@ import { DAY_MS, type Stage } from './story.ts'
 
 /** Shown beside the sign-in fields. Every seeded account has it. */
 export const DEMO_PASSCODE = 'a leaf of three for everyone'
+/** It is made of nobody's name. */
+export const EVERYBODY = { name: '', email: '' }
 
 /** The accounts that the demo shows, stored under `demo` in the table `installation`. */
 export type DemoFacts = { referralCode: string; samples: number[] }
@@ -37,7 +39,7 @@ export const chainBegins = (end: Date): number => Math.floor(storyBegins(end).ge
 
 /** A small network without money, and the operators, where only accounts are needed. */
 export async function seedPeople(seeding: Seeding, { db, keyring }: { db: Database; keyring: Keyring }): Promise<void> {
-  const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
+  const passcodeHash = await hashPasscode(DEMO_PASSCODE, EVERYBODY)
   const facts = await db.transaction().execute(async (tx) => {
     const newcomer = (name: string) => ({ name, email: demoEmail(name), passcodeHash })
     const members = new Map<string, Founded>([['Trefoil', await foundRoot(tx, keyring, newcomer('Trefoil'))]])
@@ -82,7 +84,7 @@ async function makeHistory({
 }: HistoryContext & { pool: Pool; ledger: ReturnType<typeof openLedger> }): Promise<DemoFacts> {
   if (!faucet || !past) throw new Error('Only a new local chain can begin in the past')
   const db = openDatabase(pool)
-  const passcodeHash = await hashPasscode(DEMO_PASSCODE, '')
+  const passcodeHash = await hashPasscode(DEMO_PASSCODE, EVERYBODY)
   await setClock(db, storyBegins(end))
   const founder = { name: 'Trefoil', email: demoEmail('Trefoil'), passcodeHash }
   const root = await db.transaction().execute((tx) => foundRoot(tx, keyring, founder))

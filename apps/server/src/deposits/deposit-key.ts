@@ -11,7 +11,7 @@ const FACT = 'deposit key'
  * whatever becomes of the secret. Sealed, it is part of the database and of every later backup.
  */
 export async function openDepositKey(db: Database, keyring: Keyring): Promise<KeyObject> {
-  const derived = keyring.digest('deposit key', await readInstallationId(db)).toString('hex')
+  const derived = await deriveDepositKey(db, keyring)
   const box = keyring.seal('deposit key', derived).toString('base64')
   await db
     .insertInto('installation')
@@ -25,4 +25,12 @@ export async function openDepositKey(db: Database, keyring: Keyring): Promise<Ke
     .where('key', '=', FACT)
     .executeTakeFirstOrThrow()
   return createSecretKey(keyring.open('deposit key', Buffer.from(String(value['box']), 'base64')), 'hex')
+}
+
+/** From the version that the installation began with: every backup knows which one that is. */
+async function deriveDepositKey(db: Database, keyring: Keyring): Promise<string> {
+  const made = await db.selectFrom('installation').select('value').where('key', '=', 'secret').executeTakeFirst()
+  const original = keyring.versions.findIndex(({ fingerprint }) => fingerprint === made?.value['fingerprint'])
+  const keys = keyring.macs('deposit key', await readInstallationId(db))
+  return (keys[original] ?? keyring.mac('deposit key', await readInstallationId(db))).toString('hex')
 }

@@ -12,7 +12,7 @@ import type {
   TransferLog,
 } from '../chain/chain.ts'
 import { checksummed } from '../chain/values.ts'
-import type { Tx } from '../db/database.ts'
+import { LOCKS, type Tx } from '../db/database.ts'
 import { recordActivity, notifyAccounts } from '../members/activity.ts'
 import { forgetReserveTransfers, recordReserveTransfers } from '../reserves/record.ts'
 import type { ScanContext } from './context.ts'
@@ -169,19 +169,33 @@ async function recordUnmatched(tx: Tx, chain: Chain, unmatched: readonly Unmatch
 }
 
 /**
- * From here on it is the member's money, and the ledger credits it. What deposit addresses received and what was swept
+ * From here on it is the member's money, and the ledger credits it. A former member's is nobody's. What deposit addresses received and what was swept
  * from them is summed with it, so that what is still there is known at every final block.
  */
 export async function makeFinal(tx: Tx, chain: Chain, { after, upTo }: { after: bigint; upTo: bigint }): Promise<void> {
   if (upTo === after) return
+  // Nobody leaves meanwhile.
+  await sql`select pg_advisory_xact_lock_shared(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.closing)})`.execute(tx)
   const newlyFinal = sql`chain_id = ${chain.id} and block_number > ${String(after)} and block_number <= ${String(upTo)}`
   await sql`
-    with arrived as (
+    with of_nobody as (
+      delete from deposit using member_balance owner
+      where chain_id = ${chain.id} and state = 'seen' and block_number <= ${String(upTo)}
+        and owner.member_id = deposit.member_id and owner.closed
+      returning deposit.*
+    ), noted as (
+      insert into unmatched_transfer
+        (chain_id, transaction, ordinal, token, kind, block_number, sender, recipient, value, member_id)
+      select chain_id, transaction, ordinal, ${chain.token}, 'former_member', block_number, sender, address, value, member_id
+      from of_nobody on conflict on constraint noted_once do nothing returning value
+    ), arrived as (
       update deposit set state = 'final'
-      where chain_id = ${chain.id} and state = 'seen' and block_number <= ${String(upTo)} returning value
+      where chain_id = ${chain.id} and state = 'seen' and block_number <= ${String(upTo)}
+        and not exists (select from of_nobody where of_nobody.id = deposit.id)
+      returning value
     )
     update scan set
-      arrived = arrived + (select coalesce(sum(value), 0) from arrived)
+      arrived = arrived + (select coalesce(sum(value), 0) from arrived) + (select coalesce(sum(value), 0) from noted)
         + (select coalesce(sum(value), 0) from unmatched_transfer where ${newlyFinal} and kind = 'too_large'),
       swept = swept + (select coalesce(sum(value), 0) from reserve_transfer where ${newlyFinal} and kind = 'sweep')
     where chain_id = ${chain.id}`.execute(tx)

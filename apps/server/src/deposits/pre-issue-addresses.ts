@@ -37,11 +37,7 @@ export async function preIssueAddresses(
 
 /** Another one after a standby took over. */
 export async function readTimeline(db: Database): Promise<number> {
-  // The first part of a segment's name. The control file would tell it only after the next checkpoint.
-  const asked = sql<{ timeline: number }>`
-    select ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline`
-  // Some hosted databases do not tell.
-  const { rows } = await asked.execute(db).catch(() => ({ rows: [] }))
+  const { rows } = await sql<{ timeline: number | null }>`select current_timeline() as timeline`.execute(db)
   return rows[0]?.timeline ?? NO_TIMELINE
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { verifyInvariants } from '../ledger/verify.ts'
 import { indexOf, UNIT } from '../testing/chain.ts'
 import { depositScene, depositStates, type DepositScene } from '../testing/deposit-scene.ts'
 import { dropped, startRpcProxy } from '../testing/rpc-proxy.ts'
@@ -65,4 +66,30 @@ test('unmatched transfers are recorded even after a long outage, and never delay
   await wallet.follow(view)
   expect(await noted()).toEqual(['other_token', 'native'])
   await wallet.verify()
+})
+
+test('what a former member is sent is nobody’s, and stays in the reserves', async () => {
+  const { wallet, chain, member, address } = await depositScene({ finalityDepth: 3 })
+  const arrived = async () => BigInt((await wallet.owner.query('select arrived::text from scan')).rows[0].arrived)
+  const before = await arrived()
+  await chain.pay(address, 3n * UNIT)
+  await wallet.follow(chain.chain)
+  expect(await depositStates(wallet)).toEqual(['seen'])
+  // As erasure leaves them.
+  await wallet.owner.query(`update member_balance set impact = 0, available = 0, closed = true where member_id = $1`, [
+    member,
+  ])
+  await chain.mine(5)
+  await wallet.follow(chain.chain)
+  expect(await depositStates(wallet)).toEqual([])
+  expect(await unmatchedOf(wallet)).toEqual(['former_member'])
+  const { rows } = await wallet.owner.query('select value::text, member_id from unmatched_transfer')
+  expect(rows).toEqual([{ value: String(3n * UNIT), member_id: member }])
+  expect(await arrived()).toBe(before + 3n * UNIT)
+  await chain.mine(5)
+  await wallet.follow(chain.chain)
+  expect(await unmatchedOf(wallet)).toHaveLength(1)
+  // The accounts were emptied by hand, which is all that is wrong.
+  const verdicts = await verifyInvariants(wallet.db)
+  expect(verdicts.find(({ name }) => name.startsWith('what is at deposit addresses'))).toMatchObject({ violations: 0 })
 })

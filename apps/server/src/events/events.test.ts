@@ -123,7 +123,7 @@ test('after the connection to the database was lost, everyone refetches', async 
   const events = await follow(member.visitor)
   await server.database.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-     where application_name = 'trefoil news' and datname = current_database()`,
+     where application_name like 'trefoil news%' and datname = current_database()`,
   )
   await expect.poll(() => events.news(), { timeout: 2 * SOON_MS }).toBeGreaterThan(0)
 }, 10_000)

@@ -2,10 +2,13 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { LEDGER_CHANNEL, readAnnouncement } from '../ledger/announcement.ts'
 import { ACTIVITY_CHANNEL, readActivityNotice } from '../members/activity.ts'
+import { announcedName } from '../secrets/announced-versions.ts'
+import type { SecretVersion } from '../secrets/keyring.ts'
 
 /** Wants to know when something of the account has changed. */
 export type Follower = {
   readonly account: number
+  readonly session: string
   /** With the transactions that changed it; empty if they are not known. */
   onNews: (changes: readonly string[]) => void
   onEnd: () => void
@@ -22,11 +25,15 @@ export type News = {
 /** Events of one account within this time are merged. */
 const MERGE_MS = 250
 const RECONNECT_MS = 1000
+/** The database names each session on it when it ends, whoever ended it. */
+const SESSION_END_CHANNEL = 'session_ended'
 /** Beyond this, no change is named: followers refetch in any case. */
 const CHANGES_NAMED_MAX = 50
 
+type Listening = { url: string; log: Logger; versions: readonly SecretVersion[] }
+
 /** One connection per process listens to the database and notifies the followers concerned. */
-export async function openNews({ url, log }: { url: string; log: Logger }): Promise<News> {
+export async function openNews({ url, log, versions }: Listening): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
   const concerned = new Map<number, (string | undefined)[]>()
   let following = 0
@@ -36,12 +43,18 @@ export async function openNews({ url, log }: { url: string; log: Logger }): Prom
   let reconnecting: NodeJS.Timeout | undefined
 
   function hear({ channel, payload = '' }: pg.Notification): void {
+    if (channel === SESSION_END_CHANNEL) return endSession(payload)
     const { members, change } = channel === ACTIVITY_CHANNEL ? readActivity(payload) : readAnnouncement(payload)
     if (members === 'everyone') everyone = true
     else
       for (const member of members)
         if (followers.has(member)) concerned.set(member, [...(concerned.get(member) ?? []), change])
     if (everyone || concerned.size > 0) telling ??= setTimeout(notifyFollowers, MERGE_MS)
+  }
+
+  function endSession(session: string): void {
+    for (const each of followers.values())
+      for (const follower of each) if (follower.session === session) follower.onEnd()
   }
 
   function notifyFollowers(): void {
@@ -58,11 +71,11 @@ export async function openNews({ url, log }: { url: string; log: Logger }): Prom
   let client = await listen()
 
   async function listen(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString: url, application_name: 'trefoil news', keepAlive: true })
+    const next = new pg.Client({ connectionString: url, application_name: announcedName(versions), keepAlive: true })
     next.on('notification', hear)
     next.on('error', (error) => log.warn({ err: error }, 'live updates lost their connection'))
     await next.connect()
-    await next.query(`listen ${LEDGER_CHANNEL}; listen ${ACTIVITY_CHANNEL}`)
+    await next.query(`listen ${LEDGER_CHANNEL}; listen ${ACTIVITY_CHANNEL}; listen ${SESSION_END_CHANNEL}`)
     // Only now: if it never connected, the caller tries again.
     next.on('end', reconnectSoon)
     return next

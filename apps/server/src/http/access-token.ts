@@ -10,26 +10,34 @@ export type AccessTokens = {
   read(token: string): string | undefined
 }
 
-/** A token only names a session. What its owner may do is read from the database on every call. */
-export function accessTokens(key: Buffer): AccessTokens {
-  const signer = createSigner({ key, algorithm: 'HS256', expiresIn: LIFETIME_MS })
+/**
+ * A token only names a session. What its owner may do is read from the database on every call. The first key signs, all
+ * are accepted.
+ */
+export function accessTokens(keys: readonly Buffer[]): AccessTokens {
+  const [newest] = keys
+  if (!newest) throw new Error('Tokens need a key')
+  const signer = createSigner({ key: newest, algorithm: 'HS256', expiresIn: LIFETIME_MS })
   // A valid signature stays valid until the token expires. Whether the session is still open is checked on every call.
   const verified = new Map<string, { sessionId: string; expiresAtMs: number }>()
-  const verifier = createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['exp', 'sid'] })
+  const verifiers = keys.map((key) => createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['exp', 'sid'] }))
   return {
     sign: (sessionId) => signer({ sid: sessionId }),
     read(token) {
       const known = verified.get(token)
       if (known && known.expiresAtMs > Date.now()) return known.sessionId
-      try {
-        const { sid, exp } = verifier(token) as { sid: unknown; exp: number }
-        if (typeof sid !== 'string' || !UUID.test(sid)) return undefined
-        if (verified.size >= VERIFIED_MAX) verified.clear()
-        verified.set(token, { sessionId: sid, expiresAtMs: exp * 1000 })
-        return sid
-      } catch {
-        return undefined
+      for (const verifier of verifiers) {
+        try {
+          const { sid, exp } = verifier(token) as { sid: unknown; exp: number }
+          if (typeof sid !== 'string' || !UUID.test(sid)) return undefined
+          if (verified.size >= VERIFIED_MAX) verified.clear()
+          verified.set(token, { sessionId: sid, expiresAtMs: exp * 1000 })
+          return sid
+        } catch {
+          // Signed with another key, or not valid.
+        }
       }
+      return undefined
     },
   }
 }

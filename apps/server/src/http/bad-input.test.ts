@@ -4,9 +4,11 @@ import * as donations from '@trefoil/contract/donations'
 import * as health from '@trefoil/contract/health'
 import * as demo from '@trefoil/contract/demo'
 import * as network from '@trefoil/contract/network'
+import * as passkeys from '@trefoil/contract/passkeys'
 import * as profile from '@trefoil/contract/profile'
 import type { Route } from '@trefoil/contract/route'
 import * as reports from '@trefoil/contract/reports'
+import * as securityEvents from '@trefoil/contract/security-events'
 import * as settings from '@trefoil/contract/settings'
 import * as stages from '@trefoil/contract/programme'
 import * as transactions from '@trefoil/contract/transactions'
@@ -27,6 +29,8 @@ const routes: Route[] = [
   accounts,
   profile,
   twoFactor,
+  securityEvents,
+  passkeys,
   settings,
   health,
   donations,

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import '@fastify/cookie'
 
-/** The server's cookies. Scripts can read neither. */
-export type CookieName = 'refresh' | 'device'
+/** The server's cookies. Scripts can read none of them. */
+export type CookieName = 'refresh' | 'device' | 'passkey'
 
 /** The prefix makes browsers reject a cookie planted by another host or over plain http. */
 const fullName = (name: CookieName, secure: boolean) => `${secure ? '__Host-' : ''}trefoil_${name}`

@@ -1,20 +1,24 @@
 import { Refusal, type RefusalCode } from '@trefoil/core/refusal'
 import type { Failure } from '@trefoil/contract/shapes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { TooManyAttempts } from './limits.ts'
+import { TooManyAttempts } from './attempt.ts'
 
 const STATUS = {
   invalid_request: 400,
   email_taken: 409,
   unknown_referral_code: 422,
   weak_passcode: 422,
+  invalid_name: 422,
   passcodes_differ: 422,
   wrong_credentials: 401,
   wrong_passcode: 422,
   two_factor_required: 403,
   wrong_code: 422,
   two_factor_state: 409,
+  wrong_passkey: 422,
   invalid_reset_token: 422,
+  invalid_sign_in_link: 422,
+  invalid_email_link: 422,
   invalid_address: 422,
   too_many_attempts: 429,
   no_session: 401,
@@ -26,6 +30,8 @@ const STATUS = {
   unknown_recipient: 422,
   own_account: 422,
   frozen: 403,
+  security_hold: 403,
+  step_up_required: 403,
   wrong_state: 409,
   idempotency_conflict: 409,
   busy: 503,
@@ -51,7 +57,12 @@ export const answerUnknownPath = (reply: FastifyReply): void =>
 
 function send(reply: FastifyReply, status: number, code: string, sentence: string): void {
   const body: Failure = { success: false, code, error: sentence, message: sentence }
-  void reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  // A malformed address is answered before any hook has run.
+  void reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body))
 }
 
 type Violation = { instancePath: string; keyword: string; params: Record<string, unknown>; message?: string }

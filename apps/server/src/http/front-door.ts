@@ -66,6 +66,7 @@ const answerStarting: RequestListener = (request, response) => {
   const body = alive
     ? { success: true, message: 'Starting', parts: {} }
     : { success: false, code: 'starting', error: sentence, message: sentence }
-  response.writeHead(alive ? 200 : 503, { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1' })
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '1' }
+  response.writeHead(alive ? 200 : 503, headers)
   response.end(JSON.stringify(body))
 }

@@ -13,7 +13,10 @@ export async function sendSecurityHeaders(app: FastifyInstance, { https, ownScri
   const policy = ofPages['content-security-policy'] ?? ''
   const ofAnswers = Object.fromEntries(Object.entries(ofPages).filter(([name]) => MATTERS_TO_JSON.has(name)))
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith('/api/') && !request.url.startsWith('/api/docs')) reply.headers(ofAnswers)
+    // The route that matched, however the address spells it. Only files and unknown paths have none of their own.
+    const { url: matched } = request.routeOptions
+    const route = matched === undefined || matched === '/*' ? request.url : matched
+    if (route.startsWith('/api/') && !route.startsWith('/api/docs')) reply.headers(ofAnswers)
     else
       reply
         .headers(ofPages)

@@ -1,15 +1,18 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { answerUnknownPath } from './errors.ts'
 
 type Readers = { token: string | undefined; production: boolean }
+
+/** What this process has counted so far. */
+type CountAuthEvents = () => readonly { kind: string; count: number }[]
 
 /**
  * Available only with METRICS_TOKEN, and in the demo, which has no token, from this machine; otherwise 404. In
  * production requests come through a proxy, so their address cannot be relied on.
  */
-export function serveMetrics(app: FastifyInstance, readers: Readers): void {
+export function serveMetrics(app: FastifyInstance, readers: Readers, countAuthEvents: CountAuthEvents): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -19,6 +22,12 @@ export function serveMetrics(app: FastifyInstance, readers: Readers): void {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
+  const authEvents = new Counter({
+    name: 'auth_events_total',
+    help: 'Sign-ins, failed ones, and changes of what guards an account',
+    labelNames: ['kind'],
+    registers: [registry],
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -26,6 +35,8 @@ export function serveMetrics(app: FastifyInstance, readers: Readers): void {
   })
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, readers)) return answerUnknownPath(reply)
+    authEvents.reset()
+    for (const { kind, count } of countAuthEvents()) authEvents.inc({ kind }, count)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -27,7 +27,8 @@ test('every page and every reply has security headers and a request id', async (
     expect(policy, path).toMatch(
       path.startsWith('/api/') ? /script-src 'self';/ : /script-src 'self'( 'sha256-[\w+/]{43}=')+;/,
     )
-    expect(policy, path).toContain("frame-ancestors 'none'")
+    for (const forbidden of ['frame-ancestors', 'object-src', 'base-uri'])
+      expect(policy, path).toContain(`${forbidden} 'none'`)
     expect(policy, path).not.toMatch(/script-src[^;]*unsafe/)
     expect(headers['x-content-type-options'], path).toBe('nosniff')
     expect(headers['referrer-policy'], path).toBe('no-referrer')
@@ -72,7 +73,10 @@ test('a new build’s inline scripts may run, without a gap while it replaces th
 
 test('on https there is HSTS, and cookies are bound to the host', async () => {
   const secure = await startTestServer({ publicUrl: 'https://trefoil.test' })
-  expect((await secure.visit().get('/')).headers['strict-transport-security']).toContain('max-age=31536000')
+  for (const path of ['/', '/api/health'])
+    expect((await secure.visit().get(path)).headers['strict-transport-security']).toBe(
+      'max-age=31536000; includeSubDomains',
+    )
   const { visitor, privateKey } = await newMember(secure)
   const { headers } = await visitor.post('/api/users/login', { identifier: privateKey, password: PASSCODE })
   const [refresh = ''] = headers['set-cookie'] ?? []
@@ -174,7 +178,7 @@ test('in production metrics need the token, and without one nobody can read them
   ] as const) {
     const app = fastify()
     onTestFinished(() => app.close())
-    serveMetrics(app, { token, production: true })
+    serveMetrics(app, { token, production: true }, () => [])
     expect((await app.inject('/metrics')).statusCode).toBe(404)
     const collector = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer collector' } })
     expect(collector.statusCode).toBe(expected)

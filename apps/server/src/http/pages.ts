@@ -9,7 +9,8 @@ import { answerUnknownPath } from './errors.ts'
 const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** Paths where the web application has a screen. Elsewhere its not-found screen comes with status 404. */
-const SCREENS = /^\/(signin|signup|signup-success|forgot-password|reset-password\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
+const SCREENS =
+  /^\/(signin|signup|signup-success|signin-link|forgot-password|verify-email|undo-email-change|reset-password\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
 
 /** The operators' console is a page of its own. */
 const CONSOLE = /^\/operator(\/.*)?$/

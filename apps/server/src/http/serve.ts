@@ -1,16 +1,24 @@
-import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
+import type { Readable } from 'node:stream'
+import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
+import { Refusal } from '@trefoil/core/refusal'
 import { failure } from '@trefoil/contract/shapes'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Guard } from './guard.ts'
 
+type CallerOf<R extends Route> = R extends { access: 'public' }
+  ? undefined
+  : R extends { access: 'optional' }
+    ? Caller | undefined
+    : Caller
+
 /** A request as an operation sees it: validated, authorised, and free of HTTP except for cookies. */
 export type Call<R extends Route> = {
   body: BodyOf<R>
   query: QueryOf<R>
   params: ParamsOf<R>
-  caller: R extends { access: 'public' } ? undefined : Caller
+  caller: CallerOf<R>
   idempotencyKey: R extends { idempotent: true } ? string | undefined : undefined
   address: string
   agent: string | undefined
@@ -26,10 +34,26 @@ export type Call<R extends Route> = {
 export type Served = { route: Route; handle: (call: Call<Route>) => Promise<unknown> }
 
 /** Binds a route of the contract to its handler. */
-export const serve = <R extends Route>(route: R, handle: (call: Call<R>) => Promise<ReplyOf<R>>): Served => ({
+export const serve = <R extends Route>(
+  route: R,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | FileReply>,
+): Served => ({
   route,
   handle,
 })
+
+type Attachment = { name: string; type: string; bytes: number; content: Readable }
+
+/** A file to save, in place of the route's reply. */
+class FileReply {
+  readonly attachment: Attachment
+
+  constructor(attachment: Attachment) {
+    this.attachment = attachment
+  }
+}
+
+export const file = (attachment: Attachment): FileReply => new FileReply(attachment)
 
 /** The common shape of every success. */
 export function ok(message: string): { success: true; message: string }
@@ -53,16 +77,35 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
       },
     }),
     handler: async (request, reply) => {
-      const caller =
-        callers.get(request) ??
-        (access === 'public' ? undefined : await context.guard(access, request.headers.authorization))
+      const caller = callers.get(request) ?? (await callerOf(access, request.headers.authorization, context))
       const answer = await handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
       if (caller && request.method !== 'GET' && request.headers[SNAPSHOT_HEADER] !== undefined)
         await addSnapshot(reply, context)
-      return answer
+      return answer instanceof FileReply ? sendFile(reply, answer.attachment) : answer
     },
   })
 }
+
+async function callerOf(
+  access: Access,
+  authorization: string | undefined,
+  { guard }: ServeContext,
+): Promise<Caller | undefined> {
+  if (access === 'public') return undefined
+  if (access !== 'optional') return guard(access, authorization)
+  // A session that has ended is none: what needs one says so.
+  return guard('signed-in', authorization).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined
+    throw error
+  })
+}
+
+const sendFile = (reply: FastifyReply, { name, type, bytes, content }: Attachment): FastifyReply =>
+  reply
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-length', bytes)
+    .type(type)
+    .send(content)
 
 export type ServeContext = { guard: Guard; secureCookies: boolean; readSnapshot: () => Promise<string> }
 

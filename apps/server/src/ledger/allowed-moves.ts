@@ -15,6 +15,7 @@ export const ALLOWED_MOVE = `
     when 'adjustment' then e.source in ('impact', 'available') and e.target in ('operations', 'chain')
       or e.source = 'operations' and e.target in ('impact', 'available', 'chain')
       or e.source = 'chain' and e.target in ('impact', 'available')
+    when 'closing' then e.source in ('impact', 'available') and e.target = 'cause'
     when 'reversal' then e.source in ('impact', 'available', 'cause', 'operations')
       and e.target in ('impact', 'available', 'chain')
     end

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { BALANCE_COLUMNS, balanceParameters, memberBalancesFrom, type BalanceRow } from './balance-row.ts'
 
 test('every column is read into the field that it is written from', () => {
-  const names = BALANCE_COLUMNS.split(', ').filter((name) => name !== 'frozen')
+  const names = BALANCE_COLUMNS.split(', ').filter((name) => name !== 'frozen' && name !== 'closed')
   const row = Object.fromEntries(names.map((name, index) => [name, index + 1])) as unknown as BalanceRow
-  const written = balanceParameters([memberBalancesFrom({ ...row, frozen: true })])
+  const written = balanceParameters([memberBalancesFrom({ ...row, frozen: true, closed: true })])
   expect(written).toEqual(names.map((_, index) => `{${index + 1}}`))
 })

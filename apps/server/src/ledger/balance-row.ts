@@ -27,6 +27,7 @@ const COLUMNS = {
 /** A row with amounts as bigints, as the batch reads it. */
 export type BalanceRow = { [Name in keyof typeof COLUMNS]: ReturnType<(typeof COLUMNS)[Name]['of']> } & {
   frozen: boolean
+  closed: boolean
 }
 
 /** The inverse. Written out, because a batch runs it for every member it touches. */
@@ -43,12 +44,13 @@ export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
     withdrawn: row.total_withdrawn,
   },
   frozen: row.frozen,
+  closed: row.closed,
 })
 
 const columns: [name: string, column: Column][] = Object.entries(COLUMNS)
 const names = columns.map(([name]) => name)
 
-export const BALANCE_COLUMNS = [...names, 'frozen'].join(', ')
+export const BALANCE_COLUMNS = [...names, 'frozen', 'closed'].join(', ')
 
 /** From a row as Kysely reads it, with amounts as text. */
 export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): BalanceRow =>
@@ -56,7 +58,7 @@ export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): Balan
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? BigInt(value) : value]),
   ) as BalanceRow
 
-/** Without `frozen`: no order changes it, and an operator may be changing it right now. */
+/** Without `frozen`: no order changes it, and an operator may be changing it right now. Nor `closed`, which is set once. */
 export const updateBalances: Statement = {
   name: 'write member balances',
   text: `update member_balance set ${names

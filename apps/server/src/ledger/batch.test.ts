@@ -130,10 +130,12 @@ test('orders beyond the queue’s limit are refused as busy, and all queued ones
 const APPEND_ONLY = [
   'activity',
   'audit_entry',
+  'auth_event',
   'chain_setting',
   'demo_mail',
   'donation',
   'entry',
+  'former_member',
   'found_payment',
   'journal',
   'lost_payment',

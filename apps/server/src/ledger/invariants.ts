@@ -27,7 +27,7 @@ const IN_SLICE = (column: string) => `${column} > $1 and ${column} <= $3`
 export const LOG = `case when reference ~ '^deposit/[0-9]{1,18}/[^/]+/[0-9]{1,9}$' then string_to_array(reference, '/') end`
 
 /**
- * An entry's place among all, by account and sequence number, as one number: it sorts thrice as fast as the three. There
+ * An entry's place among all, by account and sequence number, as one number: it sorts three times as fast as the three. There
  * is room for 2^30 entries in each account of a member, and for 2^59 in each of the system's.
  */
 const PLACE = `case account when 'impact' then member_id::bigint * 4 << 30 when 'available' then member_id::bigint * 4 + 1 << 30

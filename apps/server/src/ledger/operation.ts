@@ -3,6 +3,7 @@ import type { Book, Plan } from '@trefoil/core/ledger/book'
 import type { Reason } from '@trefoil/core/ledger/journal'
 import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Upline } from '@trefoil/core/programme/division'
+import type { SenderFacts } from '@trefoil/core/programme/may-send'
 import type { ReversalFacts } from '@trefoil/core/programme/plan-reversal'
 import type { Programme } from '@trefoil/core/programme/programme'
 import type { Pipeline } from '../db/pipeline.ts'
@@ -19,6 +20,14 @@ export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> 
   touches(order: Order): Touched
   /** Returns a plan and the reply to send once it is posted, or throws a refusal. */
   decide(ledger: OpenLedger, order: Order): Decision<Reply, Note>
+  /**
+   * For a reply that names somebody: what is kept of it for a repeat under the same key, and the same reply again. Names
+   * are read anew, so that none is kept.
+   */
+  readonly repeat?: {
+    keep(reply: Reply): object
+    recall(ledger: OpenLedger, order: Order, kept: object): Reply
+  }
   /** Writes the operation's own rows, once per batch. The batch itself writes journals, entries and balance rows. */
   write?(pipeline: Pipeline, done: readonly Done<Note>[]): void
 }
@@ -35,14 +44,19 @@ export type Touched = {
   readonly uplineOf?: MemberId
   /** Also reads the balances of the member with this name. */
   readonly named?: MemberName | undefined
+  /** Also reads what protects this member's money from being sent to others. */
+  readonly sender?: MemberId
   /** Also looks up whether these were posted: a repeat is then refused before it can undo the batch. */
   readonly references?: readonly string[]
   /** Also reads what decides whether this journal can be reversed. */
   readonly reversing?: Original
 }
 
-/** How members name each other: by private key, of which only the digest is stored, or by referral code. */
-export type MemberName = { readonly by: 'key' | 'code'; readonly text: string }
+/**
+ * How members name each other: by private key, of which only the digest is stored, under one of the secret's versions,
+ * or by referral code.
+ */
+export type MemberName = { readonly by: 'key' | 'code'; readonly texts: readonly string[] }
 
 export type Decision<Reply, Note> = { readonly plan: Plan; readonly reply: Reply; readonly note: Note }
 
@@ -56,5 +70,6 @@ export type OpenLedger = {
   readonly upline: (member: MemberId) => Upline
   /** The member with this name, if there is one. */
   readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
+  readonly sender: (member: MemberId) => SenderFacts
   readonly reversal: (original: Original) => ReversalFacts
 }

@@ -73,12 +73,12 @@ function decideAll(
       const under = one.order.key && rememberedUnder(one.order.key.member, one.operation.reason, one.order.key.key)
       const before = under === undefined ? undefined : remembered.get(under)
       if (before) {
-        decided.outcomes.push({ reply: repeated(before, one) })
+        decided.outcomes.push({ reply: repeated(ledger, before, one) })
         continue
       }
       const { decision, postings } = decide(ledger, one)
       const firstId = nextId + 1n
-      const text = one.order.key && JSON.stringify(decision.reply)
+      const text = one.order.key && JSON.stringify(one.operation.repeat?.keep(decision.reply) ?? decision.reply)
       for (const [index, posting] of postings.entries()) {
         const key = index === 0 ? one.order.key : undefined
         nextId += 1n
@@ -97,10 +97,11 @@ function decideAll(
   return decided
 }
 
-function repeated(before: Remembered, { order }: Placed): object {
+function repeated(ledger: OpenLedger, before: Remembered, { operation, order }: Placed): object {
   if (before.hash !== order.key?.hash)
     throw new Refusal('idempotency_conflict', 'This Idempotency-Key was already used for another request')
-  return JSON.parse(before.reply) as object
+  const kept = JSON.parse(before.reply) as object
+  return operation.repeat?.recall(ledger, order, kept) ?? kept
 }
 
 function decide(
@@ -113,12 +114,15 @@ function decide(
 
 function writeAll(pipeline: Pipeline, { book }: OpenLedger, { numbered, done, audit }: Decided): void {
   const last = numbered.at(-1)
-  if (!last) return
   const changes = book.changes()
-  writeJournals(pipeline, numbered)
-  writeMemberBalances(pipeline, changes)
+  if (last) {
+    writeJournals(pipeline, numbered)
+    writeMemberBalances(pipeline, changes)
+  }
   for (const [operation, notes] of done) operation.write?.(pipeline, notes)
   writeAuditEntries(pipeline, audit)
   writeSystemAccounts(pipeline, changes)
+  // An operation that moved nothing, such as closing empty accounts, is no news to anybody.
+  if (!last) return
   announce(pipeline, { lastJournal: last.id, members: changes.memberBalances.map(({ member }) => member) })
 }

@@ -9,6 +9,7 @@ import { BALANCE_COLUMNS, memberBalancesFrom, type BalanceRow } from './balance-
 import { numbers, texts, words } from './columns.ts'
 import type { MemberName, OpenLedger, Touched } from './operation.ts'
 import type { RequestKey } from './request-key.ts'
+import { readSenders, senderFactsFrom, type SenderRow } from './sender-facts.ts'
 import { readReversalFacts, reversalFactsFrom, reversalParameters, type ReversalRow } from './reversal-facts.ts'
 
 export type Asked = { readonly touched: Touched; readonly operation: string; readonly key: RequestKey | undefined }
@@ -62,7 +63,7 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
   const members = asked.flatMap(({ touched }) => touched.members)
   const names = asked.flatMap(({ touched }) => touched.named ?? [])
   const keyed = asked.flatMap(({ key, operation }) => (key ? [{ ...key, operation }] : []))
-
+  const senders = asked.flatMap(({ touched }) => touched.sender ?? [])
   const references = asked.flatMap(({ touched }) => touched.references ?? [])
 
   pipeline.send(statements.begin)
@@ -81,6 +82,7 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
       : undefined
   const posted =
     references.length > 0 ? pipeline.send<{ reference: string }>(statements.references, [texts(references)]) : undefined
+  const sent = senders.length > 0 ? pipeline.send<SenderRow>(readSenders, [numbers(senders)]) : undefined
   const reversals = asked.flatMap(({ touched: { reversing } }) =>
     reversing
       ? { of: reversing.id, result: pipeline.send<ReversalRow>(readReversalFacts, reversalParameters(reversing)) }
@@ -98,6 +100,7 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
       programme: programmeFrom(known, state.rows[0]),
       uplines: new Map(uplines?.rows.map((row) => [row.id, row])),
       named: new Map(named?.rows.map((row) => [row.named_by, row])),
+      senders: new Map(sent?.rows.map((row) => [row.id, row])),
       reversals: new Map(reversals.map(({ of, result }) => [of, result.rows[0]])),
     }),
     remembered: new Map(
@@ -111,7 +114,7 @@ export async function readBatch(pipeline: Pipeline, known: KnownProgramme, asked
 }
 
 const namesByKind = (names: readonly MemberName[]): string[] =>
-  (['key', 'code'] as const).map((kind) => texts(names.filter(({ by }) => by === kind).map(({ text }) => text)))
+  (['key', 'code'] as const).map((kind) => texts(names.filter(({ by }) => by === kind).flatMap((name) => name.texts)))
 
 export const rememberedUnder = (member: MemberId, operation: string, key: string): string =>
   `${member} ${operation} ${key}`
@@ -124,10 +127,11 @@ type NamedRow = BalanceRow & { named_by: string; name: string }
 type Opened = Pick<OpenLedger, 'book' | 'programme'> & {
   uplines: Map<MemberId, UplineRow>
   named: Map<string, NamedRow>
+  senders: Map<MemberId, SenderRow>
   reversals: Map<bigint, ReversalRow | undefined>
 }
 
-const openLedger = ({ book, programme, uplines, named, reversals }: Opened): OpenLedger => ({
+const openLedger = ({ book, programme, uplines, named, senders, reversals }: Opened): OpenLedger => ({
   book,
   programme,
   upline(member) {
@@ -138,10 +142,11 @@ const openLedger = ({ book, programme, uplines, named, reversals }: Opened): Ope
       above: row.upline.map((above) => book.balances(above)),
     }
   },
-  named({ text }) {
-    const row = named.get(text)
+  named({ texts: forms }) {
+    const row = forms.map((form) => named.get(form)).find((found) => found !== undefined)
     return row && { balances: book.balances(row.member_id), name: row.name }
   },
+  sender: (member) => senderFactsFrom(member, { row: senders.get(member), book }),
   reversal: (original) => reversalFactsFrom(original, { row: reversals.get(original.id), book, programme }),
 })
 

@@ -7,7 +7,7 @@ import { signInStaff } from '../testing/staff.ts'
 import { REVERSAL_INVARIANTS } from './reversal-invariants.ts'
 
 const server = await shareTestServer()
-const db = lookInto(server.settings.databaseUrl)
+const db = lookInto(server.settings.databaseOwnerUrl)
 const { propose, agree } = reversing(await signInStaff(server))
 
 const OF_A_REVERSAL = 'where reverses = $1'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { LOCKS, type Database } from '../db/database.ts'
 import type { Health } from '../db/worker-status.ts'
 import { check, FROM_THE_START, never, newest, type From, type Run, type Verdict } from './check.ts'
+import { FORMER_INVARIANTS } from './former-invariants.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { PROVENANCE_INVARIANTS } from './provenance-invariants.ts'
 import { REVERSAL_INVARIANTS } from './reversal-invariants.ts'
@@ -13,7 +14,13 @@ export { CutShort, type Verdict } from './check.ts'
 /** Up to where every invariant held, and which ones were violated at the last check. */
 type Checked = From & { violated: string[] }
 
-const ALL = [...INVARIANTS, ...REVERSAL_INVARIANTS, ...WALLET_INVARIANTS, ...PROVENANCE_INVARIANTS]
+const ALL = [
+  ...INVARIANTS,
+  ...REVERSAL_INVARIANTS,
+  ...WALLET_INVARIANTS,
+  ...PROVENANCE_INVARIANTS,
+  ...FORMER_INVARIANTS,
+]
 const NEWS = 'checked'
 const IN_FULL = 'checked in full'
 

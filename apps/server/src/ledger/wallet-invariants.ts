@@ -53,7 +53,7 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
           select coalesce(sum(value), 0) from deposit where chain_id = scan.chain_id and state in ('final', 'credited')
         ) + (
           select coalesce(sum(value), 0) from unmatched_transfer
-          where chain_id = scan.chain_id and kind = 'too_large' and block_number <= final
+          where chain_id = scan.chain_id and kind in ('too_large', 'former_member') and block_number <= final
         ) or swept <> (
           select coalesce(sum(value), 0) from reserve_transfer
           where chain_id = scan.chain_id and kind = 'sweep' and block_number <= final)`,

@@ -2,48 +2,123 @@ import { show, usd } from '@trefoil/core/money'
 import type { Mail } from './mailer.ts'
 import type { MailFacts, OperatorsMail, OwnersMailKind } from './outbox.ts'
 import {
+  emailRestoredMail,
   newAddressMail,
   newDeviceMail,
   operatorsMail,
   passcodeChangedMail,
+  passkeyMail,
+  severalNoticesMail,
   twoFactorMail,
   withdrawalMail,
   wrongCodesMail,
   type WithdrawalStep,
 } from './templates.ts'
 
+/** Without a name for an address that is not verified: whoever registered it chose that text. */
 export type Recipient = { to: string; name: string; publicUrl: string }
 
-type Compose<Kind extends OwnersMailKind> = (recipient: Recipient, facts: MailFacts[Kind]) => Mail
+type Notice<Kind extends OwnersMailKind> = {
+  compose: (recipient: Recipient, facts: MailFacts[Kind]) => Mail
+  /** Several of them as a part of one mail. */
+  summary: (count: number, newest: MailFacts[Kind]) => string
+}
 
 const settingsOf = (publicUrl: string): string => `${publicUrl}/dashboard/setting`
 
+const securityOf = (publicUrl: string): string => `${settingsOf(publicUrl)}?tab=security`
+
+const times = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
+
 /** Mails to the owner of an account, by kind. */
-export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Compose<Kind> } = {
-  withdrawal: ({ publicUrl, ...person }, { state, amount, address, decision }) =>
-    withdrawalMail({
-      ...person,
-      step: state as WithdrawalStep,
-      amount: showUnits(amount),
-      address,
-      reason: decision,
-      link: `${publicUrl}/dashboard/withdraw`,
-    }),
-  'new address': ({ publicUrl, ...person }, { address }) =>
-    newAddressMail({ ...person, address, link: settingsOf(publicUrl) }),
-  'passcode changed': ({ publicUrl, ...person }) =>
-    passcodeChangedMail({ ...person, link: `${publicUrl}/forgot-password` }),
-  'new device': ({ publicUrl, ...person }, { agent, address }) =>
-    newDeviceMail({
-      ...person,
-      agent: agent ?? 'an unknown browser',
-      address: address ?? 'an unknown address',
-      link: settingsOf(publicUrl),
-    }),
-  'two-factor on': ({ publicUrl, ...person }) => twoFactorMail({ ...person, isOn: true, link: settingsOf(publicUrl) }),
-  'two-factor off': ({ publicUrl, ...person }) =>
-    twoFactorMail({ ...person, isOn: false, link: settingsOf(publicUrl) }),
-  'wrong codes': ({ publicUrl, ...person }) => wrongCodesMail({ ...person, link: settingsOf(publicUrl) }),
+export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Notice<Kind> } = {
+  withdrawal: {
+    compose: ({ publicUrl, ...person }, { state, amount, address, decision }) =>
+      withdrawalMail({
+        ...person,
+        step: state as WithdrawalStep,
+        amount: showUnits(amount),
+        address,
+        reason: decision,
+        link: `${publicUrl}/dashboard/withdraw`,
+      }),
+    summary: (count) => times(count, 'step of a withdrawal', 'steps of withdrawals'),
+  },
+  'new address': {
+    compose: ({ publicUrl, ...person }, { address }) =>
+      newAddressMail({ ...person, address, link: settingsOf(publicUrl) }),
+    summary: (count, { address }) =>
+      `${times(count, 'change', 'changes')} of your payout address, which is now ${address}`,
+  },
+  'passcode changed': {
+    compose: ({ publicUrl, ...person }) => passcodeChangedMail({ ...person, link: `${publicUrl}/forgot-password` }),
+    summary: (count) => `${times(count, 'change', 'changes')} of your passcode`,
+  },
+  'new device': {
+    compose: ({ publicUrl, ...person }, { device, address }) =>
+      newDeviceMail({
+        ...person,
+        device: device ?? 'Unknown browser',
+        address: address ?? 'an unknown address',
+        link: settingsOf(publicUrl),
+      }),
+    summary: (count) => times(count, 'new sign-in', 'new sign-ins'),
+  },
+  'two-factor on': {
+    compose: ({ publicUrl, ...person }) => twoFactorMail({ ...person, isOn: true, link: settingsOf(publicUrl) }),
+    summary: (count) => `two-factor authentication turned on${often(count)}`,
+  },
+  'two-factor off': {
+    compose: ({ publicUrl, ...person }) => twoFactorMail({ ...person, isOn: false, link: settingsOf(publicUrl) }),
+    summary: (count) => `two-factor authentication turned off${often(count)}`,
+  },
+  'wrong codes': {
+    compose: ({ publicUrl, ...person }) => wrongCodesMail({ ...person, link: settingsOf(publicUrl) }),
+    summary: (count) => `several wrong codes${often(count)}`,
+  },
+  'passkey added': {
+    compose: ({ publicUrl, ...person }) => passkeyMail({ ...person, event: 'added', link: securityOf(publicUrl) }),
+    summary: (count) => `${times(count, 'passkey', 'passkeys')} added`,
+  },
+  'passkey removed': {
+    compose: ({ publicUrl, ...person }) => passkeyMail({ ...person, event: 'removed', link: securityOf(publicUrl) }),
+    summary: (count) => `${times(count, 'passkey', 'passkeys')} removed`,
+  },
+  'passkey copied': {
+    compose: ({ publicUrl, ...person }) => passkeyMail({ ...person, event: 'copied', link: securityOf(publicUrl) }),
+    summary: (count) => `${times(count, 'passkey', 'passkeys')} blocked, because somebody has a copy`,
+  },
+  'e-mail restored': {
+    compose: ({ publicUrl, ...person }) => emailRestoredMail({ ...person, link: `${publicUrl}/forgot-password` }),
+    summary: (count) => `your e-mail address taken back${often(count)}`,
+  },
+}
+
+const often = (count: number): string => (count === 1 ? '' : ` ${count} times`)
+
+type Happened = { kind: string; facts: unknown; created_at: Date }
+
+/** Several notices become one mail, with a line for each kind. */
+export function composeForOwner(recipient: Recipient, notices: readonly Happened[]): Mail {
+  const byKind = new Map<string, Happened[]>()
+  for (const notice of notices) byKind.set(notice.kind, [...(byKind.get(notice.kind) ?? []), notice])
+  const [first] = notices
+  if (notices.length === 1 && first) return templateOf(first.kind).compose(recipient, first.facts)
+  const lines = [...byKind].map(([kind, all]) => templateOf(kind).summary(all.length, all.at(-1)?.facts))
+  const since = new Date(Math.min(...notices.map(({ created_at: time }) => time.getTime())))
+  const { publicUrl, ...person } = recipient
+  return severalNoticesMail({ ...person, lines, count: notices.length, since, link: settingsOf(publicUrl) })
+}
+
+type AnyNotice = {
+  compose: (recipient: Recipient, facts: unknown) => Mail
+  summary: (count: number, newest: unknown) => string
+}
+
+function templateOf(kind: string): AnyNotice {
+  const template = OWNERS_MAILS[kind as OwnersMailKind] as AnyNotice | undefined
+  if (!template) throw new Error(`There is no template for mails of the kind "${kind}"`)
+  return template
 }
 
 /** One mail for everything that waits. */

@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, openPool, asApplication } from '../db/database.ts'
 import { shareMailServer, type ReceivedMail } from '../testing/mail-server.ts'
 import { openTestWallet } from '../testing/wallet.ts'
-import { deliverMails, type DeliveryContext } from './deliver.ts'
+import { deliverMails, type DeliveryContext, type LinkMails } from './deliver.ts'
 import { mailHealth } from './health.ts'
 import { smtpMailer } from './mailer.ts'
-import { enqueueMail, enqueueMailToAddress, enqueueMailToOperators } from './outbox.ts'
+import { enqueueMail, enqueueMailToAddress, enqueueMailToOperators, releaseHeldMails } from './outbox.ts'
 
 const mailbox = await shareMailServer()
 const NOBODY_LISTENS = 'smtp://127.0.0.1:1'
@@ -27,7 +27,7 @@ async function openPostOffice() {
     mailer: { send: (mail) => smtpMailer({ url, from: 'trefoil@example.org' }).send(mail) },
     publicUrl: 'http://trefoil.test',
     log: pino({ enabled: false }),
-    composeReset: async () => undefined,
+    links: noLinks(),
   }
   return {
     ...wallet,
@@ -47,6 +47,12 @@ async function openPostOffice() {
       (await wallet.owner.query('select state, attempts, last_error, next_at > now() as waits from mail_outbox')).rows,
     received: () => mailbox.mails.filter(({ to }) => to.includes(owner!.email)),
   }
+}
+
+/** Nobody wants a link. */
+const noLinks = (ask = () => false): LinkMails => {
+  const link = { isWanted: async () => ask(), compose: async () => undefined }
+  return { 'forgotten passcode': link, 'sign-in link': link, 'verify e-mail': link, 'e-mail changed': link }
 }
 
 const isFor =
@@ -117,17 +123,23 @@ test('concurrent workers send each mail once', async () => {
   const pool = openPool(asApplication(office.ownerUrl), 4)
   onTestFinished(() => pool.end())
   const beside = { ...office.context, db: openDatabase(pool) }
-  for (let mails = 0; mails < 30; mails += 1) await office.queue()
+  const { rows } = await office.owner.query<{ id: number; email: string }>(
+    `update account set email = $1 || id || '@example.org' where id in (select id from account limit 20) returning id, email`,
+    [randomUUID()],
+  )
+  for (const { id } of rows)
+    for (const address of ['0x1', '0x2'])
+      await office.db.transaction().execute((tx) => enqueueMail(tx, id, { kind: 'new address', facts: { address } }))
   while ((await Promise.all([office.deliver(), deliverMails(beside), office.deliver()])).includes(true));
   await office.deliver()
-  expect(office.received()).toHaveLength(30)
+  for (const { email } of rows) expect(mailbox.mails.filter(isFor(email))).toHaveLength(2)
 })
 
 test('a rolled-back transaction sends nothing', async () => {
   const office = await openPostOffice()
   const failing = office.db.transaction().execute(async (tx) => {
     await enqueueMail(tx, office.owned.id, { kind: 'passcode changed', facts: {} })
-    await enqueueMailToAddress(tx, office.owned.email)
+    await enqueueMailToAddress(tx, 'forgotten passcode', office.owned.email)
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')
@@ -137,7 +149,7 @@ test('a rolled-back transaction sends nothing', async () => {
 
 test('a mail without a recipient is dropped, and the typed address is deleted', async () => {
   const office = await openPostOffice()
-  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'stranger@example.org'))
+  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', 'stranger@example.org'))
   await office.deliver()
   const { rows } = await office.owner.query('select state, facts from mail_outbox')
   expect(rows).toEqual([{ state: 'dropped', facts: {} }])
@@ -214,19 +226,90 @@ test('former operators get no more mails about the console', async () => {
   expect(rows).toEqual([{ state: 'dropped', facts: {} }])
 })
 
-test('a reset link is not sent an hour after the request', async () => {
+test('a reset link is not sent long after the request', async () => {
   const office = await openPostOffice()
   const asked = { mails: 0 }
   const context: DeliveryContext = {
     ...office.context,
-    composeReset: async () => {
+    links: noLinks(() => {
       asked.mails += 1
-      return undefined
-    },
+      return false
+    }),
   }
-  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, office.owned.email))
-  await office.owner.query(`update mail_outbox set created_at = now() - interval '61 minutes'`)
+  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', office.owned.email))
+  await office.owner.query(`update mail_outbox set created_at = now() - interval '91 minutes'`)
   await deliverMails(context)
   expect(asked.mails).toBe(0)
   expect(await office.rows()).toMatchObject([{ state: 'dropped' }])
+})
+
+test('six notices an hour are mails of their own or share the last one; the rest waits, and is sent as one', async () => {
+  const office = await openPostOffice()
+  for (let count = 0; count < 30; count += 1) await office.queue()
+  await office.deliver()
+  await office.deliver()
+  const subjects = () => office.received().map(({ raw }) => /^Subject: (.*)$/m.exec(raw)?.[1]?.trim())
+  expect(subjects()).toHaveLength(6)
+  expect(subjects().at(-1)).toMatch(/^25 changes of your payout address/)
+  for (let count = 0; count < 40; count += 1) await office.queue()
+  await office.deliver()
+  expect(subjects()).toHaveLength(6)
+  expect((await office.rows()).filter(({ waits }) => waits)).toHaveLength(40)
+  await office.hurry()
+  await office.deliver()
+  expect(subjects(), 'the hour is not over').toHaveLength(6)
+  await office.owner.query(
+    `update mail_outbox set handed_at = handed_at - interval '1 hour' where handed_at is not null`,
+  )
+  await office.hurry()
+  await office.deliver()
+  expect(subjects()).toHaveLength(12)
+  expect(subjects().at(-1)).toMatch(/^35 changes of your payout address/)
+  expect((await office.rows()).every(({ state }) => state === 'sent')).toBe(true)
+})
+
+test('concurrent workers do not exceed the hour together', async () => {
+  const office = await openPostOffice()
+  const pool = openPool(asApplication(office.ownerUrl), 4)
+  onTestFinished(() => pool.end())
+  const beside = { ...office.context, db: openDatabase(pool) }
+  for (let round = 0; round < 10; round += 1) {
+    await office.queue()
+    await Promise.all([office.deliver(), deliverMails(beside), office.queue(), deliverMails(beside)])
+  }
+  await office.deliver()
+  expect(office.received().length).toBeLessThanOrEqual(6)
+})
+
+test('what an unverified address cannot get is held, and leaves once the address is verified', async () => {
+  const office = await openPostOffice()
+  await office.owner.query('update account set email_verified_at = null where id = $1', [office.owned.id])
+  for (let count = 0; count < 3; count += 1) await office.queue()
+  await office.deliver()
+  expect(office.received()).toHaveLength(0)
+  expect(await office.rows()).toEqual(
+    Array.from({ length: 3 }, () => ({
+      state: 'held',
+      attempts: 0,
+      last_error: 'The address is not verified',
+      waits: null,
+    })),
+  )
+  await office.owner.query('update account set email_verified_at = now() where id = $1', [office.owned.id])
+  await office.db.transaction().execute((tx) => releaseHeldMails(tx, office.owned.id))
+  await office.deliver()
+  expect(office.received()).toHaveLength(3)
+})
+
+test('an old address in its time of grace gets two notices an hour, without a name', async () => {
+  const office = await openPostOffice()
+  await office.owner.query(
+    `update account set email_verified_at = null, email_grace_until = now() + interval '1 day' where id = $1`,
+    [office.owned.id],
+  )
+  for (let count = 0; count < 9; count += 1) await office.queue()
+  await office.deliver()
+  expect(office.received()).toHaveLength(2)
+  expect(office.received()[0]!.raw).toContain('\r\nHello,\r\n')
+  expect(office.received()[1]!.raw).toContain('8 changes of your payout address')
 })

@@ -30,9 +30,10 @@ test('members get mails about withdrawals, addresses, passcodes and devices; ope
     'Your withdrawal was requested: $20.00000',
     'Your withdrawal was refused: $20.00000',
   ])
-  await visitor.send('POST', '/api/users/login', {
+  // In another browser: in the same one, it would end this session.
+  await server.visit().send('POST', '/api/users/login', {
     body: JSON.stringify({ identifier: member.privateKey, password: PASSCODE }),
-    headers: { 'user-agent': 'A browser that was never seen' },
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' },
   })
   expect((await subjectsFor(email, 4)).at(-1)).toBe('A new sign-in to your account')
   const change = { current_password: PASSCODE, new_password: 'another long passcode' }
@@ -47,11 +48,11 @@ test('every mail leads to a screen that the web application has', async () => {
     sources.push(await readFile(join(web, file), 'utf8'))
   const screens = sources.flatMap((source) => Array.from(source.matchAll(/\bpath: '(\/[^']*)'/g), ([, path]) => path))
   expect(screens.length).toBeGreaterThan(20)
-  const mails = Object.entries(OWNERS_MAILS) as [string, (to: Recipient, facts: object) => Mail][]
-  expect(mails).toHaveLength(7)
-  for (const [kind, compose] of mails) {
-    const facts = { state: 'paid', amount: '1', address: '0x1', decision: null, agent: 'A browser' }
-    const mail = compose({ to: 'a@example.org', name: 'A', publicUrl: 'https://trefoil.test' }, facts)
+  const mails = Object.entries(OWNERS_MAILS) as unknown as [string, { compose(to: Recipient, facts: object): Mail }][]
+  expect(mails).toHaveLength(11)
+  for (const [kind, template] of mails) {
+    const facts = { state: 'paid', amount: '1', address: '0x1', decision: null, device: 'A browser' }
+    const mail = template.compose({ to: 'a@example.org', name: 'A', publicUrl: 'https://trefoil.test' }, facts)
     const links = Array.from(mail.text.matchAll(/https:\/\/trefoil\.test(\/[^\s?#]*)/g), ([, path]) => path)
     expect(links, kind).toHaveLength(1)
     expect(screens, kind).toContain(links[0])

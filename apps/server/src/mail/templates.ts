@@ -1,14 +1,24 @@
 import type { Mail } from './mailer.ts'
 
-type ResetMail = { to: string; name: string; link: string; minutes: number }
+type MailedLink = { to: string; name: string; link: string; minutes: number }
 
-export function resetMail({ to, name, link, minutes }: ResetMail): Mail {
+export function resetMail({ to, name, link, minutes }: MailedLink): Mail {
   return compose(to, 'Reset your Trefoil passcode', [
-    `Hello ${name},`,
+    greet(name),
     `someone asked to reset the passcode of your Trefoil account. To choose a new one, open this link within ${minutes} minutes:`,
     link,
     'If it was not you, do nothing: your passcode stays as it is.',
-    'After a reset, withdrawals wait for 24 hours.',
+    'After a reset, withdrawals and transfers to others wait for 24 hours.',
+  ])
+}
+
+export function signInLinkMail({ to, name, link, minutes }: MailedLink): Mail {
+  return compose(to, 'Your Trefoil sign-in link', [
+    greet(name),
+    `somebody asked for a link to sign in to your Trefoil account in a new browser. To use it, open it in that browser within ${minutes} minutes:`,
+    link,
+    'It works once. You still sign in as always, with everything that your account asks for.',
+    'If it was not you, do nothing: without your passcode nobody gets in.',
   ])
 }
 
@@ -27,7 +37,7 @@ type WithdrawalMail = {
 export function withdrawalMail({ to, name, step, amount, address, reason, link }: WithdrawalMail): Mail {
   const { subject, sentence } = WITHDRAWAL_STEPS[step]
   return compose(to, `${subject}: ${amount}`, [
-    `Hello ${name},`,
+    greet(name),
     sentence({ amount, address, reason: reason ?? 'no reason was given' }),
     'You see every step here:',
     link,
@@ -80,7 +90,7 @@ export const newAddressMail = ({
   link: string
 }) =>
   compose(to, 'Your payout address was changed', [
-    `Hello ${name},`,
+    greet(name),
     `the payout address of your Trefoil account is now ${address}.`,
     'Automatic payouts to it begin after a day. If it was not you, change your passcode and tell us at once:',
     link,
@@ -88,18 +98,18 @@ export const newAddressMail = ({
 
 export const passcodeChangedMail = ({ to, name, link }: { to: string; name: string; link: string }) =>
   compose(to, 'Your passcode was changed', [
-    `Hello ${name},`,
+    greet(name),
     'the passcode of your Trefoil account was changed, and every other session was ended.',
     'If it was not you, reset it now and tell us at once:',
     link,
   ])
 
-type DeviceMail = { to: string; name: string; agent: string; address: string; link: string }
+type DeviceMail = { to: string; name: string; device: string; address: string; link: string }
 
-export const newDeviceMail = ({ to, name, agent, address, link }: DeviceMail) =>
+export const newDeviceMail = ({ to, name, device, address, link }: DeviceMail) =>
   compose(to, 'A new sign-in to your account', [
-    `Hello ${name},`,
-    `somebody signed in to your Trefoil account with a browser that was not used before: ${agent}, from ${address}.`,
+    greet(name),
+    `somebody signed in to your Trefoil account with a browser that was not used before: ${device}, from ${address}.`,
     'If it was not you, change your passcode; it ends every other session:',
     link,
   ])
@@ -108,7 +118,7 @@ type TwoFactorMail = { to: string; name: string; isOn: boolean; link: string }
 
 export const twoFactorMail = ({ to, name, isOn, link }: TwoFactorMail) =>
   compose(to, `Two-factor authentication was turned ${isOn ? 'on' : 'off'}`, [
-    `Hello ${name},`,
+    greet(name),
     isOn
       ? 'your Trefoil account now asks for a code of an authenticator app, and every other session was ended.'
       : 'your Trefoil account no longer asks for a code: from now on the passcode alone opens it.',
@@ -118,20 +128,95 @@ export const twoFactorMail = ({ to, name, isOn, link }: TwoFactorMail) =>
 
 export const wrongCodesMail = ({ to, name, link }: { to: string; name: string; link: string }) =>
   compose(to, 'Wrong codes for your account', [
-    `Hello ${name},`,
+    greet(name),
     'several wrong codes were entered for your Trefoil account, by somebody who has its passcode or a session of it.',
     'If it was not you, change your passcode; it ends every other session:',
     link,
   ])
 
+type PasskeyMail = { to: string; name: string; event: 'added' | 'removed' | 'copied'; link: string }
+
+/** Without the passkey's name: a stranger may have chosen it. */
+export const passkeyMail = ({ to, name, event, link }: PasskeyMail) =>
+  compose(to, PASSKEY_EVENTS[event].subject, [
+    greet(name),
+    PASSKEY_EVENTS[event].sentence,
+    'If it was not you, change your passcode, look through your passkeys and tell us at once:',
+    link,
+  ])
+
+const PASSKEY_EVENTS = {
+  added: {
+    subject: 'A passkey was added to your account',
+    sentence: 'a passkey was added to your Trefoil account. It opens the account without private key and passcode.',
+  },
+  removed: {
+    subject: 'A passkey was removed from your account',
+    sentence: 'a passkey was removed from your Trefoil account, and no longer opens it.',
+  },
+  copied: {
+    subject: 'A passkey of your account was blocked',
+    sentence:
+      'one of the passkeys of your Trefoil account was used in a way that only a copy of it explains. It is blocked. Remove it, and add a new one.',
+  },
+} as const
+type VerifyMail = { to: string; name: string; link: string; code: string; minutes: number; hours: number }
+
+/** For somebody who may never have heard of us: it says what to do if it was not them. */
+export const verifyEmailMail = ({ to, name, link, code, minutes, hours }: VerifyMail) =>
+  compose(to, 'Verify your e-mail address', [
+    greet(name),
+    'this address was entered for a Trefoil account. If it was you, open this link:',
+    link,
+    `Or enter this code in the settings of your account: ${code}`,
+    `The link works for ${hours} hours, the code for ${minutes} minutes.`,
+    'If it was not you, do nothing: without verification nothing but reset and sign-in links is sent here.',
+  ])
+
+type EmailChangedMail = { to: string; name: string; link: string; hours: number }
+
+export const emailChangedMail = ({ to, name, link, hours }: EmailChangedMail) =>
+  compose(to, 'Your e-mail address was changed', [
+    greet(name),
+    `your Trefoil account has another e-mail address now. For ${hours} hours, no money leaves the account.`,
+    'If it was you, you need do nothing. If it was not, take your address back within that time:',
+    link,
+  ])
+
+export const emailRestoredMail = ({ to, name, link }: { to: string; name: string; link: string }) =>
+  compose(to, 'Your e-mail address was taken back', [
+    greet(name),
+    'the last change of your e-mail address was undone from this address. Every session was ended, and the passcode no longer works.',
+    'Set a new one:',
+    link,
+  ])
+
+type SeveralNotices = { to: string; name: string; lines: string[]; count: number; since: Date; link: string }
+
+export function severalNoticesMail({ to, name, lines, count, since, link }: SeveralNotices): Mail {
+  const time = `${since.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const subject = lines.length === 1 ? `${capitalised(lines[0] ?? '')} since ${time}` : `${count} events since ${time}`
+  return compose(to, subject, [
+    greet(name),
+    `in your Trefoil account, since ${time}:`,
+    ...lines.map((line) => `– ${line}`),
+    'We send a few mails an hour, so these share one. If it was not you, change your passcode; it ends every other session:',
+    link,
+  ])
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
 type OperatorsMail = { to: string; name: string; lines: string[]; link: string }
 
 export const operatorsMail = ({ to, name, lines, link }: OperatorsMail) =>
   compose(to, `${lines.length === 1 ? 'Something waits' : `${lines.length} things wait`} for an operator`, [
-    `Hello ${name},`,
+    greet(name),
     ...lines,
     link,
   ])
+
+const greet = (name: string): string => (name === '' ? 'Hello,' : `Hello ${name},`)
 
 /** The same text twice: as plain text, and as simple HTML with a link. */
 function compose(to: string, subject: string, paragraphs: string[]): Mail {

@@ -14,6 +14,8 @@ export type NewAccount = {
   passcodeHash: string
   /** We generated it, and somebody else has seen it. */
   passcodeHandedOut?: boolean
+  /** Somebody signed up with it. Otherwise the command line or the demo vouches for it. */
+  mustVerifyEmail?: true
   /** Two-factor is on from the start. */
   totpSecret?: string
 }
@@ -34,6 +36,7 @@ export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccoun
         key_box: keyring.seal('private key', privateKey),
         passcode_hash: account.passcodeHash,
         passcode_handed_out: account.passcodeHandedOut ?? false,
+        email_verified_at: account.mustVerifyEmail ? null : sql<Date>`now()`,
         ...(account.totpSecret !== undefined && {
           totp_box: keyring.seal('totp secret', account.totpSecret),
           totp_enabled_at: new Date(),
@@ -43,15 +46,17 @@ export async function createAccount(tx: Tx, keyring: Keyring, account: NewAccoun
       .executeTakeFirstOrThrow()
     return { id, privateKey }
   } catch (error) {
-    if (violates(error, 'email_taken'))
-      throw new Refusal('email_taken', 'There is already an account with this e-mail address.')
+    if (violates(error, 'email_taken')) throw emailTaken()
     throw error
   }
 }
 
-/** How a key is stored. Invalid keys are hashed too, so that they take as long as unknown ones. */
-export const keyHash = (keyring: Keyring, typed: string): Buffer =>
-  keyring.digest('private key', parsePrivateKey(typed) ?? typed)
+export const emailTaken = () => new Refusal('email_taken', 'There is already an account with this e-mail address.')
+
+/** Names an account to those who know its key, one for each version. Invalid keys take as long as unknown ones. */
+export const keyMacs = (keyring: Keyring, typed: string): Buffer[] => keyring.macs('private key', keyText(typed))
+
+const keyText = (typed: string): string => parsePrivateKey(typed) ?? typed
 
 export async function findByPrivateKey(db: Reader, keyring: Keyring, typed: string) {
   return db
@@ -59,7 +64,7 @@ export async function findByPrivateKey(db: Reader, keyring: Keyring, typed: stri
     .leftJoin('member', 'member.id', 'account.id')
     .selectAll('account')
     .select('member.referral_code')
-    .where('key_hash', '=', keyHash(keyring, typed))
+    .where('key_hash', 'in', keyring.digests('private key', keyText(typed)))
     .executeTakeFirst()
 }
 

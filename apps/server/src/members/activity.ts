@@ -24,10 +24,18 @@ export async function notifyAccounts(tx: Tx, accountIds: readonly number[]): Pro
 }
 
 /** In the transaction of what it describes. */
-export async function recordActivity(tx: Tx, accountId: number, type: ActivityType, description: string) {
+export async function recordActivity(
+  tx: Tx,
+  accountId: number,
+  type: ActivityType,
+  description: string,
+  /** `member`: whom it names, so that erasure finds it. */
+  metadata: { member?: number } = {},
+) {
   await sql`
     with noted as (
-      insert into activity (account_id, type, description) values (${accountId}, ${type}, ${description})
+      insert into activity (account_id, type, description, metadata)
+      values (${accountId}, ${type}, ${description}, ${JSON.stringify(metadata)}::jsonb)
       returning account_id
     )
     select ${notifyAccount('account_id')} from noted`.execute(tx)

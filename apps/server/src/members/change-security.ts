@@ -1,23 +1,32 @@
 import type { UpdateObject } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
-import { enqueueMail, type OwnersMail } from '../mail/outbox.ts'
+import { enqueueMail, type OldAddressMail, type OwnersMail } from '../mail/outbox.ts'
 import { recordActivity } from './activity.ts'
 
 type SecurityChange = {
   set: UpdateObject<Tables, 'account'>
   /** What the account's history says about it. */
   activity: string
-  mail: OwnersMail
+  /** None only if there is no address that anybody has proven. */
+  mail?: OwnersMail | OldAddressMail | undefined
 }
 
-/** The only place where passcode, payout address and two-factor change, so that the owner always gets a mail. */
+/**
+ * The only place where passcode, e-mail, payout address and two-factor change, so that the owner always gets a mail. With
+ * a passcode or an e-mail address, the mailed links of the time before it end, and a copy of the data goes.
+ */
 export async function changeSecurity(
   tx: Tx,
   accountId: number,
   { set, activity, mail }: SecurityChange,
 ): Promise<void> {
   await tx.updateTable('account').set(set).where('id', '=', accountId).execute()
+  if ('passcode_hash' in set || 'email' in set) {
+    await tx.deleteFrom('reset_token').where('account_id', '=', accountId).execute()
+    await tx.deleteFrom('sign_in_link').where('account_id', '=', accountId).execute()
+    await tx.deleteFrom('data_export').where('account_id', '=', accountId).execute()
+  }
   await recordActivity(tx, accountId, 'Security', activity)
-  await enqueueMail(tx, accountId, mail)
+  if (mail) await enqueueMail(tx, accountId, mail)
 }

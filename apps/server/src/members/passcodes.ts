@@ -1,16 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSCODE_LENGTH_MIN, refuseWeakPasscode } from '@trefoil/core/identity/passcode'
+import { refuseWeakPasscode, type PasscodeOwner, type Score } from '@trefoil/core/identity/passcode'
 
 /** argon2id, 19 MiB, two passes; runs on the thread pool, not on the event loop. */
 const COST = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 }
 
-const common = new Set(dictionary['passwords-common'].filter((text) => text.length >= PASSCODE_LENGTH_MIN))
-const isCommon = (text: string): boolean => common.has(text)
-
 /** Refuses a weak one. */
-export async function hashPasscode(passcode: string, email: string): Promise<string> {
-  refuseWeakPasscode(passcode, { isCommon, email })
+export async function hashPasscode(passcode: string, owner: PasscodeOwner): Promise<string> {
+  refuseWeakPasscode(passcode, owner, await loadScore())
   return hash(passcode, COST)
 }
 
@@ -21,3 +18,14 @@ export async function passcodeMatches(passcode: string, stored: string | undefin
 }
 
 const nobody = hash('nobody has this passcode', COST)
+
+/** Of a passcode that nobody knows. */
+export const unknownPasscodeHash = (): Promise<string> => hash(randomBytes(32), COST)
+
+let loaded: Promise<Score> | undefined
+
+/** The dictionaries take memory and a moment: loaded when the first passcode is chosen. */
+function loadScore(): Promise<Score> {
+  loaded ??= import('./passcode-score.ts').then(({ scorePasscode }) => scorePasscode)
+  return loaded
+}

@@ -1,47 +1,85 @@
+import type { SecondFactor } from '@trefoil/contract/shapes'
+import { describeFactors, hasSecondFactor } from '@trefoil/core/identity/passkey'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import type { Database, Reader } from '../db/database.ts'
+import type { Reader } from '../db/database.ts'
 import type { CodeFrom, Limits } from '../http/limits.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import { recordAuthEvent, type Origin } from './auth-events.ts'
+import { usePasskey, type PasskeyContext } from './passkeys.ts'
 
 const PERIOD_SECONDS = 30
 
-type Context = {
-  db: Database
-  keyring: Keyring
-  limits: Pick<Limits, 'code'>
-}
+type Context = PasskeyContext & { limits: Pick<Limits, 'code'> }
+
+/** Who has to show a second factor, and where: a passkey's challenge is bound to a session, or before it to a browser. */
+type FactorOwner = { accountId: number; sessionId?: string; browser?: string | undefined }
 
 /** So many wrong codes in a day are not typing errors: the owner gets a mail. */
 const WRONG_CODES_TOLD = 5
 
 /**
- * Does nothing if two-factor is off. Otherwise requires a code from the app or a recovery code, each valid once. True
- * if one was shown.
+ * Does nothing if the account has no second factor. Otherwise requires a code from the app, a recovery code or the
+ * answer of a passkey, each valid once. True if one was shown.
  */
 export async function demandSecondFactor(
   context: Context,
-  accountId: number,
-  code: string | undefined,
-  from: CodeFrom = 'signed in',
+  owner: FactorOwner,
+  proof: SecondFactor | undefined,
+  { from = 'signed in', origin }: { from?: CodeFrom; origin?: Origin | undefined } = {},
 ): Promise<boolean> {
-  const account = await findTotp(context.db, accountId)
-  if (!account.totp_box || !account.totp_enabled_at) return false
-  if (code === undefined)
-    throw new Refusal('two_factor_required', 'Enter the code of your authenticator app to continue.')
+  const { accountId } = owner
+  const account = await findFactors(context.db, accountId)
+  if (!hasSecondFactor(account)) return false
+  if (proof === undefined) throw new Refusal('two_factor_required', describeFactors(account))
   const attempt = await context.limits.code({ accountId, from })
-  const accepted =
-    (await useTotpCode(context, { accountId, box: account.totp_box }, code)) ||
-    (await useRecoveryCode(context, accountId, code))
-  if (!accepted) {
+  const totpBox = account.authenticator ? account.totp_box : null
+  const wrong = await useProof(context, { ...owner, totpBox, origin }, proof)
+  if (wrong) {
+    await recordAuthEvent(
+      context.db,
+      { accountId, kind: 'code_failed' },
+      origin && { ...origin, keyring: context.keyring },
+    )
     if (attempt.count === WRONG_CODES_TOLD)
       await context.db.transaction().execute((tx) => enqueueMail(tx, accountId, { kind: 'wrong codes', facts: {} }))
-    throw new Refusal('wrong_code', 'This code is not right, or it was used before. Wait for the next one.')
+    throw wrong
   }
   await attempt.giveBack()
   return true
+}
+
+/** Uses it up. Returns what is wrong with it, if something is. */
+async function useProof(
+  context: Context,
+  {
+    accountId,
+    sessionId,
+    browser,
+    totpBox,
+    origin,
+  }: FactorOwner & { totpBox: Buffer | null; origin: Origin | undefined },
+  proof: SecondFactor,
+): Promise<Refusal | undefined> {
+  if (typeof proof === 'string') {
+    const accepted =
+      (totpBox && (await useTotpCode(context, { accountId, box: totpBox }, proof))) ||
+      (await useRecoveryCode(context, { accountId, code: proof, origin }))
+    return accepted
+      ? undefined
+      : new Refusal('wrong_code', 'This code is not right, or it was used before. Wait for the next one.')
+  }
+  const boundTo = sessionId ?? browser ?? ''
+  const purpose = sessionId === undefined ? 'sign in' : 'confirm'
+  try {
+    await usePasskey(context, proof, { purpose, boundTo, accountId, origin })
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal) return error
+    throw error
+  }
 }
 
 /** Checks and stores the time step in one statement, so that a code seen by somebody else is worthless. */
@@ -67,27 +105,38 @@ export async function useTotpCode(
   return used !== undefined
 }
 
-async function useRecoveryCode({ db, keyring }: Context, accountId: number, code: string): Promise<boolean> {
-  const used = await db
-    .updateTable('recovery_code')
-    .set({ used_at: sql`now()` })
-    .where('account_id', '=', accountId)
-    .where('code_hash', '=', recoveryCodeHash(keyring, code))
-    .where('used_at', 'is', null)
-    .returning('account_id')
-    .executeTakeFirst()
-  return used !== undefined
+async function useRecoveryCode(
+  { db, keyring }: Context,
+  { accountId, code, origin }: { accountId: number; code: string; origin: Origin | undefined },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const used = await tx
+      .updateTable('recovery_code')
+      .set({ used_at: sql`now()` })
+      .where('account_id', '=', accountId)
+      .where('code_hash', 'in', keyring.digests('recovery code', typedCode(code)))
+      .where('used_at', 'is', null)
+      .returning('account_id')
+      .executeTakeFirst()
+    if (!used) return false
+    await recordAuthEvent(tx, { accountId, kind: 'recovery_code_used' }, origin && { ...origin, keyring })
+    return true
+  })
 }
 
 export const recoveryCodeHash = (keyring: Keyring, code: string): Buffer =>
-  keyring.digest('recovery code', code.toLowerCase().replace(/[^0-9a-z]/g, ''))
+  keyring.digest('recovery code', typedCode(code))
 
-export const findTotp = (db: Reader, accountId: number) =>
-  db
+const typedCode = (code: string): string => code.toLowerCase().replace(/[^0-9a-z]/g, '')
+
+export async function findFactors(db: Reader, accountId: number) {
+  const account = await db
     .selectFrom('account')
-    .select(['email', 'totp_box', 'totp_enabled_at'])
+    .select(['email', 'role', 'totp_box', 'totp_enabled_at', 'passkeys'])
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
+  return { ...account, authenticator: account.totp_enabled_at !== null }
+}
 
 export const totpFrom = (secret: string, label?: string): TOTP =>
   new TOTP({ issuer: 'Trefoil', period: PERIOD_SECONDS, secret: Secret.fromBase32(secret), ...(label && { label }) })

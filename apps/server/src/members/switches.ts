@@ -6,10 +6,12 @@ export type Switches = {
   /** Null while payouts are allowed. */
   payoutsPausedWhy: string | null
   mailOperators: boolean
+  /** Members see initials of those in their team whom they did not refer. */
+  maskTeam: boolean
 }
 
 const FACT = 'switches'
-const AT_FIRST: Switches = { payoutsPausedWhy: null, mailOperators: true }
+const AT_FIRST: Switches = { payoutsPausedWhy: null, mailOperators: true, maskTeam: false }
 
 export async function readSwitches(db: Reader): Promise<Switches> {
   const row = await db.selectFrom('installation').select('value').where('key', '=', FACT).executeTakeFirst()
@@ -19,6 +21,12 @@ export async function readSwitches(db: Reader): Promise<Switches> {
 /** Reads the switches and keeps them as they are until this transaction ends. */
 export async function holdSwitches(tx: Tx): Promise<Switches> {
   await sql`select pg_advisory_xact_lock_shared(${LOCKS.space}, ${LOCKS.switches})`.execute(tx)
+  return readSwitches(tx)
+}
+
+/** Reads the switches, which only this transaction changes until it ends. */
+export async function lockSwitches(tx: Tx): Promise<Switches> {
+  await sql`select pg_advisory_xact_lock(${LOCKS.space}, ${LOCKS.switches})`.execute(tx)
   return readSwitches(tx)
 }
 

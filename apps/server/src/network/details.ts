@@ -12,7 +12,7 @@ export async function readDetails(db: Reader, memberId: number) {
       'member.position',
       'member.depth',
       'account.created_at',
-      'account.totp_enabled_at',
+      'account.second_factor',
       'account.wallet_address',
     ])
     .select(['sponsor.referral_code as sponsor_code', 'sponsor_account.name as sponsor_name'])
@@ -23,7 +23,7 @@ export async function readDetails(db: Reader, memberId: number) {
     sponsor: name !== null && referral_code !== null ? { name, referral_code } : null,
     place: { position: row.position === null ? null : positionOf(row.position), level: row.depth },
     joined: row.created_at.toISOString(),
-    two_factor: row.totp_enabled_at !== null,
+    two_factor: row.second_factor,
     wallet_address: row.wallet_address,
   }
 }

@@ -21,10 +21,11 @@ export async function placeRoot(tx: Tx, memberId: number): Promise<string> {
 
 /** The member with this code; the root member without a code. */
 export async function findSponsor(db: Reader, typed: string | null | undefined): Promise<number> {
-  const members = db.selectFrom('member').select('id')
+  const members = db.selectFrom('member').innerJoin('account', 'account.id', 'member.id').select('member.id')
   if (!typed?.trim()) return (await members.where('parent', 'is', null).executeTakeFirstOrThrow()).id
   const code = parseReferralCode(typed)
-  const sponsor = code && (await members.where('referral_code', '=', code).executeTakeFirst())
+  const sponsor =
+    code && (await members.where('referral_code', '=', code).where('role', '<>', 'former').executeTakeFirst())
   if (!sponsor) throw new Refusal('unknown_referral_code', 'This referral code is not known. Please check it.')
   return sponsor.id
 }

@@ -3,6 +3,7 @@ import { positionOf } from '@trefoil/core/network/tree'
 import { statusAt } from '@trefoil/core/programme/standing'
 import type { Reader } from '../db/database.ts'
 import { olderThan, readPage, type PageQuery } from '../db/paging.ts'
+import { seenPerson } from '../members/person.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 /** Newest first. */
@@ -19,7 +20,17 @@ export async function listReferrals(
           .selectFrom('member')
           .innerJoin('account', 'account.id', 'member.id')
           .innerJoin('member_balance', 'member_balance.member_id', 'member.id')
-          .select(['member.id', 'name', 'email', 'position', 'referral_code', 'stage', 'created_at'])
+          .select([
+            'member.id',
+            'name',
+            'email',
+            'email_hidden',
+            'role',
+            'position',
+            'referral_code',
+            'stage',
+            'created_at',
+          ])
           .where('sponsor', '=', sponsor)
           .where(olderThan('member.id', after))
           .orderBy('member.id', 'desc')
@@ -29,9 +40,8 @@ export async function listReferrals(
     ],
     positionOf: ({ id }) => id,
   })
-  const referrals = rows.map(({ name, email, position, referral_code, stage, created_at }): Referral => ({
-    name,
-    email,
+  const referrals = rows.map(({ position, referral_code, stage, created_at, ...person }): Referral => ({
+    ...seenPerson('sponsor', person, { masks: false }),
     team_tree: { position: positionOf(position ?? Number.NaN) },
     status: statusAt(stage),
     referral_code,

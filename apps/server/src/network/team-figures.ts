@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
+import { readMasks, seenPerson, type PersonRow } from '../members/person.ts'
 
 const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0)
 
@@ -26,10 +27,15 @@ const STAGES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 /** Up to ten members of the team with the most referrals; of equals, the earlier member comes first. */
 export async function readTopReferrers(db: Reader, viewer: number) {
-  const { rows } = await sql<{ name: string; referrals: number; stage: number }>`
-    select name, referrals, stage
-    from team join account on account.id = team.member_id join member_balance on member_balance.member_id = team.member_id
+  const masks = await readMasks(db)
+  const { rows } = await sql<PersonRow & { referrals: number; stage: number; is_referral: boolean }>`
+    select name, email, email_hidden, role, referrals, stage, sponsor = ${viewer} as is_referral
+    from team join account on account.id = team.member_id join member on member.id = team.member_id join member_balance on member_balance.member_id = team.member_id
     where team.member_id = any(array(select unnest(top_referrers) from team where member_id = ${viewer}))
     order by referrals desc, account.id`.execute(db)
-  return rows
+  return rows.map((row) => ({
+    name: seenPerson(row.is_referral ? 'sponsor' : 'team', row, masks).name,
+    referrals: row.referrals,
+    stage: row.stage,
+  }))
 }

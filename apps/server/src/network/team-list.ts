@@ -1,9 +1,11 @@
 import type { TeamMember } from '@trefoil/contract/network'
+import type { Bond } from '@trefoil/core/identity/privacy'
 import { positionOf } from '@trefoil/core/network/tree'
 import { STAGE_MAX } from '@trefoil/core/programme/stage'
 import { statusAt, type Status } from '@trefoil/core/programme/standing'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
+import { readMasks, seenPerson, type Masks, type PersonRow } from '../members/person.ts'
 
 export type TeamFilter = { stage?: number | undefined; status?: Status | undefined }
 export type TeamRequest = TeamFilter & { viewer: number; page: number; limit: number }
@@ -13,17 +15,17 @@ export async function listTeam(db: Reader, request: TeamRequest): Promise<{ memb
   const stages = stagesFor(request)
   if (!stages) return { members: [], total: 0 }
   const { viewer, page, limit } = request
+  const masks = await readMasks(db)
   const { rows } = await sql<Row>`
-    select total, page.level, page.stage, account.name, account.email, member.referral_code, member.position,
-      sponsor.name as sponsor_name,
-      case when ${isContactOf(viewer)} then sponsor.email end as sponsor_email
+    select total, page.level, page.stage, ${personJson('account')} as person, member.referral_code, member.position,
+      member.sponsor = ${viewer} as is_referral, ${personJson('sponsor')} as sponsor, ${bondOf(viewer)} as sponsor_bond
     from team_page(${viewer}, ${stages.from}, ${stages.to}, ${(page - 1) * limit}, ${limit}) page
     left join member on member.id = page.member_id
     left join account on account.id = page.member_id
     left join account sponsor on sponsor.id = member.sponsor
     left join member sponsor_place on sponsor_place.id = member.sponsor
     order by page.number`.execute(db)
-  const members = rows.flatMap((row) => (row.level === null ? [] : teamMemberFrom(row)))
+  const members = rows.flatMap((row) => (row.level === null ? [] : teamMemberFrom(row, masks)))
   return { members, total: Number(rows[0]?.total) }
 }
 
@@ -31,13 +33,17 @@ type Row = { total: string } & (FilledRow | { level: null })
 type FilledRow = {
   level: number
   stage: number
-  name: string
-  email: string
+  person: PersonRow
   referral_code: string
   position: number
-  sponsor_name: string
-  sponsor_email: string | null
+  is_referral: boolean
+  sponsor: PersonRow
+  sponsor_bond: Bond
 }
+
+const personJson = (account: 'account' | 'sponsor') => sql`
+  json_build_object('name', ${sql.ref(`${account}.name`)}, 'email', ${sql.ref(`${account}.email`)},
+    'email_hidden', ${sql.ref(`${account}.email_hidden`)}, 'role', ${sql.ref(`${account}.role`)})`
 
 /** Undefined: no stage matches both. */
 function stagesFor({ stage, status }: TeamFilter): { from: number; to: number } | undefined {
@@ -47,28 +53,29 @@ function stagesFor({ stage, status }: TeamFilter): { from: number; to: number } 
 }
 
 /**
- * Whose e-mail address the viewer may read: their own, their team's, their sponsor's, their referrals', and that of
- * anybody they exchanged a transfer with. The transfers are checked last, which only happens for members above.
+ * What the viewer is to a sponsor in the list. Somebody they exchanged a transfer with is a contact; that is checked last,
+ * which only happens for members above.
  */
-const isContactOf = (viewer: number) => sql`
-  ${viewer} in (sponsor_place.id, sponsor_place.sponsor) or ${viewer} = any(sponsor_place.upline)
-  or sponsor_place.id = (select own.sponsor from member own where own.id = ${viewer})
-  or exists (
-    select from journal
-    where reason = 'transfer' and source_member = ${viewer} and target_member = sponsor_place.id
-  )
-  or exists (
-    select from journal
-    where reason = 'transfer' and target_member = ${viewer} and source_member = sponsor_place.id
-  )`
+const bondOf = (viewer: number) => sql`
+  case when sponsor_place.id = ${viewer} then 'self'
+    when sponsor_place.sponsor = ${viewer} then 'sponsor'
+    when ${viewer} = any(sponsor_place.upline) then 'team'
+    when sponsor_place.id = (select own.sponsor from member own where own.id = ${viewer}) then 'contact'
+    when exists (
+      select from journal
+      where reason = 'transfer' and source_member = ${viewer} and target_member = sponsor_place.id
+    ) or exists (
+      select from journal
+      where reason = 'transfer' and target_member = ${viewer} and source_member = sponsor_place.id
+    ) then 'contact'
+    else 'stranger' end`
 
-const teamMemberFrom = (row: FilledRow): TeamMember => ({
-  name: row.name,
-  email: row.email,
+const teamMemberFrom = (row: FilledRow, masks: Masks): TeamMember => ({
+  ...seenPerson(row.is_referral ? 'sponsor' : 'team', row.person, masks),
   status: statusAt(row.stage),
   referral_code: row.referral_code,
   stage: row.stage,
   level: row.level,
   position: positionOf(row.position),
-  referred_by: { name: row.sponsor_name, email: row.sponsor_email },
+  referred_by: seenPerson(row.sponsor_bond, row.sponsor, masks),
 })

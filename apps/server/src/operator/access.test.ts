@@ -84,7 +84,7 @@ test('a session that showed no code cannot open the console, even if two-factor 
   const refused = await thief.get('/api/operator/overview')
   expect([refused.status, refused.body.message]).toEqual([
     403,
-    'Sign in again with a code of your authenticator app: this session has shown none.',
+    'Sign in again with your second factor: this session has shown none.',
   ])
   expect((await thief.get('/api/users/profile')).status).toBe(200)
 })

@@ -108,6 +108,10 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       return { path: '/operator/proposals/signer', body: { address, change: 'resume', why } }
     },
   ],
+  'POST /operator/proposals/settings': [
+    'proposal.open',
+    async () => ({ path: '/operator/proposals/settings', body: { change: 'silence_mail', why } }),
+  ],
   'POST /operator/proposals/reversal': [
     'proposal.open',
     async () => {
@@ -135,7 +139,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
   ],
   'PUT /operator/settings': [
     'settings.change',
-    async () => ({ path: '/operator/settings', body: { mail_operators: false, why } }),
+    async () => ({ path: '/operator/settings', body: { mail_operators: true, why } }),
   ],
   'POST /operator/mails/retry': [
     'mail.retry',
@@ -170,8 +174,13 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
          select chain_id, $1, 0, final, $2, $2, $3, 'payout', $1 from scan`,
         [transaction, randomAddress(), String(10n ** 18n)],
       )
-      // Comparisons that do not know it have settled its block.
-      await server.database.query(`delete from reconciliation where (figures ->> 'unbooked')::numeric = 0`)
+      const isListed = async () => {
+        // Comparisons that do not know it have settled its block.
+        await server.database.query(`delete from reconciliation where (figures ->> 'unbooked')::numeric = 0`)
+        const { payments } = (await olga.get('/api/operator/recovery')).body.data
+        return payments.some((payment: { transaction: string }) => payment.transaction === transaction)
+      }
+      await expect.poll(isListed, { timeout: 30_000, interval: 200 }).toBe(true)
       return { path: '/operator/proposals/payment', body: { transaction, ordinal: 0, member: null, why } }
     },
   ],

@@ -3,6 +3,7 @@ import { cancelWithdrawal } from '../payouts/decide.ts'
 import { beginRecovery } from '../payouts/recovery.ts'
 import { look } from '../payouts/sender.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
+import { forgetPayment } from '../testing/forgotten-payment.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { changed, startRpcProxy } from '../testing/rpc-proxy.ts'
@@ -12,20 +13,6 @@ import { readRecoveryView } from './recovery.ts'
 
 /** As a node answers that keeps the receipts of the latest blocks only. */
 const withoutReceipt = changed(() => null)
-
-/** The database has forgotten that it paid $10 to a member who still has them. */
-async function forgetPayment() {
-  const chain = await startTestChain()
-  const payouts = await openPayouts(chain)
-  const { wallet } = payouts
-  const [member] = wallet.members as [number]
-  await wallet.earn(member, 10)
-  const restore = await keepCopy(wallet.owner)
-  await payouts.ask({ member, earned: false })
-  await payouts.finish()
-  await restore()
-  return { chain, payouts, wallet, member }
-}
 
 /** Operations bears what was paid, and the recovery ends. */
 async function bookByHand(payouts: Payouts): Promise<void> {

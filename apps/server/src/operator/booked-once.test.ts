@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Ledger } from '../ledger/batch.ts'
 import { look } from '../payouts/sender.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
+import { forgetPayment } from '../testing/forgotten-payment.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { startRpcProxy } from '../testing/rpc-proxy.ts'
@@ -10,17 +11,9 @@ import { approveProposal } from './decide-proposal.ts'
 import { proposePayment, proposeRecovery } from './propose-recovery.ts'
 import { readRecoveryView } from './recovery.ts'
 
-/** A member's payment that the database has forgotten, although the balance covers it; the chain is read. */
-async function forgetPayment() {
-  const chain = await startTestChain()
-  const payouts = await openPayouts(chain)
-  const { wallet } = payouts
-  const [member] = wallet.members as [number]
-  await wallet.earn(member, 10)
-  const restore = await keepCopy(wallet.owner)
-  await payouts.ask({ member, earned: false })
-  await payouts.finish()
-  await restore()
+/** The chain is read, so that operators and the payout worker both see the payment. */
+async function seePayment() {
+  const { chain, payouts, wallet } = await forgetPayment()
   await wallet.follow(chain.chain)
   return { chain, payouts, operators: await twoOperators(payouts) }
 }
@@ -33,7 +26,7 @@ const countBookings = async ({ wallet }: Payouts) =>
   ).rows[0]
 
 test('two operators book a payment while the payout worker looks at it: it is booked once', async () => {
-  const { chain, payouts, operators } = await forgetPayment()
+  const { chain, payouts, operators } = await seePayment()
   const proxy = await startRpcProxy(chain.url)
   let agreed = 0
   proxy.fail('eth_getTransactionReceipt', async ({ forward }) => {
@@ -51,7 +44,7 @@ test('two operators book a payment while the payout worker looks at it: it is bo
 })
 
 test('the payout worker books a payment while two operators agree on it: it is booked once', async () => {
-  const { payouts, operators } = await forgetPayment()
+  const { payouts, operators } = await seePayment()
   const { context, first, second } = operators
   const { transaction, ordinal } = (await readRecoveryView(context)).payments[0]!
   const { id } = await proposePayment(context, first, { transaction, ordinal, member: null, why })

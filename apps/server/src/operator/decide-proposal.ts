@@ -7,6 +7,7 @@ import type { AuditEntry } from '../members/audit.ts'
 import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
+import { changeSettings } from './change-settings.ts'
 import { changeFundingAddress } from './funding-address.ts'
 import { readOriginal } from './original.ts'
 import { proposalMoney } from './proposal-money.ts'
@@ -93,6 +94,11 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
         await close(tx, { id, state: 'done', audit })
       })
     }
+    case 'settings':
+      return context.act(audit, async (tx) => {
+        await changeSettings(tx, proposal.details as Details['settings'])
+        await close(tx, { id, state: 'done', audit })
+      })
     case 'funding_address':
       return context.act(audit, async (tx) => {
         await changeFundingAddress(tx, context.chain, { ...(proposal.details as Details['funding_address']), id })

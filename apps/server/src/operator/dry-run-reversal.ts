@@ -5,6 +5,7 @@ import { Book } from '@trefoil/core/ledger/book'
 import { movesOf } from '@trefoil/core/ledger/journal'
 import { toDollars, usd } from '@trefoil/core/money'
 import { planReversal, type ReversalPlan } from '@trefoil/core/programme/plan-reversal'
+import { Refusal } from '@trefoil/core/refusal'
 import { CompiledQuery } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { balanceRowFrom, memberBalancesFrom } from '../ledger/balance-row.ts'
@@ -60,6 +61,9 @@ export async function dryRunReversal(
 export async function tryReversal(tx: Tx, journal: number, operationsBears: boolean) {
   const original = await readOriginal(tx, journal)
   const book = await readBook(tx, original)
+  const { source } = original.journal
+  if (ofMember(source) && book.balances(source.member).closed)
+    throw new Refusal('wrong_state', 'This member has left: nothing can be returned to them.')
   const { rows } = await tx.executeQuery<ReversalRow>(
     CompiledQuery.raw(readReversalFacts.text, reversalParameters(original)),
   )

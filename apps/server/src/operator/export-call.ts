@@ -7,7 +7,7 @@ import { exportPage } from './export.ts'
 
 type Asked = ParamsOf<typeof exportCsv> & QueryOf<typeof exportCsv>
 
-/** Records every export of members' data in the audit log, once per export. */
+/** Records every page of every export in the audit log: a cursor alone is enough to read on. */
 export async function exportTable(
   { db, act, keyring }: OperatorContext,
   actor: Actor,
@@ -20,10 +20,10 @@ export async function exportTable(
     action: 'export.read',
     subject: what,
     why: 'Exported as CSV',
-    details: { from, to },
+    details: { from, to, ...(after !== null && { after }) },
   }
   // Written first, so that an export of the audit log includes itself.
-  if (after === null) await act(entry, async () => {})
+  await act(entry, async () => {})
   const page = await exportPage(db, what, { after, from, to })
   return {
     csv: page.csv,

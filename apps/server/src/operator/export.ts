@@ -36,7 +36,7 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
       m.depth as level, p.stage, ${usd('p.impact')} as impact, ${usd('p.available')} as available,
       ${usd('p.held')} as held, ${usd('p.total_donated')} as donated, ${usd('p.total_earned')} as earned,
       ${usd('p.total_deposited')} as deposited, ${usd('p.total_withdrawn')} as withdrawn, p.frozen,
-      a.totp_enabled_at is not null as two_factor, a.wallet_address, a.created_at as joined
+      a.second_factor as two_factor, a.wallet_address, a.created_at as joined
     from account a left join member m on m.id = a.id left join member_balance p on p.member_id = a.id
     where ${newerThan('a.id', asked.after)} and ${within('a.created_at', asked)} ${page('a.id')}`,
   withdrawals: (asked) => sql<Row>`

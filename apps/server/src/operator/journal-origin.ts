@@ -84,6 +84,7 @@ const shown = (dollars: number): string => `$${dollars.toFixed(5)}`
 
 const CUTS = {
   no_member: 'nobody is there',
+  member_left: 'they have left',
   stage_too_low: 'their stage is too low',
   threshold_reached: 'their threshold is reached',
 } as const satisfies Record<NonNullable<DivisionRecord[number]['cut']>, string>

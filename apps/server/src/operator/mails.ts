@@ -14,23 +14,26 @@ type Row = Omit<Undelivered['mails'][number], 'id' | 'created_at' | 'next_at'> &
 
 const SHOWN_MAX = 100
 
+/** Queued with a reason: it was due, and waits for the hour to pass. */
+const UNDELIVERED = sql`(state in ('failed', 'held', 'undeliverable') or (state = 'queued' and last_error is not null))`
+
 export async function readUndelivered({ db }: OperatorContext): Promise<Undelivered> {
   const [counts, { rows }] = await Promise.all([
-    sql<Pick<Undelivered, 'failed' | 'undeliverable'>>`
+    sql<Omit<Undelivered, 'mails'>>`
       select count(*) filter (where state = 'failed')::int as failed,
+        count(*) filter (where state = 'queued')::int as waiting, count(*) filter (where state = 'held')::int as held,
         count(*) filter (where state = 'undeliverable')::int as undeliverable
-      from mail_outbox where state in ('failed', 'undeliverable')`.execute(db),
+      from mail_outbox where ${UNDELIVERED}`.execute(db),
     sql<Row>`
       select m.id, m.kind, ${personOf('m.account_id')} as to,
-        coalesce((select email from account where id = m.account_id), m.facts ->> 'email', '') as email, m.state, m.attempts, m.last_error, m.created_at, m.next_at
-      from mail_outbox m where m.state in ('failed', 'undeliverable') order by m.id desc limit ${SHOWN_MAX}`.execute(
-      db,
-    ),
+        coalesce(m.recipient, (select email from account where id = m.account_id), m.facts ->> 'email', '') as email,
+        m.state, m.attempts, m.last_error, m.created_at, m.next_at
+      -- First what went wrong: what is held may be much.
+      from mail_outbox m where ${UNDELIVERED}
+      order by state in ('failed', 'undeliverable') desc, m.id desc limit ${SHOWN_MAX}`.execute(db),
   ])
-  const { failed, undeliverable } = counts.rows[0] ?? { failed: 0, undeliverable: 0 }
   return {
-    failed,
-    undeliverable,
+    ...(counts.rows[0] ?? { failed: 0, waiting: 0, held: 0, undeliverable: 0 }),
     mails: rows.map((row) => ({
       ...row,
       id: Number(row.id),

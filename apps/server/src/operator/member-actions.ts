@@ -2,6 +2,7 @@ import { SECURITY_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
+import { recordAuthEvent } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { lookAtFrozenAgain } from '../payouts/candidates.ts'
 import { recordActivity } from '../members/activity.ts'
@@ -46,6 +47,7 @@ export async function endMemberSessions(
     { ...actor, action: 'member.end_sessions', member, why },
     async (tx) => {
       await requireAccount(tx, member)
+      await recordAuthEvent(tx, { accountId: member, kind: 'sessions_ended' })
       return endAllSessions(tx, member)
     },
     (ended) => ({ details: { ended } }),
@@ -69,22 +71,24 @@ export async function resetMemberTwoFactor(
   })
 }
 
-/** The owner gets a mail, as always when two-factor is turned off. Returns how many sessions it ended. */
+/** App, passkeys and recovery codes. The owner gets a mail, as always. Returns how many sessions it ended. */
 export async function forgetTwoFactor(
   tx: Tx,
-  { id, totp_enabled_at: enabledAt }: { id: number; totp_enabled_at: Date | null },
+  { id, second_factor: isOn }: { id: number; second_factor: boolean },
 ): Promise<number> {
-  if (!enabledAt) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
+  if (!isOn) throw new Refusal('two_factor_state', 'Two-factor authentication is not on.')
   await changeSecurity(tx, id, {
     set: {
       totp_enabled_at: null,
       totp_box: null,
-      withdrawals_held_until: sql<Date>`greatest(withdrawals_held_until, now() + make_interval(hours => ${SECURITY_HOLD_HOURS}))`,
+      security_hold_until: sql<Date>`greatest(security_hold_until, now() + make_interval(hours => ${SECURITY_HOLD_HOURS}))`,
     },
     activity: 'Two-factor authentication was turned off by an operator',
     mail: { kind: 'two-factor off', facts: {} },
   })
+  await tx.deleteFrom('passkey').where('account_id', '=', id).execute()
   await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute()
+  await recordAuthEvent(tx, { accountId: id, kind: 'two_factor_reset' })
   return endAllSessions(tx, id)
 }
 
@@ -102,7 +106,7 @@ export async function endAllSessions(tx: Tx, account: number): Promise<number> {
 async function requireAccount(tx: Tx, id: number) {
   const account = await tx
     .selectFrom('account')
-    .select(['id', 'role', 'totp_enabled_at'])
+    .select(['id', 'role', 'second_factor'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

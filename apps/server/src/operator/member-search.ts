@@ -3,6 +3,7 @@ import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import { sql } from 'kysely'
 import { consoleHistory, olderThan, readPage } from '../db/paging.ts'
+import type { AuditedList } from './audit-read.ts'
 import type { OperatorContext } from './context.ts'
 import { dollars, iso } from './shapes.ts'
 
@@ -26,7 +27,7 @@ type Row = {
  * By whatever the member gives us: the beginning of a name or e-mail, or an exact code, number or address. Each has its
  * own index.
  */
-export async function searchMembers({ db, keyring }: OperatorContext, query: QueryOf<typeof route>): Promise<Found> {
+async function searchMembers({ db, keyring }: OperatorContext, query: QueryOf<typeof route>): Promise<Found> {
   const words = query.q?.trim() ?? ''
   const { rows, next_cursor } = await readPage<Row>(consoleHistory(keyring, `members ${words}`), query, {
     sources: [
@@ -34,7 +35,7 @@ export async function searchMembers({ db, keyring }: OperatorContext, query: Que
         sql<Row>`
         select a.id, a.name, a.email, a.role, m.referral_code, coalesce(p.stage, 0) as stage,
           coalesce(p.impact, 0) as impact, coalesce(p.available, 0) as available, coalesce(p.held, 0) as held,
-          coalesce(p.frozen, false) as frozen, a.totp_enabled_at is not null as two_factor, a.created_at as joined
+          coalesce(p.frozen, false) as frozen, a.second_factor as two_factor, a.created_at as joined
         from account a left join member m on m.id = a.id left join member_balance p on p.member_id = a.id
         where ${words === '' ? sql`true` : sql`a.id in (${matches(words)})`} and ${olderThan('a.id', after)}
         order by a.id desc limit ${limit}`.execute(db),
@@ -42,6 +43,12 @@ export async function searchMembers({ db, keyring }: OperatorContext, query: Que
     positionOf: ({ id }) => id,
   })
   return { members: rows.map(viewOf), next_cursor }
+}
+
+export const memberList: AuditedList<QueryOf<typeof route>, Found> = {
+  list: 'members',
+  read: searchMembers,
+  found: ({ members }) => members.map(({ id }) => id),
 }
 
 function matches(words: string) {

@@ -52,15 +52,23 @@ export async function readMember(context: OperatorContext, id: number): Promise<
   }
 }
 
+export async function requireAccount(db: Database, id: number): Promise<void> {
+  const found = await db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst()
+  if (!found) throw unknownMember()
+}
+
+const unknownMember = () => new Refusal('not_found', 'There is no such member.')
+
 type AccountRow = Person & {
   role: AccountRole
   referral_code: string | null
   joined: Date
+  email_verified_at: Date | null
   two_factor: boolean
   recovery_codes_left: number
   wallet_address: string | null
   wallet_address_since: Date | null
-  withdrawals_held_until: Date | null
+  security_hold_until: Date | null
   sponsor: Person | null
   parent: Person | null
   position: number | null
@@ -69,18 +77,19 @@ type AccountRow = Person & {
 
 async function readAccount(db: Database, id: number): Promise<Omit<View['member'], 'frozen'>> {
   const { rows } = await sql<AccountRow>`
-    select a.id, a.name, a.email, a.role, m.referral_code, a.created_at as joined,
-      a.totp_enabled_at is not null as two_factor, a.wallet_address, a.wallet_address_since, a.withdrawals_held_until,
+    select a.id, a.name, a.email, a.role, m.referral_code, a.created_at as joined, a.email_verified_at,
+      a.second_factor as two_factor, a.wallet_address, a.wallet_address_since, a.security_hold_until,
       (select count(*)::int from recovery_code where account_id = a.id and used_at is null) as recovery_codes_left,
       ${personOf('m.sponsor')} as sponsor, ${personOf('m.parent')} as parent, m.position, m.depth as level
     from account a left join member m on m.id = a.id where a.id = ${id}`.execute(db)
   const [row] = rows
-  if (!row) throw new Refusal('not_found', 'There is no such member.')
+  if (!row) throw unknownMember()
   return {
     ...row,
     joined: iso(row.joined),
+    email_verified_at: isoOrNull(row.email_verified_at),
     wallet_address_since: isoOrNull(row.wallet_address_since),
-    withdrawals_held_until: isoOrNull(row.withdrawals_held_until),
+    security_hold_until: isoOrNull(row.security_hold_until),
     position: row.position === null ? null : (POSITIONS[row.position] ?? null),
   }
 }
@@ -97,16 +106,16 @@ const SESSIONS_MAX = 50
 async function readSessions(db: Database, id: number): Promise<View['sessions']> {
   const rows = await db
     .selectFrom('session')
-    .select(['id', 'created_at', 'rotated_at', 'expires_at', 'ended_at', 'end_reason', 'agent'])
+    .select(['id', 'created_at', 'active_at', 'expires_at', 'ended_at', 'end_reason', 'device'])
     .select(sql<string | null>`host(address)`.as('address'))
     .where('account_id', '=', id)
     .orderBy('created_at', 'desc')
     .limit(SESSIONS_MAX)
     .execute()
-  return rows.map(({ created_at, rotated_at, expires_at, ended_at, ...row }) => ({
+  return rows.map(({ created_at, active_at, expires_at, ended_at, ...row }) => ({
     ...row,
     since: iso(created_at),
-    last_used: iso(rotated_at),
+    last_used: iso(active_at),
     expires_at: iso(expires_at),
     ended_at: isoOrNull(ended_at),
   }))

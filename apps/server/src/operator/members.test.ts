@@ -19,7 +19,7 @@ test('two-factor is reset after a documented check: sessions end, withdrawals wa
   expect((await olga.post(path, { why, check: 'Video call, passport seen' })).status).toBe(200)
   expect((await member.visitor.get('/api/users/profile')).status).toBe(401)
   const { member: view } = (await anna.get(`/api/operator/members/${member.id}`)).body.data
-  expect(view).toMatchObject({ two_factor: false, withdrawals_held_until: expect.any(String) })
+  expect(view).toMatchObject({ two_factor: false, security_hold_until: expect.any(String) })
   const [line] = await auditLines(server, `member_id = $1`, [member.id])
   expect(line).toMatchObject({ action: 'member.reset_two_factor', details: { check: 'Video call, passport seen' } })
 })

@@ -14,13 +14,13 @@ export async function proposePayment(
   actor: Actor,
   { transaction, ordinal, member, why }: BodyOf<typeof contract.proposePayment>,
 ): Promise<ProposalView> {
-  const { payment, refused, name } = await dryRunPayment(context, { transaction, ordinal, member })
+  const { payment, refused } = await dryRunPayment(context, { transaction, ordinal, member })
   if (refused) throw refused
   const { amount, recipient } = payment
   return openProposal(context, actor, {
     kind: 'payment',
     details: { transaction, ordinal, member, amount: toDollars(amount), recipient },
-    summary: `Book ${show(amount)}, which was paid to ${recipient}, against ${name}`,
+    summary: `Book ${show(amount)}, which was paid to ${recipient}, against ${member === null ? 'operations' : `member ${member}`}`,
     ...(member !== null && { member }),
     why,
   })

@@ -3,7 +3,6 @@ import type { BodyOf } from '@trefoil/contract/route'
 import { ofMember, type Account } from '@trefoil/core/ledger/account'
 import { amountOf, type Journal } from '@trefoil/core/ledger/journal'
 import { NOTHING, show, type Usd } from '@trefoil/core/money'
-import type { Tx } from '../db/database.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { inOneView, tryReversal } from './dry-run-reversal.ts'
 import { openProposal } from './propose.ts'
@@ -18,7 +17,7 @@ export async function proposeReversal(
 ): Promise<ProposalView> {
   const { plan, member, summary } = await inOneView(context, async (tx) => {
     const tried = await tryReversal(tx, journal, operations_bears)
-    const described = await describe(tx, tried.original.journal, tried.plan.borne)
+    const described = describe(tried.original.journal, tried.plan.borne)
     return { plan: tried.plan, member: tried.original.members[0], summary: `Reverse journal ${journal}: ${described}` }
   })
   const details = { journal, operations_bears, effects: effectsOf(plan) }
@@ -31,8 +30,9 @@ export async function proposeReversal(
   })
 }
 
-async function describe(tx: Tx, journal: Journal, borne: Usd): Promise<string> {
-  const [from, to] = await Promise.all([nameOf(tx, journal.source), nameOf(tx, journal.credits[0].target)])
+/** Members by number: proposals stay when a member is erased. */
+function describe(journal: Journal, borne: Usd): string {
+  const [from, to] = [nameOf(journal.source), nameOf(journal.credits[0].target)]
   const amount = show(amountOf(journal))
   const what = {
     donation: `the donation of ${amount} by ${from}`,
@@ -42,8 +42,4 @@ async function describe(tx: Tx, journal: Journal, borne: Usd): Promise<string> {
   return borne > NOTHING ? `${what}; operations bears ${show(borne)}` : what
 }
 
-async function nameOf(tx: Tx, account: Account): Promise<string> {
-  if (!ofMember(account)) return account.kind
-  const row = await tx.selectFrom('account').select('name').where('id', '=', account.member).executeTakeFirst()
-  return row?.name ?? `member ${account.member}`
-}
+const nameOf = (account: Account): string => (ofMember(account) ? `member ${account.member}` : account.kind)

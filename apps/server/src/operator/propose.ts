@@ -12,6 +12,7 @@ import type { AuditEntry } from '../members/audit.ts'
 import { mailOperators } from '../members/mail-operators.ts'
 import type { SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
+import type { SettingsDetails } from './change-settings.ts'
 import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import { readSystemBalance } from './system-balance.ts'
@@ -27,6 +28,7 @@ export type Details = {
   recovery: { recovery: number; handOverSigner: SignerHandover }
   funding_address: { address: string; name: string; change: 'declare' | 'retract' }
   reversal: ReversalDetails
+  settings: SettingsDetails
 }
 export type Kind = keyof Details
 
@@ -44,7 +46,7 @@ export async function proposeAdjustment(
   if (operations < units)
     throw new Refusal('insufficient_funds', `Operations has ${show(operations)}, which does not cover ${show(units)}.`)
   const verb = units > 0n ? `Add ${show(units)} to` : `Take ${show(negated(units))} from`
-  const summary = `${verb} the ${account} balance of ${name}`
+  const summary = `${verb} the ${account} balance of member ${member}`
   return openProposal(context, actor, {
     kind: 'adjustment',
     details: { member, account, amount },
@@ -63,7 +65,7 @@ export async function proposeAssignment(
   actor: Actor,
   { unmatched, member, why }: BodyOf<typeof contract.proposeAssignment>,
 ): Promise<ProposalView> {
-  const { name } = await requireMember(context.db, member)
+  await requireMember(context.db, member)
   const unmatchedTransfer = await findFinalUnmatched(context, unmatched)
   const details = {
     unmatched,
@@ -71,7 +73,7 @@ export async function proposeAssignment(
     amount: toDollars(unmatchedTransfer.amount),
     transaction: unmatchedTransfer.transaction,
   }
-  const summary = `Credit ${show(unmatchedTransfer.amount)} of an unmatched transfer to ${name}`
+  const summary = `Credit ${show(unmatchedTransfer.amount)} of an unmatched transfer to member ${member}`
   return openProposal(context, actor, { kind: 'assignment', details, summary, member, why })
 }
 
@@ -187,9 +189,10 @@ async function requireMember(db: Database, id: number) {
   const row = await db
     .selectFrom('member_balance')
     .innerJoin('account', 'account.id', 'member_balance.member_id')
-    .select(['name', 'impact', 'available'])
+    .select(['name', 'impact', 'available', 'closed'])
     .where('member_id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such member.')
+  if (row.closed) throw new Refusal('wrong_state', 'This member has left: nothing can be credited to them.')
   return row
 }

@@ -14,8 +14,11 @@ import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import { Refusal } from '@trefoil/core/refusal'
+import { consoleHistory } from '../db/paging.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
+import { readAuthEvents } from '../members/read-auth-events.ts'
 import { readAuditLog } from './audit.ts'
+import { readAudited } from './audit-read.ts'
 import { readJournal } from './journal-origin.ts'
 import { actorOf, type OperatorContext } from './context.ts'
 import { decide, decideAll } from './decide.ts'
@@ -30,13 +33,14 @@ import { proposeFundingAddress } from './funding-address.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
 import { readUndelivered, retryMails } from './mails.ts'
 import { endMemberSessions, resetMemberTwoFactor, setFrozen } from './member-actions.ts'
-import { searchMembers } from './member-search.ts'
-import { readMember } from './member-view.ts'
+import { memberList } from './member-search.ts'
+import { readMember, requireAccount } from './member-view.ts'
 import { readOverview } from './overview.ts'
 import { readProgrammes } from './programme.ts'
 import { readProposals } from './proposals.ts'
 import { askingChain, proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
 import { proposePayment, proposeRecovery } from './propose-recovery.ts'
+import { proposeSettings } from './propose-settings.ts'
 import { readRecoveryView } from './recovery.ts'
 import { readReservesView } from './reserves.ts'
 import { proposeReversal } from './propose-reversal.ts'
@@ -76,21 +80,32 @@ const reads = (context: OperatorContext): Served[] => [
     if (!invariants) throw new Refusal('busy', 'Another server is checking at this moment: try again shortly.')
     return ok('Invariants', { data: { invariants } })
   }),
-  serve(withdrawals.listWithdrawals, async ({ query }) =>
-    ok('Withdrawals', { data: await readWithdrawals(context, query) }),
+  serve(withdrawals.listWithdrawals, async (call) =>
+    ok('Withdrawals', { data: await readAudited(context, call, { list: 'withdrawals', read: readWithdrawals }) }),
   ),
   serve(withdrawals.readWithdrawal, async ({ params }) =>
     ok('Withdrawal', { data: await readWithdrawal(context, params.id) }),
   ),
   serve(fees.listFees, async ({ query }) => ok('Fees', { data: await readFees(context, query) })),
-  serve(deposits.listDeposits, async ({ query }) => ok('Deposits', { data: await readDeposits(context, query) })),
-  serve(deposits.listUnmatched, async ({ query }) => ok('Transfers', { data: await readUnmatched(context, query) })),
+  serve(deposits.listDeposits, async (call) =>
+    ok('Deposits', { data: await readAudited(context, call, { list: 'deposits', read: readDeposits }) }),
+  ),
+  serve(deposits.listUnmatched, async (call) =>
+    ok('Transfers', { data: await readAudited(context, call, { list: 'unmatched', read: readUnmatched }) }),
+  ),
   serve(reserves.readReserves, async () => ok('Reserves', { data: await readReservesView(context) })),
-  serve(members.searchMembers, async ({ query }) => ok('Members', { data: await searchMembers(context, query) })),
+  serve(members.searchMembers, async (call) => ok('Members', { data: await readAudited(context, call, memberList) })),
   serve(members.readMember, async ({ params }) => ok('Member', { data: await readMember(context, params.id) })),
   serve(members.readMemberStatement, async ({ params, query }) =>
     ok('Statement', { data: await readEntries(context, { ...query, member: params.id }) }),
   ),
+  serve(members.readMemberSecurityEvents, async ({ params, query }) => {
+    await requireAccount(context.db, params.id)
+    const history = consoleHistory(context.keyring, `security events ${params.id}`)
+    return ok('Security events', {
+      data: await readAuthEvents(context.db, history, { ...query, accountId: params.id }),
+    })
+  }),
   serve(proposals.listProposals, async ({ query }) => ok('Proposals', { data: await readProposals(context, query) })),
   serve(programme.listProgrammes, async () => ok('Programme', { data: await readProgrammes(context) })),
   serve(programme.dryRunProgramme, async ({ body }) => ok('Dry run', { data: await dryRun(context, body) })),
@@ -102,13 +117,19 @@ const reads = (context: OperatorContext): Served[] => [
   ),
   serve(settings.readSettings, async () => ok('Settings', { data: await readConsoleSettings(context) })),
   serve(ledger.listAccounts, async () => ok('Accounts', { data: await readAccounts(context) })),
-  serve(ledger.listEntries, async ({ query }) => ok('Entries', { data: await readEntries(context, query) })),
-  serve(ledger.listJournals, async ({ query }) => ok('Journals', { data: await readJournals(context, query) })),
+  serve(ledger.listEntries, async (call) =>
+    ok('Entries', { data: await readAudited(context, call, { list: 'entries', read: readEntries }) }),
+  ),
+  serve(ledger.listJournals, async (call) =>
+    ok('Journals', { data: await readAudited(context, call, { list: 'journals', read: readJournals }) }),
+  ),
   serve(ledger.readJournal, async ({ params }) => ok('Journal', { data: await readJournal(context, params.id) })),
   serve(reversals.dryRunReversal, async ({ params, query }) =>
     ok('Dry run', { data: await dryRunReversal(context, params.id, query.operations_bears ?? false) }),
   ),
-  serve(mails.listUndelivered, async () => ok('Mails', { data: await readUndelivered(context) })),
+  serve(mails.listUndelivered, async (call) =>
+    ok('Mails', { data: await readAudited(context, call, { list: 'mails', read: readUndelivered }) }),
+  ),
   serve(audit.readAudit, async ({ query }) => ok('Audit log', { data: await readAuditLog(context, query) })),
 ]
 
@@ -149,7 +170,7 @@ const memberActions = (context: OperatorContext): Served[] => [
   }),
   serve(members.resetTwoFactor, async (call) => {
     await resetMemberTwoFactor(context, actorOf(call), { member: call.params.id, ...call.body })
-    return ok('Two-factor authentication is off; withdrawals wait for a day.')
+    return ok('Two-factor authentication is off; withdrawals and transfers to others wait for a day.')
   }),
 ]
 
@@ -160,6 +181,7 @@ const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
   serve(proposals.proposePayment, async (call) => waits(await proposePayment(context, actorOf(call), call.body))),
   serve(proposals.proposeRecovery, async (call) => waits(await proposeRecovery(context, actorOf(call), call.body))),
+  serve(proposals.proposeSettings, async (call) => waits(await proposeSettings(context, actorOf(call), call.body))),
   serve(proposals.proposeFundingAddress, async (call) =>
     waits(await proposeFundingAddress(context, actorOf(call), call.body)),
   ),

@@ -81,13 +81,15 @@ test("a frozen member's request is not approved, and waits until they are unfroz
   )
 })
 
-test('payouts stay paused until an operator resumes them', async () => {
+test('payouts stay paused until two operators resume them', async () => {
   const member = await earner(server, 20)
   const id = await requestBy(member)
   expect((await olga.put('/api/operator/settings', { payouts_paused: true, why })).status).toBe(200)
   await olga.post(`/api/operator/withdrawals/${id}/approve`, { why })
   await until(async () => /Paused/.test((await olga.get('/api/operator/overview')).body.data.payouts.trouble ?? ''))
   expect(await stateOf(id)).toBe('approved')
-  expect((await olga.put('/api/operator/settings', { payouts_paused: false, why })).status).toBe(200)
+  const { proposal } = (await olga.post('/api/operator/proposals/settings', { change: 'resume_payouts', why })).body
+    .data
+  expect((await oscar.post(`/api/operator/proposals/${proposal.id}/approve`, { why })).status).toBe(200)
   await until(async () => (await stateOf(id)) === 'paid')
 })

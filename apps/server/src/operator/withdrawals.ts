@@ -9,6 +9,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { consoleHistory, newerThan, olderThan, readPage } from '../db/paging.ts'
 import { currentProgramme } from '../ledger/programme.ts'
+import { EMAIL_VERIFIED } from '../payouts/candidates.ts'
 import type { OperatorContext } from './context.ts'
 import { coins, dollars, iso, isoOrNull, personOf, type Person } from './shapes.ts'
 
@@ -122,6 +123,7 @@ type Row = Omit<
   wallet_address: string | null
   wallet_address_since: Date | null
   held_until: Date | null
+  email_verified: boolean
   left_today: string
   paid_before: boolean
   shared: boolean
@@ -138,8 +140,8 @@ async function select(
       w.requested_at, w.decided_at, w.decision, w.ended_at, decider.name as decided_by, p.frozen, now() as now,
       ${personOf('w.first_approved_by')} as first_approved_by,
       json_build_object('id', a.id, 'name', a.name, 'email', a.email) as member,
-      a.totp_enabled_at is not null as two_factor, a.created_at as joined, a.wallet_address, a.wallet_address_since,
-      a.withdrawals_held_until as held_until,
+      a.second_factor as two_factor, a.created_at as joined, a.wallet_address, a.wallet_address_since,
+      a.security_hold_until as held_until, ${EMAIL_VERIFIED} as email_verified,
       coalesce((select transaction from found_payment where withdrawal_id = w.id),
         (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1)) as transaction,
       (select coalesce(sum(amount), 0) from withdrawal earlier where earlier.member_id = w.member_id
@@ -192,6 +194,7 @@ function flagsOf(row: Row, rule: Programme['automaticPayout']): Flag[] {
         row.wallet_address !== null && row.wallet_address_since !== null
           ? { address: row.wallet_address, since: row.wallet_address_since.getTime() }
           : null,
+      isEmailVerified: true,
       heldUntil: null,
       leftToday: usd(BigInt(row.left_today)),
       now: row.now.getTime(),
@@ -202,6 +205,7 @@ function flagsOf(row: Row, rule: Programme['automaticPayout']): Flag[] {
   const flags: [Flag, boolean][] = [
     ['frozen', row.frozen],
     ['security_hold', row.held_until !== null && row.held_until > row.now],
+    ['email_unverified', !row.email_verified],
     ['address_not_saved', why === 'address_not_saved'],
     ['new_address', why === 'new_address'],
     ['over_daily_limit', why === 'daily_limit'],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { markEmailVerified } from '../members/verified-email.ts'
 import { shareTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts, randomAddress } from '../testing/payouts.ts'
 
@@ -38,9 +39,7 @@ describe('automatic payouts', () => {
     const payouts = await openPayouts(shared)
     const { wallet } = payouts
     const [held, frozen, young] = wallet.members as [number, number, number]
-    await wallet.owner.query(`update account set withdrawals_held_until = now() + interval '1 day' where id = $1`, [
-      held,
-    ])
+    await wallet.owner.query(`update account set security_hold_until = now() + interval '1 day' where id = $1`, [held])
     const delayed = await payouts.ask({ member: held })
     const stopped = await payouts.ask({ member: frozen })
     await wallet.owner.query('update member_balance set frozen = true where member_id = $1', [frozen])
@@ -57,7 +56,7 @@ describe('automatic payouts', () => {
       { waits_for: 'frozen', later: null },
       { waits_for: 'new_address', later: true },
     ])
-    await wallet.owner.query(`update account set withdrawals_held_until = null where id = $1`, [held])
+    await wallet.owner.query(`update account set security_hold_until = null where id = $1`, [held])
     await wallet.owner.query(`update account set wallet_address_since = now() - interval '25 hours' where id = $1`, [
       young,
     ])
@@ -65,6 +64,30 @@ describe('automatic payouts', () => {
     await payouts.finish()
     const states = await Promise.all([delayed, stopped, early].map((one) => payouts.stateOf(one.reference)))
     expect(states).toEqual(['paid', 'approved', 'paid'])
+    await wallet.verify()
+  })
+
+  test('wait while the e-mail address is not verified, unless an operator approves, and leave once it is', async () => {
+    const payouts = await openPayouts(shared)
+    const { wallet } = payouts
+    const [unverified, approved, grace] = wallet.members as [number, number, number]
+    const to = randomAddress()
+    await wallet.owner.query(
+      `update account set email_verified_at = null, wallet_address = $1, wallet_address_since = now() - interval '25 hours'`,
+      [to],
+    )
+    await wallet.owner.query(`update account set email_grace_until = now() + interval '1 day' where id = $1`, [grace])
+    const asked = await payouts.ask({ member: unverified, approved: false, to })
+    const byHand = await payouts.ask({ member: approved })
+    const inGrace = await payouts.ask({ member: grace, approved: false, to })
+    await payouts.finish()
+    const states = () => Promise.all([asked, byHand, inGrace].map((one) => payouts.stateOf(one.reference)))
+    expect(await states()).toEqual(['requested', 'paid', 'paid'])
+    const { rows } = await wallet.owner.query('select waits_for, look_at from withdrawal where ended_at is null')
+    expect(rows).toEqual([{ waits_for: 'email_unverified', look_at: null }])
+    await wallet.db.transaction().execute((tx) => markEmailVerified(tx, unverified))
+    await payouts.finish()
+    expect(await states()).toEqual(['paid', 'paid', 'paid'])
     await wallet.verify()
   })
 })

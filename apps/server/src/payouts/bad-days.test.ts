@@ -89,8 +89,8 @@ describe('frozen or held', () => {
     ['frozen', 'update member_balance set frozen = true', 'update member_balance set frozen = false'],
     [
       'security_hold',
-      `update account set withdrawals_held_until = now() + interval '1 day'`,
-      'update account set withdrawals_held_until = null',
+      `update account set security_hold_until = now() + interval '1 day'`,
+      'update account set security_hold_until = null',
     ],
   ])('after the chain rejected the payment: not retried while %s', async (reason, begin, end) => {
     const chain = await startTestChain()
@@ -116,7 +116,7 @@ describe('frozen or held', () => {
 
   test.each([
     ['freeze', 'update member_balance set frozen = true', 'frozen'],
-    ['hold', `update account set withdrawals_held_until = now() + interval '1 day'`, 'security_hold'],
+    ['hold', `update account set security_hold_until = now() + interval '1 day'`, 'security_hold'],
   ])('a concurrent, uncommitted %s counts: nothing is claimed', async (_, begin, reason) => {
     const chain = await startTestChain()
     const payouts = await openPayouts(chain)

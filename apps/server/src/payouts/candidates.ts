@@ -28,14 +28,18 @@ export type CandidateRow = {
   state: 'requested' | 'approved' | 'claimed'
   wallet_address: string | null
   wallet_address_since: Date | null
-  withdrawals_held_until: Date | null
+  security_hold_until: Date | null
+  email_verified: boolean
   frozen: boolean
   now: Date
 }
 
+/** Or still in its time of grace, of account `a`. */
+export const EMAIL_VERIFIED = sql`(a.email_verified_at is not null or coalesce(a.email_grace_until > now(), false))`
+
 /** Everything that decides about a withdrawal `w` with account `a` and balance row `p`. */
 export const CANDIDATE = sql`w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, w.state, a.wallet_address,
-  a.wallet_address_since, a.withdrawals_held_until, p.frozen, now() as now`
+  a.wallet_address_since, a.security_hold_until, p.frozen, now() as now, ${EMAIL_VERIFIED} as email_verified`
 
 /**
  * Freezes and holds take the same locks, so the later one sees the earlier one's change. Skipping locked rows avoids
@@ -94,7 +98,8 @@ export async function mayLeave(
         row.wallet_address !== null && row.wallet_address_since !== null
           ? { address: row.wallet_address, since: row.wallet_address_since.getTime() }
           : null,
-      heldUntil: row.withdrawals_held_until?.getTime() ?? null,
+      isEmailVerified: row.email_verified,
+      heldUntil: row.security_hold_until?.getTime() ?? null,
       leftToday,
       now: row.now.getTime(),
     },
@@ -114,6 +119,14 @@ export const lookAtFrozenAgain = (tx: Tx, member: MemberId) =>
   changeWithdrawals(tx, {
     set: sql`look_at = now(), waits_for = null`,
     where: sql`member_id = ${member} and ended_at is null and waits_for = 'frozen'`,
+  })
+
+/** Looks again at withdrawals that waited for an address that is verified now. */
+export const lookAtVerifiedAgain = (tx: Tx) =>
+  changeWithdrawals(tx, {
+    set: sql`look_at = now(), waits_for = null`,
+    where: sql`waits_for = 'email_unverified' and ended_at is null
+      and exists (select from account a where a.id = withdrawal.member_id and a.email_verified_at is not null)`,
   })
 
 /** A claimed withdrawal counts as approved: only a freeze or a security hold can still stop it. */

@@ -16,6 +16,7 @@ import {
   candidateFrom,
   LOCKED,
   mayLeave,
+  lookAtVerifiedAgain,
   takeCandidates,
   type Candidate,
   type CandidateRow,
@@ -53,7 +54,10 @@ export async function claimPayouts(
   const { automaticPayout } = await currentProgramme(db)
   const { addressAgeHours = automaticPayout.addressAgeHours } = context
   const rule = { ...automaticPayout, addressAgeHours }
-  const fresh = await db.transaction().execute((tx) => takeCandidates(tx, rule, { limit: room }))
+  const fresh = await db.transaction().execute(async (tx) => {
+    await lookAtVerifiedAgain(tx)
+    return takeCandidates(tx, rule, { limit: room })
+  })
   const reverted = await db.transaction().execute((tx) => takeReverted(tx, rule, room))
   const payable = [...reverted, ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
   // Nothing to claim: the chain is asked only about what waits for the vault, and not with every look.

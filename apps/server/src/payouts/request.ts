@@ -64,16 +64,3 @@ async function wasIssued(db: Database, address: Address): Promise<boolean> {
   const row = db.selectFrom('deposit_address').select('member_id').where('address', '=', address)
   return (await row.executeTakeFirst()) !== undefined
 }
-
-/** A repeated key has no second effect, so it needs no second code. */
-export async function isRepeat(db: Database, member: MemberId, key: string | undefined): Promise<boolean> {
-  if (key === undefined) return false
-  const row = await db
-    .selectFrom('journal')
-    .select('id')
-    .where('source_member', '=', member)
-    .where('reason', '=', 'withdrawal_held')
-    .where('idempotency_key', '=', key)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -5,6 +5,7 @@ import { toDollars, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { olderThan, readPage, type PageQuery, type Range } from '../db/paging.ts'
+import { readMasks, seenDonor, type Masks } from '../members/person.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { describeEntry, iconOf, typeOf, type EntryFacts } from './describe-entry.ts'
 import { describeOriginal, idOfOriginal, readOriginals, type Original } from './reversals.ts'
@@ -19,7 +20,10 @@ type Money = Moment & {
 } & EntryFacts
 type Note = Moment & { origin: 'activity'; type: string; description: string }
 type Row = Money | Note
-type EntryRow = Omit<Money, 'why' | 'original' | 'reversal_of'> & { reference: string | null }
+type EntryRow = Omit<Money, 'why' | 'original' | 'reversal_of'> & {
+  reference: string | null
+  is_referral: boolean | null
+}
 
 /** Ledger entries and activity notes: a range of one index each, merged, newest first. */
 export async function readActivities(
@@ -28,10 +32,11 @@ export async function readActivities(
   query: PageQuery,
 ): Promise<ReplyOf<typeof activityHistory>['data']> {
   const history = { keyring, name: 'activities', reader: accountId }
+  const masks = await readMasks(db)
   const { rows, next_cursor } = await readPage<Row>(history, query, {
     sources: [
-      (range) => readEntries(db, { member: accountId, account: 'impact' }, range),
-      (range) => readEntries(db, { member: accountId, account: 'available' }, range),
+      (range) => readEntries(db, { member: accountId, account: 'impact', masks }, range),
+      (range) => readEntries(db, { member: accountId, account: 'available', masks }, range),
       (range) => readNotes(db, accountId, range),
     ],
     positionOf: ({ position }) => position,
@@ -66,27 +71,35 @@ function tell(row: Row): Activity {
   }
 }
 
-type EntryAccount = { member: MemberId; account: 'impact' | 'available' }
+type EntryAccount = { member: MemberId; account: 'impact' | 'available'; masks: Masks }
 
-async function readEntries(db: Database, { member, account }: EntryAccount, { after, limit }: Range) {
+async function readEntries(db: Database, { member, account, masks }: EntryAccount, { after, limit }: Range) {
   const { rows } = await sql<EntryRow>`
     select ${account}::text as origin, e.sequence as position, j.id as journal, j.created_at as at, e.amount, e.share, j.reason, j.source,
-      a.name as other, case when j.reason = 'adjustment' then j.reference end as reference,
+      a.name as other, m.sponsor = ${member} as is_referral, case when j.reason = 'adjustment' then j.reference end as reference,
       exists (select from reversal where reverses = j.id) as reversed,
       ${ARRIVES_FROM_ONESELF} or ${PART_OF_DONATION} as shown_elsewhere
     from entry e
     join journal j on j.id = e.journal_id
     left join account a on a.id = case when e.amount > 0 then j.source_member else j.target_member end
       and a.id <> ${member}
+    left join member m on m.id = a.id
     where e.member_id = ${member} and e.account = ${account}::ledger_account and ${olderThan('e.sequence', after)}
     order by e.sequence desc limit ${limit}`.execute(db)
   const reasons = await readReasons(db, rows)
   const originals = await readOriginals(
     db,
     rows.filter(({ reason }) => reason === 'reversal').map(({ journal }) => journal),
+    { member, masks },
   )
   return {
-    rows: rows.map(({ reference, ...row }): Money => {
+    rows: rows.map(({ reference, is_referral: isReferral, ...entry }): Money => {
+      const { other, reason } = entry
+      const isDonor = other !== null && reason === 'donation'
+      const row = {
+        ...entry,
+        other: isDonor ? seenDonor({ name: other, isReferral: isReferral ?? false }, masks) : other,
+      }
       const original = originals.get(row.journal)
       return original
         ? { ...row, ...reversalOf(original, row.amount) }

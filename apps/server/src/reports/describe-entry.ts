@@ -66,6 +66,7 @@ const WORDS: Record<Reason, { type: string; describe: (line: Line) => string }> 
     describe: ({ arrives, why }) =>
       `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
   },
+  closing: { type: 'Closing', describe: ({ amount }) => `${amount} given to the cause when the account was closed` },
   reversal: {
     type: 'Reversal',
     describe: ({ original, why }) => `Reversal of ${original ?? 'an earlier entry'}${why === null ? '' : `: ${why}`}`,

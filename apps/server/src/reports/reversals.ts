@@ -1,8 +1,9 @@
-import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
+import type { MemberAccountKind, MemberId, SystemAccountKind } from '@trefoil/core/ledger/account'
 import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import { show, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { seenDonor, type Masks } from '../members/person.ts'
 import { shareName } from './describe-entry.ts'
 
 /** The journal that a reversal took back. */
@@ -20,11 +21,15 @@ export type Original = {
 }
 
 /** By the id of the reversing journal. A page rarely has one. */
-export async function readOriginals(db: Database, journals: readonly string[]): Promise<Map<string, Original>> {
+export async function readOriginals(
+  db: Database,
+  journals: readonly string[],
+  { member, masks }: { member: MemberId; masks: Masks },
+): Promise<Map<string, Original>> {
   if (journals.length === 0) return new Map()
-  const { rows } = await sql<Original>`
+  const { rows } = await sql<Original & { is_referral: boolean | null }>`
     select back.id as journal, o.reason, o.source, o.amount, o.created_at as at, o.reference, s.name as sender,
-      t.name as recipient, p.why,
+      t.name as recipient, p.why, m.sponsor = ${member} or m.id = ${member} as is_referral,
       (select e.share from entry e where e.journal_id = back.id and e.amount > 0 limit 1) as share
     from journal back
     join reversal r on back.id between r.first_journal and r.last_journal
@@ -32,8 +37,16 @@ export async function readOriginals(db: Database, journals: readonly string[]): 
     join proposal p on p.id = r.proposal_id
     left join account s on s.id = o.source_member
     left join account t on t.id = o.target_member
+    left join member m on m.id = o.source_member
     where back.id = any(${journals}::bigint[])`.execute(db)
-  return new Map(rows.map((row) => [row.journal, row]))
+  return new Map(
+    rows.map(({ is_referral: isReferral, ...row }) => {
+      const { sender, reason } = row
+      const isDonor = sender !== null && reason === 'donation'
+      const name = isDonor ? seenDonor({ name: sender, isReferral: isReferral ?? false }, masks) : sender
+      return [row.journal, { ...row, sender: name }]
+    }),
+  )
 }
 
 /** As the member knew it whose money now arrives, or leaves. */

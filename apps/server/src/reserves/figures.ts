@@ -62,7 +62,7 @@ export async function readBookFigures(
       (${rounded(chain)}) as rounded,
       (select coalesce(sum(value), 0) from deposit where chain_id = at.chain_id and state = 'final') as deposits_waiting,
       (select coalesce(sum(value), 0) from unmatched_transfer
-        where chain_id = at.chain_id and kind = 'too_large' and block_number <= at.final) as too_large,
+        where chain_id = at.chain_id and kind in ('too_large', 'former_member') and block_number <= at.final) as too_large,
       (select coalesce(sum(value - booked), 0) from outside where kind = 'in' and not is_funding) as unmatched,
       (select coalesce(sum(value - booked), 0) from outside where kind = 'out' and not is_funding) as unbooked,
       (select coalesce(sum(case kind when 'in' then value - booked else booked - value end), 0)

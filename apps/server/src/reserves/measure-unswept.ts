@@ -11,7 +11,7 @@ export async function findWrongBalances(db: Reader, chain: Chain, at: bigint): P
       select address, value from deposit where chain_id = ${chain.id} and state in ('final', 'credited')
       union all
       select recipient, value from unmatched_transfer
-        where chain_id = ${chain.id} and kind = 'too_large' and block_number <= ${String(at)}
+        where chain_id = ${chain.id} and kind in ('too_large', 'former_member') and block_number <= ${String(at)}
       union all
       select sender, -value from reserve_transfer
         where chain_id = ${chain.id} and kind = 'sweep' and block_number <= ${String(at)}

@@ -1,37 +1,90 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-  type KeyObject,
-} from 'node:crypto'
+import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { secretVersions } from '@trefoil/core/identity/secret-versions'
+import { openBox, sealBox } from './box.ts'
+import { idFrom, readStamp, stamp, type VersionId } from './version.ts'
 
-/** One key per purpose, all derived from the installation's secret, so that none works for another purpose. */
+/**
+ * One key per purpose and version, all derived from the installation's secret, so that none works for another purpose.
+ * The first version is for new data; all of them are tried on what there is.
+ */
 export type Keyring = {
-  accessTokens: Buffer
-  /** Keyed hash, for lookups of values that must not be readable in a stolen database. */
+  /** The first one signs. */
+  accessTokens: readonly Buffer[]
+  versions: readonly SecretVersion[]
+  /** Keyed hash to store, for values that must not be readable in a stolen database. It carries its version. */
   digest(purpose: DigestPurpose, text: string): Buffer
-  /** Encrypts for storage. Every call gives a different result. */
+  /** Every form in which the hash may be stored: look it up under all of them. */
+  digests(purpose: DigestPurpose, text: string): Buffer[]
+  /** Keyed hash that is not stored, without a version. */
+  mac(purpose: DigestPurpose, text: string): Buffer
+  /** In the order of the versions. */
+  macs(purpose: DigestPurpose, text: string): Buffer[]
+  isMac(purpose: DigestPurpose, text: string, claimed: Buffer): boolean
+  /** Encrypts for storage. Every call gives a different result, which carries its version. */
   seal(purpose: SealPurpose, text: string): Buffer
   open(purpose: SealPurpose, box: Buffer): string
+}
+
+export type SecretVersion = {
+  id: VersionId
+  /** What the database of an installation keeps of its first secret. */
+  fingerprint: string
 }
 
 export type DigestPurpose =
   | 'private key'
   | 'refresh token'
   | 'reset token'
+  | 'sign-in link'
   | 'recovery code'
+  | 'e-mail link'
+  | 'e-mail code'
+  | 'e-mail undo'
   | 'deposit key'
   | 'device'
   | 'installation'
-export type SealPurpose = 'private key' | 'totp secret' | 'cursor' | 'deposit key'
+  | 'backup'
+  | 'search'
+export type SealPurpose =
+  | 'private key'
+  | 'totp secret'
+  | 'cursor'
+  | 'deposit key'
+  | 'personal key'
+  | 'passkey challenge'
 
-const NONCE_LENGTH = 12
-const TAG_LENGTH = 16
-
+/** `secret`: one version, or several as in the setting. */
 export function makeKeyring(secret: string): Keyring {
+  const versions = secretVersions(secret).map(versionFrom)
+  const [newest] = versions
+  if (!newest) throw new Error('The secret is empty')
+  const macs: Keyring['macs'] = (purpose, text) => versions.map((version) => version.mac(purpose, text))
+
+  return {
+    accessTokens: versions.map(({ accessTokens }) => accessTokens),
+    versions: versions.map(({ id, fingerprint }) => ({ id, fingerprint })),
+    digest: (purpose, text) => stamp(newest.id, newest.mac(purpose, text)),
+    digests: (purpose, text) =>
+      versions.flatMap(({ id, mac }) => {
+        const hash = mac(purpose, text)
+        return [stamp(id, hash), hash]
+      }),
+    mac: newest.mac,
+    macs,
+    isMac: (purpose, text, claimed) =>
+      macs(purpose, text).some((mac) => mac.length === claimed.length && timingSafeEqual(mac, claimed)),
+    seal: (purpose, text) => stamp(newest.id, sealBox(newest.boxKey(purpose), text)),
+    open(purpose, box) {
+      const { version: id, rest } = readStamp(box)
+      const version = versions.find((one) => one.id === id)
+      return version ? openBox(version.boxKey(purpose), rest) : openUnstamped(versions, purpose, box)
+    },
+  }
+}
+
+type Version = ReturnType<typeof versionFrom>
+
+function versionFrom(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'trefoil', purpose, 32))
   // Key objects: hashing with a plain buffer as key takes five times as long.
   const derived = new Map<string, KeyObject>()
@@ -40,25 +93,27 @@ export function makeKeyring(secret: string): Keyring {
     derived.set(purpose, key)
     return key
   }
-
+  const mac = (purpose: DigestPurpose, text: string): Buffer =>
+    createHmac('sha256', keyFor(`digest of ${purpose}`))
+      .update(text)
+      .digest()
   return {
+    id: idFrom(mac('installation', 'version')),
+    fingerprint: mac('installation', 'secret').toString('base64url'),
     accessTokens: derive('access tokens'),
-    digest: (purpose, text) =>
-      createHmac('sha256', keyFor(`digest of ${purpose}`))
-        .update(text)
-        .digest(),
-    seal(purpose, text) {
-      const nonce = randomBytes(NONCE_LENGTH)
-      const cipher = createCipheriv('aes-256-gcm', keyFor(`box of ${purpose}`), nonce)
-      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()])
-    },
-    open(purpose, box) {
-      const nonce = box.subarray(0, NONCE_LENGTH)
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(`box of ${purpose}`), nonce, {
-        authTagLength: TAG_LENGTH,
-      })
-      decipher.setAuthTag(box.subarray(-TAG_LENGTH))
-      return decipher.update(box.subarray(NONCE_LENGTH, -TAG_LENGTH), undefined, 'utf8') + decipher.final('utf8')
-    },
+    mac,
+    boxKey: (purpose: SealPurpose) => keyFor(`box of ${purpose}`),
   }
+}
+
+/** From before there were versions, when there was one secret: whichever it is. */
+function openUnstamped(versions: readonly Version[], purpose: SealPurpose, box: Buffer): string {
+  for (const version of versions) {
+    try {
+      return openBox(version.boxKey(purpose), box)
+    } catch {
+      // Another version's, or nobody's.
+    }
+  }
+  throw new Error(`This ${purpose} was sealed with a secret that is not given, or it was changed`)
 }

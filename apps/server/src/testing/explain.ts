@@ -36,6 +36,7 @@ export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unkn
 
 type Plan = {
   'Node Type': string
+  'Actual Loops': number
   'Relation Name'?: string
   'Shared Hit Blocks': number
   'Shared Read Blocks': number
@@ -44,8 +45,8 @@ type Plan = {
 
 const blocksOf = (plan: Plan): number => plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
 
-/** An empty table, which has no blocks, is scanned whatever its indexes are. */
+/** A table of at most one block is scanned whatever its indexes are. */
 const scannedIn = (plan: Plan): string[] => [
-  ...(plan['Node Type'] === 'Seq Scan' && blocksOf(plan) > 0 ? [plan['Relation Name'] ?? ''] : []),
+  ...(plan['Node Type'] === 'Seq Scan' && blocksOf(plan) > plan['Actual Loops'] ? [plan['Relation Name'] ?? ''] : []),
   ...(plan.Plans ?? []).flatMap(scannedIn),
 ]

@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest'
 import { openDatabase, openPool, type Database } from '../db/database.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
 
-/** Opens a test database as its owner, to inspect the ledger without the server. */
+/** Opens a test database to inspect the ledger without the server. */
 export function lookInto(databaseUrl: string | undefined): Database {
   if (databaseUrl === undefined) throw new Error('No database to look into')
   const db = openDatabase(openPool(databaseUrl, 2))

@@ -7,8 +7,10 @@ export const PASSCODE = 'quite a long passcode'
 
 export type TestMember = { visitor: Visitor; privateKey: string; email: string; referralCode: string }
 
-/** Signed up, but not signed in yet. */
-export async function newMember(server: TestServer, details: { from?: string; referral_code?: string } = {}) {
+type Details = { from?: string; referral_code?: string; emailVerified?: boolean }
+
+/** Signed up, but not signed in yet. With a verified address, unless told otherwise. */
+export async function newMember(server: TestServer, details: Details = {}) {
   const visitor = server.visit(details.from === undefined ? {} : { from: details.from })
   const email = `${randomUUID()}@example.org`
   const { status, body } = await visitor.post('/api/users/register', {
@@ -19,14 +21,13 @@ export async function newMember(server: TestServer, details: { from?: string; re
   })
   expect(status, JSON.stringify(body)).toBe(200)
   const { user_pk: privateKey, referral_code: referralCode } = body.user
+  if (details.emailVerified ?? true)
+    await server.database.query('update account set email_verified_at = now() where email = $1', [email])
   return { visitor, privateKey, email, referralCode } satisfies TestMember
 }
 
 /** Signed in, with the token. */
-export async function signedIn(
-  server: TestServer,
-  details: { from?: string; referral_code?: string } = {},
-): Promise<TestMember> {
+export async function signedIn(server: TestServer, details: Details = {}): Promise<TestMember> {
   const member = await newMember(server, details)
   await signIn(member.visitor, member.privateKey)
   return member

@@ -5,17 +5,18 @@ import { onTestFinished } from 'vitest'
 import type { TestServer } from './server.ts'
 import { visitor } from './visitor.ts'
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const program = fileURLToPath(new URL('server-child.ts', import.meta.url))
 
 /** Another server process on the database of a test server, with its own port. */
 export async function startServerProcess(
   { settings }: Pick<TestServer, 'settings'>,
   variables: Record<string, string> = {},
 ) {
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [program], {
     env: {
       PORT: '0',
       DATABASE_URL: settings.databaseUrl ?? '',
+      DATABASE_OWNER_URL: settings.databaseOwnerUrl ?? '',
       DATA_DIR: settings.dataDir,
       TREFOIL_SECRET: settings.secret ?? '',
       ...variables,
@@ -38,7 +39,8 @@ async function addressFrom(output: NodeJS.ReadableStream): Promise<string> {
   for await (const chunk of output) {
     said += String(chunk)
     const [, url] = /Trefoil is at (\S+)/.exec(said) ?? []
-    if (url) return url
+    // Visitors choose their own IPv4 address.
+    if (url) return url.replace('//localhost:', '//127.0.0.1:')
   }
   throw new Error(`The server ended before it was ready: ${said}`)
 }

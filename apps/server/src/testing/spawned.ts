@@ -22,7 +22,9 @@ export async function spawnServer(dataDir: string): Promise<Spawned> {
     said += String(chunk)
     if (said.includes('Ctrl-C')) break
   }
-  const url = /http:\/\/\S+/.exec(said)?.[0]
-  if (!url) throw new Error(`The server did not start: ${said}`)
+  // Printed by name, for passkeys. Visitors choose their own IPv4 address.
+  const [, port] = /http:\/\/localhost:(\d+)/.exec(said) ?? []
+  if (port === undefined) throw new Error(`The server did not start: ${said}`)
+  const url = `http://127.0.0.1:${port}`
   return { url, process: child, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }

@@ -22,7 +22,13 @@ export async function signInStaff(server: TestServer): Promise<Staff> {
     visitor.token = body.token
     return visitor
   }
-  return { olga: await signIn('Olga'), oscar: await signIn('Oscar'), anna: await signIn('Anna') }
+  const staff = { olga: await signIn('Olga'), oscar: await signIn('Oscar'), anna: await signIn('Anna') }
+  // A busy machine may take longer for a test than a second factor counts.
+  await server.database.query(
+    `update session set second_factor_at = now() + interval '1 hour'
+      from account where account.id = account_id and role <> 'member'`,
+  )
+  return staff
 }
 
 /** The signer's address, once the payout worker has made it known. */

@@ -3,7 +3,7 @@ import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
-import { transfer, transferOrder } from '../transfers/transfer.ts'
+import { CONFIRMED, transfer, transferOrder } from '../transfers/transfer.ts'
 import { depositArrives } from './arrivals.ts'
 
 const OPENING_DOLLARS = 1200
@@ -35,7 +35,7 @@ export async function giveTemplateMoney({ databaseUrl, secret }: Place): Promise
   }
   const send = (from: string, to: string, dollars: number, source: 'impact' | 'available' = 'impact') => {
     const body = { amount: dollars, recipient_id: called(to).code, from: source }
-    return ledger.post(transfer, transferOrder(keyring, called(from).id, body))
+    return ledger.post(transfer, transferOrder(keyring, { sender: called(from).id, confirmation: CONFIRMED }, body))
   }
   await send('Ada Moreno', 'Ben Okafor', 25)
   await send('Chiara Rossi', 'Ada Moreno', 12.5)

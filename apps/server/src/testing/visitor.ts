@@ -14,6 +14,7 @@ export type Visitor = {
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
   put(path: string, body: unknown): Promise<Answer>
+  delete(path: string, body?: unknown): Promise<Answer>
   send(
     method: string,
     path: string,
@@ -28,11 +29,14 @@ export function visitor(url: string, { from = '127.0.0.1' }: { from?: string } =
     get: (path) => self.send('GET', path),
     post: (path, body) => self.send('POST', path, body === undefined ? undefined : { body: JSON.stringify(body) }),
     put: (path, body) => self.send('PUT', path, { body: JSON.stringify(body) }),
+    delete: (path, body) => self.send('DELETE', path, body === undefined ? undefined : { body: JSON.stringify(body) }),
     send: (method, path, raw) =>
       new Promise((answered, failed) => {
         const headers: Record<string, string> = { ...(raw && { 'content-type': raw.type ?? 'application/json' }) }
         if (self.token !== undefined) headers['authorization'] = `Bearer ${self.token}`
         if (self.cookies.size > 0) headers['cookie'] = [...self.cookies].map((pair) => pair.join('=')).join('; ')
+        // Node frames the body of a DELETE only if it is told how long it is.
+        if (raw && method === 'DELETE') headers['content-length'] = String(Buffer.byteLength(raw.body))
         Object.assign(headers, raw?.headers)
         const sent = request(new URL(path, url), { method, headers, localAddress: from }, (response) => {
           const chunks: Buffer[] = []

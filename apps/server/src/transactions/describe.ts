@@ -31,6 +31,8 @@ const SENTENCES: Record<WithdrawalState, (facts: WithdrawalFacts) => string> = {
 function describeWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts): string {
   if (reason === null) return 'Requested, will be looked at soon'
   if (reason === 'vault_has_paid') return 'Paid to your wallet, waiting for the confirmation'
+  if (reason === 'email_unverified')
+    return 'Your e-mail address is not verified: verify it in Settings, or wait for approval'
   if (until === null) return 'Waiting for approval'
   if (reason === 'vault_refuses') return 'The network did not accept the payment yet: it is tried again'
   if (reason === 'float') return 'We are refilling our payout wallet: it is sent soon'

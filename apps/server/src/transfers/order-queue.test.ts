@@ -3,7 +3,7 @@ import { parseAmount } from '@trefoil/core/money'
 import { expect, test } from 'vitest'
 import { fundedMember, type Funded } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
-import { transfer } from './transfer.ts'
+import { CONFIRMED, transfer } from './transfer.ts'
 
 const server = await shareTestServer()
 
@@ -16,10 +16,11 @@ test('no member fills the queue: what is too much of one is refused, and the oth
   const send = ({ id: sender }: Funded) =>
     server.ledger.post(transfer, {
       sender,
-      recipient: { by: 'code', text: recipient.referralCode },
+      recipient: { by: 'code', texts: [recipient.referralCode] },
       from: 'impact',
       amount: parseAmount(1),
       reference: `test-${randomUUID()}`,
+      confirmation: CONFIRMED,
     })
   // All within one turn of the event loop, so that no batch has left before.
   const many = Array.from({ length: 300 }, () => send(greedy))

@@ -6,8 +6,11 @@ import type { Keyring } from '../secrets/keyring.ts'
 /** Parses a private key or a referral code. */
 export function recipientNamed(keyring: Keyring, typed: string): MemberName | undefined {
   const code = parseReferralCode(typed)
-  if (code !== undefined) return { by: 'code', text: code }
+  if (code !== undefined) return { by: 'code', texts: [code] }
   const key = parsePrivateKey(typed)
   if (key === undefined) return undefined
-  return { by: 'key', text: String.raw`\x${keyring.digest('private key', key).toString('hex')}` }
+  return {
+    by: 'key',
+    texts: keyring.digests('private key', key).map((digest) => String.raw`\x${digest.toString('hex')}`),
+  }
 }

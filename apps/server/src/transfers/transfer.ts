@@ -1,7 +1,9 @@
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { processTransfer } from '@trefoil/contract/transfers'
+import { FORMER_MEMBER } from '@trefoil/core/identity/privacy'
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { NOTHING, parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { requireMaySend, type Confirmation } from '@trefoil/core/programme/may-send'
 import { planTransfer } from '@trefoil/core/programme/plan-transfer'
 import type { AnyOrder, LedgerOperation, MemberName } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
@@ -16,11 +18,15 @@ type Order = AnyOrder & {
   from: 'impact' | 'available'
   amount: Usd
   reference: string
+  confirmation: Confirmation
 }
+
+/** For transfers that no request asks for. */
+export const CONFIRMED: Confirmation = { askedFrom: NOTHING, given: true }
 
 export function transferOrder(
   keyring: Keyring,
-  sender: MemberId,
+  { sender, confirmation }: { sender: MemberId; confirmation: Confirmation },
   body: BodyOf<typeof processTransfer>,
   key?: string,
 ): Order {
@@ -32,6 +38,7 @@ export function transferOrder(
     from,
     amount: parsed,
     reference: newReference('transfer'),
+    confirmation,
     key: requestKey(sender, key, [amount, typed, from]),
   }
 }
@@ -39,25 +46,40 @@ export function transferOrder(
 export const transfer: LedgerOperation<Order, Reply, undefined> = {
   reason: 'transfer',
   askedBy: ({ sender }) => sender,
-  touches: ({ sender, recipient }) => ({ members: [sender], named: recipient }),
-  decide({ book, programme, named }, { sender, recipient, from, amount, reference }) {
+  touches: ({ sender, recipient, from }) => ({
+    members: [sender],
+    named: recipient,
+    ...(from === 'impact' && { sender }),
+  }),
+  decide({ book, programme, named, sender: factsOf }, { sender, recipient, from, amount, reference, confirmation }) {
     const found = recipient && named(recipient)
     const facts = {
       sender: book.balances(sender),
       recipient: found?.balances ?? null,
-      ruleVersion: programme.version,
+      programme,
     }
     const plan = planTransfer(facts, { from, amount, reference })
-    const name = found?.name ?? ''
+    if (from === 'impact') requireMaySend(factsOf(sender), amount, confirmation)
     return {
       plan,
       note: undefined,
       // The recipient's name is revealed only after the transfer.
-      reply: {
-        success: true,
-        message: from === 'impact' ? `${name} has received ${show(amount)}.` : `${show(amount)} can now be donated.`,
-        data: { recipient: { name }, amount: toDollars(amount), transfer_id: reference },
-      },
+      reply: replyTo({ from, amount, name: found?.name ?? '', reference }),
     }
   },
+  repeat: {
+    keep: ({ data: { transfer_id } }) => ({ transfer_id }),
+    recall({ named }, { from, amount, recipient }, kept) {
+      const name = (recipient && named(recipient)?.name) ?? FORMER_MEMBER
+      return replyTo({ from, amount, name, reference: (kept as { transfer_id: string }).transfer_id })
+    },
+  },
 }
+
+type Sent = { from: Order['from']; amount: Usd; name: string; reference: string }
+
+const replyTo = ({ from, amount, name, reference }: Sent): Reply => ({
+  success: true,
+  message: from === 'impact' ? `${name} has received ${show(amount)}.` : `${show(amount)} can now be donated.`,
+  data: { recipient: { name }, amount: toDollars(amount), transfer_id: reference },
+})

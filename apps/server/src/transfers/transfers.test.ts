@@ -81,7 +81,7 @@ test('a bad amount or recipient is refused clearly, and nothing is written', asy
     [`{"amount":1,"recipient_id":"tf0000000000000000000000000000"}`, 422, 'unknown_recipient'],
     [`{"amount":1,"recipient_id":"0000-0000"}`, 422, 'unknown_recipient'],
     [`{"amount":1,"recipient_id":"' or true --"}`, 422, 'unknown_recipient'],
-    [`{"amount":1,"recipient_id":"${frozen.privateKey}"}`, 403, 'frozen'],
+    [`{"amount":1,"recipient_id":"${frozen.privateKey}"}`, 422, 'unknown_recipient'],
     [`{"amount":1,"recipient_id":"${to}","from":"held"}`, 400, 'invalid_request'],
     [`{"amount":1,"recipient_id":"${to}","extra":1}`, 400, 'invalid_request'],
   ]

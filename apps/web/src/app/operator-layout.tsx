@@ -7,6 +7,7 @@ import { Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { IdleEnd } from './idle-end.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import styles from './operator-layout.module.css'
 import { OperatorMenu } from './operator-menu.tsx'
@@ -14,6 +15,7 @@ import { ContentSkeleton } from './shell-skeleton.tsx'
 import shell from './shell.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 import { SlideMenu } from './slide-menu.tsx'
+import { StepUp } from './step-up.tsx'
 
 export function OperatorLayout() {
   const { pathname } = useLocation()
@@ -37,6 +39,8 @@ export function OperatorLayout() {
           </SlideMenu>
         </div>
       </header>
+      <IdleEnd />
+      <StepUp />
       <main id={CONTENT_ID} tabIndex={-1} className={shell.main}>
         <OfflineBanner />
         <ReadOnlyMark />

@@ -10,7 +10,7 @@ import { toast } from '../ui/toasts.tsx'
 
 const SERVER_WAIT_MS = 3000
 
-const { useLogoutMutation } = injectEndpoints((build) => ({
+export const { useLogoutMutation } = injectEndpoints((build) => ({
   logout: build.mutation(change<typeof logout>('POST', '/users/logout')),
 }))
 

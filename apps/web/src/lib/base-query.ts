@@ -7,15 +7,21 @@ import {
 } from '@reduxjs/toolkit/query/react'
 import type { refreshToken } from '@trefoil/contract/accounts'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { isStepUpRequired } from './failure.ts'
+import { readsReleased } from './held-reads.ts'
 import { snapshotReceived } from './live.ts'
 import { selectSession, sessionEnded, tokenRenewed, type sessionReducer } from './session.ts'
+import { stepUp } from './step-up.ts'
 
 const REQUEST_TIMEOUT_MS = 20_000
 /** Here a 401 is the answer, not an expired token. */
-const NEVER_REFRESHED = new Set(['login', 'register'])
+const NEVER_REFRESHED = new Set(['login', 'signInAgain', 'register'])
 const SNAPSHOT_HEADER = 'x-snapshot'
 
-/** Sends a call. After a 401 it refreshes the token once, for all calls that wait for it, and retries once. */
+/**
+ * Sends a call. After a 401 it refreshes the token once, for all calls that wait for it, and retries once. What needs
+ * the second factor again is retried once it was shown.
+ */
 export function createBaseQuery({
   baseUrl,
 }: {
@@ -34,7 +40,8 @@ export function createBaseQuery({
   let refreshing: Promise<void> | null = null
 
   return async (args, api, extra) => {
-    const answer = await sendRefreshed(args, api, extra)
+    let answer = await sendRefreshed(args, api, extra)
+    if (isStepUpRequired(answer.error) && (await stepUp())) answer = await sendRefreshed(args, api, extra)
     // Before the reply causes a refetch: those reads see the change, so its event need not cause another.
     const snapshot = api.type === 'mutation' && answer.meta?.response?.headers.get(SNAPSHOT_HEADER)
     if (snapshot) api.dispatch(snapshotReceived(snapshot))
@@ -44,7 +51,10 @@ export function createBaseQuery({
   async function sendRefreshed(
     ...[args, api, extra]: Parameters<typeof send>
   ): Promise<Awaited<ReturnType<typeof send>>> {
-    if (api.type === 'query') await inTurn()
+    if (api.type === 'query') {
+      await readsReleased()
+      await inTurn()
+    }
     const tokenSent = tokenIn(api.getState)
     const first = await send(args, api, extra)
     if (first.error?.status !== 401 || !tokenSent || NEVER_REFRESHED.has(api.endpoint)) return first

@@ -23,6 +23,13 @@ export const copy = {
     'November',
     'December',
   ],
+  passkey: {
+    use: 'Use a passkey',
+    signIn: 'Sign in with a passkey',
+    recoveryHint: 'A recovery code, if none of your passkeys is at hand.',
+    declined: 'No passkey was used.',
+    failed: 'The passkey could not be used. Please try again.',
+  },
   common: {
     skipToContent: 'Skip to content',
     loading: 'Loading...',
@@ -31,7 +38,9 @@ export const copy = {
     copied: 'Copied',
     copyFailed: 'Copying did not work. Please select the text and copy it by hand.',
     notifications: 'Notifications',
+    emailNotShown: 'Not shown',
   },
+  passcode: { strong: 'Hard to guess. Keep it in a safe place.' },
   theme: {
     label: 'Colour scheme',
     light: 'Light',

@@ -11,7 +11,13 @@ export function failureText(
 
 export const isTwoFactorRequired = (problem: unknown): boolean => bodyOf(problem)?.code === 'two_factor_required'
 
-export const isWrongCode = (problem: unknown): boolean => bodyOf(problem)?.code === 'wrong_code'
+export const isStepUpRequired = (problem: unknown): boolean => bodyOf(problem)?.code === 'step_up_required'
+
+/** Of whichever second factor. */
+export const isTooManyAttempts = (problem: unknown): boolean => bodyOf(problem)?.code === 'too_many_attempts'
+
+export const isWrongCode = (problem: unknown): boolean =>
+  ['wrong_code', 'wrong_passkey'].includes(bodyOf(problem)?.code ?? '')
 
 function bodyOf(problem: unknown): Partial<Failure> | null {
   const data = typeof problem === 'object' && problem !== null && 'data' in problem ? problem.data : null

@@ -10,6 +10,13 @@ export function showDate(instant: string): string {
   return `${day}${ordinalSuffix(day)} ${names[date.getMonth()] ?? ''}, ${date.getFullYear()}`
 }
 
+/** "1st January, 2025, 09:05", on the reader's own clock. */
+export function showMoment(instant: string): string {
+  const date = new Date(instant)
+  const [hours, minutes] = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0'))
+  return `${showDate(instant)}, ${hours}:${minutes}`
+}
+
 function ordinalSuffix(day: number): string {
   const isTeen = day >= 11 && day <= 13
   return (isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'

@@ -8,7 +8,7 @@ export function CodeField(props: TextFieldProps) {
       autoCapitalize="none"
       autoCorrect="off"
       spellCheck={false}
-      maxLength={20}
+      maxLength={40}
       {...props}
     />
   )

@@ -23,6 +23,10 @@ export function DialogSheet({ title, onClose, locked = false, children }: Dialog
         event.preventDefault()
         if (!locked) onClose()
       }}
+      // Browsers let a second Escape close what refused the first.
+      onClose={() => {
+        if (locked && dialog.current?.isConnected) dialog.current.showModal()
+      }}
       onClick={(event) => {
         // Only the backdrop belongs to the dialog itself.
         if (event.target === dialog.current && !locked) onClose()

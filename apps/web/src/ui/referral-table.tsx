@@ -5,7 +5,7 @@ import { everyPage } from '../lib/every-page.ts'
 import { referralsApi, useReferralsInfiniteQuery } from '../lib/referrals-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
-import { MiddleTruncated } from './middle-truncated.tsx'
+import { Email } from './email.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 const text = dashboardCopy.referralActivity
@@ -51,7 +51,7 @@ export function ReferralTable({ caption = text.title, firstRows = 10 }: Referral
 const COLUMNS: Column<Referral>[] = [
   { heading: text.serial, cell: (_referral, index) => index + 1, card: 'none', csv: (_referral, number) => number },
   { heading: text.name, cell: ({ name }) => name, breaks: 'name', card: 'title', csv: ({ name }) => name },
-  { heading: text.email, cell: ({ email }) => <MiddleTruncated text={email} />, csv: ({ email }) => email },
+  { heading: text.email, cell: ({ email }) => <Email of={email} />, csv: ({ email }) => email },
   {
     heading: text.position,
     cell: ({ team_tree }) => <span className="capitalised">{team_tree.position}</span>,

@@ -17,19 +17,22 @@ export const auditAction = z.enum([
   'signer.stop',
   'settings.change',
   'export.read',
+  'data.read',
   'mail.retry',
   'operator.create',
   'operator.remove',
   'operator.reset_two_factor',
   'backup.restore',
   'chain.change',
+  'secret.rotate',
 ])
 
 export const readAudit = route({
   method: 'GET',
   path: '/operator/audit',
   access: 'console',
-  summary: 'Every action of an operator: who, when, from where, why. Newest first; entries never change.',
+  summary:
+    'Every action of an operator, and every reading of many members’ data: who, when, from where, why. Newest first; entries never change.',
   query: pageQuery.extend({
     action: auditAction.optional(),
     operator: intId.optional(),

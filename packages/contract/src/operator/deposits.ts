@@ -45,7 +45,7 @@ export const listUnmatched = route({
       unmatched: z.array(
         z.object({
           id: z.number().int(),
-          kind: z.enum(['zero', 'too_large', 'other_token', 'native', 'to_contract']),
+          kind: z.enum(['zero', 'too_large', 'former_member', 'other_token', 'native', 'to_contract']),
           token: z.string(),
           sender: z.string(),
           recipient: z.string(),

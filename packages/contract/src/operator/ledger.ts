@@ -17,6 +17,7 @@ const reason = z.enum([
   'withdrawal_paid',
   'adjustment',
   'reversal',
+  'closing',
 ])
 
 export const entry = z.object({

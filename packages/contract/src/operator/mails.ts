@@ -9,10 +9,14 @@ export const listUndelivered = route({
   method: 'GET',
   path: '/operator/mails/undelivered',
   access: 'console',
-  summary: 'Mails that could not be sent: to be tried again, or given up. Newest first.',
+  summary: 'Mails that were not sent: to be tried again, waiting for the hour or for verification, or given up.',
   reply: done.extend({
     data: z.object({
       failed: z.number().int(),
+      /** The address had enough mails in this hour. */
+      waiting: z.number().int(),
+      /** The address is not verified. */
+      held: z.number().int(),
       undeliverable: z.number().int(),
       /** At most 100. */
       mails: z.array(
@@ -23,11 +27,11 @@ export const listUndelivered = route({
           to: person.nullable(),
           email: z.string(),
           /** `undeliverable`: given up after three days. */
-          state: z.enum(['failed', 'undeliverable']),
+          state: z.enum(['failed', 'queued', 'held', 'undeliverable']),
           attempts: z.number().int(),
           last_error: z.string().nullable(),
           created_at: instant,
-          /** Null if given up. */
+          /** Null if given up or held. */
           next_at: instant.nullable(),
         }),
       ),

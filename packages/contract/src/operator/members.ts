@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
 import { accountRole as role, done, instant, lineOfText, usdNumber } from '../shapes.ts'
+import { securityEvents } from '../security-events.ts'
 import { entry } from './ledger.ts'
 import { because, id, memberAccount, person, range, why } from './shapes.ts'
 import { withdrawalRow } from './withdrawals.ts'
@@ -47,11 +48,13 @@ export const readMember = route({
         referral_code: z.string().nullable(),
         joined: instant,
         frozen: z.boolean(),
+        /** Null: not verified. */
+        email_verified_at: instant.nullable(),
         two_factor: z.boolean(),
         recovery_codes_left: z.number().int(),
         wallet_address: z.string().nullable(),
         wallet_address_since: instant.nullable(),
-        withdrawals_held_until: instant.nullable(),
+        security_hold_until: instant.nullable(),
         sponsor: person.nullable(),
         parent: person.nullable(),
         position: z.enum(['left', 'center', 'right']).nullable(),
@@ -85,7 +88,7 @@ export const readMember = route({
           ended_at: instant.nullable(),
           end_reason: z.string().nullable(),
           address: z.string().nullable(),
-          agent: z.string().nullable(),
+          device: z.string().nullable(),
         }),
       ),
       deposit_addresses: z.array(z.object({ address: z.string(), issued_at: instant, received: z.boolean() })),
@@ -104,6 +107,16 @@ export const readMemberStatement = route({
   params: id,
   query: pageQuery.extend({ account: memberAccount, ...range }),
   reply: done.extend({ data: z.object({ entries: z.array(entry), next_cursor: nextCursor }) }),
+})
+
+export const readMemberSecurityEvents = route({
+  method: 'GET',
+  path: '/operator/members/:id/security-events',
+  access: 'console',
+  summary: 'Sign-ins and changes of what guards one account, newest first.',
+  params: id,
+  query: pageQuery,
+  reply: done.extend({ data: securityEvents }),
 })
 
 export const freezeMember = route({

@@ -15,6 +15,7 @@ const proposalKind = z.enum([
   'payment',
   'recovery',
   'reversal',
+  'settings',
 ])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
@@ -121,6 +122,15 @@ export const proposeFundingAddress = route({
     change: z.enum(['declare', 'retract']),
     why,
   }),
+  reply: proposed,
+})
+
+export const proposeSettings = route({
+  method: 'POST',
+  path: '/operator/proposals/settings',
+  access: 'operator',
+  summary: 'Let paused payouts leave again, or stop the mails to operators, once another operator agrees.',
+  body: z.strictObject({ change: z.enum(['resume_payouts', 'silence_mail']), why }),
   reply: proposed,
 })
 

@@ -13,6 +13,8 @@ export const readSettings = route({
       payouts_paused: z.boolean(),
       payouts_paused_why: z.string().nullable(),
       mail_operators: z.boolean(),
+      /** Members see only initials of those in their team whom they did not refer. */
+      mask_team: z.boolean(),
       /** Read-only: comes from the environment. */
       configuration: z.array(z.object({ name: z.string(), value: z.string() })),
       operators: z.array(person.extend({ role, two_factor: z.boolean() })),
@@ -24,8 +26,14 @@ export const changeSettings = route({
   method: 'PUT',
   path: '/operator/settings',
   access: 'operator',
-  summary: 'Pause or resume payouts; turn mails about waiting withdrawals on or off.',
-  body: z.strictObject({ payouts_paused: z.boolean().optional(), mail_operators: z.boolean().optional(), why }),
+  summary:
+    'Pause payouts, turn on mails to operators, mask names in teams. Resuming and silencing take two: propose it.',
+  body: z.strictObject({
+    payouts_paused: z.literal(true).optional(),
+    mail_operators: z.literal(true).optional(),
+    mask_team: z.boolean().optional(),
+    why,
+  }),
   reply: done,
 })
 

@@ -8,6 +8,7 @@ import { because, person, reference, why } from './shapes.ts'
 export const riskFlag = z.enum([
   'frozen',
   'security_hold',
+  'email_unverified',
   'address_not_saved',
   'new_address',
   'over_daily_limit',

@@ -47,11 +47,35 @@ test('a referral code survives being read aloud', () => {
   expect(parseReferralCode('UUUUUUUU')).toBeUndefined()
 })
 
-test('a weak passcode is refused, a plain sentence is not', () => {
-  const context = { isCommon: (text: string) => text === 'password1234', email: 'ada@example.org' }
-  const check = (passcode: string) => () => refuseWeakPasscode(passcode, context)
-  for (const weak of ['short', 'a'.repeat(129), 'aaaaaaaaaaaa', 'abcabcabcabcab', 'Password1234', 'Ada@Example.org'])
-    expect(check(weak)).toThrowError(expect.objectContaining({ code: 'weak_passcode' }))
-  for (const fine of ['a plain sentence will do', '𝒶'.repeat(6) + 'bcdefg', 'x7'.repeat(6) + 'tail'])
-    expect(check(fine)).not.toThrow()
+test('a passcode is judged by what is left without the product’s name and the owner’s', () => {
+  const owner = { name: 'Ada Moreno', email: 'ada.m@gardeners.example' }
+  const judged: string[] = []
+  const check = (passcode: string) => () =>
+    refuseWeakPasscode(passcode, owner, (text) => {
+      judged.push(text)
+      return text.replaceAll(' ', '').length >= 12 ? 3 : 2
+    })
+  for (const weak of ['Trefoil-2026!', 'Tr3f0il-2026!', 'adaMORENO1985!', 'gardeners.example'])
+    expect(check(weak), weak).toThrowError(expect.objectContaining({ code: 'weak_passcode' }))
+  expect(judged).toEqual([' -2026!', ' -2026!', '  1985!', ' . '])
+  for (const fine of ['a plain sentence will do', 'trefoil leaves are three each'])
+    expect(check(fine), fine).not.toThrow()
+})
+
+test('a passcode that is too short, too long or one piece over and over is not judged further', () => {
+  const nobody = { name: '', email: '' }
+  const check = (passcode: string) => () => refuseWeakPasscode(passcode, nobody, () => 4)
+  for (const weak of ['short', 'a'.repeat(129), 'aaaaaaaaaaaa', 'abcabcabcabcab', '😀😀😀😀😀😀😀😀😀😀😀'])
+    expect(check(weak), weak).toThrowError(expect.objectContaining({ code: 'weak_passcode' }))
+  expect(check('𝒶'.repeat(6) + 'bcdefg')).not.toThrow()
+})
+
+test('however long a passcode is, a bounded part of it is judged', () => {
+  let longest = 0
+  const score = (text: string) => {
+    longest = Math.max(longest, text.length)
+    return 4
+  }
+  refuseWeakPasscode('long and longer '.repeat(8), { name: '', email: '' }, score)
+  expect(longest).toBe(32)
 })

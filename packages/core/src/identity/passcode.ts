@@ -1,19 +1,68 @@
 import { Refusal } from '../refusal.ts'
 
 export const PASSCODE_LENGTH_MIN = 12
-export const PASSCODE_LENGTH_MAX = 128
+const PASSCODE_LENGTH_MAX = 128
 
-/** Checks length and a list of common passcodes. Composition rules make people choose worse ones. */
-export function refuseWeakPasscode(passcode: string, context: { isCommon: (text: string) => boolean; email: string }) {
+/** zxcvbn's scale from 0 to 4: 3 withstands ten million guesses at the speed that a stolen database would allow. */
+const SCORE_MIN = 3
+/** What is judged: the time to judge grows with the length, and the rest can only add to the strength. */
+const JUDGED_LENGTH = 32
+/** Shorter parts of a name or an address are in too many words. */
+const PERSONAL_LENGTH_MIN = 3
+
+const PRODUCT_WORDS = ['trefoil']
+
+/** Whose passcode it is. Empty texts if that is not known. */
+export type PasscodeOwner = { readonly name: string; readonly email: string }
+
+/** zxcvbn's score of a text. */
+export type Score = (text: string) => number
+
+/** A sentence about what is wrong with the passcode, or undefined. No composition rules: they make people choose worse. */
+export function passcodeFault(passcode: string, owner: PasscodeOwner, score: Score): string | undefined {
   const length = [...passcode].length
-  if (length < PASSCODE_LENGTH_MIN)
-    throw new Refusal('weak_passcode', `Choose a passcode of at least ${PASSCODE_LENGTH_MIN} characters.`)
-  if (length > PASSCODE_LENGTH_MAX)
-    throw new Refusal('weak_passcode', `Choose a passcode of at most ${PASSCODE_LENGTH_MAX} characters.`)
-  const text = passcode.toLowerCase()
-  if (context.isCommon(text) || repeats(text) || text === context.email.toLowerCase())
-    throw new Refusal('weak_passcode', 'This passcode is too easy to guess. Choose another one.')
+  if (length < PASSCODE_LENGTH_MIN) return `Choose a passcode of at least ${PASSCODE_LENGTH_MIN} characters.`
+  if (length > PASSCODE_LENGTH_MAX) return `Choose a passcode of at most ${PASSCODE_LENGTH_MAX} characters.`
+  if (repeats(passcode.toLowerCase())) return TOO_EASY
+  const rest = withoutWords(passcode, [...PRODUCT_WORDS, ...personalWords(owner)])
+  if (score([...rest].slice(0, JUDGED_LENGTH).join('')) >= SCORE_MIN) return undefined
+  return rest === passcode ? TOO_EASY : TOO_PERSONAL
 }
 
+export function refuseWeakPasscode(passcode: string, owner: PasscodeOwner, score: Score): void {
+  const fault = passcodeFault(passcode, owner, score)
+  if (fault !== undefined) throw new Refusal('weak_passcode', fault)
+}
+
+const TOO_EASY = 'This passcode is too easy to guess. Choose another one: a sentence is good.'
+const TOO_PERSONAL = 'Besides your name, your e-mail address and ours, too little is left to guess. Choose another one.'
+
 /** One short piece over and over: aaaaaaaaaaaa, abcabcabcabc, 121212121212. */
-const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/s.test(text)
+const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/su.test(text)
+
+/** The parts of the name and of the address. Top-level domains are too short to matter. */
+const personalWords = ({ name, email }: PasscodeOwner): string[] =>
+  `${name} ${email}`
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => [...word].length >= PERSONAL_LENGTH_MIN)
+
+/** Longest first, so that a word within a word does not hide it. A space stays, so that nothing new is formed. */
+function withoutWords(passcode: string, words: readonly string[]): string {
+  const found = words.toSorted((a, b) => b.length - a.length).map((word) => [...word].map(alike).join(''))
+  return passcode.replace(new RegExp(found.join('|'), 'giu'), ' ')
+}
+
+/** A letter, or what is often typed in its place. */
+const alike = (letter: string): string => REPLACED[letter] ?? letter
+
+const REPLACED: Record<string, string> = {
+  a: '[a4@]',
+  e: '[e3]',
+  g: '[g69]',
+  i: '[i1!|]',
+  l: '[l1|]',
+  o: '[o0]',
+  s: '[s5$]',
+  t: '[t7+]',
+}

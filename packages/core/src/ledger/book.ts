@@ -1,4 +1,4 @@
-import type { Usd } from '../money.ts'
+import { NOTHING, plus, total, type Usd } from '../money.ts'
 import { ofMember, type Account, type MemberId, type SystemAccountKind } from './account.ts'
 import { Draft, type Entry } from './draft.ts'
 import type { Journal } from './journal.ts'
@@ -12,6 +12,8 @@ export type Plan = {
   readonly window?: { readonly member: MemberId; readonly becomes: EarningWindow }
   /** Shares taken back while their window is still open: they no longer count towards its threshold. */
   readonly freed?: readonly { readonly member: MemberId; readonly amount: Usd }[]
+  /** The member whose accounts are closed for good. */
+  readonly closes?: MemberId
 }
 
 export type Posting = { readonly journal: Journal; readonly entries: readonly Entry[] }
@@ -35,6 +37,7 @@ export class Book {
   readonly #changedSystem = new Set<SystemAccountKind>()
   readonly #posted: Set<string>
   readonly #changedWindows = new Set<MemberId>()
+  readonly #sent = new Map<MemberId, Usd>()
 
   constructor(snapshot: Snapshot) {
     this.#memberBalances = new Map(Array.from(snapshot.memberBalances, (balances) => [balances.member, balances]))
@@ -71,6 +74,7 @@ export class Book {
     })
     if (plan.freed) for (const { member, amount } of plan.freed) draft.freeRoom(member, amount)
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
+    if (plan.closes !== undefined) draft.put({ ...draft.balances(plan.closes), closed: true })
     // Every check has passed: nothing throws from here on.
     if (plan.window) this.#changedWindows.add(plan.window.member)
     if (plan.freed) for (const member of draft.memberBalances.keys()) this.#changedWindows.add(member)
@@ -82,7 +86,10 @@ export class Book {
       this.#system.set(kind, accountState)
       this.#changedSystem.add(kind)
     }
-    for (const { reference } of plan.journals) this.#posted.add(reference)
+    for (const journal of plan.journals) {
+      this.#posted.add(journal.reference)
+      if (journal.reason === 'transfer') this.#countSent(journal)
+    }
     return postings
   }
 
@@ -90,6 +97,17 @@ export class Book {
   #requireNew({ reference }: Journal): void {
     if (this.#posted.has(reference))
       throw new Violation('same_reference_is_posted_once', `${reference} was posted before`)
+  }
+
+  #countSent({ source, credits }: Journal): void {
+    if (!ofMember(source) || source.kind !== 'impact') return
+    const sum = total(credits.map(({ amount }) => amount))
+    this.#sent.set(source.member, plus(this.sentToOthers(source.member), sum))
+  }
+
+  /** By orders of this batch: what was read about earlier transfers does not include them. */
+  sentToOthers(member: MemberId): Usd {
+    return this.#sent.get(member) ?? NOTHING
   }
 
   /** Whether a donation or a reversal in this batch touched the member's windows: what was read about them is outdated. */

@@ -62,6 +62,8 @@ export class Draft {
   }
 
   #credit(account: Account, amount: Usd, share: Share): Entry {
+    if (ofMember(account) && this.balances(account.member).closed)
+      throw new Refusal('wrong_state', `Member ${account.member} has left: nothing can be credited to them`)
     return this.#write({ account, amount, share, balanceAfter: plus(this.#accountState(account).balance, amount) })
   }
 

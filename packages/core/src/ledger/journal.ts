@@ -39,6 +39,7 @@ export type Reason =
   | 'withdrawal_paid'
   | 'adjustment'
   | 'reversal'
+  | 'closing'
 
 export const LEVELS: readonly Level[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 

@@ -11,6 +11,8 @@ export type MemberBalances = {
   readonly window: EarningWindow
   readonly totals: Totals
   readonly frozen: boolean
+  /** The member was erased. Nothing is left, and nothing arrives any more. */
+  readonly closed: boolean
 }
 
 /** `sequence` is the number of the account's latest entry, 0 before the first. Exact as a number up to 2^53. */
@@ -42,6 +44,7 @@ export const newMemberBalances = (member: MemberId): MemberBalances => ({
   window: { stage: 0, lastDonation: NOTHING, earned: NOTHING },
   totals: { donated: NOTHING, earned: NOTHING, deposited: NOTHING, withdrawn: NOTHING },
   frozen: false,
+  closed: false,
 })
 
 const BALANCE_NAMES = {

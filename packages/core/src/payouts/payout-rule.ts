@@ -9,6 +9,8 @@ export type PayoutFacts = {
   readonly isFrozen: boolean
   /** Null if none is saved. */
   readonly savedAddress: { readonly address: string; readonly since: number } | null
+  /** Or in its time of grace. */
+  readonly isEmailVerified: boolean
   /** When the security hold ends. */
   readonly heldUntil: number | null
   /** What was paid to this member without an operator within the last day. */
@@ -19,10 +21,13 @@ export type PayoutFacts = {
 export type PayoutVerdict =
   | { readonly kind: 'pay' }
   | { readonly kind: 'wait'; readonly until: number; readonly why: 'security_hold' | 'new_address' }
-  | { readonly kind: 'ask_operator'; readonly why: 'frozen' | 'address_not_saved' | 'daily_limit' }
+  | { readonly kind: 'ask_operator'; readonly why: 'frozen' | 'email_unverified' | 'address_not_saved' | 'daily_limit' }
 
 /** After a passcode reset, and after an operator turned two-factor off. */
 export const SECURITY_HOLD_HOURS = 24
+
+/** As long as the old address can undo the change. */
+export const EMAIL_HOLD_HOURS = 72
 
 const HOUR_MS = 3_600_000
 
@@ -33,6 +38,7 @@ export function judgePayout(facts: PayoutFacts, rule: AutomaticPayout): PayoutVe
   if (facts.heldUntil !== null && facts.heldUntil > facts.now)
     return { kind: 'wait', until: facts.heldUntil, why: 'security_hold' }
   if (facts.isApproved) return { kind: 'pay' }
+  if (!facts.isEmailVerified) return { kind: 'ask_operator', why: 'email_unverified' }
   if (facts.savedAddress?.address !== facts.to) return { kind: 'ask_operator', why: 'address_not_saved' }
   if (plus(facts.leftToday, facts.amount) > rule.perDayMax) return { kind: 'ask_operator', why: 'daily_limit' }
   const aged = facts.savedAddress.since + rule.addressAgeHours * HOUR_MS

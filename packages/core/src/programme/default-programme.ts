@@ -17,4 +17,5 @@ export const defaultProgramme: ProgrammeRecord = {
   min_withdrawal: 10,
   automatic_payout: { per_day_max: 100, address_age_hours: 24 },
   two_persons_above: 10_000,
+  min_transfer: 0.01,
 }

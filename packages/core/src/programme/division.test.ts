@@ -16,12 +16,13 @@ const windows = fc.record({
 
 const memberBalances = (member: MemberId): fc.Arbitrary<MemberBalances> =>
   fc
-    .record({ window: windows, balance: units(100_000_000), frozen: fc.boolean() })
-    .map(({ window, balance, frozen }) => ({
+    .record({ window: windows, balance: units(100_000_000), frozen: fc.boolean(), closed: fc.boolean() })
+    .map(({ window, balance, frozen, closed }) => ({
       ...newMemberBalances(member),
       window: window.stage === 0 ? newMemberBalances(member).window : window,
       impact: { balance, sequence: 3 },
       frozen,
+      closed,
     }))
 
 /** The sponsor is one of the ten above, another member, or nobody. */
@@ -79,6 +80,27 @@ describe('whatever the programme, the upline and the amount', () => {
     )
   })
 
+  test('a former member earns nothing, and the cause gets what they would have earned', () => {
+    fc.assert(
+      fc.property(donations, ({ programme, upline, amount }) => {
+        const without = (balances: MemberBalances) => (balances.closed ? null : balances)
+        const rows = divide(programme, upline, amount)
+        const closed = new Set(upline.above.filter((one) => one.closed).map((one) => one.member))
+        if (upline.sponsor?.closed) closed.add(upline.sponsor.member)
+        for (const row of rows) if (row.member !== null && closed.has(row.member)) expect(row.paid).toBe(NOTHING)
+        // Nobody else gets more or less than if the former members had never donated.
+        const inactive = (balances: MemberBalances): MemberBalances =>
+          without(balances) ?? { ...newMemberBalances(balances.member) }
+        const compared = divide(
+          programme,
+          { sponsor: upline.sponsor && inactive(upline.sponsor), above: upline.above.map(inactive) },
+          amount,
+        )
+        expect(rows.map(({ share, paid }) => [share, paid])).toEqual(compared.map(({ share, paid }) => [share, paid]))
+      }),
+    )
+  })
+
   test('a share is cut only for a reason that applies', () => {
     fc.assert(
       fc.property(donations, ({ programme, upline, amount }) => {
@@ -92,6 +114,7 @@ describe('whatever the programme, the upline and the amount', () => {
           const stageMin = row.share === 'sponsor' ? 1 : Number(row.share.slice('level_'.length))
           if (row.cut === null) expect(row.paid).toBe(row.due)
           if (row.cut === 'no_member') expect(balances).toBeUndefined()
+          else if (row.cut === 'member_left') expect(balances!.closed).toBe(true)
           else expect(balances!.window.stage >= stageMin).toBe(row.cut !== 'stage_too_low')
           if (row.cut !== 'threshold_reached') continue
           const earned = total(rows.filter(({ member }) => member === row.member).map(({ paid }) => paid))

@@ -19,7 +19,7 @@ export type DivisionRow = {
   readonly cut: CutReason | null
 }
 
-export type CutReason = 'no_member' | 'stage_too_low' | 'threshold_reached'
+export type CutReason = 'no_member' | 'member_left' | 'stage_too_low' | 'threshold_reached'
 
 /** A row as stored with the donation, with dollars as JSON numbers. */
 export type DivisionRecord = readonly (Omit<DivisionRow, 'due' | 'paid'> & {
@@ -43,6 +43,7 @@ export function divide(programme: Programme, upline: Upline, amount: Usd): Divis
     const { earner } = claim
     if (!earner) return { share, member: null, due, paid: NOTHING, cut: 'no_member' }
     const { member, window } = earner
+    if (earner.closed) return { share, member, due, paid: NOTHING, cut: 'member_left' }
     if (window.stage < claim.stageMin) return { share, member, due, paid: NOTHING, cut: 'stage_too_low' }
     const room = roomLeft.get(member) ?? earningRoom(programme.stages, window)
     const paid = least(due, room)

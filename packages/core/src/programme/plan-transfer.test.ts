@@ -10,7 +10,7 @@ const ben = newMemberBalances(2)
 
 const plan = (facts: Partial<TransferFacts>, order: Partial<TransferOrder> = {}) =>
   planTransfer(
-    { sender: ann, recipient: ben, ruleVersion: 3, ...facts },
+    { sender: ann, recipient: ben, programme: { version: 3, minTransfer: usd(10n) }, ...facts },
     { from: 'impact', amount: usd(40n), reference: 'transfer/1', ...order },
   )
 
@@ -39,7 +39,8 @@ test.each<[string, string, Partial<TransferFacts>, Partial<TransferOrder>]>([
   ['to nobody', 'unknown_recipient', { recipient: null }, {}],
   ['impact to oneself', 'own_account', { recipient: ann }, {}],
   ['earnings to somebody else', 'own_account', {}, { from: 'available' }],
-  ['to a frozen member', 'frozen', { recipient: { ...ben, frozen: true } }, {}],
+  ['to a frozen member', 'unknown_recipient', { recipient: { ...ben, frozen: true } }, {}],
+  ['less than the minimum', 'below_minimum', {}, { amount: usd(9n) }],
   ['by a frozen member', 'frozen', { sender: { ...ann, frozen: true } }, {}],
   [
     'by a frozen member, to themselves',
@@ -54,4 +55,31 @@ test.each<[string, string, Partial<TransferFacts>, Partial<TransferOrder>]>([
   ['more than was earned', 'insufficient_funds', { recipient: ann }, { from: 'available', amount: usd(51n) }],
 ])('refused: %s', (_, code, facts, order) => {
   expect(() => plan(facts, order)).toThrow(expect.objectContaining({ code }) as Error)
+})
+
+test('what is refused anyway says nothing about the recipient', () => {
+  const frozen = { ...ben, frozen: true }
+  const outcome = (facts: Partial<TransferFacts>, order: Partial<TransferOrder>) => {
+    try {
+      return plan(facts, order)
+    } catch (refusal) {
+      return refusal
+    }
+  }
+  const orders: Partial<TransferOrder>[] = [
+    { amount: usd(101n) },
+    { amount: usd(9n) },
+    { from: 'available', amount: usd(51n) },
+    { from: 'available', amount: usd(1n) },
+  ]
+  for (const order of orders) {
+    const [known, ...others] = [ben, frozen, null].map((recipient) => outcome({ recipient }, order))
+    expect(known).toBeInstanceOf(Error)
+    for (const other of others) expect(other).toEqual(known)
+  }
+  expect(outcome({ recipient: frozen }, {})).toEqual(outcome({ recipient: null }, {}))
+})
+
+test('one’s own earnings may be moved to the last unit', () => {
+  expect(plan({ recipient: ann }, { from: 'available', amount: usd(1n) }).journals).toHaveLength(1)
 })

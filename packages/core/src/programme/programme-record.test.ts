@@ -33,6 +33,11 @@ test('a version from before there was a limit for two persons has the default, o
   expect(readProgramme(1, generous).twoPersonsAbove).toBe(parseAmount(20_000))
 })
 
+test('a version from before there was a smallest transfer has a cent', () => {
+  const { min_transfer: _, ...older } = defaultProgramme
+  expect(readProgramme(1, older).minTransfer).toBe(parseAmount(0.01))
+})
+
 describe('a programme that breaks a rule is refused', () => {
   test.each([
     ['a stage is missing', { stages: defaultProgramme.stages.slice(1) }, 'must be 10 stages'],
@@ -50,6 +55,7 @@ describe('a programme that breaks a rule is refused', () => {
     ['a share is a fraction', shares({ sponsor: 0.5 }), 'whole basis points'],
     ['a level has no share', shares({ levels: [300] }), 'each of 10 levels'],
     ['no minimum for withdrawals', { min_withdrawal: 0 }, 'more than zero'],
+    ['no minimum for transfers', { min_transfer: 0 }, 'minimum transfer must be more than zero'],
     ['a limit is endless', { automatic_payout: { per_day_max: Infinity, address_age_hours: 0 } }, 'daily limit'],
     ['two persons for what leaves by itself', { two_persons_above: 99.99999 }, 'must not be below $100.00000'],
     ['an age is negative', { automatic_payout: { per_day_max: 0, address_age_hours: -1 } }, 'address age'],

@@ -10,14 +10,17 @@ export type ProgrammeRecord = {
   readonly shares_basis_points: { readonly sponsor: number; readonly levels: number[]; readonly operations: number }
   readonly min_withdrawal: number
   readonly automatic_payout: { readonly per_day_max: number; readonly address_age_hours: number }
-  /** Versions from before there was such a limit lack it. */
+  /** Versions from before there were these limits lack them. */
   readonly two_persons_above?: number
+  readonly min_transfer?: number
 }
 
 /** A century: a date this far away is still a valid date. */
 const ADDRESS_AGE_HOURS_MAX = 876_000
 
 const TWO_PERSONS_ABOVE_DEFAULT = parseUsd(10_000)
+/** A cent: less is no gift, but a message to a stranger at no cost. */
+const MIN_TRANSFER_DEFAULT = 0.01
 
 /** The only way to make a `Programme`. Refuses one that breaks a rule, with a sentence for the operator. */
 export function readProgramme(version: number, record: ProgrammeRecord): Programme {
@@ -28,12 +31,15 @@ export function readProgramme(version: number, record: ProgrammeRecord): Program
   }
   const minWithdrawal = readRuleUsd('The minimum withdrawal', record.min_withdrawal)
   if (minWithdrawal === NOTHING) throw invalidRule('The minimum withdrawal must be more than zero')
+  const minTransfer = readRuleUsd('The minimum transfer', record.min_transfer ?? MIN_TRANSFER_DEFAULT)
+  if (minTransfer === NOTHING) throw invalidRule('The minimum transfer must be more than zero')
   const perDayMax = readRuleUsd('The daily limit of automatic payouts', record.automatic_payout.per_day_max)
   return {
     version,
     stages: readStages(record.stages),
     shares: readShares(record.shares_basis_points),
     minWithdrawal,
+    minTransfer,
     automaticPayout: {
       perDayMax,
       addressAgeHours: hours,
@@ -57,6 +63,7 @@ export function recordOf(programme: Programme): Required<ProgrammeRecord> {
       address_age_hours: automaticPayout.addressAgeHours,
     },
     two_persons_above: toDollars(programme.twoPersonsAbove),
+    min_transfer: toDollars(programme.minTransfer),
   }
 }
 

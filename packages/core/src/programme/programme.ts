@@ -8,6 +8,8 @@ export type Programme = {
   readonly stages: readonly Stage[]
   readonly shares: Shares
   readonly minWithdrawal: Usd
+  /** To another member. One's own earnings may be moved to the last unit. */
+  readonly minTransfer: Usd
   readonly automaticPayout: AutomaticPayout
   /** A withdrawal above this is approved by two operators. */
   readonly twoPersonsAbove: Usd

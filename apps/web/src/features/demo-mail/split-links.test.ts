@@ -9,6 +9,10 @@ test('a link in a text becomes a path of this site, and the text around it stays
   ])
 })
 
+test('the part after # stays, in which some links have their token', () => {
+  expect(splitLinks('http://127.0.0.1:3000/verify-email#a-b')[0]?.path).toBe('/verify-email#a-b')
+})
+
 test('a text without links is one piece', () => {
   expect(splitLinks('javascript:alert(1) is no link')).toEqual([{ text: 'javascript:alert(1) is no link', path: null }])
 })

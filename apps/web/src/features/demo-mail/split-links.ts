@@ -8,7 +8,7 @@ export function splitLinks(text: string): { text: string; path: string | null }[
 
 function pathOf(part: string): string | null {
   if (!/^https?:\/\//.test(part) || !URL.canParse(part)) return null
-  const { pathname, search } = new URL(part)
+  const { pathname, search, hash } = new URL(part)
   // Two slashes would name another host.
-  return pathname.replace(/^\/+/, '/') + search
+  return pathname.replace(/^\/+/, '/') + search + hash
 }

@@ -1,36 +1,33 @@
+import type { SecondFactor } from '@trefoil/contract/shapes'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
-import { readAmount, remainder } from '../../lib/amounts.ts'
+import { readAmount } from '../../lib/amounts.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { failureText } from '../../lib/failure.ts'
-import { showAmount } from '../../lib/formats.ts'
+import { failureText, isTwoFactorRequired, isWrongCode } from '../../lib/failure.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { required } from '../../lib/required.ts'
 import { submissionKeys } from '../../lib/submission-key.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
 import { Card } from '../../ui/card.tsx'
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
-import { RemainingBalance } from '../../ui/remaining-balance.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useTransferMutation } from './api.ts'
+import { ConfirmTransfer, type AskedTransfer } from './confirm-transfer.tsx'
 import { transferCopy } from './copy.ts'
 import { SourceChoice, type Source } from './source-choice.tsx'
 import type { SentTransfer } from './transfer-success.tsx'
 
 const text = transferCopy
 
-type Asked = { recipient: string; amount: number; from: Source }
-
 export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void }) {
   const [transfer, { isLoading }] = useTransferMutation()
   const { data, isError, refetch } = useProfileQuery()
   const [keys] = useState(submissionKeys)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<AskedTransfer | null>(null)
+  const [codeAsked, setCodeAsked] = useState(false)
   const { register, handleSubmit, formState, setValue, setError, reset, control } = useForm<{
     recipient: string
     amount: string
@@ -41,19 +38,35 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
   const own = from === 'available'
   const balance = own ? data?.balances.balance : data?.balances.deposit_balance
 
-  const send = async () => {
-    if (asked === null) return
+  const stop = () => {
+    setAsked(null)
+    setCodeAsked(false)
+  }
+
+  /** Answers what is wrong with the second factor, where it is that: then the question stays. */
+  const send = async (code: SecondFactor | undefined): Promise<string | undefined> => {
+    if (asked === null) return undefined
     const body = { amount: asked.amount, recipient_id: asked.recipient, from: asked.from }
     try {
-      const { data: reply } = await transfer({ key: keys.keyFor(body), body }).unwrap()
+      const { data: reply } = await transfer({
+        key: keys.keyFor(body),
+        body: code === undefined ? body : { ...body, code },
+      }).unwrap()
       keys.settle()
-      setAsked(null)
+      stop()
       reset()
       onSent({ recipient: reply.recipient.name, amount: reply.amount, id: reply.transfer_id, from: asked.from })
     } catch (problem) {
-      toast.error(failureText(problem, { field: 'message', fallback: text.failed }))
-      setAsked(null)
+      if (isTwoFactorRequired(problem)) {
+        setCodeAsked(true)
+        return undefined
+      }
+      const words = failureText(problem, { field: 'message', fallback: text.failed })
+      toast.error(words)
+      if (isWrongCode(problem)) return words
+      stop()
     }
+    return undefined
   }
 
   return (
@@ -104,29 +117,13 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
         </Form>
       </Card>
       {asked === null ? null : (
-        <ConfirmSheet
-          title={own ? text.confirmOwnTitle : text.confirmTitle}
-          confirmLabel={(own ? text.confirmOwn : text.confirm)(showAmount(asked.amount))}
-          note={own ? text.ownNote : text.finalNote}
+        <ConfirmTransfer
+          asked={asked}
+          balance={balance}
+          codeAsked={codeAsked}
           busy={isLoading}
           onConfirm={send}
-          onCancel={() => setAsked(null)}
-          facts={[
-            { label: dashboardCopy.money.amount, value: <Money amount={asked.amount} /> },
-            {
-              label: dashboardCopy.money.to,
-              value: own ? text.ownImpact : <code>{asked.recipient}</code>,
-            },
-            { label: dashboardCopy.money.from, value: own ? text.available : text.impact },
-            ...(balance === undefined
-              ? []
-              : [
-                  {
-                    label: dashboardCopy.money.remainsLabel,
-                    value: <RemainingBalance amount={remainder({ balance, amount: asked.amount })} />,
-                  },
-                ]),
-          ]}
+          onCancel={stop}
         />
       )}
     </div>

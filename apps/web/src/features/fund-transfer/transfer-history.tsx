@@ -5,6 +5,7 @@ import { showDate } from '../../lib/formats.ts'
 import { useMarked } from '../../lib/marked.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Email } from '../../ui/email.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -65,7 +66,7 @@ const COLUMNS: Column<Transfer>[] = [
   },
   {
     heading: text.recipientEmail,
-    cell: ({ counterpart }) => <MiddleTruncated text={counterpart.email} />,
+    cell: ({ counterpart }) => <Email of={counterpart.email} />,
     card: 'labelled',
     csv: ({ counterpart }) => counterpart.email,
   },

@@ -157,7 +157,7 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   { heading: text.referredByEmail, only: 'csv', csv: ({ referred_by }) => referred_by.email },
 ]
 
-/** Members who are not contacts show only their name. */
+/** Members who are not contacts, and those who hide their address, show only their name. */
 function Person({ name, email }: { name: string; email: string | null }) {
   return (
     <span className={styles.person}>

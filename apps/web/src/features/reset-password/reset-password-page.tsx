@@ -10,6 +10,7 @@ import { required } from '../../lib/required.ts'
 import { sessionEnded } from '../../lib/session.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
+import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
@@ -29,7 +30,9 @@ export default function ResetPasswordPage() {
   const { token = '' } = useParams()
   const navigate = useNavigate()
   const dispatch = useDispatch()
-  const { register, handleSubmit, formState } = useForm<Fields>({ defaultValues: { password: '', confirmation: '' } })
+  const { register, handleSubmit, formState, watch } = useForm<Fields>({
+    defaultValues: { password: '', confirmation: '' },
+  })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ password, confirmation }) => {
@@ -48,10 +51,10 @@ export default function ResetPasswordPage() {
     <div className={stack.page}>
       <ScreenTitle />
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <PasscodeField
+        <NewPasscodeField
           label={text.passcode}
           description={text.passcodeHint}
-          autoComplete="new-password"
+          typed={watch('password')}
           required
           error={errors.password?.message}
           {...register('password', required(text.passcodeRequired))}

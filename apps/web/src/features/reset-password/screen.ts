@@ -4,7 +4,7 @@ import type { PublicScreen } from '../../lib/screen.ts'
 export const resetPassword: PublicScreen = {
   path: '/reset-password/:token',
   title: 'Set a New Passcode',
-  lead: `Afterwards you sign in again everywhere, and withdrawals pause for ${SECURITY_HOLD_HOURS} hours.`,
+  lead: `Afterwards you sign in again everywhere, and withdrawals and transfers pause for ${SECURITY_HOLD_HOURS} hours.`,
   load: () => import('./reset-password-page.tsx'),
   views: [{ name: 'reset-password', at: '/reset-password/some-token' }],
 }

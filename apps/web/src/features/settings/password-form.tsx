@@ -3,11 +3,12 @@ import { useForm } from 'react-hook-form'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { required } from '../../lib/required.ts'
-import { tidyCode } from '../../lib/tidy-code.ts'
-import { CodeField } from '../../ui/code-field.tsx'
+import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useUpdateProfileMutation } from './api.ts'
 import { settingsCopy } from './copy.ts'
@@ -17,10 +18,13 @@ const text = settingsCopy.security
 
 export function PasswordForm() {
   const [updateProfile] = useUpdateProfileMutation()
-  const privateKey = useProfileQuery().data?.profile.user_pk
+  const profile = useProfileQuery().data?.profile
   const [codeAsked, setCodeAsked] = useState(false)
+  const factor = useSecondFactor(text.codeRequired)
   const [failure, setFailure] = useState<string | null>(null)
-  const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { current: '', next: '', code: '' } })
+  const { register, handleSubmit, formState, reset, watch } = useForm({
+    defaultValues: { current: '', next: '', code: '' },
+  })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ current, next, code }) => {
@@ -29,7 +33,7 @@ export function PasswordForm() {
       const { message } = await updateProfile({
         current_password: current,
         new_password: next,
-        ...(codeAsked ? { code: tidyCode(code) } : {}),
+        ...(codeAsked ? { code: factor.take(code) } : {}),
       }).unwrap()
       toast.success(message || text.succeeded)
       reset()
@@ -47,7 +51,7 @@ export function PasswordForm() {
   return (
     <Form label={text.passwordCardTitle} busy={isSubmitting} onSubmit={submit}>
       {/* For password managers: whose passcode it is that changes. */}
-      <input hidden readOnly autoComplete="username" value={privateKey ?? ''} />
+      <input hidden readOnly autoComplete="username" value={profile?.user_pk ?? ''} />
       <PasscodeField
         label={text.currentPassword}
         autoComplete="current-password"
@@ -55,22 +59,24 @@ export function PasswordForm() {
         error={errors.current?.message}
         {...register('current', required(text.currentRequired))}
       />
-      <PasscodeField
+      <NewPasscodeField
         label={text.newPassword}
         description={text.newPasswordHint}
-        autoComplete="new-password"
+        typed={watch('next')}
+        {...(profile && { owner: profile })}
         required
         error={errors.next?.message}
         {...register('next', required(text.newRequired))}
       />
       {codeAsked ? (
-        <CodeField
+        <SecondFactorField
+          factor={factor}
           label={text.code}
           description={text.codeHint}
           autoFocus
           required
           error={errors.code?.message}
-          {...register('code', required(text.codeRequired))}
+          {...register('code', factor.rules)}
         />
       ) : null}
       {failure === null ? null : <Notice tone="danger">{failure}</Notice>}

@@ -2,13 +2,12 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSelector } from 'react-redux'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
-import { required } from '../../lib/required.ts'
 import { selectSession } from '../../lib/session.ts'
-import { tidyCode } from '../../lib/tidy-code.ts'
+import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { Card } from '../../ui/card.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useUpdateProfileMutation } from './api.ts'
@@ -22,6 +21,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
   const [updateProfile] = useUpdateProfileMutation()
   const isMember = useSelector(selectSession)?.user.role === 'member'
   const [codeAsked, setCodeAsked] = useState(false)
+  const factor = useSecondFactor(text.codeRequired)
   const [failure, setFailure] = useState<string | null>(null)
   const { register, handleSubmit, formState } = useForm({
     defaultValues: { ...ofEach((name) => profile[name] ?? ''), code: '' },
@@ -34,7 +34,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
       const { message } = await updateProfile({
         // Blank means unchanged. Sending the same address would count as a new one.
         ...ofEach((name) => (typed[name].trim() === profile[name] ? '' : typed[name].trim())),
-        ...(codeAsked ? { code: tidyCode(code) } : {}),
+        ...(codeAsked ? { code: factor.take(code) } : {}),
       }).unwrap()
       toast.success(message || text.succeeded)
       onSaved()
@@ -61,13 +61,14 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
           />
         ))}
         {codeAsked ? (
-          <CodeField
+          <SecondFactorField
+            factor={factor}
             label={text.code}
             description={text.codeHint}
             autoFocus
             required
             error={errors.code?.message}
-            {...register('code', required(text.codeRequired))}
+            {...register('code', factor.rules)}
           />
         ) : null}
         {failure === null ? null : <Notice tone="danger">{failure}</Notice>}

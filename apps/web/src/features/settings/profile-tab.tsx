@@ -10,6 +10,7 @@ import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useDetailsQuery } from './api.ts'
 import { settingsCopy } from './copy.ts'
+import { EmailCard } from './email-card.tsx'
 import { PROFILE_FIELDS, type ProfileField } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-tab.module.css'
@@ -49,6 +50,7 @@ export function ProfileTab() {
       <div id={formId} className={shared.narrow}>
         {editing && profile ? <ProfileForm profile={profile} onSaved={() => setEditing(false)} /> : null}
       </div>
+      {profile ? <EmailCard profile={profile} /> : null}
     </div>
   )
 }

@@ -9,5 +9,9 @@ export const settings: MemberScreen = {
   title: 'Account Settings',
   reads: () => [profileApi.endpoints.profile.initiate(undefined, ONCE)],
   load: () => import('./settings-page.tsx'),
-  views: [{ name: 'settings-profile' }, { name: 'settings-security', at: '/dashboard/setting?tab=security' }],
+  views: [
+    { name: 'settings-profile' },
+    { name: 'settings-security', at: '/dashboard/setting?tab=security' },
+    { name: 'settings-data', at: '/dashboard/setting?tab=data' },
+  ],
 }

@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useProfileQuery } from '../../lib/profile-api.ts'
 import { required } from '../../lib/required.ts'
+import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { useSetUpTwoFactorMutation } from './api.ts'
 import { ConfirmTwoFactor, type Secret } from './confirm-two-factor.tsx'
 import { settingsCopy } from './copy.ts'
@@ -22,9 +25,15 @@ export function SetUpTwoFactor({ onDone, onCancel }: { onDone: (codes: string[])
 
 function AskPasscode({ onDone, onCancel }: { onDone: (secret: Secret) => void; onCancel: () => void }) {
   const [setUp] = useSetUpTwoFactorMutation()
-  const form = useForm({ defaultValues: { passcode: '' } })
+  const hasPasskey = useProfileQuery().data?.profile.two_factor === true
+  const factor = useSecondFactor(text.codeRequired)
+  const form = useForm({ defaultValues: { passcode: '', code: '' } })
+  const { errors } = form.formState
 
-  const send = async ({ passcode }: { passcode: string }) => onDone((await setUp({ password: passcode }).unwrap()).data)
+  const send = async ({ passcode, code }: { passcode: string; code: string }) => {
+    const shown = hasPasskey ? { code: factor.take(code) } : {}
+    onDone((await setUp({ password: passcode, ...shown }).unwrap()).data)
+  }
 
   return (
     <Step title={text.confirmTitle} text={text.confirmText}>
@@ -34,9 +43,18 @@ function AskPasscode({ onDone, onCancel }: { onDone: (secret: Secret) => void; o
           autoComplete="current-password"
           autoFocus
           required
-          error={form.formState.errors.passcode?.message}
+          error={errors.passcode?.message}
           {...form.register('passcode', required(text.passcodeRequired))}
         />
+        {hasPasskey ? (
+          <SecondFactorField
+            factor={factor}
+            label={text.code}
+            required
+            error={errors.code?.message}
+            {...form.register('code', factor.rules)}
+          />
+        ) : null}
       </StepForm>
     </Step>
   )

@@ -1,9 +1,11 @@
+import IconDatabase from '~icons/tabler/database'
 import IconShieldLock from '~icons/tabler/shield-lock'
 import IconUser from '~icons/tabler/user'
 import { useScreen } from '../../lib/current-screen.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { settingsCopy } from './copy.ts'
+import { DataTab } from './data-tab.tsx'
 import { ProfileTab } from './profile-tab.tsx'
 import { SecurityTab } from './security-tab.tsx'
 import styles from './settings.module.css'
@@ -31,6 +33,12 @@ export default function SettingsPage() {
             icon: <IconShieldLock size={18} aria-hidden="true" />,
             content: <SecurityTab />,
             keep: true,
+          },
+          {
+            value: 'data',
+            label: text.dataTab,
+            icon: <IconDatabase size={18} aria-hidden="true" />,
+            content: <DataTab />,
           },
         ]}
       />

@@ -13,12 +13,14 @@ type StepFormProps<Values extends FieldValues> = {
   submitText: string
   send: (values: Values) => Promise<void>
   onCancel: () => void
+  /** In words, what went wrong before or without a call. */
+  describe?: (problem: unknown) => string
   children: ReactNode
 }
 
 /** The form of one step: its fields, error, submit and cancel. */
 export function StepForm<Values extends FieldValues>(props: StepFormProps<Values>) {
-  const { form, label, submitText, send, onCancel, children } = props
+  const { form, label, submitText, send, onCancel, describe = () => settingsCopy.twoFactor.failed, children } = props
   const [failure, setFailure] = useState<string | null>(null)
   const { isSubmitting } = form.formState
 
@@ -27,7 +29,7 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
     try {
       await send(values)
     } catch (problem) {
-      setFailure(failureText(problem, { field: 'message', fallback: settingsCopy.twoFactor.failed }))
+      setFailure(failureText(problem, { field: 'message', fallback: describe(problem) }))
     }
   })
 

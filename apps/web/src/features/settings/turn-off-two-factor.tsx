@@ -1,8 +1,8 @@
 import { useForm } from 'react-hook-form'
 import { required } from '../../lib/required.ts'
-import { tidyCode } from '../../lib/tidy-code.ts'
-import { CodeField } from '../../ui/code-field.tsx'
+import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useDisableTwoFactorMutation } from './api.ts'
 import { settingsCopy } from './copy.ts'
@@ -13,11 +13,12 @@ const text = settingsCopy.twoFactor
 
 export function TurnOffTwoFactor({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
   const [disable] = useDisableTwoFactorMutation()
+  const factor = useSecondFactor(text.codeRequired)
   const form = useForm({ defaultValues: { passcode: '', code: '' } })
   const { errors } = form.formState
 
   const send = async ({ passcode, code }: { passcode: string; code: string }) => {
-    const { message } = await disable({ password: passcode, code: tidyCode(code) }).unwrap()
+    const { message } = await disable({ password: passcode, code: factor.take(code) }).unwrap()
     toast.success(message || text.turnedOff)
     onDone()
   }
@@ -33,12 +34,13 @@ export function TurnOffTwoFactor({ onDone, onCancel }: { onDone: () => void; onC
           error={errors.passcode?.message}
           {...form.register('passcode', required(text.passcodeRequired))}
         />
-        <CodeField
+        <SecondFactorField
+          factor={factor}
           label={text.code}
           description={text.codeOrRecoveryHint}
           required
           error={errors.code?.message}
-          {...form.register('code', required(text.codeRequired))}
+          {...form.register('code', factor.rules)}
         />
       </StepForm>
     </Step>

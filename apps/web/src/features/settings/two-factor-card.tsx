@@ -19,6 +19,7 @@ type Doing = 'nothing' | 'setting-up' | 'turning-off' | 'renewing' | { showing: 
 export function TwoFactorCard() {
   const { data, isError, refetch } = useProfileQuery()
   const on = data?.profile.two_factor
+  const hasApp = data?.profile.authenticator
   const [doing, setDoing] = useState<Doing>('nothing')
   const stop = () => setDoing('nothing')
   const showCodes = (showing: string[]) => setDoing({ showing })
@@ -39,19 +40,19 @@ export function TwoFactorCard() {
           {on ? settingsCopy.security.on : settingsCopy.security.off}
         </p>
       )}
-      {doing === 'nothing' && on === false ? (
+      {doing === 'nothing' && on !== undefined ? (
         <div className={shared.actions}>
-          <Button onClick={() => setDoing('setting-up')}>{text.setUp}</Button>
-        </div>
-      ) : null}
-      {doing === 'nothing' && on === true ? (
-        <div className={shared.actions}>
-          <Button variant="default" onClick={() => setDoing('renewing')}>
-            {text.renew}
-          </Button>
-          <Button variant="default" onClick={() => setDoing('turning-off')}>
-            {text.turnOff}
-          </Button>
+          {hasApp ? null : <Button onClick={() => setDoing('setting-up')}>{on ? text.setUpApp : text.setUp}</Button>}
+          {on ? (
+            <Button variant="default" onClick={() => setDoing('renewing')}>
+              {text.renew}
+            </Button>
+          ) : null}
+          {hasApp ? (
+            <Button variant="default" onClick={() => setDoing('turning-off')}>
+              {text.turnOff}
+            </Button>
+          ) : null}
         </div>
       ) : null}
       {doing === 'setting-up' ? <SetUpTwoFactor onDone={showCodes} onCancel={stop} /> : null}

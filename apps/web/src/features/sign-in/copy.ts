@@ -4,6 +4,7 @@ export const signInCopy = {
     passcode: 'Passcode',
     code: 'Two-factor code',
     codeHint: 'The six digits of your authenticator app, or one of your recovery codes.',
+    passkeyHint: 'With a passkey, use the button below.',
     forgot: 'Forgot Password?',
     submit: 'Access Dashboard',
     noAccount: 'New to Trefoil?',
@@ -12,6 +13,8 @@ export const signInCopy = {
     passcodeRequired: 'Passcode is required',
     codeRequired: 'Code is required',
     failed: 'Something went wrong',
+    lockedOut: 'Was it somebody else who tried? You need not wait:',
+    askForLink: 'ask for a sign-in link',
   },
   samples: {
     title: 'Demo sign-ins',

@@ -7,14 +7,17 @@ import type { SampleSignIn } from '@trefoil/contract/settings'
 import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { change } from '../../lib/endpoint.ts'
-import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
+import { failureText, isTooManyAttempts, isTwoFactorRequired } from '../../lib/failure.ts'
+import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { required } from '../../lib/required.ts'
 import { signedIn } from '../../lib/session.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { PasskeySignIn } from '../../ui/passkey-sign-in.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
 import { TextField } from '../../ui/text-field.tsx'
@@ -35,6 +38,7 @@ export default function SignInPage() {
   const [login] = useLoginMutation()
   const dispatch = useDispatch()
   const [codeAsked, setCodeAsked] = useState(false)
+  const [isLockedOut, setLockedOut] = useState(false)
   const { register, handleSubmit, formState, setFocus, setValue, clearErrors } = useForm<Fields>({
     defaultValues: { identifier: '', password: '', code: '' },
   })
@@ -54,6 +58,7 @@ export default function SignInPage() {
         setCodeAsked(true)
         return
       }
+      setLockedOut(isTooManyAttempts(problem))
       toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
       if (codeAsked) setFocus('code', { shouldSelect: true })
     }
@@ -101,7 +106,7 @@ export default function SignInPage() {
         {codeAsked ? (
           <CodeField
             label={text.code}
-            description={text.codeHint}
+            description={canUsePasskeys() ? `${text.codeHint} ${text.passkeyHint}` : text.codeHint}
             autoFocus
             required
             error={errors.code?.message}
@@ -112,6 +117,14 @@ export default function SignInPage() {
           {text.submit}
         </SubmitButton>
       </Form>
+      {isLockedOut ? (
+        <Notice tone="calm">
+          <span>
+            {text.lockedOut} <Link to="/signin-link">{text.askForLink}</Link>
+          </span>
+        </Notice>
+      ) : null}
+      <PasskeySignIn onSignedIn={(session) => dispatch(signedIn(session))} />
       <FormFooter>
         {text.noAccount} <Link to="/signup">{text.createAccount}</Link>
       </FormFooter>

@@ -8,7 +8,7 @@ import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormFooter } from '../../ui/form-footer.tsx'
-import { PasscodeField } from '../../ui/passcode-field.tsx'
+import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import stack from '../../ui/stack.module.css'
 import { TextField } from '../../ui/text-field.tsx'
@@ -28,7 +28,7 @@ export default function SignUpPage() {
   const [registerMember] = useRegisterMutation()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const { register, handleSubmit, formState, setValue, clearErrors } = useForm<Fields>({
+  const { register, handleSubmit, formState, setValue, clearErrors, watch } = useForm<Fields>({
     // A member's invitation link carries the code.
     defaultValues: { name: '', email: '', password: '', referralCode: query.get('ref') ?? query.get('referral') ?? '' },
   })
@@ -70,10 +70,11 @@ export default function SignUpPage() {
           error={errors.email?.message}
           {...register('email', required(text.emailRequired))}
         />
-        <PasscodeField
+        <NewPasscodeField
           label={text.passcode}
           description={text.passcodeHint}
-          autoComplete="new-password"
+          typed={watch('password')}
+          owner={{ name: watch('name'), email: watch('email') }}
           required
           error={errors.password?.message}
           {...register('password', required(text.passcodeRequired))}

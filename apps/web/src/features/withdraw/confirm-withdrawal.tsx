@@ -1,14 +1,15 @@
+import type { SecondFactor } from '@trefoil/contract/shapes'
 import { useForm } from 'react-hook-form'
 import { remainder } from '../../lib/amounts.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
-import { required } from '../../lib/required.ts'
-import { CodeField } from '../../ui/code-field.tsx'
+import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { GroupedAddress } from '../../ui/grouped-address.tsx'
 import { Money } from '../../ui/money.tsx'
 import { RemainingBalance } from '../../ui/remaining-balance.tsx'
+import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { withdrawCopy } from './copy.ts'
 
 const text = withdrawCopy
@@ -21,13 +22,14 @@ type ConfirmWithdrawalProps = {
   balance: number | undefined
   codeAsked: boolean
   busy: boolean
-  /** Answers what is wrong with the code, if that is what is wrong. */
-  onConfirm: (code: string) => Promise<string | undefined>
+  /** Without a second factor where none is asked for. Answers what is wrong with it, if that is what is wrong. */
+  onConfirm: (code: SecondFactor | undefined) => Promise<string | undefined>
   onCancel: () => void
 }
 
 export function ConfirmWithdrawal({ asked, balance, codeAsked, busy, onConfirm, onCancel }: ConfirmWithdrawalProps) {
   const network = usePublicSettingsQuery().data?.network
+  const factor = useSecondFactor(money.codeRequired)
   const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } })
   return (
     <ConfirmSheet
@@ -36,7 +38,7 @@ export function ConfirmWithdrawal({ asked, balance, codeAsked, busy, onConfirm, 
       note={text.note}
       busy={busy}
       onConfirm={handleSubmit(async ({ code }) => {
-        const wrong = await onConfirm(code)
+        const wrong = await onConfirm(codeAsked ? factor.take(code) : undefined)
         if (wrong !== undefined) setError('code', { message: wrong }, { shouldFocus: true })
       })}
       onCancel={onCancel}
@@ -55,13 +57,14 @@ export function ConfirmWithdrawal({ asked, balance, codeAsked, busy, onConfirm, 
       ]}
     >
       {codeAsked ? (
-        <CodeField
+        <SecondFactorField
+          factor={factor}
           label={money.code}
           description={money.codeHint}
           autoFocus
           required
           error={formState.errors.code?.message}
-          {...register('code', required(money.codeRequired))}
+          {...register('code', factor.rules)}
         />
       ) : null}
     </ConfirmSheet>

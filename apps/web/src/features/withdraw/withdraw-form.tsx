@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
+import type { SecondFactor } from '@trefoil/contract/shapes'
 import { readAmount } from '../../lib/amounts.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { failureText, isTwoFactorRequired, isWrongCode } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { submissionKeys } from '../../lib/submission-key.ts'
-import { tidyCode } from '../../lib/tidy-code.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -35,14 +35,14 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
   const balance = member?.balances.balance
   const saved = member?.profile.wallet_address
 
-  /** Answers what is wrong with the code, where it is that: then the question stays. */
-  const send = async (code: string): Promise<string | undefined> => {
+  /** Answers what is wrong with the second factor, where it is that: then the question stays. */
+  const send = async (code: SecondFactor | undefined): Promise<string | undefined> => {
     if (asked === null) return undefined
     const body = { amount: asked.amount, withdrawal_address: asked.address, ...FIXED }
     try {
       const { message } = await withdraw({
         key: keys.keyFor(body),
-        body: code === '' ? body : { ...body, code: tidyCode(code) },
+        body: code === undefined ? body : { ...body, code },
       }).unwrap()
       keys.settle()
       toast.success(message || text.succeeded)

@@ -42,11 +42,12 @@ export function AccountFacts({ view: { member, balances } }: { view: MemberView 
             [members.role, members.roles[member.role]],
             [members.code, member.referral_code ?? common.none],
             [members.joined, showInstant(member.joined)],
+            [text.emailVerified, showInstant(member.email_verified_at)],
             [text.twoFactor, member.two_factor ? common.on : common.off],
             [text.recoveryCodes, member.recovery_codes_left],
             [text.wallet, member.wallet_address ?? common.none],
             [text.walletSince, showInstant(member.wallet_address_since)],
-            [text.heldUntil, showInstant(member.withdrawals_held_until)],
+            [text.heldUntil, showInstant(member.security_hold_until)],
             [text.sponsor, <PersonLink key="sponsor" person={member.sponsor} />],
             [text.parent, <PersonLink key="parent" person={member.parent} />],
             [

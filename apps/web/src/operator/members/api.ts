@@ -2,6 +2,7 @@ import type {
   endSessions,
   freezeMember,
   readMember,
+  readMemberSecurityEvents,
   readMemberStatement,
   resetTwoFactor,
   unfreezeMember,
@@ -14,6 +15,7 @@ import { readPages } from '../../lib/endpoint-kinds.ts'
 export const {
   useMemberQuery,
   useStatementInfiniteQuery,
+  useMemberSecurityEventsInfiniteQuery,
   useFreezeMutation,
   useUnfreezeMutation,
   useEndSessionsMutation,
@@ -22,6 +24,9 @@ export const {
 } = injectEndpoints((build) => ({
   member: build.query(readData<typeof readMember>('/operator/members/:id')),
   statement: build.infiniteQuery(readPages<typeof readMemberStatement>('/operator/members/:id/statement')),
+  memberSecurityEvents: build.infiniteQuery(
+    readPages<typeof readMemberSecurityEvents>('/operator/members/:id/security-events'),
+  ),
   freeze: build.mutation(change<typeof freezeMember>('POST', '/operator/members/:id/freeze')),
   unfreeze: build.mutation(change<typeof unfreezeMember>('POST', '/operator/members/:id/unfreeze')),
   endSessions: build.mutation(change<typeof endSessions>('POST', '/operator/members/:id/end-sessions')),
@@ -29,4 +34,5 @@ export const {
   proposeAdjustment: build.mutation(change<typeof proposeAdjustment>('POST', '/operator/proposals/adjustment')),
 }))
 
+export type SecurityEvent = DataOf<typeof readMemberSecurityEvents>['events'][number]
 export type MemberView = DataOf<typeof readMember>

@@ -30,7 +30,7 @@ export const SESSIONS: Column<MemberView['sessions'][number]>[] = [
   },
   {
     heading: text.device,
-    cell: ({ agent }) => (agent === null ? common.none : <MiddleTruncated text={agent} />),
+    cell: ({ device }) => device ?? common.none,
     card: 'labelled',
   },
 ]

@@ -13,6 +13,7 @@ import { useMemberQuery, type MemberView } from './api.ts'
 import { ADDRESSES, EARLIER_WITHDRAWALS, HISTORY, SESSIONS } from './member-columns.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { memberCopy } from './member-copy.ts'
+import { SecurityEvents } from './security-events.tsx'
 import { Statement } from './statement.tsx'
 import { Team } from './team.tsx'
 
@@ -99,6 +100,7 @@ function Parts({ view }: { view: MemberView }) {
             </div>
           ),
         },
+        { value: 'security', label: text.securityEvents, content: <SecurityEvents member={member.id} /> },
         { value: 'team', label: text.team, content: <Team team={view.team} /> },
         {
           value: 'history',

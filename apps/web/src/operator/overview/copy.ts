@@ -59,8 +59,8 @@ export const overviewCopy = {
   frozen: 'Frozen',
   newToday: 'New in 24 hours',
   undelivered: 'Mails not delivered',
-  undeliveredNote: (failed: number, undeliverable: number) =>
-    `${failed} ${failed === 1 ? 'is' : 'are'} tried again, ${undeliverable} ${undeliverable === 1 ? 'was' : 'were'} given up after three days. None is deleted.`,
+  undeliveredNote: ({ failed, waiting, held, undeliverable }: Record<string, number>) =>
+    `${failed} to be tried again, ${waiting} above this hour’s limit, ${held} for addresses that are not verified, ${undeliverable} given up after three days. None is deleted.`,
   allDelivered: 'Every mail was delivered.',
   mailKind: 'Mail',
   mailKinds: {
@@ -71,6 +71,10 @@ export const overviewCopy = {
     'two-factor on': 'Two-factor on',
     'two-factor off': 'Two-factor off',
     'wrong codes': 'Wrong codes',
+    'e-mail restored': 'E-mail address taken back',
+    'verify e-mail': 'Verification of an e-mail address',
+    'e-mail changed': 'E-mail address changed',
+    'sign-in link': 'Sign-in link',
     'forgotten passcode': 'Forgotten passcode',
     'withdrawal waits': 'A withdrawal waits',
     'proposal waits': 'A proposal waits',
@@ -84,6 +88,7 @@ export const overviewCopy = {
   mailError: 'Last error',
   mailNext: 'Next attempt',
   mailGivenUp: 'Given up',
+  mailHeld: 'Once the address is verified',
   mailRetry: 'Try again',
   mailRetryOf: (kind: string, email: string) => `Try again now: ${kind} to ${email}`,
   mailRetryAll: 'Try all again now',

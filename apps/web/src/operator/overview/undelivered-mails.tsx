@@ -1,3 +1,5 @@
+import type { listUndelivered } from '@trefoil/contract/operator/mails'
+import type { DataOf } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -33,13 +35,15 @@ export function UndeliveredMails() {
   if (mayAct)
     columns.push({
       heading: operatorCopy.common.actions,
-      cell: ({ id, kind, email }) => (
-        <SmallButton label={text.mailRetryOf(nameOf(kind), email)} onClick={() => void tryAgain([id])}>
-          {text.mailRetry}
-        </SmallButton>
-      ),
+      cell: ({ id, kind, email, state }) =>
+        canRetry(state) ? (
+          <SmallButton label={text.mailRetryOf(nameOf(kind), email)} onClick={() => void tryAgain([id])}>
+            {text.mailRetry}
+          </SmallButton>
+        ) : null,
     })
   const isAny = data !== undefined && data.mails.length > 0
+  const retriable = data?.mails.filter(({ state }) => canRetry(state)).map(({ id }) => id) ?? []
   return (
     <section className={styles.rows}>
       <DataTable
@@ -51,16 +55,26 @@ export function UndeliveredMails() {
         skeletonRows={1}
         failure={{ isError, onRetry: refetch }}
         tools={
-          isAny && mayAct ? (
-            <SmallButton onClick={() => void tryAgain(data.mails.map(({ id }) => id))}>{text.mailRetryAll}</SmallButton>
+          retriable.length > 0 && mayAct ? (
+            <SmallButton onClick={() => void tryAgain(retriable)}>{text.mailRetryAll}</SmallButton>
           ) : null
         }
         wide
       />
-      {isAny ? <p className={styles.muted}>{text.undeliveredNote(data.failed, data.undeliverable)}</p> : null}
+      {isAny ? <p className={styles.muted}>{text.undeliveredNote(countsOf(data))}</p> : null}
     </section>
   )
 }
+
+/** Neither an unverified address nor one that had enough mails gets them sooner. */
+const canRetry = (state: UndeliveredMail['state']): boolean => state === 'failed' || state === 'undeliverable'
+
+const countsOf = ({ failed, waiting, held, undeliverable }: DataOf<typeof listUndelivered>) => ({
+  failed,
+  waiting,
+  held,
+  undeliverable,
+})
 
 const nameOf = (kind: string): string => text.mailKinds[kind] ?? kind
 
@@ -72,8 +86,14 @@ const COLUMNS: Column<UndeliveredMail>[] = [
   { heading: text.mailError, cell: ({ last_error }) => last_error ?? operatorCopy.common.none, card: 'labelled' },
   {
     heading: text.mailNext,
-    cell: ({ next_at }) =>
-      next_at === null ? <StatusDot tone="danger">{text.mailGivenUp}</StatusDot> : showInstant(next_at),
+    cell: ({ next_at, state }) =>
+      state === 'held' ? (
+        <StatusDot tone="pending">{text.mailHeld}</StatusDot>
+      ) : next_at === null ? (
+        <StatusDot tone="danger">{text.mailGivenUp}</StatusDot>
+      ) : (
+        showInstant(next_at)
+      ),
     card: 'value',
   },
 ]

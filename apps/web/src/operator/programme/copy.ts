@@ -29,6 +29,8 @@ export const programmeCopy = {
   perDayMax: 'Automatic per day, in $',
   addressAge: 'Age of address, in hours',
   twoPersonsAbove: 'Two persons above, in $',
+  transfers: 'Transfers',
+  minTransfer: 'Minimum transfer in $',
   activation: 'In force from (your time)',
   activationHint: 'Empty: from the moment of the second operator’s approval.',
   dryRun: 'Dry run on real history',

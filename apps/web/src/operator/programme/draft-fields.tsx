@@ -67,6 +67,14 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
           onChange={(twoPersonsAbove) => onChange({ ...draft, twoPersonsAbove })}
         />
       </div>
+      <h3 className={styles.heading}>{text.transfers}</h3>
+      <div className={styles.fields}>
+        <Figure
+          label={text.minTransfer}
+          value={draft.minTransfer}
+          onChange={(minTransfer) => onChange({ ...draft, minTransfer })}
+        />
+      </div>
     </>
   )
 }

@@ -12,6 +12,7 @@ export type Draft = {
   perDayMax: string
   addressAge: string
   twoPersonsAbove: string
+  minTransfer: string
 }
 
 export const draftOf = ({
@@ -20,6 +21,7 @@ export const draftOf = ({
   min_withdrawal,
   automatic_payout,
   two_persons_above,
+  min_transfer,
 }: ProgrammeRules): Draft => ({
   stages: stages.map((stage) => mapValues(stage, String)),
   sponsor: percentOf(shares_basis_points.sponsor),
@@ -29,6 +31,7 @@ export const draftOf = ({
   perDayMax: String(automatic_payout.per_day_max),
   addressAge: String(automatic_payout.address_age_hours),
   twoPersonsAbove: String(two_persons_above),
+  minTransfer: String(min_transfer),
 })
 
 /** Null if a field is not a number; a share may have two decimals of a percent. */
@@ -43,6 +46,7 @@ export function rulesOf(draft: Draft): ProgrammeRules | null {
     min_withdrawal: numberOf(draft.minWithdrawal),
     automatic_payout: { per_day_max: numberOf(draft.perDayMax), address_age_hours: numberOf(draft.addressAge) },
     two_persons_above: numberOf(draft.twoPersonsAbove),
+    min_transfer: numberOf(draft.minTransfer),
   }
   // JSON has no NaN: it would become null.
   return JSON.stringify(rules).includes('null') ? null : rules

@@ -1,3 +1,5 @@
+import type { changeSettings } from '@trefoil/contract/operator/settings'
+import type { BodyOf } from '@trefoil/contract/route'
 import { useState } from 'react'
 import { Card } from '../../ui/card.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
@@ -12,16 +14,26 @@ import { overviewCopy } from '../overview/copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
-import { useChangeSettingsMutation, useOperatorSettingsQuery, type SettingsView as Settings } from './api.ts'
+import {
+  useChangeSettingsMutation,
+  useOperatorSettingsQuery,
+  useProposeSettingsMutation,
+  type SettingsView as Settings,
+} from './api.ts'
 
 const text = operatorCopy.settings
 const common = operatorCopy.common
 
-type Change = { title: string; label: string; body: { payouts_paused: boolean } | { mail_operators: boolean } }
+/** What lets money leave, or lets nobody hear of it, waits for another operator. The rest happens at once. */
+type Change = { title: string; label: string } & (
+  | { body: Omit<BodyOf<typeof changeSettings>, 'why'> }
+  | { proposal: 'resume_payouts' | 'silence_mail' }
+)
 
 export default function SettingsPage() {
   const { data, isError, refetch } = useOperatorSettingsQuery()
   const [change] = useChangeSettingsMutation()
+  const [propose] = useProposeSettingsMutation()
   const [asked, setAsked] = useState<Change>()
   return (
     <div className={styles.page}>
@@ -46,9 +58,14 @@ export default function SettingsPage() {
         <ActionSheet
           title={asked.title}
           facts={[]}
+          note={'proposal' in asked ? text.proposalNote : undefined}
           confirmLabel={asked.label}
           reasonLabel={operatorCopy.act.reason}
-          act={(why) => change({ ...asked.body, why }).unwrap()}
+          act={(why) =>
+            'proposal' in asked
+              ? propose({ change: asked.proposal, why }).unwrap()
+              : change({ ...asked.body, why }).unwrap()
+          }
           onClose={() => setAsked(undefined)}
         />
       ) : null}
@@ -58,14 +75,17 @@ export default function SettingsPage() {
 
 function Switches({ settings, onAsk }: { settings: Settings; onAsk: (change: Change) => void }) {
   const mayAct = useMayAct()
-  const { payouts_paused, payouts_paused_why, mail_operators } = settings
+  const { payouts_paused, payouts_paused_why, mail_operators, mask_team } = settings
   const payouts: Change = payouts_paused
-    ? { title: text.resumeTitle, label: text.resume, body: { payouts_paused: false } }
+    ? { title: text.resumeTitle, label: text.resume, proposal: 'resume_payouts' }
     : { title: text.pauseTitle, label: text.pause, body: { payouts_paused: true } }
-  const mail: Change = {
-    title: text.mailTitle,
-    label: mail_operators ? text.mailOff : text.mailOn,
-    body: { mail_operators: !mail_operators },
+  const mail: Change = mail_operators
+    ? { title: text.mailOffTitle, label: text.mailOff, proposal: 'silence_mail' }
+    : { title: text.mailOnTitle, label: text.mailOn, body: { mail_operators: true } }
+  const mask: Change = {
+    title: text.maskTitle,
+    label: mask_team ? text.maskOff : text.maskOn,
+    body: { mask_team: !mask_team },
   }
   return (
     <div className={styles.columns}>
@@ -90,6 +110,15 @@ function Switches({ settings, onAsk }: { settings: Settings; onAsk: (change: Cha
         {mayAct ? (
           <span>
             <SmallButton onClick={() => onAsk(mail)}>{mail.label}</SmallButton>
+          </span>
+        ) : null}
+      </Card>
+      <Card heading={text.mask}>
+        <StatusDot tone="calm">{mask_team ? common.on : common.off}</StatusDot>
+        <p className={styles.muted}>{text.maskText}</p>
+        {mayAct ? (
+          <span>
+            <SmallButton onClick={() => onAsk(mask)}>{mask.label}</SmallButton>
           </span>
         ) : null}
       </Card>

@@ -39,6 +39,7 @@ export const withdrawalsCopy = {
   flagNames: {
     frozen: 'Frozen',
     security_hold: 'Security hold',
+    email_unverified: 'E-mail not verified',
     address_not_saved: 'Address not saved',
     new_address: 'New address',
     over_daily_limit: 'Over daily limit',
@@ -52,6 +53,7 @@ export const withdrawalsCopy = {
   waitsForNames: {
     frozen: 'The member is frozen',
     security_hold: 'The end of a security hold',
+    email_unverified: 'An operator, or the member to verify their e-mail address',
     address_not_saved: 'An operator: the address is not saved',
     new_address: 'The address to be old enough',
     daily_limit: 'An operator: over the daily limit',

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { shareMailServer } from '../testing/mail-server.ts'
+import { randomAddress } from '../testing/payouts.ts'
+import { newMember, PASSCODE, signIn } from '../testing/people.ts'
+import { shareTestServer, type TestServer } from '../testing/server.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+const mailbox = await shareMailServer()
+const server = await shareTestServer({ smtpUrl: mailbox.url })
+
+const LURE = 'You have won! Claim at http://evil.example'
+const received = (email: string) => mailbox.mails.filter(({ to }) => to.includes(email))
+
+/** Nothing is left that would be sent now. */
+const isDelivered = async ({ database }: TestServer) =>
+  (
+    await database.query(
+      `select from mail_outbox where state in ('queued', 'failed') and next_at < now() + interval '20 minutes'`,
+    )
+  ).rowCount === 0
+
+const settle = () => expect.poll(() => isDelivered(server), { timeout: 60_000 }).toBe(true)
+
+/** Signs up with an address that belongs to somebody else, and a lure as the name. */
+async function registerStranger() {
+  const visitor = server.visit()
+  const email = `${randomUUID()}@example.org`
+  const { body } = await visitor.post('/api/users/register', { name: LURE, email, password: PASSCODE })
+  await signIn(visitor, body.user.user_pk)
+  return { visitor, email, privateKey: body.user.user_pk as string }
+}
+
+async function signInOften(privateKey: string, times: number) {
+  for (let turn = 0; turn < times; turn += 1) {
+    const { status } = await server.visit().send('POST', '/api/users/login', {
+      body: JSON.stringify({ identifier: privateKey, password: PASSCODE }),
+      headers: { 'user-agent': `${LURE} ${turn} ${'x'.repeat(250)}` },
+    })
+    expect(status).toBe(200)
+  }
+}
+
+async function changeAddressOften(visitor: Visitor, times: number) {
+  for (let turn = 0; turn < times; turn += 1)
+    expect((await visitor.put('/api/users/wallet', { wallet_address: randomAddress() })).status).toBe(200)
+}
+
+test('an address that nobody proved gets at most three mails, with no text of a stranger, whatever is done', async () => {
+  const { visitor, email, privateKey } = await registerStranger()
+  await signInOften(privateKey, 20)
+  await changeAddressOften(visitor, 200)
+  for (let turn = 0; turn < 10; turn += 1) {
+    await server.visit({ from: `127.0.8.${turn + 1}` }).post('/api/users/forgot-password', { email })
+    await visitor.post('/api/users/verify-email/send', {})
+  }
+  const change = { current_password: PASSCODE, new_password: 'another quite long passcode' }
+  await visitor.put('/api/users/profile', change)
+  for (let turn = 0; turn < 10; turn += 1)
+    await server.visit({ from: `127.0.8.${turn + 1}` }).post('/api/users/forgot-password', { email })
+  await settle()
+  const mails = received(email)
+  expect(mails.length).toBeGreaterThan(0)
+  expect(mails.length).toBeLessThanOrEqual(3)
+  for (const { raw } of mails) expect(raw).not.toMatch(/evil|won!/)
+}, 120_000)
+
+test('somebody who moves many accounts to one address gets no more than three mails to it', async () => {
+  const email = `${randomUUID()}@example.org`
+  for (let turn = 0; turn < 6; turn += 1) {
+    const { visitor } = await registerStranger()
+    const moved = await visitor.put('/api/users/email', { email, password: PASSCODE })
+    expect(moved.status, JSON.stringify(moved.body)).toBe(200)
+    await settle()
+    const away = { email: `${randomUUID()}@example.org`, password: PASSCODE }
+    expect((await visitor.put('/api/users/email', away)).status).toBe(200)
+  }
+  await settle()
+  expect(received(email).length).toBeLessThanOrEqual(3)
+}, 120_000)
+
+test('a member with a verified address gets a few mails an hour, and every notice in one of them', async () => {
+  const { visitor, email, privateKey } = await newMember(server)
+  await signIn(visitor, privateKey)
+  await changeAddressOften(visitor, 40)
+  await settle()
+  const first = received(email).filter(({ raw }) => !raw.includes('Subject: Verify'))
+  expect(first.length).toBeLessThanOrEqual(6)
+  await server.database.query(
+    `update mail_outbox set handed_at = handed_at - interval '1 hour', next_at = case when next_at is null then null else now() end
+     where account_id = (select id from account where email = $1)`,
+    [email],
+  )
+  await settle()
+  const mails = received(email).filter(({ raw }) => !raw.includes('Subject: Verify'))
+  expect(mails.length).toBeLessThanOrEqual(12)
+  const counted = mails.map(({ raw }) => Number(/Subject: (\d+) changes of your payout address/.exec(raw)?.[1] ?? 1))
+  expect(counted.reduce((a, b) => a + b, 0)).toBe(40)
+  for (const { raw } of mails) expect(raw).not.toMatch(/evil|won!/)
+}, 120_000)

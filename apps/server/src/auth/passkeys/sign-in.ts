@@ -1,0 +1,36 @@
+import type { PasskeyAssertion } from '@trefoil/contract/shapes'
+import type { Origin } from '../../members/auth-events.ts'
+import { usePasskey } from '../../members/passkeys.ts'
+import type { AuthContext } from '../context.ts'
+import { deviceFor } from '../devices.ts'
+import { openSession } from '../sessions.ts'
+import type { SignedIn } from '../welcome.ts'
+
+/**
+ * Something that one has, unlocked by a fingerprint or a PIN: both factors at once, so nothing else is asked for. Wrong
+ * ones count as guesses of the address.
+ */
+export async function signInWithPasskey(
+  context: AuthContext,
+  assertion: PasskeyAssertion,
+  { browser, ...device }: Origin & { browser: string | undefined },
+): Promise<SignedIn> {
+  const { db, keyring, limits } = context
+  const attempt = await limits.guess(device.address)
+  const accountId = await usePasskey(context, assertion, {
+    purpose: 'sign in',
+    boundTo: browser ?? '',
+    origin: device,
+  })
+  await attempt.giveBack()
+  const { key_box, passcode_hash, ...account } = await db
+    .selectFrom('account')
+    .leftJoin('member', 'member.id', 'account.id')
+    .select(['role', 'name', 'email', 'key_box', 'passcode_hash', 'member.referral_code'])
+    .where('account.id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  const session = await db
+    .transaction()
+    .execute((tx) => openSession(tx, keyring, { accountId, role: account.role, secondFactor: true, ...device }))
+  return { user: account as SignedIn['user'], session, deviceCookie: deviceFor(keyring, { key_box, passcode_hash }) }
+}

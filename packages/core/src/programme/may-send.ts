@@ -1,0 +1,32 @@
+import { plus, type Usd } from '../money.ts'
+import { Refusal } from '../refusal.ts'
+
+/** What protects a member's money from somebody who is signed in as them. */
+export type SenderFacts = {
+  /** When the security hold ends, if there is one. */
+  readonly heldUntil: Date | null
+  readonly hasSecondFactor: boolean
+  /** To other members, within the last 24 hours. Null: by more transfers than are added up. */
+  readonly sentInDay: Usd | null
+}
+
+/** `askedFrom`: the sum of 24 hours from which on a second factor is needed. `given`: it was shown with this request. */
+export type Confirmation = { readonly askedFrom: Usd; readonly given: boolean }
+
+/** Transfers add up to this many newest ones. Whoever has sent more in a day shows a second factor in any case. */
+export const TRANSFERS_ADDED_UP = 200
+
+/** Only to others: what stays with the member is not lost to a thief. */
+export function requireMaySend(facts: SenderFacts, amount: Usd, { askedFrom, given }: Confirmation): void {
+  const { heldUntil, hasSecondFactor, sentInDay } = facts
+  if (heldUntil)
+    throw new Refusal(
+      'security_hold',
+      `To protect you, nothing can be sent to other members until ${showUtc(heldUntil)}: access to your account has just changed.`,
+    )
+  if (!hasSecondFactor || given) return
+  if (sentInDay === null || plus(sentInDay, amount) >= askedFrom)
+    throw new Refusal('two_factor_required', 'Show your second factor to continue.')
+}
+
+const showUtc = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { available, cause, impact } from '../ledger/account.ts'
+import { Book } from '../ledger/book.ts'
+import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
+import { parseAmount, usd } from '../money.ts'
+import { planClosing } from './plan-closing.ts'
+
+const holding = (given: number, earned: number, held = 0, changes: Partial<MemberBalances> = {}): MemberBalances => ({
+  ...newMemberBalances(7),
+  impact: { balance: given ? parseAmount(given) : usd(0n), sequence: 1 },
+  available: { balance: earned ? parseAmount(earned) : usd(0n), sequence: 1 },
+  held: { balance: held ? parseAmount(held) : usd(0n), sequence: 1 },
+  ...changes,
+})
+const close = (member: MemberBalances, donatesRest = false) =>
+  planClosing({ member, minWithdrawal: parseAmount(10), ruleVersion: 1 }, { donatesRest, reference: 'closing-1' })
+
+test('empty accounts close without a journal', () => {
+  expect(close(holding(0, 0))).toEqual({ journals: [], closes: 7 })
+})
+
+test('more than the smallest withdrawal is refused, with what to do first', () => {
+  expect(() => close(holding(0, 10.00001), true)).toThrow('First withdraw the $10.00001 that you have available.')
+  expect(() => close(holding(8, 3), true)).toThrow(
+    'First withdraw the $3.00000 that you have available, and donate or send the $8.00000 of your impact balance. ' +
+      'At most $10.00000 may be left; you can donate that with the erasure.',
+  )
+  expect(close(holding(7, 3), true).journals).toHaveLength(2)
+})
+
+test('a rest is donated only if the member agrees', () => {
+  expect(() => close(holding(0.00001, 0))).toThrow('There is $0.00001 left. Agree to donate it')
+  expect(close(holding(0.00001, 0), true).journals).toMatchObject([{ source: impact(7), reason: 'closing' }])
+})
+
+test('an open withdrawal, a frozen account and a closed one are refused', () => {
+  expect(() => close(holding(0, 0, 20))).toThrow('A withdrawal of $20.00000 is open')
+  expect(() => close(holding(0, 0, 0, { frozen: true }))).toThrow('frozen')
+  expect(() => close(holding(0, 0, 0, { closed: true }))).toThrow('already closed')
+})
+
+test('the cause gets every unit of the rest, and the closed accounts get nothing more', () => {
+  const units = fc.bigInt(0n, 500_000n)
+  fc.assert(
+    fc.property(units, units, (given, earned) => {
+      const member: MemberBalances = {
+        ...newMemberBalances(7),
+        impact: { balance: usd(given), sequence: 1 },
+        available: { balance: usd(earned), sequence: 1 },
+      }
+      const book = new Book({ memberBalances: [member], system: [['cause', { balance: usd(0n), sequence: 0 }]] })
+      book.post(close(member, true))
+      expect(book.balance(cause)).toBe(given + earned)
+      expect([book.balance(impact(7)), book.balance(available(7))]).toEqual([0n, 0n])
+      expect(book.balances(7)).toMatchObject({ closed: true, totals: member.totals, window: member.window })
+      const late = { source: cause, credits: [{ target: impact(7), amount: usd(1n), share: 'whole' }] } as const
+      const journal = { ...late, reason: 'adjustment', reference: 'late', ruleVersion: 1 } as const
+      if (given + earned > 0n) expect(() => book.post({ journals: [journal] })).toThrow('has left')
+    }),
+  )
+})
