@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Caller } from '../http/guard.ts'
 import type { LinkMails } from '../mail/deliver.ts'
-import { enqueueMail, keepMailsForOldAddress } from '../mail/outbox.ts'
+import { dropWaitingVerification, enqueueMail, keepMailsForOldAddress } from '../mail/outbox.ts'
 import { emailChangedMail } from '../mail/templates.ts'
 import { emailTaken } from '../members/accounts.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
@@ -78,6 +78,7 @@ async function saveEmail(tx: Tx, accountId: number, email: string): Promise<void
     },
   })
   await tx.deleteFrom('email_verification').where('account_id', '=', accountId).execute()
+  await dropWaitingVerification(tx, accountId)
   await enqueueMail(tx, accountId, { kind: 'verify e-mail', facts: {} })
 }
 

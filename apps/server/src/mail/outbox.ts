@@ -126,6 +126,13 @@ export async function keepMailsForOldAddress(tx: Tx, accountId: number, email: s
       and state in ('queued', 'failed') and kind <> 'verify e-mail'`.execute(tx)
 }
 
+/** Only the newest mail's link works, so an older one that still waits would take the place of a newer one. */
+export async function dropWaitingVerification(tx: Tx, accountId: number): Promise<void> {
+  await sql`
+    update mail_outbox set state = 'dropped', tried_at = now(), next_at = null, last_error = null
+    where account_id = ${accountId} and kind = 'verify e-mail' and state in ('queued', 'failed')`.execute(tx)
+}
+
 /** A withdrawal's facts in SQL, for statements that change many withdrawals and queue a mail for each. */
 export const WITHDRAWAL_FACTS = `jsonb_build_object('state', state, 'amount', amount::text, 'address', address,
   'reference', reference, 'decision', decision)`
