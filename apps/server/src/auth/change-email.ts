@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SecondFactor } from '@trefoil/contract/shapes'
-import { EMAIL_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
+import { EMAIL_HOLD_HOURS } from '@trefoil/core/identity/security-hold'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { SECURITY_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
+import { SECURITY_HOLD_HOURS } from '@trefoil/core/identity/security-hold'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'

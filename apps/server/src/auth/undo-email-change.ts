@@ -1,5 +1,5 @@
 import { hasSecondFactor } from '@trefoil/core/identity/passkey'
-import { EMAIL_HOLD_HOURS } from '@trefoil/core/payouts/payout-rule'
+import { EMAIL_HOLD_HOURS } from '@trefoil/core/identity/security-hold'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'

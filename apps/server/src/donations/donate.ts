@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { processDonation } from '@trefoil/contract/donations'
+import { refuseDuringHold } from '@trefoil/core/identity/security-hold'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { divisionRecord } from '@trefoil/core/programme/division'
@@ -27,7 +28,9 @@ export const donation: LedgerOperation<Order, Reply, DonationPlan> = {
   askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member], uplineOf: member }),
   decide({ book, programme, upline }, { member, amount, reference }) {
-    const plan = planDonation({ programme, donor: book.balances(member), ...upline(member) }, { amount, reference })
+    const { heldUntil, ...above } = upline(member)
+    const plan = planDonation({ programme, donor: book.balances(member), ...above }, { amount, reference })
+    refuseDuringHold(heldUntil, 'donated')
     const stage = plan.window.becomes.stage
     return {
       plan,

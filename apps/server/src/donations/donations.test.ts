@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { DivisionRecord } from '@trefoil/core/programme/division'
 import { expect, test } from 'vitest'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
@@ -62,6 +63,28 @@ test('a refused donation leaves every balance as it was', async () => {
   expect((await donate(donor.visitor, 20)).body.code).toBe('frozen')
   await server.database.query('update member_balance set frozen = false where member_id = $1', [donor.id])
   expect(await all()).toEqual(before)
+})
+
+test('during a security hold nothing is donated: shares could go to a thief above; afterwards everything can be', async () => {
+  const { visitor, id } = await fundedMember(server, 50)
+  await server.database.query(`update account set security_hold_until = now() + interval '1 day' where id = $1`, [id])
+  const held = await donate(visitor, 50)
+  expect([held.status, held.body.code]).toEqual([403, 'security_hold'])
+  expect(held.body.message).toMatch(/nothing can be donated until \d{4}-\d\d-\d\d \d\d:\d\d UTC/)
+  expect((await balancesOf(visitor)).deposit_balance).toBe(50)
+  // What is impossible anyway is answered first: waiting would not help.
+  expect((await donate(visitor, 50.00001)).body.code).toBe('insufficient_funds')
+
+  await server.database.query('update account set security_hold_until = now() where id = $1', [id])
+  expect((await donate(visitor, 50)).status).toBe(200)
+})
+
+test('a donation that was made before a security hold is answered as before when it is repeated', async () => {
+  const { visitor, id } = await fundedMember(server, 50)
+  const key = randomUUID()
+  const first = await donate(visitor, 20, key)
+  await server.database.query(`update account set security_hold_until = now() + interval '1 day' where id = $1`, [id])
+  expect((await donate(visitor, 20, key)).body).toEqual(first.body)
 })
 
 test('histories and figures describe it in words', async () => {

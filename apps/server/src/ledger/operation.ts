@@ -40,7 +40,7 @@ export type AnyOrder = {
 
 export type Touched = {
   readonly members: readonly MemberId[]
-  /** Also reads the balances of this member's sponsor and of the ten members above. */
+  /** Also reads the balances of this member's sponsor and of the ten members above, and the member's security hold. */
   readonly uplineOf?: MemberId
   /** Also reads the balances of the member with this name. */
   readonly named?: MemberName | undefined
@@ -67,7 +67,8 @@ export type Done<Note> = { readonly journalId: bigint; readonly note: Note }
 export type OpenLedger = {
   readonly book: Book
   readonly programme: Programme
-  readonly upline: (member: MemberId) => Upline
+  /** And until when a security hold keeps this member from donating, if there is one. */
+  readonly upline: (member: MemberId) => Upline & { readonly heldUntil: Date | null }
   /** The member with this name, if there is one. */
   readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
   readonly sender: (member: MemberId) => SenderFacts

@@ -31,7 +31,11 @@ const statements = {
       (select version, case when version = $1::int then null else rules end as rules from programme
         where active_from <= now() order by version desc limit 1) in_force`,
   },
-  uplines: { name: 'uplines', text: 'select id, sponsor, upline from member where id = any($1::int[])' },
+  uplines: {
+    name: 'uplines',
+    text: `select id, sponsor, upline, case when security_hold_until > now() then security_hold_until end as held_until
+      from member join account using (id) where id = any($1::int[])`,
+  },
   memberBalances: {
     name: 'member balances',
     text: `select ${BALANCE_COLUMNS} from member_balance where member_id = any(array(
@@ -121,7 +125,7 @@ export const rememberedUnder = (member: MemberId, operation: string, key: string
 
 type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
 type StateRow = ProgrammeRow & { account: SystemAccountKind; balance: Usd; sequence: bigint; last_journal: bigint }
-type UplineRow = { id: MemberId; sponsor: MemberId | null; upline: MemberId[] }
+type UplineRow = { id: MemberId; sponsor: MemberId | null; upline: MemberId[]; held_until: Date | null }
 type KeyRow = { source_member: MemberId; reason: string; idempotency_key: string; request_hash: bigint; reply: string }
 type NamedRow = BalanceRow & { named_by: string; name: string }
 type Opened = Pick<OpenLedger, 'book' | 'programme'> & {
@@ -138,6 +142,7 @@ const openLedger = ({ book, programme, uplines, named, senders, reversals }: Ope
     const row = uplines.get(member)
     if (!row) throw new Error(`The upline of member ${member} was not read`)
     return {
+      heldUntil: row.held_until,
       sponsor: row.sponsor === null ? null : book.balances(row.sponsor),
       above: row.upline.map((above) => book.balances(above)),
     }

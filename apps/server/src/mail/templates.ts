@@ -8,7 +8,7 @@ export function resetMail({ to, name, link, minutes }: MailedLink): Mail {
     `someone asked to reset the passcode of your Trefoil account. To choose a new one, open this link within ${minutes} minutes:`,
     link,
     'If it was not you, do nothing: your passcode stays as it is.',
-    'After a reset, withdrawals and transfers to others wait for 24 hours.',
+    'After a reset, withdrawals, transfers to others and donations wait for 24 hours.',
   ])
 }
 

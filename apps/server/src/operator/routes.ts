@@ -170,7 +170,7 @@ const memberActions = (context: OperatorContext): Served[] => [
   }),
   serve(members.resetTwoFactor, async (call) => {
     await resetMemberTwoFactor(context, actorOf(call), { member: call.params.id, ...call.body })
-    return ok('Two-factor authentication is off; withdrawals and transfers to others wait for a day.')
+    return ok('Two-factor authentication is off; withdrawals, transfers to others and donations wait for a day.')
   }),
 ]
 

@@ -23,12 +23,6 @@ export type PayoutVerdict =
   | { readonly kind: 'wait'; readonly until: number; readonly why: 'security_hold' | 'new_address' }
   | { readonly kind: 'ask_operator'; readonly why: 'frozen' | 'email_unverified' | 'address_not_saved' | 'daily_limit' }
 
-/** After a passcode reset, and after an operator turned two-factor off. */
-export const SECURITY_HOLD_HOURS = 24
-
-/** As long as the old address can undo the change. */
-export const EMAIL_HOLD_HOURS = 72
-
 const HOUR_MS = 3_600_000
 
 /** Evaluated again before every payment, so a hold that begins after the request still counts. */

@@ -1,3 +1,4 @@
+import { refuseDuringHold } from '../identity/security-hold.ts'
 import { plus, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -19,14 +20,8 @@ export const TRANSFERS_ADDED_UP = 200
 /** Only to others: what stays with the member is not lost to a thief. */
 export function requireMaySend(facts: SenderFacts, amount: Usd, { askedFrom, given }: Confirmation): void {
   const { heldUntil, hasSecondFactor, sentInDay } = facts
-  if (heldUntil)
-    throw new Refusal(
-      'security_hold',
-      `To protect you, nothing can be sent to other members until ${showUtc(heldUntil)}: access to your account has just changed.`,
-    )
+  refuseDuringHold(heldUntil, 'sent to other members')
   if (!hasSecondFactor || given) return
   if (sentInDay === null || plus(sentInDay, amount) >= askedFrom)
     throw new Refusal('two_factor_required', 'Show your second factor to continue.')
 }
-
-const showUtc = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

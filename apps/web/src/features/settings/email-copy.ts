@@ -21,7 +21,7 @@ export const emailCopy = {
   change: 'Change email',
   changeTitle: 'Change your email',
   changeNote:
-    'Your old address gets a mail, and can undo the change for 72 hours. Until then no withdrawals or transfers to others leave your account.',
+    'Your old address gets a mail, and can undo the change for 72 hours. Until then no withdrawals, transfers to others or donations leave your account.',
   newEmail: 'New email',
   newEmailRequired: 'Email is required',
   passcode: 'Passcode',
