@@ -39,6 +39,7 @@ export const copy = {
     copyFailed: 'Copying did not work. Please select the text and copy it by hand.',
     notifications: 'Notifications',
     emailNotShown: 'Not shown',
+    backToSignIn: 'Back to Sign In',
   },
   passcode: { strong: 'Hard to guess. Keep it in a safe place.' },
   theme: {

@@ -1,7 +1,6 @@
 export const forgotPasswordCopy = {
   email: 'Email',
   submit: 'Submit',
-  backToSignIn: 'Back to Sign In',
   emailRequired: 'email is required', // slip: lower case
   succeeded: 'Reset credentials set to your email.', // slip: "set" for "sent"
   failed: 'Something went wrong',

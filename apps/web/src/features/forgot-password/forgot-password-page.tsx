@@ -9,10 +9,8 @@ import { failureText } from '../../lib/failure.ts'
 import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
-import { FormFooter } from '../../ui/form-footer.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ScreenTitle } from '../../ui/screen-title.tsx'
-import stack from '../../ui/stack.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { forgotPasswordCopy } from './copy.ts'
@@ -41,8 +39,7 @@ export default function ForgotPasswordPage() {
   })
 
   return (
-    <div className={stack.page}>
-      <ScreenTitle />
+    <FormPage>
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <TextField
           label={text.email}
@@ -58,10 +55,7 @@ export default function ForgotPasswordPage() {
         </SubmitButton>
       </Form>
       {sent ? <MailSent /> : null}
-      <FormFooter>
-        <Link to="/signin">{text.backToSignIn}</Link>
-      </FormFooter>
-    </div>
+    </FormPage>
   )
 }
 

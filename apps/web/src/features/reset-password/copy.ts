@@ -3,7 +3,6 @@ export const resetPasswordCopy = {
   passcodeHint: 'At least 12 characters. A sentence is easy to remember.',
   confirmation: 'Re-enter your passcode',
   submit: 'Reset',
-  backToSignIn: 'Back to Sign In',
   passcodeRequired: 'Passcode is required',
   confirmationRequired: 'Re-enter your passcode',
   mismatch: 'Passcodes do not match',

@@ -1,7 +1,7 @@
 import type { resetPassword } from '@trefoil/contract/accounts'
 import { useForm } from 'react-hook-form'
 import { useDispatch } from 'react-redux'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { change } from '../../lib/endpoint.ts'
@@ -9,11 +9,9 @@ import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { sessionEnded } from '../../lib/session.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
-import { FormFooter } from '../../ui/form-footer.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
-import { ScreenTitle } from '../../ui/screen-title.tsx'
-import stack from '../../ui/stack.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { resetPasswordCopy } from './copy.ts'
 
@@ -48,8 +46,7 @@ export default function ResetPasswordPage() {
   })
 
   return (
-    <div className={stack.page}>
-      <ScreenTitle />
+    <FormPage>
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <NewPasscodeField
           label={text.passcode}
@@ -73,9 +70,6 @@ export default function ResetPasswordPage() {
           {text.submit}
         </SubmitButton>
       </Form>
-      <FormFooter>
-        <Link to="/signin">{text.backToSignIn}</Link>
-      </FormFooter>
-    </div>
+    </FormPage>
   )
 }

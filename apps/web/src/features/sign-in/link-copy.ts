@@ -12,5 +12,4 @@ export const signInLinkCopy = {
   open: 'Use This Browser',
   opened: 'We know this browser now. Please sign in.',
   failed: 'Something went wrong',
-  backToSignIn: 'Back to Sign In',
 } as const

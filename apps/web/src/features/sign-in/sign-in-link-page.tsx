@@ -1,7 +1,7 @@
 import type { openSignInLink, requestSignInLink } from '@trefoil/contract/accounts'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { injectEndpoints } from '../../lib/api.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { change } from '../../lib/endpoint.ts'
@@ -9,10 +9,9 @@ import { failureText } from '../../lib/failure.ts'
 import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
-import { FormFooter } from '../../ui/form-footer.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
+import { FollowLink, useLinkToken } from '../../ui/mailed-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ScreenTitle } from '../../ui/screen-title.tsx'
-import stack from '../../ui/stack.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signInLinkCopy } from './link-copy.ts'
@@ -24,18 +23,10 @@ const { useRequestSignInLinkMutation, useOpenSignInLinkMutation } = injectEndpoi
   openSignInLink: build.mutation(change<typeof openSignInLink>('POST', '/users/login/link/open')),
 }))
 
-/** The mailed link has its token in the fragment, which browsers send to no server. */
+/** Asks for a mail with a link, and is where that link leads. */
 export default function SignInLinkPage() {
-  const token = useLocation().hash.slice(1)
-  return (
-    <div className={stack.page}>
-      <ScreenTitle />
-      {token === '' ? <AskForLink /> : <OpenLink token={token} />}
-      <FormFooter>
-        <Link to="/signin">{text.backToSignIn}</Link>
-      </FormFooter>
-    </div>
-  )
+  const token = useLinkToken()
+  return <FormPage>{token === '' ? <AskForLink /> : <OpenLink token={token} />}</FormPage>
 }
 
 function AskForLink() {
@@ -89,31 +80,21 @@ function LinkSent() {
   )
 }
 
-/** At the press of a button: programs that look into mails open links, too. */
 function OpenLink({ token }: { token: string }) {
-  const { title } = useScreen()
   const [openSignInLink] = useOpenSignInLinkMutation()
   const navigate = useNavigate()
-  const { handleSubmit, formState } = useForm()
-
-  const submit = handleSubmit(async () => {
-    try {
-      await openSignInLink({ token }).unwrap()
-      toast.success(text.opened)
-      await navigate('/signin', { replace: true })
-    } catch (problem) {
-      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
-      // Without the token, the page asks for the address again.
-      await navigate('/signin-link', { replace: true })
-    }
-  })
-
   return (
-    <Form label={title} busy={formState.isSubmitting} onSubmit={submit}>
+    <FollowLink
+      text={{ submit: text.open, failed: text.failed }}
+      follow={async () => {
+        await openSignInLink({ token }).unwrap()
+        toast.success(text.opened)
+        await navigate('/signin', { replace: true })
+      }}
+      // Without the token, the page asks for the address again.
+      onFailed={() => navigate('/signin-link', { replace: true })}
+    >
       <p>{text.openText}</p>
-      <SubmitButton busy={formState.isSubmitting} fullWidth>
-        {text.open}
-      </SubmitButton>
-    </Form>
+    </FollowLink>
   )
 }

@@ -7,10 +7,8 @@ import { change } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
-import { FormFooter } from '../../ui/form-footer.tsx'
+import { FormPage } from '../../ui/form-page.tsx'
 import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
-import { ScreenTitle } from '../../ui/screen-title.tsx'
-import stack from '../../ui/stack.module.css'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signUpCopy } from './copy.ts'
@@ -50,8 +48,13 @@ export default function SignUpPage() {
   })
 
   return (
-    <div className={stack.page}>
-      <ScreenTitle />
+    <FormPage
+      footer={
+        <>
+          {text.haveAccount} <Link to="/signin">{text.loginHere}</Link>
+        </>
+      }
+    >
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <TextField
           label={text.name}
@@ -100,9 +103,6 @@ export default function SignUpPage() {
           {text.submit}
         </SubmitButton>
       </Form>
-      <FormFooter>
-        {text.haveAccount} <Link to="/signin">{text.loginHere}</Link>
-      </FormFooter>
-    </div>
+    </FormPage>
   )
 }

@@ -1,4 +1,5 @@
 import { Navigate, useLocation } from 'react-router'
+import { copy } from '../../lib/copy.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -31,7 +32,7 @@ export default function SignUpSuccessPage() {
       </div>
       <Notice tone="pending">{text.keepSafe}</Notice>
       <ButtonLink to="/signin" fullWidth>
-        {text.backToSignIn}
+        {copy.common.backToSignIn}
       </ButtonLink>
     </div>
   )

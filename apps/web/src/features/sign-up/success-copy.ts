@@ -2,5 +2,4 @@ export const signUpSuccessCopy = {
   keepSafe: 'Copy your private key now and keep it safe. You need it every time you sign in.',
   privateKey: 'Private Key',
   copyKey: 'Copy private key',
-  backToSignIn: 'Back to Sign In',
 } as const

@@ -5,5 +5,4 @@ export const undoEmailChangeCopy = {
   setPasscode: 'Set a new passcode',
   failed: 'Something went wrong',
   noToken: 'This link is incomplete. Open it from the mail again.',
-  backToSignIn: 'Back to Sign In',
 } as const

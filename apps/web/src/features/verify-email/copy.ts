@@ -5,5 +5,4 @@ export const verifyEmailCopy = {
   failed: 'Something went wrong',
   noToken: 'This link is incomplete. Open it from the mail again, or enter the code from the mail in your settings.',
   toSettings: 'Open settings',
-  backToSignIn: 'Back to Sign In',
 } as const
