@@ -53,6 +53,7 @@ export const copy = {
     mark: 'DEMO',
     explanation: 'A practice programme with invented members. Nothing here is real money.',
     mailLink: 'Mail outbox',
+    openMail: 'Open the demo mail outbox',
   },
   menu: {
     open: 'Open menu',

@@ -1,11 +1,10 @@
 export const forgotPasswordCopy = {
   email: 'Email',
-  submit: 'Submit',
+  ask: 'Submit',
   emailRequired: 'email is required', // slip: lower case
   succeeded: 'Reset credentials set to your email.', // slip: "set" for "sent"
   failed: 'Something went wrong',
   sentTitle: 'Please look in your mail',
   sentText:
     'If that address belongs to an account, a link is on its way. It works once, for as long as the mail says. While it works, no other one is sent.',
-  openDemoMail: 'Open the demo mail outbox',
 } as const

@@ -1,11 +1,10 @@
 import { useState } from 'react'
-import { Link } from 'react-router'
 import IconMail from '~icons/tabler/mail'
 import { failureText } from '../../lib/failure.ts'
 import { showDate } from '../../lib/formats.ts'
-import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { DemoMailLink } from '../../ui/demo-mail-link.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useSendVerificationMutation } from './api.ts'
@@ -55,9 +54,4 @@ function SendAgain() {
       {text.sendAgain}
     </Button>
   )
-}
-
-function DemoMailLink() {
-  const demo = usePublicSettingsQuery().data?.demo
-  return demo ? <Link to="/demo/mail">{text.openDemoMail}</Link> : null
 }

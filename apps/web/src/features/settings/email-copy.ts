@@ -17,7 +17,6 @@ export const emailCopy = {
   sendAgain: 'Send again',
   sent: 'A mail with a link and a code is on its way.',
   sendFailed: 'The mail could not be sent. Please try again.',
-  openDemoMail: 'Open the demo mail outbox',
   change: 'Change email',
   changeTitle: 'Change your email',
   changeNote:

@@ -7,7 +7,6 @@ export const signInLinkCopy = {
     'If that address belongs to an account and is verified, a link is on its way. It works once, for 30 minutes.',
   otherwise: 'No mail? Then the address may not be verified yet:',
   reset: 'reset your passcode instead',
-  openDemoMail: 'Open the demo mail outbox',
   openText: 'Open your account in this browser? Then nobody else’s wrong passcodes keep you out here.',
   open: 'Use This Browser',
   opened: 'We know this browser now. Please sign in.',

@@ -1,18 +1,10 @@
 import type { openSignInLink, requestSignInLink } from '@trefoil/contract/accounts'
-import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { Link, useNavigate } from 'react-router'
 import { injectEndpoints } from '../../lib/api.ts'
-import { useScreen } from '../../lib/current-screen.ts'
 import { change } from '../../lib/endpoint.ts'
-import { failureText } from '../../lib/failure.ts'
-import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
-import { required } from '../../lib/required.ts'
-import { Form, SubmitButton } from '../../ui/form.tsx'
+import { AskForMail } from '../../ui/ask-for-mail.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { FollowLink, useLinkToken } from '../../ui/mailed-link.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signInLinkCopy } from './link-copy.ts'
 
@@ -30,53 +22,13 @@ export default function SignInLinkPage() {
 }
 
 function AskForLink() {
-  const { title } = useScreen()
   const [requestSignInLink] = useRequestSignInLinkMutation()
-  const [sent, setSent] = useState(false)
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '' } })
-  const { errors, isSubmitting } = formState
-
-  const submit = handleSubmit(async ({ email }) => {
-    try {
-      await requestSignInLink({ email: email.trim() }).unwrap()
-      setSent(true)
-    } catch (problem) {
-      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
-    }
-  })
-
   return (
-    <>
-      <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <TextField
-          label={text.email}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
-          error={errors.email?.message}
-          {...register('email', required(text.emailRequired))}
-        />
-        <SubmitButton busy={isSubmitting} fullWidth>
-          {text.ask}
-        </SubmitButton>
-      </Form>
-      {sent ? <LinkSent /> : null}
-    </>
-  )
-}
-
-function LinkSent() {
-  const demo = usePublicSettingsQuery().data?.demo
-  return (
-    <Notice tone="calm">
-      <strong>{text.sentTitle}</strong>
-      <span>{text.sentText}</span>
+    <AskForMail text={text} ask={(email) => requestSignInLink({ email }).unwrap()}>
       <span>
         {text.otherwise} <Link to="/forgot-password">{text.reset}</Link>
       </span>
-      {demo ? <Link to="/demo/mail">{text.openDemoMail}</Link> : null}
-    </Notice>
+    </AskForMail>
   )
 }
 
