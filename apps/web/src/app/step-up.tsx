@@ -1,14 +1,11 @@
 import type { stepUp } from '@trefoil/contract/sessions'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { injectEndpoints } from '../lib/api.ts'
 import { call } from '../lib/endpoint.ts'
 import { failureText } from '../lib/failure.ts'
 import { answerStepUpWith } from '../lib/step-up.ts'
-import { useSecondFactor } from '../lib/use-second-factor.ts'
 import { operatorCopy } from '../operator/copy.ts'
-import { ConfirmSheet } from '../ui/confirm-sheet.tsx'
-import { SecondFactorField } from '../ui/second-factor-field.tsx'
+import { FactorSheet } from '../ui/factor-sheet.tsx'
 
 const text = operatorCopy.stepUp
 
@@ -30,35 +27,25 @@ export function StepUp() {
 
 function StepUpSheet({ onShown, onCancel }: { onShown: () => void; onCancel: () => void }) {
   const [show] = useStepUpMutation()
-  const factor = useSecondFactor(text.codeRequired)
-  const { register, handleSubmit, formState, setError } = useForm({ defaultValues: { code: '' } })
   return (
-    <ConfirmSheet
+    <FactorSheet
       title={text.title}
       facts={[]}
       note={text.text}
       confirmLabel={text.submit}
-      busy={formState.isSubmitting}
-      onConfirm={handleSubmit(async ({ code }) => {
+      text={text}
+      codeAsked
+      onConfirm={async (code) => {
+        if (code === undefined) return undefined
         try {
-          await show({ code: factor.take(code) }).unwrap()
+          await show({ code }).unwrap()
           onShown()
+          return undefined
         } catch (problem) {
-          const message = failureText(problem, { field: 'message', fallback: text.failed })
-          setError('code', { message }, { shouldFocus: true })
+          return failureText(problem, { field: 'message', fallback: text.failed })
         }
-      })}
+      }}
       onCancel={onCancel}
-    >
-      <SecondFactorField
-        factor={factor}
-        label={text.code}
-        description={text.codeHint}
-        autoFocus
-        required
-        error={formState.errors.code?.message}
-        {...register('code', factor.rules)}
-      />
-    </ConfirmSheet>
+    />
   )
 }

@@ -5,7 +5,7 @@ import styles from './confirm-sheet.module.css'
 import { DialogSheet } from './dialog-sheet.tsx'
 import { Form, SubmitButton } from './form.tsx'
 
-type ConfirmSheetProps = {
+export type ConfirmSheetProps = {
   title: string
   facts: readonly { label: string; value: ReactNode }[]
   note?: ReactNode

@@ -1,14 +1,12 @@
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { StageRecord } from '@trefoil/contract/programme'
-import { remainder } from '../../lib/amounts.ts'
-import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showAmount } from '../../lib/formats.ts'
 import { usePublicSettingsQuery } from '../../lib/public-settings-api.ts'
 import { donationEffect } from '../../lib/standing.ts'
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { ConfirmMoney } from '../../ui/confirm-money.tsx'
 import { Money } from '../../ui/money.tsx'
-import { RemainingBalance } from '../../ui/remaining-balance.tsx'
+import type { MoneyOrder } from '../../ui/use-money-order.ts'
 import { donateCopy } from './copy.ts'
 
 const text = donateCopy
@@ -17,24 +15,24 @@ type ConfirmDonationProps = {
   amount: number
   member: ReplyOf<typeof readProfile>['data'] | undefined
   stages: StageRecord[] | undefined
-  busy: boolean
-  onConfirm: () => unknown
-  onCancel: () => void
+  order: MoneyOrder
 }
 
 /** Shows what the donation will do, as far as the browser knows; the server decides. */
-export function ConfirmDonation({ amount, member, stages, ...rest }: ConfirmDonationProps) {
+export function ConfirmDonation({ amount, member, stages, order }: ConfirmDonationProps) {
   const causePercent = usePublicSettingsQuery().data?.cause_percent
   const effect =
     member && stages && causePercent !== undefined ? donationEffect({ stages, member, causePercent }, amount) : null
   return (
-    <ConfirmSheet
+    <ConfirmMoney
+      order={order}
+      amount={amount}
+      balance={member?.balances.deposit_balance}
       title={text.confirmTitle}
       confirmLabel={text.confirm(showAmount(amount))}
       note={effect !== null && effect.roomClosed > 0 ? `${text.closesNote} ${text.note}` : text.note}
-      facts={[
-        { label: text.amount, value: <Money amount={amount} /> },
-        ...(effect
+      facts={
+        effect
           ? [
               { label: text.toCause, value: <Money amount={effect.toCauseMin} /> },
               {
@@ -47,17 +45,8 @@ export function ConfirmDonation({ amount, member, stages, ...rest }: ConfirmDona
               { label: text.roomOpened, value: <Money amount={effect.roomOpened} /> },
               { label: text.roomClosed, value: <Money amount={effect.roomClosed} /> },
             ]
-          : []),
-        ...(member
-          ? [
-              {
-                label: dashboardCopy.money.remainsLabel,
-                value: <RemainingBalance amount={remainder({ balance: member.balances.deposit_balance, amount })} />,
-              },
-            ]
-          : []),
-      ]}
-      {...rest}
+          : []
+      }
     />
   )
 }

@@ -1,18 +1,16 @@
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { StageRecord } from '@trefoil/contract/programme'
 import { readAmount } from '../../lib/amounts.ts'
 import { useScreen } from '../../lib/current-screen.ts'
-import { failureText } from '../../lib/failure.ts'
-import { submissionKeys } from '../../lib/submission-key.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useMoneyOrder } from '../../ui/use-money-order.ts'
 import { useDonateMutation } from './api.ts'
 import { ConfirmDonation } from './confirm-donation.tsx'
 import { donateCopy } from './copy.ts'
@@ -27,24 +25,19 @@ type DonateFormProps = {
 export function DonateForm({ member, stages }: DonateFormProps) {
   const { title } = useScreen()
   const [donate, { isLoading }] = useDonateMutation()
-  const [keys] = useState(submissionKeys)
-  const [asked, setAsked] = useState<number | null>(null)
   const { register, handleSubmit, formState, reset, setValue, control } = useForm({ defaultValues: { amount: '' } })
   const typed = useWatch({ control, name: 'amount' })
   const balance = member?.balances.deposit_balance
 
-  const send = async () => {
-    if (asked === null) return
-    try {
-      const { message } = await donate({ key: keys.keyFor({ amount: asked }), body: { amount: asked } }).unwrap()
-      keys.settle()
+  const order = useMoneyOrder({
+    bodyOf: (amount: number) => ({ amount }),
+    send: (call) => donate(call).unwrap(),
+    onSent: ({ message }) => {
       toast.success(message || text.succeeded)
       reset()
-    } catch (problem) {
-      toast.error(failureText(problem, { field: 'message', fallback: text.failed }))
-    }
-    setAsked(null)
-  }
+    },
+    failure: { field: 'message', fallback: text.failed },
+  })
 
   return (
     <>
@@ -52,7 +45,7 @@ export function DonateForm({ member, stages }: DonateFormProps) {
         {text.balance}{' '}
         <strong>{balance === undefined ? <Skeleton width={96} height={18} /> : <Money amount={balance} />}</strong>
       </p>
-      <Form label={title} busy={isLoading} onSubmit={handleSubmit(({ amount }) => setAsked(readAmount(amount)))}>
+      <Form label={title} busy={isLoading} onSubmit={handleSubmit(({ amount }) => order.ask(readAmount(amount)))}>
         <AmountField
           label={text.amount}
           placeholder={text.amountPlaceholder}
@@ -67,15 +60,8 @@ export function DonateForm({ member, stages }: DonateFormProps) {
           <SubmitButton busy={isLoading}>{text.submit}</SubmitButton>
         </div>
       </Form>
-      {asked === null ? null : (
-        <ConfirmDonation
-          amount={asked}
-          member={member}
-          stages={stages}
-          busy={isLoading}
-          onConfirm={send}
-          onCancel={() => setAsked(null)}
-        />
+      {order.asked === null ? null : (
+        <ConfirmDonation amount={order.asked} member={member} stages={stages} order={order} />
       )}
     </>
   )

@@ -1,18 +1,15 @@
-import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
-import type { SecondFactor } from '@trefoil/contract/shapes'
 import { readAmount } from '../../lib/amounts.ts'
 import { useScreen } from '../../lib/current-screen.ts'
-import { failureText, isTwoFactorRequired, isWrongCode } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
-import { submissionKeys } from '../../lib/submission-key.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { useMoneyOrder } from '../../ui/use-money-order.ts'
 import { useWithdrawMutation } from './api.ts'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
 import { withdrawCopy } from './copy.ts'
@@ -24,9 +21,6 @@ const FIXED = { network: 'BSC', payment_method: 'blockchain', type: 'Withdrawal'
 export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['data'] | undefined }) {
   const { title } = useScreen()
   const [withdraw, { isLoading }] = useWithdrawMutation()
-  const [keys] = useState(submissionKeys)
-  const [asked, setAsked] = useState<AskedWithdrawal | null>(null)
-  const [codeAsked, setCodeAsked] = useState(false)
   const { register, handleSubmit, formState, reset, setValue, control } = useForm({
     defaultValues: { amount: '', address: '' },
   })
@@ -35,30 +29,16 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
   const balance = member?.balances.balance
   const saved = member?.profile.wallet_address
 
-  /** Answers what is wrong with the second factor, where it is that: then the question stays. */
-  const send = async (code: SecondFactor | undefined): Promise<string | undefined> => {
-    if (asked === null) return undefined
-    const body = { amount: asked.amount, withdrawal_address: asked.address, ...FIXED }
-    try {
-      const { message } = await withdraw({
-        key: keys.keyFor(body),
-        body: code === undefined ? body : { ...body, code },
-      }).unwrap()
-      keys.settle()
+  const order = useMoneyOrder({
+    bodyOf: (asked: AskedWithdrawal) => ({ amount: asked.amount, withdrawal_address: asked.address, ...FIXED }),
+    send: (call) => withdraw(call).unwrap(),
+    onSent: ({ message }) => {
       toast.success(message || text.succeeded)
       reset()
-    } catch (problem) {
-      if (isTwoFactorRequired(problem)) {
-        setCodeAsked(true)
-        return undefined
-      }
-      const words = failureText(problem, { field: 'error', fallback: text.failed })
-      toast.error(words)
-      if (isWrongCode(problem)) return words
-    }
-    setAsked(null)
-    return undefined
-  }
+    },
+    failure: { field: 'error', fallback: text.failed },
+    needsCode: member?.profile.two_factor === true,
+  })
 
   return (
     <>
@@ -67,7 +47,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
         busy={isLoading}
         onSubmit={handleSubmit((fields) => {
           const amount = readAmount(fields.amount)
-          if (amount !== null) setAsked({ amount, address: fields.address.trim() })
+          if (amount !== null) order.ask({ amount, address: fields.address.trim() })
         })}
       >
         <AmountField
@@ -107,16 +87,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           <SubmitButton busy={isLoading}>{text.submit}</SubmitButton>
         </div>
       </Form>
-      {asked === null ? null : (
-        <ConfirmWithdrawal
-          asked={asked}
-          balance={balance}
-          codeAsked={codeAsked || member?.profile.two_factor === true}
-          busy={isLoading}
-          onConfirm={send}
-          onCancel={() => setAsked(null)}
-        />
-      )}
+      {order.asked === null ? null : <ConfirmWithdrawal asked={order.asked} balance={balance} order={order} />}
     </>
   )
 }
