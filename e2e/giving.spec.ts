@@ -1,7 +1,7 @@
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
-import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
-import { arrived, expectNoWiderThan, isLive, settled } from './people.ts'
+import { fundedMember, newMember, openAs, openInSession, sendFromSample, turnOnTwoFactor } from './members.ts'
+import { arrived, codeOf, expectNoWiderThan, isLive, settled } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
 test('donate: the form says what it will do, sends it once, and resets', async ({ page, request }) => {
@@ -125,6 +125,47 @@ test('transfer: to a member by referral code, reviewed, and found in both histor
   await page.evaluate(() => localStorage.clear())
   await openAs(page, friend, '/fund-transfer?tab=history')
   await expect(history.getByRole('row', { name: /Ada Lovelace/ })).toContainText('+$5.00001')
+})
+
+test('transfer: with 2FA on, a code is asked for once a day’s sum is reached, and a wrong one sends nothing', async ({
+  page,
+  request,
+}) => {
+  const [sender, friend] = [await fundedMember(request, 60), await newMember(request, { name: 'Grace Hopper' })]
+  const secret = await turnOnTwoFactor(request, sender)
+  await openInSession(page, sender, '/fund-transfer')
+  const ask = async (amount: string) => {
+    await page.getByLabel('Recipient Private Key').fill(friend.referralCode)
+    await page.getByLabel('Amount', { exact: true }).fill(amount)
+    await page.getByRole('button', { name: 'Send Fund' }).click()
+  }
+  const sheet = page.getByRole('dialog', { name: 'Send these funds?' })
+  const code = sheet.getByLabel('Two-factor code')
+
+  await ask('20')
+  await sheet.getByRole('button', { name: 'Send $20.00000' }).click()
+  await expect(page.getByText('Grace Hopper has received $20.00000.')).toBeVisible()
+  await page.getByRole('button', { name: 'Send another' }).click()
+
+  await ask('35')
+  const send = sheet.getByRole('button', { name: 'Send $35.00000' })
+  await expect(send).toBeVisible()
+  await expect(code).toBeHidden()
+  await send.click()
+  await expect(code).toBeFocused()
+  await send.click()
+  await expect(sheet.getByText('Code is required')).toBeVisible()
+  await code.fill('000000')
+  await code.press('Enter')
+  await expect(sheet.getByText(/^This code is not right/)).toBeVisible()
+  await expect(code).toBeFocused()
+  await expect(sheet, 'nothing was sent').toContainText('$5.00000')
+
+  await code.fill(codeOf(secret, 'next'))
+  await code.press('Enter')
+  await expect(page.getByText('Grace Hopper has received $35.00000.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Transfer History' }).click()
+  await expect(page.getByRole('row', { name: /Grace Hopper/ })).toHaveCount(2)
 })
 
 test('a lost reply: the history is checked, and the same transfer sent again takes effect once', async ({

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { AS_NEW_BROWSER } from './operators.ts'
-import { PASSCODE } from './people.ts'
+import { codeOf, PASSCODE } from './people.ts'
 
 export type Member = { name: string; email: string; privateKey: string; referralCode: string; token: string }
 
@@ -38,6 +38,13 @@ export async function verificationMailTo(request: APIRequestContext, email: stri
   }
   await expect.poll(find, { message: `verification mail to ${email}`, timeout: 20_000 }).toBeDefined()
   return { code: (await find()) ?? '' }
+}
+
+/** Returns the authenticator's secret. Its current code is used up. */
+export async function turnOnTwoFactor(request: APIRequestContext, { token }: Member): Promise<string> {
+  const { data } = await call(request, 'POST', '/users/two-factor/setup', { password: PASSCODE }, token)
+  await call(request, 'POST', '/users/two-factor/enable', { code: codeOf(data.secret, 'now') }, token)
+  return data.secret
 }
 
 /** With this much impact balance in dollars, sent by the sample member. */

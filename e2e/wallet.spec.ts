@@ -1,9 +1,8 @@
-import type { APIRequestContext } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { csvOf } from './csv.ts'
 import { earningMember } from './earners.ts'
-import { newMember, openAs, openInSession, type Member } from './members.ts'
-import { arrived, codeOf, copyWith, expectNoWiderThan, PASSCODE } from './people.ts'
+import { newMember, openAs, openInSession, turnOnTwoFactor } from './members.ts'
+import { arrived, codeOf, copyWith, expectNoWiderThan } from './people.ts'
 import { within } from './slowdown.ts'
 import { expect, expectToast, test } from './test.ts'
 
@@ -183,17 +182,3 @@ test(
     }
   },
 )
-
-async function turnOnTwoFactor(request: APIRequestContext, { token }: Member): Promise<string> {
-  const post = async (path: string, data: object) => {
-    const reply = await request.post(`/api/users/two-factor/${path}`, {
-      data,
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(reply.status(), await reply.text()).toBe(200)
-    return reply.json()
-  }
-  const { data } = await post('setup', { password: PASSCODE })
-  await post('enable', { code: codeOf(data.secret, 'now') })
-  return data.secret
-}
