@@ -12,11 +12,11 @@ import { emailChangedMail } from '../mail/templates.ts'
 import { emailTaken } from '../members/accounts.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
-import { endSessions } from './sessions.ts'
 
 export type EmailChange = { email: string; password: string; code?: SecondFactor | undefined }
 

@@ -2,9 +2,9 @@ import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import type { Caller } from '../http/guard.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
-import { endSessions } from './sessions.ts'
 
 /** Ends every other session, so that anybody who knew the old passcode is signed out. */
 export async function changePasscode(

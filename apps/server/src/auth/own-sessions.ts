@@ -7,9 +7,10 @@ import { sql } from 'kysely'
 import { IDLE_TIME } from '../db/session-times.ts'
 import type { Caller } from '../http/guard.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
-import { endSessions, noSession } from './sessions.ts'
+import { noSession } from './sessions.ts'
 
 const SESSIONS_SHOWN = 100
 

@@ -5,11 +5,11 @@ import type { Reader } from '../db/database.ts'
 import { enqueueMailToAddress } from '../mail/outbox.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { markEmailVerified } from '../members/verified-email.ts'
 import type { AuthContext } from './context.ts'
 import { deviceFor } from './devices.ts'
-import { endSessions } from './sessions.ts'
 
 /** The same answer after the same work, whether the address is known or not: the worker looks it up later. */
 export async function requestReset({ db, limits }: AuthContext, email: string, address: string): Promise<void> {

@@ -7,22 +7,12 @@ import type { Reader, Tx } from '../db/database.ts'
 import { IDLE_TIME, WHOLE_TIME } from '../db/session-times.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 /** Two tabs may refresh with the same token within this time. */
 const GRACE_SECONDS = 10
 
-export type EndReason =
-  | 'logout'
-  | 'refresh token reused'
-  | 'passcode changed'
-  | 'passcode reset'
-  | 'e-mail changed'
-  | 'e-mail change undone'
-  | 'passkey removed'
-  | 'two-factor turned on'
-  | 'signed in again'
-  | 'ended by its owner'
 export type OpenSession = { sessionId: string; refreshToken: string }
 
 /**
@@ -129,22 +119,6 @@ export async function endReplacedSession(db: Reader, keyring: Keyring, token: st
   const session = await db.selectFrom('session').select(['id', 'seed']).where('id', '=', claimed.id).executeTakeFirst()
   if (session && isToken(keyring, { ...session, generation: claimed.generation }, claimed.mac))
     await endSessions(db, { sessionId: session.id }, 'signed in again')
-}
-
-/** `sessionId` with `accountId`: if it is theirs. */
-type Which = { sessionId: string; accountId?: number } | { accountId: number; except?: string }
-
-/** Returns how many. Their access tokens and event streams end with them. */
-export async function endSessions(db: Reader, which: Which, reason: EndReason): Promise<number> {
-  let ending = db
-    .updateTable('session')
-    .set({ ended_at: sql`now()`, end_reason: reason })
-    .where('ended_at', 'is', null)
-  if (which.accountId !== undefined) ending = ending.where('account_id', '=', which.accountId)
-  if ('sessionId' in which) ending = ending.where('id', '=', which.sessionId)
-  else if (which.except !== undefined) ending = ending.where('id', '!=', which.except)
-  const { numUpdatedRows } = await ending.executeTakeFirstOrThrow()
-  return Number(numUpdatedRows)
 }
 
 export const noSession = () => new Refusal('no_session', 'Please login to continue.')

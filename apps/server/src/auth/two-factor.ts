@@ -6,11 +6,11 @@ import type { Caller } from '../http/guard.ts'
 import { recordActivity } from '../members/activity.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { demandSecondFactor, findFactors, newTotpSecret, totpFrom, useTotpCode } from '../members/second-factor.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
-import { endSessions } from './sessions.ts'
 
 type Proof = { password: string; code?: SecondFactor | undefined; origin: Origin }
 
@@ -66,9 +66,11 @@ export async function enableTwoFactor(
   })
 }
 
-/** Passkeys stay, and with them the recovery codes. */
+/**
+ * Passkeys stay, and with them the recovery codes. All other sessions end: what they have shown does not count any more.
+ */
 export async function disableTwoFactor(context: AuthContext, caller: Caller, { origin, ...proof }: Proof) {
-  const { accountId, role } = caller
+  const { accountId, sessionId, role } = caller
   await confirmPasscode(context, accountId, proof.password)
   const { authenticator, passkeys } = await findFactors(context.db, accountId)
   if (!authenticator) throw notOn()
@@ -84,6 +86,7 @@ export async function disableTwoFactor(context: AuthContext, caller: Caller, { o
     const left = await findFactors(tx, accountId)
     refuseLastFactor({ role, left })
     if (!hasSecondFactor(left)) await deleteRecoveryCodes(tx, accountId)
+    await endSessions(tx, { accountId, except: sessionId }, 'two-factor turned off')
     await recordAuthEvent(tx, { accountId, kind: 'two_factor_off' }, { ...origin, keyring: context.keyring })
   })
 }

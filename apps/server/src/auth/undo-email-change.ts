@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { unknownPasscodeHash } from '../members/passcodes.ts'
 import { findFactors } from '../members/second-factor.ts'
 import { markEmailVerified } from '../members/verified-email.ts'
 import type { AuthContext } from './context.ts'
 import { deleteRecoveryCodes } from './recovery-codes.ts'
-import { endSessions } from './sessions.ts'
 
 /**
  * The old address takes itself back, also from a later change. Whoever changed it knew the passcode, so that stops

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Tx } from '../db/database.ts'
 import { readSettings, type Settings } from '../env.ts'
-import { endAllSessions } from '../operator/member-actions.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { COMMAND_LINE, lockStaff } from './staff.ts'
@@ -38,7 +38,7 @@ export async function removeOperator(settings: Settings, { email, why }: { email
       if (account.role === 'operator' && operators.length === 1)
         throw new StartError('This is the last operator: create another one first, with create-operator.')
       await tx.updateTable('account').set({ role: 'former' }).where('id', '=', account.id).execute()
-      return { ...account, sessionsEnded: await endAllSessions(tx, account.id) }
+      return { ...account, sessionsEnded: await endSessions(tx, { accountId: account.id }, 'ended by an operator') }
     }
     const removed = await act({ ...COMMAND_LINE, action: 'operator.remove', why }, work, (account) => ({
       member: account.id,

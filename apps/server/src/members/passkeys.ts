@@ -6,6 +6,7 @@ import { enqueueMail } from '../mail/outbox.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { recordActivity } from './activity.ts'
 import { recordAuthEvent, type Origin } from './auth-events.ts'
+import { endSessions } from './end-sessions.ts'
 import { readChallenge, useChallenge, type ChallengeUse } from './passkey-challenge.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -36,7 +37,9 @@ export async function usePasskey(
   const isOriginal = await db.transaction().execute(async (tx) => {
     if (!(await useChallenge(tx, challenge, expiresAt))) throw tooLate()
     if (await countUse(tx, passkey.id, counted)) return true
-    await blockCopied(tx, passkey)
+    // The session in which this was answered stays: the owner removes the passkey there. At sign-in there is none.
+    const except = expected.purpose === 'sign in' ? undefined : expected.boundTo
+    await blockCopied(tx, passkey, except)
     const from = expected.origin && { ...expected.origin, keyring }
     await recordAuthEvent(tx, { accountId: passkey.account_id, kind: 'passkey_copied' }, from)
     return false
@@ -106,13 +109,18 @@ async function countUse(tx: Tx, id: number, { counter, backedUp }: Counted): Pro
   return counted !== undefined
 }
 
-/** It stays a second factor, or else a thief could turn it off with a copy. */
-async function blockCopied(tx: Tx, { id, account_id: accountId }: { id: number; account_id: number }): Promise<void> {
+/** It stays a second factor, or else a thief could turn it off with a copy. Who is signed in with the copy is not any more. */
+async function blockCopied(
+  tx: Tx,
+  { id, account_id: accountId }: { id: number; account_id: number },
+  except: string | undefined,
+): Promise<void> {
   await tx
     .updateTable('passkey')
     .set({ copied_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+  await endSessions(tx, { accountId, except }, 'passkey copied')
   await recordActivity(tx, accountId, 'Security', 'A passkey was blocked, because there is a copy of it')
   await enqueueMail(tx, accountId, { kind: 'passkey copied', facts: {} })
 }

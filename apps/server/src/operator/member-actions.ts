@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { LOCKS, type Tx } from '../db/database.ts'
 import { recordAuthEvent } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
+import { endSessions } from '../members/end-sessions.ts'
 import { lookAtFrozenAgain } from '../payouts/candidates.ts'
 import { recordActivity } from '../members/activity.ts'
 import type { Actor, OperatorContext } from './context.ts'
@@ -48,7 +49,7 @@ export async function endMemberSessions(
     async (tx) => {
       await requireAccount(tx, member)
       await recordAuthEvent(tx, { accountId: member, kind: 'sessions_ended' })
-      return endAllSessions(tx, member)
+      return endSessions(tx, { accountId: member }, 'ended by an operator')
     },
     (ended) => ({ details: { ended } }),
   )
@@ -89,18 +90,7 @@ export async function forgetTwoFactor(
   await tx.deleteFrom('passkey').where('account_id', '=', id).execute()
   await tx.deleteFrom('recovery_code').where('account_id', '=', id).execute()
   await recordAuthEvent(tx, { accountId: id, kind: 'two_factor_reset' })
-  return endAllSessions(tx, id)
-}
-
-export async function endAllSessions(tx: Tx, account: number): Promise<number> {
-  const ended = await tx
-    .updateTable('session')
-    .set({ ended_at: sql`now()`, end_reason: 'ended by an operator' })
-    .where('account_id', '=', account)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .execute()
-  return ended.length
+  return endSessions(tx, { accountId: id }, 'ended by an operator')
 }
 
 async function requireAccount(tx: Tx, id: number) {

@@ -12,11 +12,18 @@ export const EMAIL_HOLD_HOURS = 72
  * `heldUntil`: null once it is over.
  */
 export function refuseDuringHold(heldUntil: Date | null, what: 'sent to other members' | 'donated'): void {
-  if (heldUntil)
-    throw new Refusal(
-      'security_hold',
-      `To protect you, nothing can be ${what} until ${showUtc(heldUntil)}: access to your account has just changed.`,
-    )
+  if (heldUntil) throw held(`nothing can be ${what}`, heldUntil)
 }
+
+/** Who has just come in by mail alone may have added it. So it is the second factor only, and key and passcode count. */
+export function refusePasskeyAlone(heldUntil: Date | null): void {
+  if (heldUntil) throw held('sign in with private key and passcode, and with the passkey as second factor,', heldUntil)
+}
+
+const held = (what: string, until: Date): Refusal =>
+  new Refusal(
+    'security_hold',
+    `To protect you, ${what} until ${showUtc(until)}: access to your account has just changed.`,
+  )
 
 const showUtc = (date: Date): string => `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`

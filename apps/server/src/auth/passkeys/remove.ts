@@ -5,11 +5,11 @@ import type { Caller } from '../../http/guard.ts'
 import { enqueueMail } from '../../mail/outbox.ts'
 import { recordActivity } from '../../members/activity.ts'
 import { recordAuthEvent, type Origin } from '../../members/auth-events.ts'
+import { endSessions } from '../../members/end-sessions.ts'
 import { demandSecondFactor, findFactors } from '../../members/second-factor.ts'
 import { confirmPasscode } from '../confirm-passcode.ts'
 import type { AuthContext } from '../context.ts'
 import { deleteRecoveryCodes } from '../recovery-codes.ts'
-import { endSessions } from '../sessions.ts'
 import { unknownPasskey } from './list.ts'
 
 type Removal = { id: number; password: string; code?: SecondFactor | undefined; origin: Origin }

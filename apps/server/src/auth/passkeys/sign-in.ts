@@ -1,4 +1,6 @@
 import type { PasskeyAssertion } from '@trefoil/contract/shapes'
+import { refusePasskeyAlone } from '@trefoil/core/identity/security-hold'
+import { sql } from 'kysely'
 import type { Origin } from '../../members/auth-events.ts'
 import { usePasskey } from '../../members/passkeys.ts'
 import type { AuthContext } from '../context.ts'
@@ -7,8 +9,8 @@ import { openSession } from '../sessions.ts'
 import type { SignedIn } from '../welcome.ts'
 
 /**
- * Something that one has, unlocked by a fingerprint or a PIN: both factors at once, so nothing else is asked for. Wrong
- * ones count as guesses of the address.
+ * Something that one has, unlocked by a fingerprint or a PIN: both factors at once, so nothing else is asked for, except
+ * during a security hold. Wrong ones count as guesses of the address.
  */
 export async function signInWithPasskey(
   context: AuthContext,
@@ -23,14 +25,18 @@ export async function signInWithPasskey(
     origin: device,
   })
   await attempt.giveBack()
-  const { key_box, passcode_hash, ...account } = await db
-    .selectFrom('account')
-    .leftJoin('member', 'member.id', 'account.id')
-    .select(['role', 'name', 'email', 'key_box', 'passcode_hash', 'member.referral_code'])
-    .where('account.id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  const session = await db
-    .transaction()
-    .execute((tx) => openSession(tx, keyring, { accountId, role: account.role, secondFactor: true, ...device }))
-  return { user: account as SignedIn['user'], session, deviceCookie: deviceFor(keyring, { key_box, passcode_hash }) }
+  return db.transaction().execute(async (tx) => {
+    // Locked, so that no hold begins, and ends the account's sessions, just before this one opens.
+    const { held_until, key_box, passcode_hash, ...account } = await tx
+      .selectFrom('account')
+      .leftJoin('member', 'member.id', 'account.id')
+      .select(['role', 'name', 'email', 'key_box', 'passcode_hash', 'member.referral_code'])
+      .select(sql<Date | null>`case when security_hold_until > now() then security_hold_until end`.as('held_until'))
+      .where('account.id', '=', accountId)
+      .forUpdate('account')
+      .executeTakeFirstOrThrow()
+    refusePasskeyAlone(held_until)
+    const session = await openSession(tx, keyring, { accountId, role: account.role, secondFactor: true, ...device })
+    return { user: account as SignedIn['user'], session, deviceCookie: deviceFor(keyring, { key_box, passcode_hash }) }
+  })
 }
