@@ -1912,7 +1912,7 @@ grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;
 
 grant update (undo_hash, undone_at) on email_change to trefoil_app;
-grant update (facts, state, attempts, last_error, tried_at, next_at, recipient, recipient_hash, handed_at, sent_with) on mail_outbox to trefoil_app;
+grant update (account_id, facts, state, attempts, last_error, tried_at, next_at, recipient, recipient_hash, handed_at, sent_with) on mail_outbox to trefoil_app;
 grant update (counter, backed_up, name, last_used_at, copied_at) on passkey to trefoil_app;
 grant update (key_box, destroyed_at) on personal_key to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;

@@ -9,6 +9,7 @@ import { startScanner } from './deposits/scanner.ts'
 import type { Limits } from './http/limits.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { CutShort, isFullRunDue, verifyInFull, verifyNews, type Verdict } from './ledger/verify.ts'
+import { cleanUpMails } from './mail/clean-up.ts'
 import { deliverMails, type DeliveryContext } from './mail/deliver.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { deleteExpiredExports, makeExports } from './own-data/make-exports.ts'
@@ -20,7 +21,6 @@ import { catchUpReports } from './reports/bring-forward.ts'
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const MAILS_EVERY_MS = 500
-const MAILS_KEPT_DAYS = 30
 const EXPORTS_EVERY_MS = 1000
 /** Time for running jobs to finish: above all, to record a mail as sent. */
 const STOP_MS = 5000
@@ -128,9 +128,6 @@ async function deleteExpired(db: Database): Promise<void> {
   await sql`delete from email_change where undo_until < now() - interval '1 day'`.execute(db)
   await sql`delete from used_challenge where expires_at < now() - interval '1 hour'`.execute(db)
   await sql`delete from sign_in_link where expires_at < now()`.execute(db)
-  // Keeps undelivered mails.
-  await sql`
-    delete from mail_outbox where state in ('sent', 'dropped')
-      and tried_at < now() - make_interval(days => ${MAILS_KEPT_DAYS})`.execute(db)
+  await cleanUpMails(db)
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)
 }

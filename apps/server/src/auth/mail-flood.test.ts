@@ -79,6 +79,21 @@ test('somebody who moves many accounts to one address gets no more than three ma
   expect(received(email).length).toBeLessThanOrEqual(3)
 }, 120_000)
 
+test('somebody who erases an account and signs up again, over and over, gets no more than three mails to its address', async () => {
+  const email = `${randomUUID()}@example.org`
+  for (let turn = 0; turn < 4; turn += 1) {
+    const visitor = server.visit()
+    const { body } = await visitor.post('/api/users/register', { name: LURE, email, password: PASSCODE })
+    await signIn(visitor, body.user.user_pk)
+    await server.visit({ from: `127.0.9.${turn + 1}` }).post('/api/users/forgot-password', { email })
+    await settle()
+    const erased = await visitor.post('/api/users/data/erase', { password: PASSCODE, confirmation: 'ERASE' })
+    expect(erased.status, JSON.stringify(erased.body)).toBe(200)
+  }
+  expect(received(email).length).toBeGreaterThan(0)
+  expect(received(email).length).toBeLessThanOrEqual(3)
+}, 120_000)
+
 test('a member with a verified address gets a few mails an hour, and every notice in one of them', async () => {
   const { visitor, email, privateKey } = await newMember(server)
   await signIn(visitor, privateKey)

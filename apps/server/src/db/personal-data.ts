@@ -151,6 +151,9 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
       // Nobody is left to get them. What was not delivered can only be deleted once it is dropped.
       `update mail_outbox set state = 'dropped', next_at = null
         where (account_id = $1 or lower(facts ->> 'email') = ${EMAIL}) and state not in ('sent', 'dropped')`,
+      // Counted on for the hour, or else signing up again would bring more mails to the same address.
+      `update mail_outbox set account_id = null, facts = '{}', recipient = null, last_error = null, state = 'dropped'
+        where (account_id = $1 or lower(facts ->> 'email') = ${EMAIL}) and handed_at > now() - interval '1 hour'`,
       `delete from mail_outbox where account_id = $1 or lower(facts ->> 'email') = ${EMAIL}`,
     ],
   },

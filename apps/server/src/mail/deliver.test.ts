@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase, openPool, asApplication } from '../db/database.ts'
+import { makeKeyring } from '../secrets/keyring.ts'
 import { shareMailServer, type ReceivedMail } from '../testing/mail-server.ts'
 import { openTestWallet } from '../testing/wallet.ts'
 import { deliverMails, type DeliveryContext, type LinkMails } from './deliver.ts'
@@ -24,6 +25,7 @@ async function openPostOffice() {
   let url = mailbox.url
   const context: DeliveryContext = {
     db: wallet.db,
+    keyring: makeKeyring('a secret of this test, long enough'),
     mailer: { send: (mail) => smtpMailer({ url, from: 'trefoil@example.org' }).send(mail) },
     publicUrl: 'http://trefoil.test',
     log: pino({ enabled: false }),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
+import type { Keyring } from '../secrets/keyring.ts'
 import { composeForOperator, composeForOwner, type Recipient } from './compose.ts'
 import { handOver, hold, readState } from './hand-over.ts'
 import type { Mail, Mailer } from './mailer.ts'
@@ -39,6 +40,7 @@ type AnyLinkMail = {
 
 export type DeliveryContext = {
   db: Database
+  keyring: Keyring
   mailer: Mailer
   publicUrl: string
   log: Logger
@@ -93,7 +95,7 @@ async function deliverToOwner(context: DeliveryContext, rows: Row[], isOver: () 
   const notices = rows.filter(({ kind }) => !isLinkMail(kind))
   if (isOver()) untried.push(...notices)
   else if (notices.length > 0)
-    for (const mail of await handOver(context.db, notices)) {
+    for (const mail of await handOver(context, notices)) {
       if (isOver()) untried.push(...mail)
       else await deliver(context, noticesParcel(context, mail))
     }
@@ -114,7 +116,7 @@ async function deliverLink(context: DeliveryContext, row: Row): Promise<void> {
     await noteDropped(context.db, [row])
     return
   }
-  const [handed] = await handOver(context.db, [row])
+  const [handed] = await handOver(context, [row])
   if (handed) await deliver(context, { taken: handed, kind, compose: () => link.compose(typed) })
 }
 

@@ -45,6 +45,7 @@ export type DigestPurpose =
   | 'installation'
   | 'backup'
   | 'search'
+  | 'mail recipient'
 export type SealPurpose =
   | 'private key'
   | 'totp secret'

@@ -92,6 +92,6 @@ export const OTHER_BINARY_COLUMNS: Record<string, string> = {
   'passkey.public_key': 'public',
   'used_challenge.challenge_hash': 'a plain hash of a random value, kept for minutes',
   'data_export_part.content': "sealed with the account's personal key, and kept for days",
-  'mail_outbox.recipient_hash': 'a plain hash of an address, to count its mails',
+  'mail_outbox.recipient_hash': 'a keyed hash that counts for an hour; under a version that is gone it counts no more',
   'session.seed': 'random; worthless without the secret',
 }
