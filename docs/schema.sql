@@ -946,6 +946,10 @@ CREATE OR REPLACE FUNCTION public.close_member(closing integer, journal bigint)
 AS $function$
 begin
   perform pg_advisory_xact_lock(1953654118, 10);
+  perform from account where id = closing for update;
+  if exists (select from account where id = closing and security_hold_until > now()) then
+    raise exception 'A security hold is on' using errcode = 'check_violation', constraint = 'closed_without_hold';
+  end if;
   if exists (select from deposit where member_id = closing and state in ('seen', 'final')) then
     raise exception 'A deposit is on its way' using errcode = 'check_violation', constraint = 'deposit_on_its_way';
   end if;

@@ -213,6 +213,22 @@ test('a slow failure does not overwrite another worker’s success', async () =>
   expect(office.received()).toHaveLength(1)
 })
 
+test('the address that somebody typed is deleted once its mail is sent; other facts stay', async () => {
+  const office = await openPostOffice()
+  const to = office.owned.email
+  const links = noLinks(() => true)
+  links['forgotten passcode'].compose = async () => ({ to, subject: 'A link', text: 'Here it is', html: '' })
+  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', to))
+  await office.queue()
+  await deliverMails({ ...office.context, links })
+  expect(office.received()).toHaveLength(2)
+  const { rows } = await office.owner.query('select state, facts from mail_outbox order by id')
+  expect(rows).toEqual([
+    { state: 'sent', facts: {} },
+    { state: 'sent', facts: { address: '0x1' } },
+  ])
+})
+
 test('former operators get no more mails about the console', async () => {
   const office = await openPostOffice()
   await office.owner.query(`update account set role = 'operator' where id = $1`, [office.owned.id])

@@ -93,9 +93,11 @@ export const giveBack = (db: Database, taken: readonly Taken[]) =>
     update mail_outbox m set attempts = m.attempts - 1, next_at = now(), recipient_hash = null, handed_at = null
     ${stillOurs(taken)}`.execute(db)
 
+/** Deletes the address that somebody typed: it was needed to find its owner. */
 export const noteSent = (db: Database, taken: readonly Taken[]) =>
   sql`
-    update mail_outbox m set state = 'sent', tried_at = now(), next_at = null, last_error = null
+    update mail_outbox m set state = 'sent', tried_at = now(), next_at = null, last_error = null,
+      facts = m.facts - 'email'
     ${stillOurs(taken)}`.execute(db)
 
 /** Deletes the address that a stranger typed. */

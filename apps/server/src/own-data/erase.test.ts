@@ -274,7 +274,10 @@ test('it takes the word, the passcode and the second factor, and a deposit on it
   await server.database.query(`update account set security_hold_until = now() + interval '1 hour' where id = $1`, [
     member.id,
   ])
-  expect((await ask(member.visitor, { code: codeOf(secret, 1) })).body.message).toMatch(/For your safety/)
+  expect(await ask(member.visitor, { code: codeOf(secret, 1) })).toMatchObject({
+    status: 403,
+    body: { code: 'security_hold', message: expect.stringMatching(/nothing can be erased until .* UTC/) },
+  })
 })
 
 test('operators cannot be erased', async () => {

@@ -5,6 +5,7 @@ import type { AuthEventKind } from '@trefoil/core/identity/auth-events'
 import { makePrivateKey } from '@trefoil/core/identity/private-key'
 import { ERASURE_WORD, FORMER_MEMBER } from '@trefoil/core/identity/privacy'
 import { makeReferralCode } from '@trefoil/core/identity/referral-code'
+import { refuseDuringHold } from '@trefoil/core/identity/security-hold'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { planClosing } from '@trefoil/core/programme/plan-closing'
 import { Refusal } from '@trefoil/core/refusal'
@@ -30,7 +31,9 @@ export async function eraseAccount(
   if (body.confirmation.trim() !== ERASURE_WORD)
     throw new Refusal('invalid_request', `Please type ${ERASURE_WORD} to confirm.`)
   await proveOwner(context, caller, body)
-  await refuseDuringHold(context, member)
+  // Asked first, so that what is refused anyway undoes nobody's batch. The database asks again, under the ledger's lock.
+  const held = await holdOf(context, member)
+  refuseDuringHold(held && held > new Date() ? held : null, 'erased')
   await refuseBeforeCredit(context, member)
   const order: Order = {
     member,
@@ -38,8 +41,9 @@ export async function eraseAccount(
     reference: newReference('closing'),
     stranger: await newStranger(context),
   }
-  await context.ledger.post(erasure, order).catch((error: unknown) => {
+  await context.ledger.post(erasure, order).catch(async (error: unknown) => {
     if (violates(error, 'deposit_on_its_way')) throw onItsWay()
+    if (violates(error, 'closed_without_hold')) refuseDuringHold(await holdOf(context, member), 'erased')
     throw error
   })
 }
@@ -112,15 +116,14 @@ const recordErasure = {
   text: 'insert into auth_event (account_id, kind) values ($1::int, $2)',
 }
 
-/** Who has just come in by mail alone may not destroy everything. */
-async function refuseDuringHold({ db }: OwnDataContext, member: MemberId): Promise<void> {
+/** Who has just come in by mail alone may not destroy everything. It may be over. */
+async function holdOf({ db }: OwnDataContext, member: MemberId): Promise<Date | null> {
   const { security_hold_until: until } = await db
     .selectFrom('account')
     .select('security_hold_until')
     .where('id', '=', member)
     .executeTakeFirstOrThrow()
-  if (until && until > new Date())
-    throw new Refusal('wrong_state', `For your safety, this is possible only from ${until.toISOString()} on.`)
+  return until
 }
 
 async function refuseBeforeCredit({ db }: OwnDataContext, member: MemberId): Promise<void> {

@@ -11,7 +11,7 @@ export const EMAIL_HOLD_HOURS = 72
  * above. Withdrawals are not refused but wait, as `judgePayout` says: until they are paid their owner can cancel them.
  * `heldUntil`: null once it is over.
  */
-export function refuseDuringHold(heldUntil: Date | null, what: 'sent to other members' | 'donated'): void {
+export function refuseDuringHold(heldUntil: Date | null, what: 'sent to other members' | 'donated' | 'erased'): void {
   if (heldUntil) throw held(`nothing can be ${what}`, heldUntil)
 }
 
