@@ -108,8 +108,10 @@ create table data_export (
   percent smallint default 0 not null,
   bytes bigint,
   expires_at timestamp with time zone,
+  session_id uuid not null,
   constraint data_export_pkey PRIMARY KEY (account_id),
   constraint data_export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
+  constraint data_export_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint known_export_state CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
   constraint of_a_hundred CHECK (((percent >= 0) AND (percent <= 100))),
   constraint ready_whole CHECK (((state = 'ready'::text) = ((bytes IS NOT NULL) AND (expires_at IS NOT NULL))))
@@ -830,6 +832,7 @@ CREATE INDEX email_change_of_account ON public.email_change USING btree (account
 CREATE INDEX email_reserved ON public.email_change USING btree (lower(old_email));
 CREATE UNIQUE INDEX email_taken ON public.account USING btree (lower(email));
 CREATE INDEX entry_by_journal ON public.entry USING brin (journal_id) WITH (pages_per_range='8', autosummarize='on');
+CREATE INDEX export_of_session ON public.data_export USING btree (session_id);
 CREATE INDEX journal_of_source ON public.journal USING btree (source_member, reason, id);
 CREATE INDEX mail_by_last_attempt ON public.mail_outbox USING btree (tried_at);
 CREATE INDEX mail_by_recipient ON public.mail_outbox USING btree (recipient_hash, handed_at) WHERE (handed_at IS NOT NULL);
@@ -1015,6 +1018,16 @@ begin
   -- The first part of a segment's name. The control file would tell it only after the next checkpoint.
   return ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int;
 exception when insufficient_privilege or feature_not_supported or object_not_in_prerequisite_state then
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.drop_export_of_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from data_export where session_id = old.id;
   return null;
 end $function$
 ;
@@ -1850,6 +1863,7 @@ CREATE TRIGGER payment_booked_once BEFORE UPDATE OF state ON public.proposal FOR
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_transfer FOR EACH ROW EXECUTE FUNCTION keep_reserve_transfer();
 CREATE TRIGGER session_end_announced AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION announce_session_end();
+CREATE TRIGGER session_end_drops_export AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION drop_export_of_session();
 CREATE TRIGGER session_removal_announced AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 

@@ -29,6 +29,16 @@ test('have a copy of one’s data, erase the account, and be a former member to 
     expect(strFromU8(files['history.json']!)).toContain('You joined the programme')
   })
 
+  await test.step('elsewhere, the page says where the copy is, and offers another one', async () => {
+    const other = await browser.newContext()
+    const theirs = await other.newPage()
+    await openAs(theirs, member, '/setting?tab=data')
+    await expect(theirs.getByText(/asked for in another browser or sign-in/)).toBeVisible()
+    await expect(theirs.getByRole('button', { name: 'Download' })).toHaveCount(0)
+    await expect(theirs.getByRole('button', { name: 'Ask for my data' })).toBeVisible()
+    await other.close()
+  })
+
   await test.step('erase the account', async () => {
     await page.getByRole('button', { name: 'Erase my account' }).click()
     await expect(page.getByLabel('Type ERASE to confirm')).toBeFocused()

@@ -27,3 +27,17 @@ end $$;
 
 -- The typed address of a mail that was sent is needed no more.
 update mail_outbox set facts = facts - 'email' where state = 'sent' and facts ? 'email';
+
+-- A copy of the data is for the session that asked for it, and goes with it: whoever comes in later shows passcode and
+-- second factor for a copy of their own. Those from before are asked for again.
+delete from data_export;
+alter table data_export add column session_id uuid not null references session on delete cascade;
+create index export_of_session on data_export (session_id);
+
+create function drop_export_of_session() returns trigger language plpgsql as $$
+begin
+  delete from data_export where session_id = old.id;
+  return null;
+end $$;
+create trigger session_end_drops_export after update of ended_at on session for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function drop_export_of_session();

@@ -5,8 +5,8 @@ import { done, instant, passcode, secondFactor } from './shapes.ts'
 const proof = { password: passcode, code: secondFactor.optional() }
 
 const exportState = z.object({
-  /** `none`: never asked for, or deleted since. */
-  state: z.enum(['none', 'waiting', 'ready', 'failed']),
+  /** `none`: never asked for, or deleted since. `elsewhere`: another session asked for it, and only that one gets it. */
+  state: z.enum(['none', 'waiting', 'ready', 'failed', 'elsewhere']),
   percent: z.int(),
   requested_at: instant.nullable(),
   /** Of a ready file. */
@@ -28,7 +28,8 @@ export const readExport = route({
   method: 'GET',
   path: '/users/data/export',
   access: 'signed-in',
-  summary: 'How far my export is. With `file=zip`, the file itself, once it is ready.',
+  summary:
+    'How far my export is. With `file=zip`, the file itself, once it is ready, for the session that asked for it.',
   query: z.strictObject({ file: z.enum(['zip']).optional() }),
   reply: done.extend({ data: exportState }),
 })

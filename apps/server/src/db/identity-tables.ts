@@ -19,6 +19,7 @@ export type IdentityTables = {
   former_member: { member_id: number; closed_at: Timestamp; last_journal: string }
   data_export: {
     account_id: number
+    session_id: string
     state: Generated<'waiting' | 'ready' | 'failed'>
     requested_at: Timestamp
     attempts: Generated<number>

@@ -84,6 +84,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
     owned: 'account_id = $1',
     columns: {
       account_id: 'internal',
+      session_id: 'internal',
       state: 'internal',
       requested_at: 'personal',
       attempts: 'internal',

@@ -1,9 +1,10 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
+import { LOCKS } from '../db/database.ts'
 import { PERSONAL_DATA } from '../db/personal-data.ts'
 import { codeOf, turnOnTwoFactor } from '../testing/authenticator.ts'
 import { donate, earner, fundedMember, sendMoney, withdraw, type Funded } from '../testing/money.ts'
-import { PASSCODE } from '../testing/people.ts'
+import { PASSCODE, signIn } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import { until } from '../testing/until.ts'
@@ -111,6 +112,62 @@ test('the file is the owner’s alone, also in the database', async () => {
   for (const { content } of rows) expect(content.subarray(0, 2).toString()).not.toBe('PK')
 })
 
+test('only the session that asked for it has the file; another one is told so, and asks for its own', async () => {
+  const member = await fundedMember(server, 1)
+  await exported(member.visitor)
+  const later = server.visit()
+  await signIn(later, member.privateKey)
+  expect(await stateOf(later)).toEqual({
+    ...{ state: 'elsewhere', percent: 0, bytes: null, expires_at: null },
+    requested_at: expect.any(String),
+  })
+  expect(await later.get(`${PATH}?file=zip`)).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', message: expect.stringContaining('another session') },
+  })
+  expect(await stateOf(member.visitor)).toMatchObject({ state: 'ready' })
+
+  await exported(later)
+  expect(await stateOf(member.visitor)).toMatchObject({ state: 'elsewhere' })
+  expect(await member.visitor.get(`${PATH}?file=zip`)).toMatchObject({ status: 403 })
+})
+
+test('one that is still being made goes to the session that asked last', async () => {
+  const member = await fundedMember(server, 1)
+  await exported(member.visitor)
+  const later = server.visit()
+  await signIn(later, member.privateKey)
+  const worker = await server.database.connect()
+  try {
+    // As if a worker were at it.
+    await worker.query('begin')
+    await worker.query('select pg_advisory_xact_lock($1, $2)', [LOCKS.exports, member.id])
+    expect((await member.visitor.post(PATH, { password: PASSCODE })).body.data).toMatchObject({ state: 'waiting' })
+    expect(await stateOf(later)).toMatchObject({ state: 'elsewhere' })
+    expect((await later.post(PATH, { password: PASSCODE })).body.data).toMatchObject({ state: 'waiting' })
+    expect(await stateOf(member.visitor)).toMatchObject({ state: 'elsewhere' })
+  } finally {
+    await worker.query('rollback')
+    worker.release()
+  }
+  await until(async () => (await stateOf(later)).state === 'ready')
+  expect((await download(later))['profile.json']).toContain(member.email)
+})
+
+test('a session that ended takes its file along, and what was being made for it', async () => {
+  const member = await fundedMember(server, 1)
+  const later = server.visit()
+  await signIn(later, member.privateKey)
+  await exported(later)
+  const parts = async () =>
+    (await server.database.query('select from data_export_part where account_id = $1', [member.id])).rowCount
+  expect(await parts()).toBeGreaterThan(0)
+  expect((await later.post('/api/users/logout')).status).toBe(200)
+  expect(await stateOf(member.visitor)).toMatchObject({ state: 'none' })
+  expect(await parts()).toBe(0)
+  expect((await exported(member.visitor))['profile.json']).toContain(member.email)
+})
+
 test('it takes the passcode, and the second factor when it is on', async () => {
   const member = await fundedMember(server, 0)
   const { secret } = await turnOnTwoFactor(member.visitor, PASSCODE)
@@ -156,6 +213,38 @@ test('one that a server left half-way is made anew', async () => {
     [member.id],
   )
   expect(rows).toEqual([{ gapless: true }])
+})
+
+test('one that was deleted and asked for again while it was made is made anew', async () => {
+  const member = await fundedMember(server, 0)
+  const other = await server.database.connect()
+  try {
+    await other.query('begin')
+    await other.query('lock table data_export_part in access exclusive mode')
+    expect((await member.visitor.post(PATH, { password: PASSCODE })).status).toBe(200)
+    // The worker has begun.
+    await until(async () => {
+      const { rows } = await server.database.query('select attempts from data_export where account_id = $1', [
+        member.id,
+      ])
+      return rows[0]?.attempts === 1
+    })
+    await other.query(
+      `with before as (delete from data_export where account_id = $1 returning session_id)
+       select set_config('test.session', session_id::text, true) from before`,
+      [member.id],
+    )
+    await other.query(
+      `insert into data_export (account_id, session_id) values ($1, current_setting('test.session')::uuid)`,
+      [member.id],
+    )
+    await other.query('commit')
+  } finally {
+    other.release()
+  }
+  await until(async () => (await stateOf(member.visitor)).state === 'ready')
+  const { rows } = await server.database.query('select attempts from data_export where account_id = $1', [member.id])
+  expect(rows).toEqual([{ attempts: 1 }])
 })
 
 test('operators can have theirs, too', async () => {

@@ -45,11 +45,12 @@ async function makeExport(context: Context, account: number, isOver: () => boole
       .execute(async (view) => {
         const { rows } = await sql<{ mine: boolean }>`
           select pg_try_advisory_xact_lock(${sql.lit(LOCKS.exports)}, ${account}) as mine`.execute(view)
-        if (!rows[0]?.mine || !(await begin(db, account))) return
+        const asked = rows[0]?.mine ? await begin(db, account) : undefined
+        if (asked === undefined) return
         await sql`set local statement_timeout = '5min'`.execute(view)
         await sql`set local idle_in_transaction_session_timeout = '5min'`.execute(view)
         const key = await personalKeyFor(db, keyring, account)
-        if (key) await write(context, { view, account, key, isOver })
+        if (key) await write(context, { view, account, asked, key, isOver })
       })
   } catch (error) {
     log.error({ err: error, account }, 'an export of personal data failed')
@@ -59,18 +60,18 @@ async function makeExport(context: Context, account: number, isOver: () => boole
   }
 }
 
-/** False if it was made or deleted meanwhile. */
-async function begin(db: Database, account: number): Promise<boolean> {
-  const { rows } = await sql`
+/** When it was asked for, exactly; undefined if it was made or deleted meanwhile. */
+async function begin(db: Database, account: number): Promise<string | undefined> {
+  const { rows } = await sql<{ asked: string }>`
     update data_export set attempts = attempts + 1, percent = 0
-    where account_id = ${account} and state = 'waiting' returning account_id`.execute(db)
+    where account_id = ${account} and state = 'waiting' returning requested_at::text as asked`.execute(db)
   await db.deleteFrom('data_export_part').where('account_id', '=', account).execute()
-  return rows.length > 0
+  return rows[0]?.asked
 }
 
-type Making = { view: Tx; account: number; key: PersonalKey; isOver: () => boolean }
+type Making = { view: Tx; account: number; asked: string; key: PersonalKey; isOver: () => boolean }
 
-async function write(context: Context, { view, account, key, isOver }: Making): Promise<void> {
+async function write(context: Context, { view, account, asked, key, isOver }: Making): Promise<void> {
   const { db } = context
   const total = await countRows(view, account)
   let rows = 0
@@ -78,11 +79,13 @@ async function write(context: Context, { view, account, key, isOver }: Making): 
   let number = 0
   let waiting: Uint8Array[] = []
   let size = 0
+  // Deleted with its session, it may be asked for again meanwhile: that one is made anew, and this is no part of it.
+  const same = sql`account_id = ${account} and requested_at = ${asked}::timestamptz and state = 'waiting'`
   const flush = async () => {
     const content = key.seal(Buffer.concat(waiting).toString('base64'))
     await db.insertInto('data_export_part').values({ account_id: account, number, content }).execute()
     const percent = Math.min(99, Math.floor((100 * rows) / Math.max(1, total)))
-    await db.updateTable('data_export').set({ percent }).where('account_id', '=', account).execute()
+    await sql`update data_export set percent = ${percent} where ${same}`.execute(db)
     await db.transaction().execute((tx) => notifyAccounts(tx, [account]))
     number += 1
     waiting = []
@@ -104,7 +107,7 @@ async function write(context: Context, { view, account, key, isOver }: Making): 
     await sql`
       update data_export set state = 'ready', percent = 100, bytes = ${bytes},
         expires_at = now() + make_interval(hours => ${KEPT_HOURS})
-      where account_id = ${account} and state = 'waiting'`.execute(tx)
+      where ${same}`.execute(tx)
     await notifyAccounts(tx, [account])
   })
 }

@@ -1,13 +1,20 @@
 import { Readable } from 'node:stream'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Database } from '../db/database.ts'
+import type { Caller } from '../http/guard.ts'
 import { findPersonalKey, type PersonalKey } from '../members/personal-key.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { readExportState } from './request-export.ts'
 
-/** The owner's file, piece by piece. */
-export async function openExport({ db, keyring }: { db: Database; keyring: Keyring }, accountId: number) {
-  const { state, bytes } = await readExportState(db, accountId)
+/** The owner's file, piece by piece, for the session that asked for it. */
+export async function openExport({ db, keyring }: { db: Database; keyring: Keyring }, caller: Caller) {
+  const { accountId } = caller
+  const { state, bytes } = await readExportState(db, caller)
+  if (state === 'elsewhere')
+    throw new Refusal(
+      'forbidden',
+      'This file was asked for in another session, and only that one can download it. Ask for your data here.',
+    )
   const key = await findPersonalKey(db, keyring, accountId)
   if (state !== 'ready' || bytes === null || !key)
     throw new Refusal(

@@ -12,8 +12,8 @@ export const ownDataRoutes = (context: OwnDataContext): Served[] => [
   }),
 
   serve(contract.readExport, async ({ caller, query }) => {
-    if (query.file === undefined) return ok('Your data', { data: await readExportState(context.db, caller.accountId) })
-    const { bytes, content } = await openExport(context, caller.accountId)
+    if (query.file === undefined) return ok('Your data', { data: await readExportState(context.db, caller) })
+    const { bytes, content } = await openExport(context, caller)
     return file({ name: 'trefoil-data.zip', type: 'application/zip', bytes, content })
   }),
 

@@ -66,6 +66,8 @@ export const settingsCopy = {
     exportWaiting: 'Your data is being collected. You can leave this page meanwhile.',
     exportProgress: (percent: number) => `${percent} % collected`,
     exportReady: (size: string, until: string) => `Your file is ready: ${size}, until ${until}.`,
+    exportElsewhere:
+      'A copy was asked for in another browser or sign-in, and can be downloaded only there. If that was not you, end the other sessions and change your passcode.',
     exportFailed: 'Your data could not be collected. Please ask for it again.',
     exportDownload: 'Download',
     eraseTitle: 'Erase your account',

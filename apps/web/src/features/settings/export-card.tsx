@@ -39,6 +39,7 @@ export function ExportCard() {
         </div>
       ) : null}
       {data?.state === 'failed' ? <Notice tone="danger">{text.exportFailed}</Notice> : null}
+      {data?.state === 'elsewhere' ? <Notice tone="calm">{text.exportElsewhere}</Notice> : null}
       {data?.state === 'ready' ? <Ready bytes={data.bytes ?? 0} until={data.expires_at ?? ''} /> : null}
       {asking ? (
         <AskForExport onDone={() => setAsking(false)} />
