@@ -118,7 +118,10 @@ test('only the session that asked for it has the file; another one is told so, a
   const later = server.visit()
   await signIn(later, member.privateKey)
   expect(await stateOf(later)).toEqual({
-    ...{ state: 'elsewhere', percent: 0, bytes: null, expires_at: null },
+    state: 'elsewhere',
+    percent: 0,
+    bytes: null,
+    expires_at: null,
     requested_at: expect.any(String),
   })
   expect(await later.get(`${PATH}?file=zip`)).toMatchObject({
