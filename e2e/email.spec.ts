@@ -39,7 +39,7 @@ test('verify the e-mail address by link, change it, verify the new one by code, 
     // Only the newer of both works.
     await openMailed(page, member.email, /verify-email/, 2)
     await page.getByRole('button', { name: 'Verify email' }).click()
-    await expectToast(page, 'Your e-mail address is verified.')
+    await expect(page.getByRole('status').filter({ hasText: 'Your e-mail address is verified.' })).toBeVisible()
     await page.getByRole('link', { name: 'Open settings' }).click()
     await expect(page.getByText('Verified', { exact: true })).toBeVisible()
   })
@@ -70,9 +70,14 @@ test('verify the e-mail address by link, change it, verify the new one by code, 
   await test.step('take the old one back', async () => {
     await openMailed(page, member.email, /undo-email-change/)
     await page.getByRole('button', { name: 'Take my email back' }).click()
-    await expect(page.getByText('Your e-mail address is yours again.').first()).toBeVisible()
+    await expect(page.getByText('Your e-mail address is yours again.')).toBeVisible()
+    const link = page.url()
     await page.getByRole('link', { name: 'Set a new passcode' }).click()
     await expect(page.getByRole('heading', { name: 'Reset Your Passcode' })).toBeVisible()
+    // A link works once.
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Take my email back' }).click()
+    await expect(page.getByRole('alert')).toContainText(/./)
     await signIn(page, member)
     await expect(page.getByText('The private key or the passcode is not right.').first()).toBeVisible()
   })

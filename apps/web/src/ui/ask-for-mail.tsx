@@ -49,7 +49,7 @@ export function AskForMail({ text, ask, children }: AskForMailProps) {
         </SubmitButton>
       </Form>
       {isSent ? (
-        <Notice tone="calm">
+        <Notice tone="positive">
           <strong>{text.sentTitle}</strong>
           <span>{text.sentText}</span>
           {children}

@@ -5,11 +5,13 @@ import { FormFooter } from './form-footer.tsx'
 import { ScreenTitle } from './screen-title.tsx'
 import stack from './stack.module.css'
 
+type FormPageProps = { footer?: ReactNode; hasLead?: boolean; children: ReactNode }
+
 /** A public screen with a form, and below it the way elsewhere. */
-export function FormPage({ footer = <BackToSignIn />, children }: { footer?: ReactNode; children: ReactNode }) {
+export function FormPage({ footer = <BackToSignIn />, hasLead = true, children }: FormPageProps) {
   return (
     <div className={stack.page}>
-      <ScreenTitle />
+      <ScreenTitle hasLead={hasLead} />
       {children}
       <FormFooter>{footer}</FormFooter>
     </div>

@@ -5,7 +5,6 @@ import { failureText } from '../lib/failure.ts'
 import { Form, SubmitButton } from './form.tsx'
 import { FormPage } from './form-page.tsx'
 import { Notice } from './notice.tsx'
-import { toast } from './toasts.tsx'
 
 /** The token of a mailed link is in the fragment, which browsers send to no server. */
 export const useLinkToken = (): string => useLocation().hash.slice(1)
@@ -21,48 +20,50 @@ type MailedLinkPageProps = {
 /** The screen that a mailed link opens. */
 export function MailedLinkPage({ text, follow, next, footer }: MailedLinkPageProps) {
   const token = useLinkToken()
-  const [isDone, setDone] = useState(false)
+  const [message, setMessage] = useState<string>()
 
-  const followOnce = async () => {
-    const { message } = await follow(token)
-    toast.success(message || text.succeeded)
-    setDone(true)
-  }
-
-  return (
-    <FormPage footer={footer}>
-      {isDone ? (
-        <>
-          <Notice tone="calm">
-            <strong>{text.succeeded}</strong>
+  if (message !== undefined)
+    return (
+      <FormPage footer={footer} hasLead={false}>
+        {/* The button that had the focus is gone. */}
+        <div ref={takeFocus} tabIndex={-1}>
+          <Notice tone="positive">
+            <strong>{message || text.succeeded}</strong>
             <span>{text.succeededText}</span>
           </Notice>
-          {next}
-        </>
-      ) : token === '' ? (
+        </div>
+        {next}
+      </FormPage>
+    )
+  return (
+    <FormPage footer={footer}>
+      {token === '' ? (
         <Notice tone="pending">{text.noToken}</Notice>
       ) : (
-        <FollowLink text={text} follow={followOnce} />
+        <FollowLink text={text} follow={async () => setMessage((await follow(token)).message)} />
       )}
     </FormPage>
   )
 }
 
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 type LinkText = { submit: string; failed: string }
-type FollowLinkProps = { text: LinkText; follow: () => Promise<void>; onFailed?: () => unknown; children?: ReactNode }
+type FollowLinkProps = { text: LinkText; follow: () => Promise<void>; children?: ReactNode }
 
 /** Waits for a click: programs that follow every link in a mail must not use it up. */
-export function FollowLink({ text, follow, onFailed, children }: FollowLinkProps) {
+export function FollowLink({ text, follow, children }: FollowLinkProps) {
   const { title } = useScreen()
   const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
 
   const submit = async () => {
     setBusy(true)
+    setFailure(undefined)
     try {
       await follow()
     } catch (problem) {
-      toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
-      await onFailed?.()
+      setFailure(failureText(problem, { field: 'error', fallback: text.failed }))
     } finally {
       setBusy(false)
     }
@@ -78,6 +79,7 @@ export function FollowLink({ text, follow, onFailed, children }: FollowLinkProps
       }}
     >
       {children}
+      {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
       <SubmitButton busy={busy} fullWidth>
         {text.submit}
       </SubmitButton>

@@ -2,6 +2,7 @@ import type { openSignInLink, requestSignInLink } from '@trefoil/contract/accoun
 import { Link, useNavigate } from 'react-router'
 import { injectEndpoints } from '../../lib/api.ts'
 import { change } from '../../lib/endpoint.ts'
+import { failureText } from '../../lib/failure.ts'
 import { AskForMail } from '../../ui/ask-for-mail.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { FollowLink, useLinkToken } from '../../ui/mailed-link.tsx'
@@ -39,12 +40,16 @@ function OpenLink({ token }: { token: string }) {
     <FollowLink
       text={{ submit: text.open, failed: text.failed }}
       follow={async () => {
-        await openSignInLink({ token }).unwrap()
-        toast.success(text.opened)
-        await navigate('/signin', { replace: true })
+        try {
+          await openSignInLink({ token }).unwrap()
+          toast.success(text.opened)
+          await navigate('/signin', { replace: true })
+        } catch (problem) {
+          toast.error(failureText(problem, { field: 'error', fallback: text.failed }))
+          // Without the token, the page asks for the address again.
+          await navigate('/signin-link', { replace: true })
+        }
       }}
-      // Without the token, the page asks for the address again.
-      onFailed={() => navigate('/signin-link', { replace: true })}
     >
       <p>{text.openText}</p>
     </FollowLink>
