@@ -6,7 +6,7 @@ import { openAs } from './operators.ts'
 import { test } from './test.ts'
 
 const CONSOLE_SCREENS: TableScreen[] = [
-  { path: '/operator', tables: 3, act: (page) => page.getByRole('button', { name: 'Check everything now' }).click() },
+  { path: '/operator', tables: 4, act: (page) => page.getByRole('button', { name: 'Check everything now' }).click() },
   { path: '/operator/withdrawals?show=all', tables: 1 },
   {
     path: '/operator/withdrawals',

@@ -1,5 +1,6 @@
 import type { readAudit } from '@trefoil/contract/operator/audit'
 import type { listAccounts, listEntries, listJournals, readJournal } from '@trefoil/contract/operator/ledger'
+import type { listUndelivered } from '@trefoil/contract/operator/mails'
 import type { readMember, searchMembers } from '@trefoil/contract/operator/members'
 import type { checkInvariants } from '@trefoil/contract/operator/overview'
 import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
@@ -216,6 +217,24 @@ const invariants: DataOf<typeof checkInvariants> = {
   ],
 }
 
+const undelivered: DataOf<typeof listUndelivered> = {
+  failed: LONG.whole,
+  waiting: LONG.whole,
+  held: LONG.whole,
+  undeliverable: LONG.whole,
+  mails: (['failed', 'queued', 'held', 'undeliverable'] as const).map((state, index) => ({
+    id: LONG.whole - index,
+    kind: 'verify e-mail',
+    to: index === 0 ? unbroken : person,
+    email: LONG.email,
+    state,
+    attempts: LONG.whole,
+    last_error: index === 0 ? LONG.unbroken : LONG.prose,
+    created_at: LONG.instant,
+    next_at: state === 'failed' || state === 'queued' ? LONG.instant : null,
+  })),
+}
+
 const sums = {
   donated: LONG.amount,
   cause: LONG.amount,
@@ -257,6 +276,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     '/operator/proposals': proposals,
     '/operator/recovery': recovery,
     '/operator/recovery/dry-run': booking,
+    '/operator/mails/undelivered': undelivered,
     '/operator/settings': settings,
     '/operator/invariants': invariants,
     '/operator/programme/dry-run': dryRun,

@@ -2,6 +2,7 @@ import type { listUndelivered } from '@trefoil/contract/operator/mails'
 import type { DataOf } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import styles from '../console.module.css'
@@ -35,6 +36,7 @@ export function UndeliveredMails() {
   if (mayAct)
     columns.push({
       heading: operatorCopy.common.actions,
+      card: 'actions',
       cell: ({ id, kind, email, state }) =>
         canRetry(state) ? (
           <SmallButton label={text.mailRetryOf(nameOf(kind), email)} onClick={() => void tryAgain([id])}>
@@ -78,12 +80,29 @@ const countsOf = ({ failed, waiting, held, undeliverable }: DataOf<typeof listUn
 
 const nameOf = (kind: string): string => text.mailKinds[kind] ?? kind
 
+const Recipient = ({ name, email }: { name: string | undefined; email: string }) => (
+  <div>
+    {name === undefined ? null : <div>{name}</div>}
+    <MiddleTruncated text={email} />
+  </div>
+)
+
 const COLUMNS: Column<UndeliveredMail>[] = [
   { heading: text.mailKind, cell: ({ kind }) => nameOf(kind), card: 'title' },
-  { heading: text.mailTo, cell: ({ to, email }) => (to ? `${to.name}, ${email}` : email), card: 'labelled' },
-  { heading: text.mailQueued, cell: ({ created_at }) => showInstant(created_at), card: 'labelled' },
+  {
+    heading: text.mailTo,
+    cell: ({ to, email }) => <Recipient name={to?.name} email={email} />,
+    breaks: 'name',
+    card: 'labelled',
+  },
+  { heading: text.mailQueued, cell: ({ created_at }) => showInstant(created_at), breaks: 'moment', card: 'labelled' },
   { heading: text.mailAttempts, cell: ({ attempts }) => attempts, card: 'labelled' },
-  { heading: text.mailError, cell: ({ last_error }) => last_error ?? operatorCopy.common.none, card: 'labelled' },
+  {
+    heading: text.mailError,
+    cell: ({ last_error }) => last_error ?? operatorCopy.common.none,
+    breaks: 'prose',
+    card: 'labelled',
+  },
   {
     heading: text.mailNext,
     cell: ({ next_at, state }) =>
@@ -94,6 +113,7 @@ const COLUMNS: Column<UndeliveredMail>[] = [
       ) : (
         showInstant(next_at)
       ),
-    card: 'value',
+    breaks: 'moment',
+    card: 'labelled',
   },
 ]
