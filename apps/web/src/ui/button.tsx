@@ -2,6 +2,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import styles from './button.module.css'
 
+/** Danger is for what cannot be undone. */
+type Tone = 'danger' | undefined
+
 type Look = {
   /** Filled is for the main action of a screen or form. */
   variant?: 'filled' | 'default' | 'subtle'
@@ -12,14 +15,21 @@ type Look = {
 /** Never `disabled`, which would drop keyboard focus: use `aria-disabled`. */
 export function Button({
   variant = 'filled',
+  tone,
   fullWidth = false,
   leftSection,
   className,
   children,
   ...rest
-}: Look & Omit<ComponentProps<'button'>, 'disabled'>) {
+}: Look & { tone?: Tone } & Omit<ComponentProps<'button'>, 'disabled'>) {
   return (
-    <button type="button" data-variant={variant} className={classes({ fullWidth, className })} {...rest}>
+    <button
+      type="button"
+      data-variant={variant}
+      data-tone={tone}
+      className={classes({ fullWidth, className })}
+      {...rest}
+    >
       {leftSection}
       <span>{children}</span>
     </button>

@@ -28,12 +28,13 @@ export function Form({ label, busy, onSubmit, children }: FormProps) {
   )
 }
 
-type SubmitButtonProps = { busy: boolean; fullWidth?: boolean; children: ReactNode }
+type SubmitButtonProps = { busy: boolean; tone?: 'danger' | undefined; fullWidth?: boolean; children: ReactNode }
 
-export function SubmitButton({ busy, fullWidth = false, children }: SubmitButtonProps) {
+export function SubmitButton({ busy, tone, fullWidth = false, children }: SubmitButtonProps) {
   return (
     <Button
       type="submit"
+      tone={tone}
       fullWidth={fullWidth}
       aria-disabled={busy}
       leftSection={busy ? <span className={styles.spinner} aria-hidden="true" /> : undefined}

@@ -35,7 +35,7 @@ export function EraseCard() {
         <EraseForm onCancel={() => setAsking(false)} />
       ) : (
         <div className={shared.actions}>
-          <Button variant="default" onClick={() => setAsking(true)}>
+          <Button variant="default" tone="danger" onClick={() => setAsking(true)}>
             {text.erase}
           </Button>
         </div>
@@ -57,6 +57,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
       form={form}
       label={text.eraseForm}
       submitText={text.erase}
+      tone="danger"
       send={async (proof, { word, donates }) => {
         const { message } = await erase({ ...proof, confirmation: word.trim(), donate_rest: donates }).unwrap()
         dispatch(leavingBegan())

@@ -26,13 +26,14 @@ type OwnerFormProps = {
   form: UseFormReturn<OwnerValues>
   label: string
   submitText: string
+  tone?: 'danger'
   send: (proof: OwnersProof, values: OwnerValues) => Promise<void>
   onCancel: () => void
   children?: ReactNode
 }
 
 /** Asks for the passcode, and for a code once the server wants one. */
-export function OwnerForm({ form, label, submitText, send, onCancel, children }: OwnerFormProps) {
+export function OwnerForm({ form, label, submitText, tone, send, onCancel, children }: OwnerFormProps) {
   const [codeAsked, setCodeAsked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const factor = useSecondFactor(text.codeRequired)
@@ -71,7 +72,9 @@ export function OwnerForm({ form, label, submitText, send, onCancel, children }:
       ) : null}
       {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
       <div className={shared.actions}>
-        <SubmitButton busy={isSubmitting}>{submitText}</SubmitButton>
+        <SubmitButton busy={isSubmitting} tone={tone}>
+          {submitText}
+        </SubmitButton>
         <Button variant="subtle" onClick={onCancel}>
           {text.cancel}
         </Button>

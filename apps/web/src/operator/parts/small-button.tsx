@@ -16,7 +16,8 @@ export function SmallButton({ label, tone, filled = false, onClick, children }: 
   return (
     <Button
       variant={filled ? 'filled' : 'default'}
-      className={`${styles.small} ${tone === 'danger' ? styles.danger : ''}`}
+      tone={tone}
+      className={styles.small}
       aria-label={label}
       onClick={onClick}
     >

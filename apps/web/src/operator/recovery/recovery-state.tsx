@@ -32,12 +32,12 @@ export function RecoveryState({ view: { recovery, final_block, payments }, onEnd
       <StatusDot tone="danger">{text.underWay}</StatusDot>
       <Facts
         facts={[
-          [common.why, recovery.why],
+          [common.why, recovery.why, 'sentence'],
           [text.began, showInstant(recovery.began_at)],
           [text.since, heightOf(recovery.since_block)],
           [text.until, heightOf(recovery.until_block)],
           [text.read, heightOf(final_block)],
-          [text.missing, recovery.waits_for ?? text.nothingMissing],
+          [text.missing, recovery.waits_for ?? text.nothingMissing, 'sentence'],
         ]}
       />
       <p className={styles.muted}>{text.underWayText}</p>
