@@ -52,7 +52,7 @@ export const settingsCopy = {
     empty: 'Nothing happened to your access yet.',
   },
   data: {
-    emailTitle: 'Your e-mail address',
+    emailTitle: 'Who sees your e-mail address',
     emailText: 'Your team, your sponsor and whoever you exchange transfers with see your name and your e-mail address.',
     hideEmail: 'Show it to my sponsor only',
     hideEmailSaved: 'From now on only your sponsor sees your e-mail address.',

@@ -28,14 +28,17 @@ export function ExportCard() {
       <p className={shared.text}>{text.exportText}</p>
       {isError && !data ? <LoadFailure text={text.loadFailed} retryLabel={text.retry} onRetry={refetch} /> : null}
       {data?.state === 'waiting' ? (
-        <div className={styles.waiting} role="status">
-          <p>{text.exportWaiting}</p>
+        <div className={styles.waiting}>
+          <p role="status">{text.exportWaiting}</p>
           <progress
             className={styles.bar}
             aria-label={text.exportProgress(data.percent)}
             value={data.percent}
             max={100}
           />
+          <p className={styles.percent} aria-hidden="true">
+            {text.exportProgress(data.percent)}
+          </p>
         </div>
       ) : null}
       {data?.state === 'failed' ? <Notice tone="danger">{text.exportFailed}</Notice> : null}
@@ -45,7 +48,7 @@ export function ExportCard() {
         <AskForExport onDone={() => setAsking(false)} />
       ) : data && data.state !== 'waiting' ? (
         <div className={shared.actions}>
-          <Button variant={data.state === 'ready' ? 'subtle' : 'filled'} onClick={() => setAsking(true)}>
+          <Button variant={data.state === 'ready' ? 'default' : 'filled'} onClick={() => setAsking(true)}>
             {data.state === 'ready' ? text.exportAskAgain : text.exportAsk}
           </Button>
         </div>

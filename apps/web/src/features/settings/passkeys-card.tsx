@@ -80,7 +80,7 @@ function Line({ passkey, onRename, onRemove }: LineProps) {
         </p>
         {copied ? <p className={styles.copied}>{text.copied}</p> : null}
       </div>
-      <div className={shared.actions}>
+      <div className={styles.actions}>
         <Button variant="subtle" aria-label={text.renameOf(name)} onClick={onRename}>
           {text.rename}
         </Button>

@@ -72,7 +72,10 @@ function Session({ session, busy, onEnd }: { session: OpenSession; busy: boolean
     <li className={styles.session}>
       <div className={styles.facts}>
         <p className={styles.device}>{device}</p>
-        <p className={styles.muted}>{[network, text.lastUsed(used)].filter(Boolean).join(' · ')}</p>
+        <p className={styles.muted}>
+          {network === null ? null : <span>{network}</span>}
+          <span>{text.lastUsed(used)}</span>
+        </p>
       </div>
       {current ? (
         <span className={styles.current}>{text.current}</span>

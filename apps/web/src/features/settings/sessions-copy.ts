@@ -3,7 +3,7 @@ export const sessionsCopy = {
   heading: 'Where You Are Signed In',
   lead: 'A session ends after seven days, and after three days without use. End those that are not yours.',
   current: 'This device',
-  lastUsed: (moment: string) => `last used ${moment}`,
+  lastUsed: (moment: string) => `Last used ${moment}`,
   end: 'Sign out',
   endOf: (device: string, moment: string) => `Sign out ${device}, last used ${moment}`,
   endOthers: 'Sign out all others',
