@@ -38,6 +38,6 @@ export async function newOperator(request: APIRequestContext, name: string): Pro
 }
 
 /** Their second factor was shown so long ago that acts ask for it again. */
-export async function ageSecondFactor({ user }: Signed): Promise<void> {
+export async function ageSecondFactor({ user }: { user: { email: string } }): Promise<void> {
   await run('node', [AGE, user.email], onServer)
 }

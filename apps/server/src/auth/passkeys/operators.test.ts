@@ -6,6 +6,7 @@ import { shareTestServer, type TestServer } from '../../testing/server.ts'
 import { signInStaff } from '../../testing/staff.ts'
 
 const server = await shareTestServer()
+const { olga } = await signInStaff(server)
 
 /** A member whom the command line would have made an operator. */
 async function newOperator(at: TestServer) {
@@ -33,6 +34,51 @@ test('an operator who has a passkey needs no authenticator app, and keeps a seco
   expect((await elsewhere.get(overview)).status).toBe(200)
 })
 
+test('with a passkey and no app, an operator’s action goes on after five minutes once the passkey was shown again', async () => {
+  const { visitor, email } = await newOperator(server)
+  const authenticator = softAuthenticator()
+  await addPasskey(visitor, authenticator, { password: PASSCODE })
+  const proposed = await olga.post('/api/operator/proposals/settings', { change: 'silence_mail', why: 'Too many' })
+  expect(proposed.status, JSON.stringify(proposed.body)).toBe(200)
+  const { rows } = await server.database.query('select max(id) as id from proposal')
+  const approve = () => visitor.post(`/api/operator/proposals/${rows[0].id}/approve`, { why: 'Agreed' })
+  await server.database.query(
+    `update session set second_factor_at = now() - interval '6 minutes'
+     from account where account.id = account_id and email = $1`,
+    [email],
+  )
+  expect((await approve()).body.code).toBe('step_up_required')
+  const stepUp = async (code: unknown) => (await visitor.post('/api/users/sessions/step-up', { code })).body.code
+  expect(await stepUp('000000')).toBe('wrong_code')
+  const shown = await confirmWith(visitor, authenticator)
+  expect(await stepUp(shown)).toBeUndefined()
+  const approved = await approve()
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  expect(await stepUp(shown), 'an answer works once').toBe('wrong_passkey')
+})
+
+test('with a passkey and no app, an operator signs in again after the console’s idle end', async () => {
+  const { visitor, email } = await newOperator(server)
+  const authenticator = softAuthenticator()
+  await addPasskey(visitor, authenticator, { password: PASSCODE })
+  await server.database.query(
+    `update session set active_at = now() - interval '31 minutes'
+     from account where account.id = account_id and email = $1`,
+    [email],
+  )
+  const overview = '/api/operator/overview'
+  expect((await visitor.get(overview)).status).toBe(401)
+  expect((await visitor.get('/api/v1/auth/refresh-token')).status).toBe(401)
+  const passkey = await answerAtSignIn(visitor, authenticator)
+  const again = await visitor.post('/api/users/login/passkey', { passkey })
+  expect(again.status, JSON.stringify(again.body)).toBe(200)
+  visitor.token = again.body.token
+  expect((await visitor.get(overview)).status).toBe(200)
+  // Just shown: an action asks for nothing more.
+  const paused = await visitor.put('/api/operator/settings', { payouts_paused: true, why: 'A test' })
+  expect(paused.status, JSON.stringify(paused.body)).toBe(200)
+})
+
 test('an operator can exchange the factors, but not turn off the last one', async () => {
   const { visitor } = await newOperator(server)
   const { recoveryCodes } = await turnOnTwoFactor(visitor, PASSCODE)
@@ -48,7 +94,6 @@ test('a member who lost a passkey gets in again once an operator has reset the s
   const { visitor, email, privateKey } = await signedIn(server)
   const authenticator = softAuthenticator()
   await addPasskey(visitor, authenticator, { password: PASSCODE })
-  const { olga } = await signInStaff(server)
   const { rows } = await server.database.query('select id from account where email = $1', [email])
   const seen = (await olga.get(`/api/operator/members/${rows[0].id}`)).body.data.member
   expect(seen.two_factor).toBe(true)
