@@ -125,3 +125,43 @@ async function inSheet(page: Page, title: string, button: string): Promise<void>
   await tabTo(page, sheet.getByRole('button', { name: button }))
   await page.keyboard.press('Enter')
 }
+
+test(
+  'a step of the settings is left with Escape or Cancel, and the focus returns',
+  { tag: '@keyboard' },
+  async ({ page, request }) => {
+    await openAs(page, await newMember(request), '/setting?tab=security')
+    const setUp = page.getByRole('button', { name: 'Set up 2FA' })
+    for (const leave of ['Escape', 'Cancel']) {
+      await setUp.focus()
+      await page.keyboard.press('Enter')
+      await expect(
+        page.getByRole('form', { name: 'Set up two-factor' }).getByLabel('Passcode', { exact: true }),
+      ).toBeFocused()
+      if (leave === 'Escape') await page.keyboard.press('Escape')
+      else {
+        await page.getByRole('button', { name: 'Cancel' }).focus()
+        await page.keyboard.press('Enter')
+      }
+      await expect(setUp).toBeFocused()
+    }
+    await page.goto('/dashboard/setting')
+    const change = page.getByRole('button', { name: 'Change email' })
+    await change.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByLabel('New email')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Email is required')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(change).toBeFocused()
+    await page.goto('/dashboard/setting?tab=data')
+    for (const name of ['Ask for my data', 'Erase my account']) {
+      const button = page.getByRole('button', { name })
+      await button.focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByLabel('Passcode', { exact: true })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(button).toBeFocused()
+    }
+  },
+)

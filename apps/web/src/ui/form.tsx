@@ -7,11 +7,13 @@ type FormProps = {
   /** While a call is pending, a second submit does nothing. */
   busy: boolean
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  /** With the Escape key. In a dialog, the dialog itself listens for it. */
+  onCancel?: () => void
   children: ReactNode
 }
 
 /** One column of fields. We show our own messages instead of the browser's. */
-export function Form({ label, busy, onSubmit, children }: FormProps) {
+export function Form({ label, busy, onSubmit, onCancel, children }: FormProps) {
   return (
     <form
       noValidate
@@ -21,6 +23,9 @@ export function Form({ label, busy, onSubmit, children }: FormProps) {
       onSubmit={(event) => {
         if (busy) event.preventDefault()
         else void onSubmit(event)
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape' && !busy) onCancel?.()
       }}
     >
       {children}

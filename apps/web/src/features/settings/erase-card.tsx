@@ -17,11 +17,13 @@ import { settingsCopy } from './copy.ts'
 import styles from './erase-card.module.css'
 import { OwnerForm, useOwnerForm } from './owner-form.tsx'
 import shared from './settings.module.css'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 const text = settingsCopy.data
 
 export function EraseCard() {
   const [asking, setAsking] = useState(false)
+  const buttons = useReturnedFocus(asking)
   return (
     <Card heading={text.eraseTitle} icon={<IconTrash aria-hidden="true" />}>
       <p className={shared.text}>{text.eraseText}</p>
@@ -34,7 +36,7 @@ export function EraseCard() {
       {asking ? (
         <EraseForm onCancel={() => setAsking(false)} />
       ) : (
-        <div className={shared.actions}>
+        <div ref={buttons} className={shared.actions}>
           <Button variant="default" tone="danger" onClick={() => setAsking(true)}>
             {text.erase}
           </Button>

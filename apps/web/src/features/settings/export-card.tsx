@@ -12,6 +12,7 @@ import styles from './export-card.module.css'
 import { OwnerForm, useOwnerForm } from './owner-form.tsx'
 import shared from './settings.module.css'
 import { Step } from './step.tsx'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 const text = settingsCopy.data
 const ASK_EVERY_MS = 1500
@@ -20,6 +21,7 @@ export function ExportCard() {
   const [pollingInterval, setPollingInterval] = useState(0)
   const { data, isError, refetch } = useExportStateQuery({}, { pollingInterval })
   const [asking, setAsking] = useState(false)
+  const buttons = useReturnedFocus(asking)
   const interval = data?.state === 'waiting' ? ASK_EVERY_MS : 0
   if (interval !== pollingInterval) setPollingInterval(interval)
 
@@ -47,7 +49,7 @@ export function ExportCard() {
       {asking ? (
         <AskForExport onDone={() => setAsking(false)} />
       ) : data && data.state !== 'waiting' ? (
-        <div className={shared.actions}>
+        <div ref={buttons} className={shared.actions}>
           <Button variant={data.state === 'ready' ? 'default' : 'filled'} onClick={() => setAsking(true)}>
             {data.state === 'ready' ? text.exportAskAgain : text.exportAsk}
           </Button>

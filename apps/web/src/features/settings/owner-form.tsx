@@ -50,11 +50,13 @@ export function OwnerForm({ form, label, submitText, tone, send, onCancel, child
   })
 
   return (
-    <Form label={label} busy={isSubmitting} onSubmit={submit}>
+    <Form label={label} busy={isSubmitting} onSubmit={submit} onCancel={onCancel}>
       {children}
       <PasscodeField
         label={text.passcode}
         autoComplete="current-password"
+        // Unless the form begins with other fields.
+        autoFocus={children === undefined}
         required
         error={errors.passcode?.message}
         {...form.register('passcode', required(text.passcodeRequired))}

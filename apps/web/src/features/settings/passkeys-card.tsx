@@ -14,6 +14,7 @@ import { RecoveryCodes } from './recovery-codes.tsx'
 import { RemovePasskey } from './remove-passkey.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
 import shared from './settings.module.css'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 type Doing = 'nothing' | 'adding' | { renaming: Passkey } | { removing: Passkey } | { showing: string[] }
 
@@ -23,6 +24,7 @@ export function PasskeysCard() {
   const { data, isError, refetch } = usePasskeysQuery()
   const [doing, setDoing] = useState<Doing>('nothing')
   const stop = () => setDoing('nothing')
+  const buttons = useReturnedFocus(doing !== 'nothing')
 
   return (
     <Card eyebrow={text.title} heading={text.heading} icon={<IconFingerprint aria-hidden="true" />}>
@@ -46,7 +48,7 @@ export function PasskeysCard() {
         </ul>
       )}
       {doing !== 'nothing' ? null : canUsePasskeys() ? (
-        <div className={shared.actions}>
+        <div ref={buttons} className={shared.actions}>
           <Button onClick={() => setDoing('adding')}>{text.add}</Button>
         </div>
       ) : (

@@ -34,7 +34,7 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
   })
 
   return (
-    <Form label={label} busy={isSubmitting} onSubmit={submit}>
+    <Form label={label} busy={isSubmitting} onSubmit={submit} onCancel={onCancel}>
       {children}
       {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
       <div className={shared.actions}>

@@ -11,6 +11,7 @@ import { RenewRecoveryCodes } from './renew-recovery-codes.tsx'
 import shared from './settings.module.css'
 import { SetUpTwoFactor } from './set-up-two-factor.tsx'
 import { TurnOffTwoFactor } from './turn-off-two-factor.tsx'
+import { useReturnedFocus } from './use-returned-focus.ts'
 
 const text = settingsCopy.twoFactor
 
@@ -22,6 +23,7 @@ export function TwoFactorCard() {
   const hasApp = data?.profile.authenticator
   const [doing, setDoing] = useState<Doing>('nothing')
   const stop = () => setDoing('nothing')
+  const buttons = useReturnedFocus(doing !== 'nothing')
   const showCodes = (showing: string[]) => setDoing({ showing })
 
   return (
@@ -41,7 +43,7 @@ export function TwoFactorCard() {
         </p>
       )}
       {doing === 'nothing' && on !== undefined ? (
-        <div className={shared.actions}>
+        <div ref={buttons} className={shared.actions}>
           {hasApp ? null : <Button onClick={() => setDoing('setting-up')}>{on ? text.setUpApp : text.setUp}</Button>}
           {on ? (
             <Button variant="default" onClick={() => setDoing('renewing')}>
