@@ -314,6 +314,13 @@ create table journal (
   constraint remembered_whole CHECK ((num_nulls(request_hash, idempotency_key, reply) = ANY (ARRAY[0, 3])))
 );
 
+create table ledger_state (
+  only_row boolean default true not null,
+  batch uuid not null,
+  constraint ledger_state_pkey PRIMARY KEY (only_row),
+  constraint ledger_state_only_row_check CHECK (only_row)
+);
+
 create table lost_payment (
   payout_id text collate "C" not null,
   member_id integer not null,
@@ -385,6 +392,7 @@ create table member_balance (
   total_withdrawn bigint default 0 not null,
   frozen boolean default false not null,
   closed boolean default false not null,
+  version bigint default 0 not null,
   constraint member_balance_pkey PRIMARY KEY (member_id),
   constraint member_balance_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) DEFERRABLE INITIALLY DEFERRED,
   constraint insufficient_funds CHECK (((impact >= 0) AND (available >= 0) AND (held >= 0))),
@@ -891,6 +899,15 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.balances_have_changed()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'A balance has changed since this was decided' using errcode = 'TF002';
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.begin_recovery(reason text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1007,6 +1024,26 @@ begin
     update team set top_referrers = array_remove(top_referrers, weakest.member_id) || sponsor.id
       where member_id = above.member_id;
   end loop;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.version := old.version + 1;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.count_version_of_balance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update member_balance set version = version + 1 where member_id = new.id;
+  return null;
 end $function$
 ;
 
@@ -1297,6 +1334,15 @@ begin
     raise exception 'A final transfer stays' using errcode = 'check_violation', constraint = 'reserve_transfer_stays';
   end if;
   return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.ledger_has_changed()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'The ledger has changed since this was decided' using errcode = 'TF001';
 end $function$
 ;
 
@@ -1848,6 +1894,7 @@ end $function$
 ;
 
 CREATE TRIGGER email_reserved AFTER INSERT OR UPDATE OF email ON public.account FOR EACH ROW EXECUTE FUNCTION keep_email_reserved();
+CREATE TRIGGER versions_count AFTER UPDATE OF security_hold_until, second_factor ON public.account FOR EACH ROW WHEN (((old.security_hold_until IS DISTINCT FROM new.security_hold_until) OR (old.second_factor <> new.second_factor))) EXECUTE FUNCTION count_version_of_balance();
 CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER all_auth_events_stay BEFORE TRUNCATE ON public.auth_event FOR EACH STATEMENT EXECUTE FUNCTION keep_auth_event();
@@ -1857,6 +1904,7 @@ CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN (
 CREATE TRIGGER payment_booked_once BEFORE INSERT ON public.found_payment FOR EACH ROW EXECUTE FUNCTION keep_found_payment_unbooked();
 CREATE TRIGGER installation_facts_stay BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = ANY (ARRAY['id'::text, 'mode'::text]))) EXECUTE FUNCTION keep_installation_facts();
 CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text]))) EXECUTE FUNCTION keep_mail();
+CREATE TRIGGER versions_count BEFORE UPDATE ON public.member_balance FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION count_version();
 CREATE TRIGGER passkeys_counted AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION count_passkeys();
 CREATE TRIGGER key_stays_destroyed BEFORE DELETE OR UPDATE ON public.personal_key FOR EACH ROW EXECUTE FUNCTION keep_key_destroyed();
 CREATE TRIGGER payment_booked_once BEFORE UPDATE OF state ON public.proposal FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text))) EXECUTE FUNCTION keep_agreed_payment_unbooked();
@@ -1890,6 +1938,7 @@ grant insert, select on found_payment to trefoil_app;
 grant delete, insert, select on funding_address to trefoil_app;
 grant insert, select, update on installation to trefoil_app;
 grant insert, select on journal to trefoil_app;
+grant select on ledger_state to trefoil_app;
 grant insert, select on lost_payment to trefoil_app;
 grant delete, insert, select on mail_outbox to trefoil_app;
 grant insert, select, update on member to trefoil_app;
@@ -1930,6 +1979,7 @@ grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;
 
 grant update (undo_hash, undone_at) on email_change to trefoil_app;
+grant update (batch) on ledger_state to trefoil_app;
 grant update (account_id, facts, state, attempts, last_error, tried_at, next_at, recipient, recipient_hash, handed_at, sent_with) on mail_outbox to trefoil_app;
 grant update (counter, backed_up, name, last_used_at, copied_at) on passkey to trefoil_app;
 grant update (key_box, destroyed_at) on personal_key to trefoil_app;

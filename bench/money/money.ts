@@ -1,19 +1,28 @@
 import { withClient } from '../cleanup.ts'
-import { generateLoad, type LoadResult } from '../load/load.ts'
+import { generateLoad } from '../load/load.ts'
 import type { Output, Result } from '../report.ts'
 import { withProduct, type Product } from '../server.ts'
-import { hasPgbench, measurePgledger, measureTpcB, PGBENCH_MISSING, prepareTpcB } from './pgbench.ts'
-import { populate, type Population } from './population.ts'
+import { KINDS, warmUp, type Kind } from './loads.ts'
+import { hasPgbench, measurePgledger, measureTpcB, PGBENCH_MISSING, prepareTpcB, type PeerResult } from './pgbench.ts'
+import { populate } from './population.ts'
 
-const PEER_SECONDS = 15
-const WARM_UP_MS = 3000
-const RUN_MS = 15_000
-const CONNECTIONS = [1, 16, 64]
+const PEER_SECONDS = 10
+const RUN_MS = 12_000
+const ROUNDS = 2
+/** Connections, and the clients that TPC-B has beside them. More than 32 of those only wait for one another. */
+const LOADS = [
+  { connections: 1, clients: 1 },
+  { connections: 16, clients: 16 },
+  { connections: 64, clients: 32 },
+]
+const PEERS = { 'TPC-B': 'simple', 'TPC-B prepared': 'prepared' } as const
+type Peer = keyof typeof PEERS
+type Measured = { connections: number; what: Kind | Peer | 'pgledger' } & PeerResult
 
-type Measured = { what: string; connections: number } & Omit<LoadResult, 'statuses'>
-type Figures = { tpcB: number; tpcBPrepared: number; pgledger: number | undefined; measured: Measured[] }
-
-/** Transfers and donations over HTTP beside TPC-B, on the same server in the same run. */
+/**
+ * Transfers and donations over HTTP beside TPC-B with as many clients, on the same server in the same run. Each is
+ * measured twice, in turns, so that both see the same conditions.
+ */
 export async function benchMoney(out: Output): Promise<Result> {
   if (!(await hasPgbench())) throw new Error(PGBENCH_MISSING)
   return withProduct((product) => measureMoney(product, out))
@@ -23,93 +32,71 @@ async function measureMoney(product: Product, { say, figure }: Output): Promise<
   say('Preparing members and TPC-B ...')
   const people = await populate(product)
   const tpcB = await prepareTpcB(product.databaseUrl)
-  await settle(product)
+  // Neither starts with the other's dirty pages.
+  await withClient(product.databaseUrl, (client) => client.query('checkpoint'))
 
-  const lines: string[] = []
-  const note = (what: string, connections: number, figures: { perSecond: number } & Partial<LoadResult>) => {
-    figure({ what, connections, ...figures })
-    lines.push(row(what, connections, figures))
-  }
-  const peers = { simple: [] as number[], prepared: [] as number[] }
-  const peer = async (protocol: 'simple' | 'prepared') => {
-    const perSecond = await measureTpcB(tpcB, protocol, PEER_SECONDS)
-    peers[protocol].push(perSecond)
-    note(`TPC-B, ${protocol} protocol`, 32, { perSecond })
-  }
   const measured: Measured[] = []
-  const measure = async (what: keyof typeof KINDS, connections: number) => {
-    const { statuses: _, ...figures } = await generateLoad(KINDS[what](product, people, connections))
-    measured.push({ what, connections, ...figures })
-    note(what, connections, figures)
+  const note = (what: Measured['what'], connections: number, result: PeerResult) => {
+    const one = { what, connections, perSecond: result.perSecond, p50Ms: result.p50Ms, p99Ms: result.p99Ms }
+    figure(one)
+    measured.push(one)
   }
-
-  // TPC-B runs in between, so that both see the same conditions.
-  await peer('simple')
-  for (const connections of CONNECTIONS) await measure('transfers', connections)
-  await peer('prepared')
-  for (const connections of CONNECTIONS) await measure('transfers into one account', connections)
-  await peer('simple')
-  for (const connections of CONNECTIONS) await measure('donations', connections)
-  await peer('simple')
+  for (const { connections, clients } of LOADS) {
+    const loads = Object.entries(KINDS).map(([what, make]) => ({
+      what: what as Kind,
+      load: make(product, people, connections),
+    }))
+    for (const { load } of loads) await warmUp(load)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const { what, load } of loads) {
+        for (const [peer, protocol] of Object.entries(PEERS))
+          if (what === 'transfers')
+            note(peer as Peer, connections, await measureTpcB(tpcB, { clients, protocol, seconds: PEER_SECONDS }))
+        note(what, connections, await generateLoad({ ...load, warmUpMs: 1000, runMs: RUN_MS }))
+      }
+    }
+  }
   const residentMb = product.residentMb()
   figure({ what: 'memory', residentMb })
-  lines.push(`The server holds ${residentMb.toFixed(0)} MB`)
   const sqlFile = process.env['PGLEDGER_SQL']
-  const pgledger = sqlFile ? await measurePgledger(product.databaseUrl, sqlFile, PEER_SECONDS) : undefined
-  if (pgledger !== undefined) note('pgledger transfers, in SQL', 32, { perSecond: pgledger })
-
-  const figures = { tpcB: mean(peers.simple), tpcBPrepared: mean(peers.prepared), pgledger, measured }
-  return { table: lines.join('\n'), ratios: ratiosOf(figures) }
+  if (sqlFile) {
+    const perSecond = await measurePgledger(product.databaseUrl, sqlFile, PEER_SECONDS)
+    note('pgledger', 64, { perSecond, p50Ms: Number.NaN, p99Ms: Number.NaN })
+  }
+  return { table: `${tableOf(measured)}\nThe server holds ${residentMb.toFixed(0)} MB`, ratios: ratiosOf(measured) }
 }
 
-const KINDS = {
-  transfers: (product: Product, people: Population, connections: number) => ({
-    ...base(product, connections),
-    path: '/api/transfers/process' as const,
-    amount: 0.01,
-    senders: people.tokens,
-    recipients: people.keys,
-  }),
-  'transfers into one account': (product: Product, people: Population, connections: number) => ({
-    ...KINDS.transfers(product, people, connections),
-    senders: people.tokens.slice(1),
-    recipients: people.keys.slice(0, 1),
-  }),
-  donations: (product: Product, people: Population, connections: number) => ({
-    ...base(product, connections),
-    path: '/api/donations/process' as const,
-    amount: 300,
-    senders: people.leafTokens,
-    recipients: [],
-  }),
+function ratiosOf(measured: readonly Measured[]): Record<string, number> {
+  const ratios: Record<string, number> = {}
+  for (const { connections } of LOADS) {
+    const of = (what: Measured['what'], value: 'perSecond' | 'p50Ms') =>
+      mean(measured.filter((one) => one.what === what && one.connections === connections).map((one) => one[value]))
+    for (const what of Object.keys(KINDS) as Kind[]) {
+      const subject = `${what}, ${connections} connections,`
+      for (const peer of Object.keys(PEERS) as Peer[])
+        ratios[`${subject} × ${peer}`] = of(what, 'perSecond') / of(peer, 'perSecond')
+      if (connections === 1) ratios[`${subject} p50 × TPC-B’s`] = of(what, 'p50Ms') / of('TPC-B', 'p50Ms')
+      const pgledger = of('pgledger', 'perSecond')
+      if (pgledger > 0) ratios[`${subject} × pgledger`] = of(what, 'perSecond') / pgledger
+    }
+  }
+  return ratios
 }
 
-const base = ({ port }: Product, connections: number) => ({ port, connections, warmUpMs: WARM_UP_MS, runMs: RUN_MS })
-
-function ratiosOf({ tpcB, tpcBPrepared, pgledger, measured }: Figures): Record<string, number> {
-  const busiest = measured.filter(({ connections }) => connections === Math.max(...CONNECTIONS))
-  return Object.fromEntries(
-    busiest.flatMap(({ what, perSecond }) => [
-      [`${what} × TPC-B`, perSecond / tpcB],
-      [`${what} × TPC-B prepared`, perSecond / tpcBPrepared],
-      ...(pgledger === undefined ? [] : [[`${what} × pgledger`, perSecond / pgledger] as const]),
-    ]),
-  )
+/** `apart`: how far the rounds differ. */
+function tableOf(measured: readonly Measured[]): string {
+  const groups = Map.groupBy(measured, ({ what, connections }) => `${what.padEnd(28)} ${`${connections}`.padStart(4)}`)
+  const rows = Array.from(groups, ([name, rounds]) => {
+    const rates = rounds.map(({ perSecond }) => perSecond)
+    const apart = (Math.max(...rates) / Math.min(...rates) - 1) * 100
+    const ms = (value: 'p50Ms' | 'p99Ms') =>
+      mean(rounds.map((one) => one[value]))
+        .toFixed(2)
+        .padStart(9)
+    return `${name} ${mean(rates).toFixed(0).padStart(9)} ${ms('p50Ms')} ${ms('p99Ms')} ${apart.toFixed(0).padStart(6)} %`
+  })
+  const head = `${'connections'.padStart(33)} ${'per second'.padStart(9)}    p50 ms    p99 ms    apart`
+  return [head, ...rows].join('\n')
 }
-
-/** Neither starts with the other's dirty pages. */
-const settle = ({ databaseUrl }: Product) => withClient(databaseUrl, (client) => client.query('checkpoint'))
 
 const mean = (figures: number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length
-
-function row(what: string, connections: number, figures: { perSecond: number } & Partial<LoadResult>): string {
-  const ms = (name: string, figure: number | undefined) =>
-    figure === undefined ? '' : `${name} ${figure.toFixed(1)} ms`
-  return [
-    what.padEnd(28),
-    `${connections} connections`.padStart(15),
-    `${figures.perSecond.toFixed(0)}/s`.padStart(10),
-    ms('p50', figures.p50Ms).padStart(14),
-    ms('p99', figures.p99Ms).padStart(14),
-  ].join('  ')
-}

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFile, writeFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, writeFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -31,9 +31,28 @@ export async function prepareTpcB(databaseUrl: string): Promise<string> {
   return url
 }
 
-/** Transactions per second with 32 clients, as TPC-B is usually compared. */
-export async function measureTpcB(url: string, protocol: 'simple' | 'prepared', seconds: number): Promise<number> {
-  return tps(['-n', '-c', '32', '-j', '2', '-M', protocol, '-T', String(seconds), url])
+export type Protocol = 'simple' | 'prepared'
+export type PeerResult = { perSecond: number; p50Ms: number; p99Ms: number }
+
+/** TPC-B as pgbench runs it, with every transaction timed. */
+export async function measureTpcB(
+  url: string,
+  { clients, protocol, seconds }: { clients: number; protocol: Protocol; seconds: number },
+): Promise<PeerResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'trefoil-pgbench-'))
+  try {
+    const threads = Math.min(2, clients)
+    const options = `-n -c ${clients} -j ${threads} -M ${protocol} -T ${seconds} -l`.split(' ')
+    const perSecond = await tps([...options, `--log-prefix=${join(folder, 'log')}`, url])
+    const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')))
+    // client, transaction, microseconds, ...
+    const times = logs.flatMap((text) => text.trimEnd().split('\n')).map((line) => Number(line.split(' ', 3)[2]) / 1000)
+    const sorted = Float64Array.from(times).toSorted()
+    const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN
+    return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** Double entry in SQL functions: https://github.com/pgr0ss/pgledger */

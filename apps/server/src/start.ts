@@ -64,7 +64,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const db = openDatabase(pool)
     const readers = openPool(asReader(url), 4, { complain })
     closers.push(() => readers.end())
-    const ledger = openLedger(url, complain)
+    const ledger = openLedger(url, { complain })
     closers.push(ledger.stop)
 
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))

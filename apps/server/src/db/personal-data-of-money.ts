@@ -121,6 +121,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       total_withdrawn: 'kept',
       frozen: 'kept',
       closed: 'internal',
+      version: 'internal',
     },
   },
   reversal: {

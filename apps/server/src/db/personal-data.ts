@@ -278,6 +278,7 @@ export const IMPERSONAL_TABLES: readonly string[] = [
   'found_payment',
   'funding_address',
   'installation',
+  'ledger_state',
   'migration',
   'nonce_gap',
   'programme',

@@ -13,6 +13,9 @@ export type Result<Row> = { readonly rows: readonly Row[]; readonly command: str
  * Sends statements together and reads their results together: one message each way. Nothing runs after the first
  * failure. The connection must then be discarded, because its state is unknown.
  *
+ * A pipeline that is flushed while another one is under way is sent right behind it. Without a `begin`, a pipeline is one
+ * transaction: PostgreSQL commits at its end.
+ *
  * Not `pg`'s own pipeline mode, which synchronises after every statement: see `docs/decisions/0020`.
  */
 export class Pipeline {
@@ -31,10 +34,17 @@ export class Pipeline {
 
   flush(): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.#client.query(new PipelineQuery(this.#client, this.#queued, { resolve, reject }))
+      const query = new PipelineQuery(this.#client, this.#queued, { resolve, reject })
+      const inFront = busyConnections.get(this.#client)
+      // `pg` would wait for the answer of the one in front.
+      if (inFront) query.submit(inFront)
+      this.#client.query(query)
     })
   }
 }
+
+/** Connections that wait for an answer. */
+const busyConnections = new WeakMap<pg.ClientBase, pg.Connection>()
 
 type QueuedStatement = {
   readonly statement: Statement
@@ -56,6 +66,7 @@ class PipelineQuery implements pg.Submittable {
   readonly #settle: Settle
   #descriptions = new Map<string, RowDescription>()
   #current = 0
+  #isSent = false
 
   constructor(client: pg.ClientBase, queued: readonly QueuedStatement[], settle: Settle) {
     this.#client = client
@@ -64,6 +75,9 @@ class PipelineQuery implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
+    busyConnections.set(this.#client, connection)
+    if (this.#isSent) return
+    this.#isSent = true
     this.#descriptions = descriptionsOf.get(connection) ?? new Map()
     descriptionsOf.set(connection, this.#descriptions)
     connection.stream.cork()
@@ -105,10 +119,12 @@ class PipelineQuery implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
+    busyConnections.delete(this.#client)
     this.#settle.resolve()
   }
 
   handleError(reason: Error): void {
+    busyConnections.delete(this.#client)
     this.#settle.reject(reason)
   }
 

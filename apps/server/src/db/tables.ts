@@ -110,6 +110,7 @@ export type Tables = ReserveTables &
       total_withdrawn: Units
       frozen: Generated<boolean>
       closed: Generated<boolean>
+      version: Units
     }
     journal: {
       id: Units

@@ -25,12 +25,12 @@ export function donationOrder(member: MemberId, { amount }: BodyOf<typeof proces
 
 export const donation: LedgerOperation<Order, Reply, DonationPlan> = {
   reason: 'donation',
+  isDecidedAhead: true,
   askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member], uplineOf: member }),
-  decide({ book, programme, upline }, { member, amount, reference }) {
-    const { heldUntil, ...above } = upline(member)
-    const plan = planDonation({ programme, donor: book.balances(member), ...above }, { amount, reference })
-    refuseDuringHold(heldUntil, 'donated')
+  decide({ book, programme, upline, heldUntil }, { member, amount, reference }) {
+    const plan = planDonation({ programme, donor: book.balances(member), ...upline(member) }, { amount, reference })
+    refuseDuringHold(heldUntil(member), 'donated')
     const stage = plan.window.becomes.stage
     return {
       plan,

@@ -47,7 +47,9 @@ test('a refused donation leaves every balance as it was', async () => {
   const sponsor = await fundedMember(server, 100)
   await donate(sponsor.visitor, 100)
   const donor = await fundedMember(server, 50, { referral_code: sponsor.referralCode })
-  const all = async () => (await server.database.query('select * from member_balance order by member_id')).rows
+  // Freezing counts the version up.
+  const all = async () =>
+    (await server.database.query(`select to_jsonb(b) - 'version' as row from member_balance b order by member_id`)).rows
   const before = await all()
   for (const [amount, code] of [
     [9.99999, 'below_minimum'],

@@ -30,6 +30,24 @@ export type BalanceRow = { [Name in keyof typeof COLUMNS]: ReturnType<(typeof CO
   closed: boolean
 }
 
+/** A row as a decision sees it. Its version changes with everything here, except by the passing of time. */
+export type KeptBalances = {
+  readonly balances: MemberBalances
+  readonly version: bigint
+  /** When the security hold ends, if there was one when this was read. */
+  readonly heldUntil: Date | null
+  readonly hasSecondFactor: boolean
+}
+
+export type KeptRow = BalanceRow & { version: bigint; held_until: Date | null; has_second_factor: boolean }
+
+export const keptBalancesFrom = (row: KeptRow): KeptBalances => ({
+  balances: memberBalancesFrom(row),
+  version: row.version,
+  heldUntil: row.held_until,
+  hasSecondFactor: row.has_second_factor,
+})
+
 /** The inverse. Written out, because a batch runs it for every member it touches. */
 export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
   member: row.member_id,
@@ -52,6 +70,10 @@ const names = columns.map(([name]) => name)
 
 export const BALANCE_COLUMNS = [...names, 'frozen', 'closed'].join(', ')
 
+/** Of `member_balance` joined with `account`. */
+export const KEPT_COLUMNS = `${BALANCE_COLUMNS}, version, second_factor as has_second_factor,
+  case when security_hold_until > now() then security_hold_until end as held_until`
+
 /** From a row as Kysely reads it, with amounts as text. */
 export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): BalanceRow =>
   Object.fromEntries(
@@ -61,13 +83,19 @@ export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): Balan
 /** Without `frozen`: no order changes it, and an operator may be changing it right now. Nor `closed`, which is set once. */
 export const updateBalances: Statement = {
   name: 'write member balances',
-  text: `update member_balance set ${names
-    .filter((name) => name !== 'member_id')
-    .map((name) => `${name} = n.${name}`)
-    .join(', ')}
-    from unnest(${columns.map(([, { type }], index) => `$${index + 1}::${type}[]`).join(', ')}) as n (${names.join(', ')})
-    where member_balance.member_id = n.member_id`,
+  text: `with written as (
+      update member_balance set version = n.version + 1, ${names
+        .filter((name) => name !== 'member_id')
+        .map((name) => `${name} = n.${name}`)
+        .join(', ')}
+      from unnest($1::bigint[], ${columns.map(([, { type }], index) => `$${index + 2}::${type}[]`).join(', ')})
+        as n (version, ${names.join(', ')})
+      where member_balance.member_id = n.member_id and member_balance.version = n.version returning 1)
+    select balances_have_changed() where (select count(*) from written) <> cardinality($1::bigint[])`,
 }
 
-export const balanceParameters = (balances: readonly MemberBalances[]): string[] =>
-  columns.map(([, { of }]) => numbers(balances.map(of)))
+/** `versions`: those that the new balances were decided upon. */
+export const balanceParameters = (balances: readonly MemberBalances[], versions: readonly bigint[]): string[] => [
+  numbers(versions),
+  ...columns.map(([, { of }]) => numbers(balances.map(of))),
+]

@@ -18,6 +18,8 @@ export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> 
   /** The member who asked for it, if one did: so many orders of one member may wait, and no more. */
   askedBy?(order: Order): MemberId | undefined
   touches(order: Order): Touched
+  /** Its decision needs nothing but what is looked up on arrival and kept: see `ahead.ts`. Otherwise it waits for the lock. */
+  readonly isDecidedAhead?: true
   /** Returns a plan and the reply to send once it is posted, or throws a refusal. */
   decide(ledger: OpenLedger, order: Order): Decision<Reply, Note>
   /**
@@ -32,6 +34,15 @@ export type LedgerOperation<Order extends AnyOrder, Reply extends object, Note> 
   write?(pipeline: Pipeline, done: readonly Done<Note>[]): void
 }
 
+/** An order of any kind. Only its own operation knows its type. */
+export type Placed = {
+  readonly operation: LedgerOperation<AnyOrder, object, unknown>
+  readonly order: AnyOrder
+  readonly touched: Touched
+}
+
+export type Outcome = { readonly reply: object } | { readonly refusal: unknown }
+
 export type AnyOrder = {
   readonly key?: RequestKey | undefined
   /** Present for operators' actions. The batch writes it, so that no operation can forget it. */
@@ -40,7 +51,7 @@ export type AnyOrder = {
 
 export type Touched = {
   readonly members: readonly MemberId[]
-  /** Also reads the balances of this member's sponsor and of the ten members above, and the member's security hold. */
+  /** Also reads the balances of this member's sponsor and of the ten members above. */
   readonly uplineOf?: MemberId
   /** Also reads the balances of the member with this name. */
   readonly named?: MemberName | undefined
@@ -67,8 +78,9 @@ export type Done<Note> = { readonly journalId: bigint; readonly note: Note }
 export type OpenLedger = {
   readonly book: Book
   readonly programme: Programme
-  /** And until when a security hold keeps this member from donating, if there is one. */
-  readonly upline: (member: MemberId) => Upline & { readonly heldUntil: Date | null }
+  readonly upline: (member: MemberId) => Upline
+  /** Until when a security hold keeps this member from giving anything away, if there is one. */
+  readonly heldUntil: (member: MemberId) => Date | null
   /** The member with this name, if there is one. */
   readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
   readonly sender: (member: MemberId) => SenderFacts

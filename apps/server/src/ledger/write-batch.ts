@@ -1,18 +1,13 @@
-import { ofMember, type Account } from '@trefoil/core/ledger/account'
-import type { Book, Posting } from '@trefoil/core/ledger/book'
+import { ofMember, type Account, type MemberId, type SystemAccountKind } from '@trefoil/core/ledger/account'
+import type { Book } from '@trefoil/core/ledger/book'
 import { amountOf } from '@trefoil/core/ledger/journal'
+import type { AccountState, MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Pipeline } from '../db/pipeline.ts'
+import { writeAuditEntries } from '../members/audit.ts'
 import { LEDGER_CHANNEL, writeAnnouncement, type Announcement } from './announcement.ts'
-import { balanceParameters, updateBalances } from './balance-row.ts'
+import { balanceParameters, updateBalances, type KeptBalances } from './balance-row.ts'
 import { jsons, numbers, texts, words } from './columns.ts'
-import type { RequestKey } from './request-key.ts'
-
-/** A posted plan with its journal id and what is stored for its idempotency key. */
-export type Numbered = {
-  readonly id: bigint
-  readonly posting: Posting
-  readonly remembered: { readonly key: RequestKey; readonly reply: string } | undefined
-}
+import type { Decided, Numbered } from './decide-batch.ts'
 
 const statements = {
   journals: {
@@ -30,14 +25,24 @@ const statements = {
   },
   system: {
     name: 'write system accounts',
-    text: `update system_account set balance = n.balance, sequence = n.sequence
-      from unnest($1::ledger_account[], $2::bigint[], $3::bigint[]) as n (account, balance, sequence)
-      where system_account.account = n.account`,
+    text: `with written as (
+        update system_account set balance = n.balance, sequence = n.sequence
+        from unnest($1::ledger_account[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
+          as n (account, balance, sequence, balance_before, sequence_before)
+        where system_account.account = n.account
+          and system_account.balance = balance_before and system_account.sequence = sequence_before returning 1)
+      select ledger_has_changed() where (select count(*) from written) <> cardinality($1::ledger_account[])`,
+  },
+  check: {
+    name: 'check member balances',
+    text: `select balances_have_changed() where exists (
+      select from unnest($1::int[], $2::bigint[]) as read (member, version)
+      where not exists (select from member_balance where member_id = read.member and member_balance.version = read.version))`,
   },
   notify: { name: 'notify', text: `select pg_notify('${LEDGER_CHANNEL}', pg_current_xact_id() || ' ' || $1)` },
 }
 
-export function writeJournals(pipeline: Pipeline, numbered: readonly Numbered[]): void {
+function writeJournals(pipeline: Pipeline, numbered: readonly Numbered[]): void {
   const journals = numbered.map(({ posting }) => posting.journal)
   pipeline.send(statements.journals, [
     numbers(numbered.map(({ id }) => id)),
@@ -64,21 +69,69 @@ export function writeJournals(pipeline: Pipeline, numbered: readonly Numbered[])
   ])
 }
 
-export function writeMemberBalances(pipeline: Pipeline, { memberBalances }: ReturnType<Book['changes']>): void {
-  pipeline.send(updateBalances, balanceParameters(memberBalances))
+export type SystemAccounts = ReadonlyMap<SystemAccountKind, AccountState>
+
+/** What a batch has changed, and what it has only read. */
+export type Changes = {
+  readonly members: readonly MemberBalances[]
+  /** The versions that these were decided upon. */
+  readonly versions: readonly bigint[]
+  readonly system: readonly (readonly [SystemAccountKind, AccountState])[]
+  readonly systemBefore: SystemAccounts
+  readonly unchanged: readonly KeptBalances[]
 }
 
-export function writeSystemAccounts(pipeline: Pipeline, { system }: ReturnType<Book['changes']>): void {
+type Read = { readonly members: ReadonlyMap<MemberId, KeptBalances>; readonly system: SystemAccounts }
+
+export function changesOf(book: Book, read: Read): Changes {
+  const { memberBalances, system } = book.changes()
+  const unchanged = new Map(read.members)
+  const versions = memberBalances.map(({ member }) => {
+    const before = unchanged.get(member)
+    if (!before) throw new Error(`The version of member ${member} was not read`)
+    unchanged.delete(member)
+    return before.version
+  })
+  return { members: memberBalances, versions, system, systemBefore: read.system, unchanged: [...unchanged.values()] }
+}
+
+export function writeBatch(pipeline: Pipeline, changes: Changes, { numbered, done, audit }: Decided): void {
+  const last = numbered.at(-1)
+  if (last) {
+    writeJournals(pipeline, numbered)
+    pipeline.send(updateBalances, balanceParameters(changes.members, changes.versions))
+  }
+  checkBalances(pipeline, changes.unchanged)
+  for (const [operation, notes] of done) operation.write?.(pipeline, notes)
+  writeAuditEntries(pipeline, audit)
+  writeSystemAccounts(pipeline, changes)
+  // An operation that moved nothing, such as closing empty accounts, is no news to anybody.
+  if (last) announce(pipeline, { lastJournal: last.id, members: changes.members.map(({ member }) => member) })
+}
+
+/** Nobody has changed them since they were read. */
+export function checkBalances(pipeline: Pipeline, unchanged: readonly KeptBalances[]): void {
+  if (unchanged.length === 0) return
+  pipeline.send(statements.check, [
+    numbers(unchanged.map(({ balances }) => balances.member)),
+    numbers(unchanged.map(({ version }) => version)),
+  ])
+}
+
+function writeSystemAccounts(pipeline: Pipeline, { system, systemBefore }: Changes): void {
   if (system.length === 0) return
+  const before = system.map(([account]) => systemBefore.get(account))
   pipeline.send(statements.system, [
     words(system.map(([account]) => account)),
     numbers(system.map(([, { balance }]) => balance)),
     numbers(system.map(([, { sequence }]) => sequence)),
+    numbers(before.map((state) => state?.balance ?? 0n)),
+    numbers(before.map((state) => state?.sequence ?? 0)),
   ])
 }
 
 /** Once per batch. */
-export function announce(pipeline: Pipeline, announcement: Announcement): void {
+function announce(pipeline: Pipeline, announcement: Announcement): void {
   pipeline.send(statements.notify, [writeAnnouncement(announcement)])
 }
 

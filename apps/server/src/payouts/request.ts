@@ -38,6 +38,7 @@ export async function withdrawalOrder(
 
 export const withdrawal: LedgerOperation<Order, Reply, Order> = {
   reason: 'withdrawal_held',
+  isDecidedAhead: true,
   askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member] }),
   decide({ book, programme }, order) {

@@ -45,6 +45,7 @@ export function transferOrder(
 
 export const transfer: LedgerOperation<Order, Reply, undefined> = {
   reason: 'transfer',
+  isDecidedAhead: true,
   askedBy: ({ sender }) => sender,
   touches: ({ sender, recipient, from }) => ({
     members: [sender],

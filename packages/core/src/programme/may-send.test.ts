@@ -3,7 +3,7 @@ import { usd, type Usd } from '../money.ts'
 import { requireMaySend, type SenderFacts } from './may-send.ts'
 
 const askedFrom = usd(50n)
-const withFactor: SenderFacts = { heldUntil: null, hasSecondFactor: true, sentInDay: usd(0n) }
+const withFactor: SenderFacts = { heldUntil: null, hasSecondFactor: true, sentInDay: () => usd(0n) }
 
 const refusalOf = (facts: SenderFacts, amount: Usd, given = false) => {
   try {
@@ -17,13 +17,13 @@ const refusalOf = (facts: SenderFacts, amount: Usd, given = false) => {
 test('a second factor is asked for from the sum of a day on, not before', () => {
   expect(refusalOf(withFactor, usd(49n))).toBeUndefined()
   expect(refusalOf(withFactor, usd(50n))).toBe('two_factor_required')
-  expect(refusalOf({ ...withFactor, sentInDay: usd(49n) }, usd(1n))).toBe('two_factor_required')
-  expect(refusalOf({ ...withFactor, sentInDay: usd(48n) }, usd(1n))).toBeUndefined()
+  expect(refusalOf({ ...withFactor, sentInDay: () => usd(49n) }, usd(1n))).toBe('two_factor_required')
+  expect(refusalOf({ ...withFactor, sentInDay: () => usd(48n) }, usd(1n))).toBeUndefined()
 })
 
 test('it is asked for after more transfers than are added up, and not where there is none or it was given', () => {
-  expect(refusalOf({ ...withFactor, sentInDay: null }, usd(1n))).toBe('two_factor_required')
-  expect(refusalOf({ ...withFactor, sentInDay: null }, usd(1n), true)).toBeUndefined()
+  expect(refusalOf({ ...withFactor, sentInDay: () => null }, usd(1n))).toBe('two_factor_required')
+  expect(refusalOf({ ...withFactor, sentInDay: () => null }, usd(1n), true)).toBeUndefined()
   expect(refusalOf({ ...withFactor, hasSecondFactor: false }, usd(1000n))).toBeUndefined()
 })
 

@@ -7,8 +7,8 @@ export type SenderFacts = {
   /** When the security hold ends, if there is one. */
   readonly heldUntil: Date | null
   readonly hasSecondFactor: boolean
-  /** To other members, within the last 24 hours. Null: by more transfers than are added up. */
-  readonly sentInDay: Usd | null
+  /** To other members, within the last 24 hours. Null: by more transfers than are added up. Asked only if it matters. */
+  readonly sentInDay: () => Usd | null
 }
 
 /** `askedFrom`: the sum of 24 hours from which on a second factor is needed. `given`: it was shown with this request. */
@@ -19,9 +19,10 @@ export const TRANSFERS_ADDED_UP = 200
 
 /** Only to others: what stays with the member is not lost to a thief. */
 export function requireMaySend(facts: SenderFacts, amount: Usd, { askedFrom, given }: Confirmation): void {
-  const { heldUntil, hasSecondFactor, sentInDay } = facts
+  const { heldUntil, hasSecondFactor } = facts
   refuseDuringHold(heldUntil, 'sent to other members')
   if (!hasSecondFactor || given) return
+  const sentInDay = facts.sentInDay()
   if (sentInDay === null || plus(sentInDay, amount) >= askedFrom)
     throw new Refusal('two_factor_required', 'Show your second factor to continue.')
 }

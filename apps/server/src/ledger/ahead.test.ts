@@ -1,0 +1,211 @@
+import type { Socket } from 'node:net'
+import { NOTHING, parseAmount } from '@trefoil/core/money'
+import type pg from 'pg'
+import { expect, onTestFinished, test } from 'vitest'
+import { asApplication } from '../db/database.ts'
+import { aheadScene, holdLedger, placed, sendThrough } from '../testing/ahead-scene.ts'
+import { expectNoViolation, lookInto } from '../testing/invariants.ts'
+import { balancesOf, fund } from '../testing/money.ts'
+import { shareTestServer } from '../testing/server.ts'
+import { openLedger, type Ledger } from './batch.ts'
+
+const server = await shareTestServer()
+const db = lookInto(server.settings.databaseUrl)
+const LEDGER_HAS_CHANGED = { code: 'TF001' }
+const BALANCES_HAVE_CHANGED = { code: 'TF002' }
+
+const lastJournal = async (): Promise<number> =>
+  Number((await server.database.query('select max(id) as id from journal')).rows[0].id)
+
+const bytesSentBy = (client: pg.ClientBase): number =>
+  (client as unknown as { connection: { stream: Socket } }).connection.stream.bytesWritten
+
+test('a batch is one message, and the next one is decided upon it and sent right behind', async () => {
+  const { client, post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
+  const { ann, ben, cem } = members
+  const before = await lastJournal()
+  const held = await holdLedger(server)
+  const first = await post(placed({ from: ann, to: ben, dollars: 100 }))
+  const sent = bytesSentBy(client)
+  // Ben has it only once the first batch is written.
+  const second = await post(placed({ from: ben, to: cem, dollars: 150 }))
+  expect(bytesSentBy(client)).toBeGreaterThan(sent)
+  await held.isAwaitedBy(1)
+  await held.release()
+  await Promise.all([first.sent, second.sent])
+  expect([...first.outcomes, ...second.outcomes]).toMatchObject([{ reply: {} }, { reply: {} }])
+  expect(await lastJournal()).toBe(before + 2)
+  expect((await balancesOf(cem.visitor)).deposit_balance).toBe(250)
+  await expectNoViolation(db)
+})
+
+test('a batch behind one that failed fails with it, even if another process has posted as many journals', async () => {
+  const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee'])
+  const { ann, ben, cem, dee } = members
+  const before = await lastJournal()
+  const held = await holdLedger(server)
+  const first = await post(placed({ from: ann, to: ben, dollars: 1 }))
+  const second = await post(placed({ from: cem, to: dee, dollars: 1 }))
+  await held.isAwaitedBy(1)
+  const others = fund(server, dee.id, 7)
+  await held.isAwaitedBy(2)
+  await freeze(ann.id)
+  await held.release()
+  await expect(first.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
+  await others
+  await expect(second.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
+  expect(await lastJournal()).toBe(before + 1)
+  expect((await balancesOf(cem.visitor)).deposit_balance).toBe(100)
+  await expectNoViolation(db)
+})
+
+test('a COMMIT that fails takes the batch behind it along', async () => {
+  const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
+  const { ann, ben, cem } = members
+  await server.database.query(`
+    create function fail_late() returns trigger language plpgsql as $$ begin raise 'too late'; end $$;
+    create constraint trigger fails_late after insert on journal deferrable initially deferred for each row
+      when (new.source_member = ${ann.id}) execute function fail_late()`)
+  onTestFinished(async () => {
+    await server.database.query('drop function fail_late cascade')
+  })
+  const before = await lastJournal()
+  const first = await post(placed({ from: ann, to: ben, dollars: 1 }))
+  const second = await post(placed({ from: ben, to: cem, dollars: 1 }))
+  await expect(first.sent).rejects.toThrow('too late')
+  await expect(second.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
+  expect(await lastJournal()).toBe(before)
+})
+
+const CHANGES = {
+  'a freeze': 'update member_balance set frozen = true where member_id = $1',
+  'a security hold': `update account set security_hold_until = now() + interval '1 hour' where id = $1`,
+  'a second factor': 'update account set passkeys = 1 where id = $1',
+}
+
+test.for(Object.entries(CHANGES))('%s between deciding and writing is honoured', async ([, change]) => {
+  const { post, members } = await aheadScene(server, ['ann', 'ben'])
+  const { ann, ben } = members
+  const held = await holdLedger(server)
+  const batch = await post(placed({ from: ann, to: ben, dollars: 1 }))
+  await held.isAwaitedBy(1)
+  await server.database.query(change, [ann.id])
+  await held.release()
+  await expect(batch.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
+
+  // Decided anew, it is refused.
+  const confirmation = { askedFrom: NOTHING, given: false }
+  await expect(sendThrough(server.ledger, { from: ann, to: ben, dollars: 1, confirmation })).rejects.toMatchObject({
+    code: expect.stringMatching(/frozen|security_hold|two_factor_required/),
+  })
+})
+
+test('the poster honours it too, and what it sent behind goes through', async () => {
+  const { members } = await aheadScene(server, ['ann', 'ben', 'cem'])
+  const { ann, ben, cem } = members
+  const ledger = await warmLedger()
+  await sendThrough(ledger, { from: ann, to: ben, dollars: 1 })
+  await sendThrough(ledger, { from: cem, to: ben, dollars: 1 })
+  const held = await holdLedger(server)
+  const refused = sendThrough(ledger, { from: ann, to: ben, dollars: 1 })
+  refused.catch(() => {})
+  await held.isAwaitedBy(1)
+  const behind = sendThrough(ledger, { from: cem, to: ben, dollars: 1 })
+  await freeze(ann.id)
+  await held.release()
+  await expect(refused).rejects.toMatchObject({ code: 'frozen' })
+  expect(await behind).toMatchObject({ success: true })
+  expect((await balancesOf(ben.visitor)).deposit_balance).toBe(103)
+  await expectNoViolation(db)
+})
+
+test('a refusal that was decided upon old rows is decided anew', async () => {
+  const { post, members } = await aheadScene(server, ['ann', 'ben'])
+  const { ann, ben } = members
+  const order = placed({ from: ann, to: ben, dollars: 150 })
+  const tooMuch = await post(order)
+  await tooMuch.sent
+  expect(tooMuch.outcomes).toMatchObject([{ refusal: { code: 'insufficient_funds' } }])
+  // Without a journal, so that only the row tells.
+  await freeze(ann.id)
+  await expect((await post(order)).sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
+  await server.database.query('update member_balance set frozen = false where member_id = $1', [ann.id])
+
+  const ledger = await warmLedger()
+  await expect(sendThrough(ledger, { from: ann, to: ben, dollars: 150 })).rejects.toMatchObject({
+    code: 'insufficient_funds',
+  })
+  await fund(server, ann.id, 50)
+  expect(await sendThrough(ledger, { from: ann, to: ben, dollars: 150 })).toMatchObject({ success: true })
+})
+
+test('a row that was looked up before a batch on its way is not taken for the newer one', async () => {
+  const { kept, post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
+  const { ann, ben, cem } = members
+  const held = await holdLedger(server)
+  const first = await post(placed({ from: ann, to: ben, dollars: 10 }))
+  await held.isAwaitedBy(1)
+  const decided = kept.member(ben.id)
+  // Looks Ben up by name: the database does not know of the first batch.
+  const second = await post(placed({ from: cem, to: ben, dollars: 10 }))
+  expect(kept.member(ben.id)?.version).toBe(decided!.version + 1n)
+  await held.release()
+  await Promise.all([first.sent, second.sent])
+  expect((await balancesOf(ben.visitor)).deposit_balance).toBe(120)
+})
+
+test('a programme that comes into force by time is honoured', async () => {
+  const { post, members } = await aheadScene(server, ['ann', 'ben'])
+  const { ann, ben } = members
+  await server.database.query(`insert into programme (version, rules, active_from)
+    select version + 1, rules, now() from programme order by version desc limit 1`)
+  const batch = await post(placed({ from: ann, to: ben, dollars: 1 }))
+  await expect(batch.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
+  const ledger = await warmLedger()
+  const { rows } = await server.database.query('select max(version) as version from programme')
+  await sendThrough(ledger, { from: ann, to: ben, dollars: 5 })
+  const { rows: posted } = await server.database.query('select rule_version from journal order by id desc limit 1')
+  expect(posted[0].rule_version).toBe(rows[0].version)
+})
+
+test('a key of a batch on its way has one effect and one reply', async () => {
+  const { members } = await aheadScene(server, ['ann', 'ben'])
+  const { ann, ben } = members
+  const ledger = await warmLedger()
+  await sendThrough(ledger, { from: ann, to: ben, dollars: 1 })
+  const before = await lastJournal()
+  const held = await holdLedger(server)
+  const order = { from: ann, to: ben, dollars: 2, key: 'on-its-way' }
+  const first = sendThrough(ledger, order)
+  await held.isAwaitedBy(1)
+  const second = sendThrough(ledger, order)
+  await held.release()
+  expect(await second).toEqual(await first)
+  expect(await lastJournal()).toBe(before + 1)
+})
+
+test('what only the lock makes sure of is left to it', async () => {
+  const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
+  const { ann, ben, cem } = members
+  await server.database.query(CHANGES['a second factor'], [ann.id])
+  await server.database.query(CHANGES['a security hold'], [cem.id])
+  const confirmation = { askedFrom: parseAmount(50), given: false }
+  const batch = await post(
+    placed({ from: ann, to: ben, dollars: 1, confirmation }),
+    placed({ from: ann, to: ben, dollars: 1 }),
+    placed({ from: cem, to: ben, dollars: 1 }),
+  )
+  expect(batch.outcomes).toMatchObject([undefined, { reply: {} }, undefined])
+  await batch.sent
+})
+
+async function freeze(member: number): Promise<void> {
+  await server.database.query('update member_balance set frozen = true where member_id = $1', [member])
+}
+
+/** Ready to decide ahead, whatever others have posted. */
+async function warmLedger(): Promise<Ledger> {
+  const ledger = openLedger(asApplication(server.settings.databaseUrl!), { pace: { othersMs: 0 } })
+  onTestFinished(() => ledger.stop())
+  return ledger
+}

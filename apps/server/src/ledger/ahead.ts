@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { MemberId } from '@trefoil/core/ledger/account'
+import { Book } from '@trefoil/core/ledger/book'
+import type pg from 'pg'
+import { Pipeline } from '../db/pipeline.ts'
+import type { KeptBalances } from './balance-row.ts'
+import { decideBatch } from './decide-batch.ts'
+import { askForFacts, membersIn, type Facts } from './facts.ts'
+import type { Head, Kept } from './kept.ts'
+import { lockLedger } from './ledger-lock.ts'
+import { openLedger } from './open-ledger.ts'
+import type { Outcome, Placed } from './operation.ts'
+import { changesOf, checkBalances, writeBatch } from './write-batch.ts'
+
+/** What was looked up for an order when it arrived, outside the lock. */
+export type LookedUp = Pick<Facts, 'named' | 'remembered'>
+
+export type Prepared = Placed & { readonly facts: LookedUp }
+
+const statements = {
+  // A programme comes into force by the passing of time, of which the database's clock decides.
+  moveOn: {
+    name: 'move on if nothing has changed',
+    text: `with moved as (
+        update ledger_state set batch = $1::uuid where batch = $2::uuid and $3::int =
+          (select version from programme where active_from <= now() order by version desc limit 1) returning 1)
+      select ledger_has_changed() where not exists (select from moved)`,
+  },
+  check: {
+    name: 'check that nothing has changed',
+    text: `select ledger_has_changed() where not exists (select from ledger_state where batch = $1::uuid and $2::int =
+      (select version from programme where active_from <= now() order by version desc limit 1))`,
+  },
+}
+
+/** Looks up for all of them what is not at hand. */
+export async function lookUp(client: pg.ClientBase, kept: Kept, placed: readonly Placed[]): Promise<LookedUp> {
+  const pipeline = new Pipeline(client)
+  const collect = askForFacts(pipeline, placed, kept)
+  await pipeline.flush()
+  const { members, uplines, named, remembered } = collect()
+  for (const [member, read] of members) kept.admit(member, read)
+  kept.addUplines(uplines)
+  return { named, remembered }
+}
+
+/** Outcomes hold once `sent` resolves. Without an outcome: the order needs the lock. */
+export type Ahead = { readonly outcomes: (Outcome | undefined)[]; readonly sent: Promise<void> }
+
+/**
+ * Decides a batch upon what the process keeps, and sends it as one message, which is one transaction: it writes all if
+ * nothing has changed since, or nothing. What the process keeps then includes its effects, so that the next one can be
+ * decided and sent before this one is acknowledged.
+ */
+export function postAhead(
+  client: pg.ClientBase,
+  { kept, head }: { kept: Kept; head: Head },
+  placed: readonly Prepared[],
+): Ahead {
+  const members = new Map<MemberId, KeptBalances>()
+  const ready = placed.map((one) => isAtHand(one, kept, members))
+  const facts = new Set(placed.map((one) => one.facts))
+  const book = new Book({
+    memberBalances: Array.from(members.values(), ({ balances }) => balances),
+    system: head.system,
+  })
+  const ledger = openLedger({
+    book,
+    programme: head.programme,
+    member: (member) => members.get(member),
+    upline: (member) => kept.uplineOf(member),
+    named: (form) => first(facts, ({ named }) => named.get(form)),
+  })
+  const decided = decideBatch(
+    placed.filter((_, index) => ready[index]),
+    {
+      ledger,
+      lastJournal: head.lastJournal,
+      rememberedBefore: (under) =>
+        kept.rememberedUnder(under) ?? first(facts, ({ remembered }) => remembered.get(under)),
+    },
+  )
+  const changes = changesOf(book, { members, system: head.system })
+
+  const pipeline = new Pipeline(client)
+  if (decided.done.size > 0) {
+    const batch = randomUUID()
+    pipeline.send(lockLedger)
+    pipeline.send(statements.moveOn, [batch, head.batch, head.programme.version])
+    writeBatch(pipeline, changes, decided)
+    const lastJournal = head.lastJournal + BigInt(decided.numbered.length)
+    const system = new Map([...head.system, ...changes.system])
+    kept.moveOn({ ...head, batch, lastJournal, system }, changes.members, decided.remembered)
+  } else {
+    // Only refusals and repeats. They too hold only if nothing has changed.
+    pipeline.send(statements.check, [head.batch, head.programme.version])
+    checkBalances(pipeline, changes.unchanged)
+  }
+  const outcomes = decided.outcomes.values()
+  return {
+    outcomes: ready.map((isReady) => (isReady ? outcomes.next().value : undefined)),
+    sent: pipeline.flush(),
+  }
+}
+
+/** Adds whom the order touches to `members`, if all of them are at hand. */
+function isAtHand({ touched, facts }: Prepared, kept: Kept, members: Map<MemberId, KeptBalances>): boolean {
+  const upline = touched.uplineOf === undefined ? undefined : kept.uplineOf(touched.uplineOf)
+  if (touched.uplineOf !== undefined && !upline) return false
+  const named = touched.named?.texts.flatMap((form) => facts.named.get(form)?.member ?? []) ?? []
+  const ids = [...touched.members, ...named, ...(upline ? membersIn(upline) : [])]
+  for (const id of ids) {
+    const found = members.get(id) ?? kept.member(id)
+    if (!found) return false
+    members.set(id, found)
+  }
+  return true
+}
+
+function first<Item, Value>(items: Iterable<Item>, find: (item: Item) => Value | undefined): Value | undefined {
+  for (const item of items) {
+    const found = find(item)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

@@ -1,0 +1,84 @@
+import { Refusal } from '@trefoil/core/refusal'
+import type { Posting } from '@trefoil/core/ledger/book'
+import type { AuditEntry } from '../members/audit.ts'
+import { rememberedUnder, type Remembered } from './facts.ts'
+import type { Decision, Done, OpenLedger, Outcome, Placed } from './operation.ts'
+import type { RequestKey } from './request-key.ts'
+
+/** A posted plan with its journal id and what is stored for its idempotency key. */
+export type Numbered = {
+  readonly id: bigint
+  readonly posting: Posting
+  readonly remembered: { readonly key: RequestKey; readonly reply: string } | undefined
+}
+
+/** Thrown by a decision that needs what only the ledger's lock makes sure of. */
+export class NeedsLock extends Error {}
+
+export type Decided = {
+  /** In the order of the orders. Undefined for those that need the lock. */
+  outcomes: (Outcome | undefined)[]
+  numbered: Numbered[]
+  done: Map<Placed['operation'], Done<unknown>[]>
+  audit: AuditEntry[]
+  /** What is remembered from now on. */
+  remembered: Map<string, Remembered>
+}
+
+type Basis = {
+  ledger: OpenLedger
+  lastJournal: bigint
+  /** What was remembered before this batch. */
+  rememberedBefore: (under: string) => Remembered | undefined
+}
+
+/** One order after the other: each sees the effects of those before it. */
+export function decideBatch(placed: readonly Placed[], { ledger, lastJournal, rememberedBefore }: Basis): Decided {
+  const decided: Decided = { outcomes: [], numbered: [], done: new Map(), audit: [], remembered: new Map() }
+  for (const one of placed) {
+    try {
+      const under = one.order.key && rememberedUnder(one.order.key, one.operation.reason)
+      const before = under === undefined ? undefined : (decided.remembered.get(under) ?? rememberedBefore(under))
+      const reply = before ? repeated(ledger, before, one) : post(decided, { ledger, lastJournal, under }, one)
+      decided.outcomes.push({ reply })
+    } catch (error) {
+      decided.outcomes.push(error instanceof NeedsLock ? undefined : { refusal: error })
+    }
+  }
+  return decided
+}
+
+type Place = Pick<Basis, 'ledger' | 'lastJournal'> & { under: string | undefined }
+
+function post(decided: Decided, { ledger, lastJournal, under }: Place, one: Placed): object {
+  const { operation, order } = one
+  const { decision, postings } = decide(ledger, one)
+  const { key, audit } = order
+  const text = key && JSON.stringify(operation.repeat?.keep(decision.reply) ?? decision.reply)
+  const firstId = lastJournal + BigInt(decided.numbered.length) + 1n
+  for (const [index, posting] of postings.entries()) {
+    const remembered = index === 0 && key && text ? { key, reply: text } : undefined
+    decided.numbered.push({ id: firstId + BigInt(index), posting, remembered })
+  }
+  if (key && under !== undefined && text) decided.remembered.set(under, { hash: key.hash, reply: text })
+  const done = decided.done.get(operation) ?? []
+  done.push({ journalId: firstId, note: decision.note })
+  decided.done.set(operation, done)
+  if (audit) decided.audit.push(audit)
+  return decision.reply
+}
+
+function decide(
+  ledger: OpenLedger,
+  { operation, order }: Placed,
+): { decision: Decision<object, unknown>; postings: Posting[] } {
+  const decision = operation.decide(ledger, order)
+  return { decision, postings: ledger.book.post(decision.plan) }
+}
+
+function repeated(ledger: OpenLedger, before: Remembered, { operation, order }: Placed): object {
+  if (before.hash !== order.key?.hash)
+    throw new Refusal('idempotency_conflict', 'This Idempotency-Key was already used for another request')
+  const kept = JSON.parse(before.reply) as object
+  return operation.repeat?.recall(ledger, order, kept) ?? kept
+}

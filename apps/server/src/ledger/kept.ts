@@ -1,0 +1,84 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
+import type { Programme } from '@trefoil/core/programme/programme'
+import type { KeptBalances } from './balance-row.ts'
+import type { AtHand, Remembered, UplineIds } from './facts.ts'
+import { Recent } from './recent.ts'
+import type { SystemAccounts } from './write-batch.ts'
+
+/** Where the ledger stands after the last batch that this process has posted or sent. */
+export type Head = {
+  /** The random mark of that batch: `ledger_state.batch`. */
+  readonly batch: string
+  readonly lastJournal: bigint
+  readonly system: SystemAccounts
+  readonly programme: Programme
+}
+
+const MEMBERS_MAX = 50_000
+/**
+ * Twice as many as can wait. An order's key is looked up when it arrives; what was posted since under the same key must
+ * still be here when its turn comes.
+ */
+const REPLIES_MAX = 16_384
+
+/**
+ * What a process knows of the ledger, with the effects of batches that are still on their way. Nothing rests on its being
+ * true: whatever is decided upon it is compared with the database before it is written.
+ */
+export class Kept implements AtHand {
+  head: Head | undefined
+  /** Versions of the programme never change. */
+  programme: Programme | undefined
+  readonly #members = new Recent<MemberId, KeptBalances>(MEMBERS_MAX)
+  readonly #uplines = new Recent<MemberId, UplineIds>(MEMBERS_MAX)
+  readonly #replies = new Recent<string, Remembered>(REPLIES_MAX)
+
+  member(member: MemberId): KeptBalances | undefined {
+    return this.#members.get(member)
+  }
+
+  hasMember(member: MemberId): boolean {
+    return this.#members.get(member) !== undefined
+  }
+
+  uplineOf(member: MemberId): UplineIds | undefined {
+    return this.#uplines.get(member)
+  }
+
+  rememberedUnder(under: string): Remembered | undefined {
+    return this.#replies.get(under)
+  }
+
+  /** Read beside the posting of others: what a batch on its way has decided since is newer. */
+  admit(member: MemberId, read: KeptBalances): void {
+    const known = this.#members.get(member)
+    if (!known || known.version < read.version) this.#members.set(member, read)
+  }
+
+  /** Read under the lock. */
+  replace(members: ReadonlyMap<MemberId, KeptBalances>): void {
+    for (const [member, read] of members) this.#members.set(member, read)
+  }
+
+  addUplines(uplines: ReadonlyMap<MemberId, UplineIds>): void {
+    for (const [member, ids] of uplines) this.#uplines.set(member, ids)
+  }
+
+  /** A batch was posted or sent. */
+  moveOn(head: Head, changed: readonly MemberBalances[], remembered: ReadonlyMap<string, Remembered>): void {
+    this.head = head
+    for (const balances of changed) {
+      const before = this.#members.get(balances.member)
+      if (before) this.#members.set(balances.member, { ...before, balances, version: before.version + 1n })
+    }
+    for (const [under, reply] of remembered) this.#replies.set(under, reply)
+  }
+
+  /** After a failure: what was decided upon it may not have happened. Places in the tree stay. */
+  forget(): void {
+    this.head = undefined
+    this.#members.clear()
+    this.#replies.clear()
+  }
+}

@@ -1,0 +1,64 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import type { Book } from '@trefoil/core/ledger/book'
+import type { Programme } from '@trefoil/core/programme/programme'
+import type { KeptBalances } from './balance-row.ts'
+import { NeedsLock } from './decide-batch.ts'
+import type { Named, UplineIds } from './facts.ts'
+import type { OpenLedger } from './operation.ts'
+import { reversalFactsFrom, type ReversalRow } from './reversal-facts.ts'
+import { sentInDayFrom, type SentRow } from './sent-in-day.ts'
+
+type Opened = {
+  book: Book
+  programme: Programme
+  member: (member: MemberId) => KeptBalances | undefined
+  upline: (member: MemberId) => UplineIds | undefined
+  named: (form: string) => Named | undefined
+  /** Absent when the batch is decided ahead. */
+  underLock?: { sent: Map<MemberId, SentRow>; reversals: Map<bigint, ReversalRow | undefined> }
+}
+
+/** What the operations' decisions see. */
+export function openLedger({ book, programme, member, upline, named, underLock }: Opened): OpenLedger {
+  function locked(): NonNullable<Opened['underLock']> {
+    if (!underLock) throw new NeedsLock()
+    return underLock
+  }
+
+  function readMember(id: MemberId): KeptBalances {
+    const found = member(id)
+    if (!found) throw new Error(`Member ${id} was not read`)
+    return found
+  }
+
+  /** A hold ends by the passing of time, of which the database's clock decides. */
+  function heldUntil(id: MemberId): Date | null {
+    const until = readMember(id).heldUntil
+    if (until) locked()
+    return until
+  }
+
+  return {
+    book,
+    programme,
+    heldUntil,
+    upline(id) {
+      const ids = upline(id)
+      if (!ids) throw new Error(`The upline of member ${id} was not read`)
+      return {
+        sponsor: ids.sponsor === null ? null : book.balances(ids.sponsor),
+        above: ids.above.map((above) => book.balances(above)),
+      }
+    },
+    named({ texts: forms }) {
+      const found = forms.map(named).find((one) => one !== undefined)
+      return found && { balances: book.balances(found.member), name: found.name }
+    },
+    sender: (id) => ({
+      heldUntil: heldUntil(id),
+      hasSecondFactor: readMember(id).hasSecondFactor,
+      sentInDay: () => sentInDayFrom(locked().sent.get(id), book),
+    }),
+    reversal: (original) => reversalFactsFrom(original, { row: locked().reversals.get(original.id), book, programme }),
+  }
+}

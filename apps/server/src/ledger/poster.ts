@@ -1,0 +1,251 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import type pg from 'pg'
+import type { Pool } from '../db/database.ts'
+import { lookUp, postAhead, type Ahead, type LookedUp, type Prepared } from './ahead.ts'
+import { asBusy, busy, isUndone } from './busy.ts'
+import { Kept, type Head } from './kept.ts'
+import type { Outcome, Placed } from './operation.ts'
+import { OrderQueue } from './order-queue.ts'
+import { BatchUndone, postUnderLock } from './under-lock.ts'
+
+export type Waiting = Placed & {
+  readonly askedBy: MemberId | undefined
+  resolve(reply: object): void
+  reject(reason: unknown): void
+  facts?: LookedUp | undefined
+}
+
+/** `othersMs`: for so long after another process has posted, nothing is decided ahead. */
+export type Pace = { readonly othersMs: number }
+
+const ORDERS_PER_BATCH_MAX = 256
+/** One that the database works on, and one that waits behind it. */
+const BATCHES_AHEAD_MAX = 2
+const TRIES_MAX = 3
+const LEDGER_HAS_CHANGED = 'TF001'
+const BALANCES_HAVE_CHANGED = 'TF002'
+
+/**
+ * Orders that arrive together are looked up together, while the batch before them is posted. Then they are decided ahead
+ * and sent as one message (`ahead.ts`), or, if that cannot be or has failed, under the ledger's lock in two
+ * (`under-lock.ts`).
+ */
+export class Poster {
+  readonly #pool: Pool
+  readonly #lookUpPool: Pool
+  readonly #pace: Pace
+  readonly #queue = new OrderQueue<Waiting>()
+  readonly #kept = new Kept()
+  #client: pg.PoolClient | undefined
+  #isAwake = false
+  #isLookingUp = false
+  #isLocked = false
+  #batchesAhead = 0
+  /** Until then another process is expected to post, too. */
+  #othersUntil = 0
+  #onIdle: (() => void) | undefined
+
+  constructor({ pool, lookUpPool, pace }: { pool: Pool; lookUpPool: Pool; pace: Pace }) {
+    this.#pool = pool
+    this.#lookUpPool = lookUpPool
+    this.#pace = pace
+  }
+
+  add(order: Waiting): void {
+    if (this.#queue.isFullFor(order.askedBy)) {
+      order.reject(busy())
+      return
+    }
+    this.#queue.push(order)
+    this.#wake()
+  }
+
+  async stop(): Promise<void> {
+    if (!this.#isIdle)
+      await new Promise<void>((resolve) => {
+        this.#onIdle = resolve
+      })
+    this.#client?.release()
+    await Promise.all([this.#pool.end(), this.#lookUpPool.end()])
+  }
+
+  get #isIdle(): boolean {
+    return this.#queue.isEmpty && this.#batchesAhead === 0 && !this.#isLocked && !this.#isLookingUp
+  }
+
+  /** In the next turn of the event loop, so that orders which arrive together are looked up together. */
+  #wake(): void {
+    if (this.#isAwake) return
+    this.#isAwake = true
+    setImmediate(() => {
+      this.#isAwake = false
+      this.#goOn()
+    })
+  }
+
+  #goOn(): void {
+    this.#lookUpArrived()
+    this.#sendReady()
+    if (this.#isIdle) this.#onIdle?.()
+  }
+
+  #lookUpArrived(): void {
+    if (this.#isLookingUp) return
+    const arrived = this.#queue.arrived(ORDERS_PER_BATCH_MAX)
+    const ahead = this.#readyAhead() ? arrived.filter(({ operation }) => operation.isDecidedAhead) : []
+    if (ahead.length === 0) this.#queue.makeReady(arrived.length)
+    else void this.#lookUp(arrived, ahead)
+  }
+
+  async #lookUp(arrived: readonly Waiting[], ahead: readonly Waiting[]): Promise<void> {
+    this.#isLookingUp = true
+    try {
+      const facts = await withClient(this.#lookUpPool, (client) => lookUp(client, this.#kept, ahead))
+      for (const order of ahead) order.facts = facts
+    } catch {
+      // Without facts they are posted under the lock, and if the database cannot be reached that says so.
+    }
+    this.#isLookingUp = false
+    this.#queue.makeReady(arrived.length)
+    this.#goOn()
+  }
+
+  #sendReady(): void {
+    for (let next = this.#queue.next; next && !this.#isLocked; next = this.#queue.next) {
+      const at = next.facts && this.#readyAhead()
+      if (at && this.#batchesAhead < BATCHES_AHEAD_MAX)
+        this.#postAhead(at, this.#queue.take(ORDERS_PER_BATCH_MAX, isPrepared))
+      else if (!at && this.#batchesAhead === 0) void this.#postUnderLock(this.#queue.take(ORDERS_PER_BATCH_MAX))
+      else return
+    }
+  }
+
+  /** What can be decided upon, if deciding ahead is possible now. */
+  #readyAhead(): { client: pg.PoolClient; head: Head } | undefined {
+    const { head } = this.#kept
+    return head && this.#client && performance.now() >= this.#othersUntil ? { client: this.#client, head } : undefined
+  }
+
+  #postAhead({ client, head }: { client: pg.PoolClient; head: Head }, orders: Waiting[]): void {
+    let ahead: Ahead
+    try {
+      ahead = postAhead(client, { kept: this.#kept, head }, orders as (Waiting & Prepared)[])
+    } catch {
+      // A fault in an operation. Nothing was sent; under the lock it is answered.
+      this.#kept.forget()
+      this.#askForLock(orders)
+      return
+    }
+    const { outcomes, sent } = ahead
+    const decided = orders.filter((_, index) => outcomes[index])
+    const undecided = orders.filter((_, index) => !outcomes[index])
+    this.#askForLock(undecided)
+    void this.#settle(sent, decided, outcomes)
+  }
+
+  async #settle(sent: Promise<void>, orders: Waiting[], outcomes: Ahead['outcomes']): Promise<void> {
+    this.#batchesAhead += 1
+    try {
+      await sent
+    } catch (error) {
+      this.#batchesAhead -= 1
+      this.#failedAhead(orders, error)
+      return
+    }
+    this.#batchesAhead -= 1
+    // Before answering, so that the database does not idle.
+    this.#goOn()
+    answer(
+      orders,
+      outcomes.filter((outcome) => outcome !== undefined),
+    )
+  }
+
+  #failedAhead(orders: Waiting[], error: unknown): void {
+    this.#kept.forget()
+    if (isUndone(error)) {
+      if (error.code === LEDGER_HAS_CHANGED) this.#othersUntil = performance.now() + this.#pace.othersMs
+      this.#askForLock(orders)
+    } else for (const order of orders) order.reject(asBusy(error))
+    // Others may be on their way on this connection.
+    if (this.#batchesAhead === 0) this.#discardClient(error)
+    this.#goOn()
+  }
+
+  #askForLock(orders: Waiting[]): void {
+    for (const order of orders) order.facts = undefined
+    this.#queue.putBack(orders)
+  }
+
+  async #postUnderLock(orders: Waiting[]): Promise<void> {
+    this.#isLocked = true
+    const outcomes = await this.#postAll(orders)
+    this.#isLocked = false
+    this.#goOn()
+    answer(orders, outcomes)
+  }
+
+  async #postAll(orders: Waiting[], tries = 1): Promise<(Outcome | undefined)[]> {
+    try {
+      return await this.#postWithClient(orders)
+    } catch (error) {
+      const refusal = error instanceof BatchUndone ? error.cause : asBusy(error)
+      if (isUndone(refusal) && refusal.code === BALANCES_HAVE_CHANGED && tries < TRIES_MAX)
+        return await this.#postAll(orders, tries + 1)
+      if (!(error instanceof BatchUndone) || orders.length === 1) return orders.map(() => ({ refusal }))
+    }
+    // At least one order cannot be written. Halving finds it in few transactions, and only that one fails.
+    const middle = Math.ceil(orders.length / 2)
+    const first = await this.#postAll(orders.slice(0, middle))
+    return [...first, ...(await this.#postAll(orders.slice(middle)))]
+  }
+
+  async #postWithClient(orders: Waiting[]): Promise<(Outcome | undefined)[]> {
+    try {
+      this.#client ??= await this.#connect()
+      return await postUnderLock(this.#client, this.#kept, orders)
+    } catch (error) {
+      this.#kept.forget()
+      this.#discardClient(error)
+      throw error
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const client = await this.#pool.connect()
+    // The database ended it between two batches: the next one finds another.
+    client.once('error', (error) => {
+      if (client === this.#client && this.#batchesAhead === 0 && !this.#isLocked) this.#discardClient(error)
+    })
+    return client
+  }
+
+  #discardClient(error: unknown): void {
+    this.#client?.release(error instanceof Error ? error : true)
+    this.#client = undefined
+  }
+}
+
+const isPrepared = ({ facts }: Waiting): boolean => facts !== undefined
+
+function answer(orders: readonly Waiting[], outcomes: readonly (Outcome | undefined)[]): void {
+  for (const [index, order] of orders.entries()) {
+    const outcome = outcomes[index]
+    if (outcome && 'reply' in outcome) order.resolve(outcome.reply)
+    else order.reject(outcome?.refusal)
+  }
+}
+
+async function withClient<Result>(pool: Pool, act: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let failure: Error | undefined
+  try {
+    return await act(client)
+  } catch (error) {
+    failure = error as Error
+    throw error
+  } finally {
+    // With an error, the pool discards the connection.
+    client.release(failure)
+  }
+}

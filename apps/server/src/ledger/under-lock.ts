@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto'
+import { Book } from '@trefoil/core/ledger/book'
+import type { SystemAccountKind } from '@trefoil/core/ledger/account'
+import type { Usd } from '@trefoil/core/money'
+import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import type { Programme } from '@trefoil/core/programme/programme'
+import type pg from 'pg'
+import { Pipeline } from '../db/pipeline.ts'
+import { isUndone } from './busy.ts'
+import { texts, numbers } from './columns.ts'
+import { decideBatch } from './decide-batch.ts'
+import { askForFacts, type Facts } from './facts.ts'
+import type { Head, Kept } from './kept.ts'
+import { lockLedger } from './ledger-lock.ts'
+import { openLedger } from './open-ledger.ts'
+import type { Outcome, Placed } from './operation.ts'
+import { readReversalFacts, reversalParameters, type ReversalRow } from './reversal-facts.ts'
+import { readSentInDay, type SentRow } from './sent-in-day.ts'
+import { changesOf, writeBatch } from './write-batch.ts'
+
+const statements = {
+  begin: { name: 'begin', text: 'begin isolation level read committed' },
+  // One row per system account. Repeating the other columns in each row costs less than separate statements.
+  state: {
+    name: 'state',
+    text: `select account, balance, sequence, last_journal, version, rules, batch from system_account, ledger_state,
+      (select coalesce(max(id), 0) as last_journal from journal) newest,
+      (select version, case when version = $1::int then null else rules end as rules from programme
+        where active_from <= now() order by version desc limit 1) in_force`,
+  },
+  references: { name: 'references', text: 'select reference from journal where reference = any($1::text[])' },
+  moveOn: { name: 'move on', text: 'update ledger_state set batch = $1::uuid' },
+  commit: { name: 'commit', text: 'commit' },
+}
+
+/** The database rolled the transaction back: nothing of the batch is written. */
+export class BatchUndone extends Error {}
+
+/**
+ * One transaction in two pipelines: everything is read under the ledger's lock, then decided and written. Outcomes are in
+ * the order of the orders. Even refusals wait for the commit, because they may depend on earlier orders.
+ */
+export async function postUnderLock(
+  client: pg.ClientBase,
+  kept: Kept,
+  placed: readonly Placed[],
+): Promise<(Outcome | undefined)[]> {
+  const { head, facts, book, ledger } = await readUnderLock(client, kept, placed)
+  const decided = decideBatch(placed, {
+    ledger,
+    lastJournal: head.lastJournal,
+    rememberedBefore: (under) => facts.remembered.get(under),
+  })
+  const changes = changesOf(book, { members: facts.members, system: head.system })
+  const next = decided.done.size > 0 ? { ...head, batch: randomUUID() } : head
+
+  const pipeline = new Pipeline(client)
+  if (next !== head) pipeline.send(statements.moveOn, [next.batch])
+  writeBatch(pipeline, changes, decided)
+  await commit(pipeline)
+
+  kept.replace(facts.members)
+  kept.addUplines(facts.uplines)
+  kept.moveOn(
+    {
+      ...next,
+      lastJournal: head.lastJournal + BigInt(decided.numbered.length),
+      system: new Map([...head.system, ...changes.system]),
+    },
+    changes.members,
+    decided.remembered,
+  )
+  return decided.outcomes
+}
+
+async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly Placed[]) {
+  const senders = placed.flatMap(({ touched }) => touched.sender ?? [])
+  const references = placed.flatMap(({ touched }) => touched.references ?? [])
+
+  const pipeline = new Pipeline(client)
+  pipeline.send(statements.begin)
+  pipeline.send(lockLedger)
+  const state = pipeline.send<StateRow>(statements.state, [kept.programme?.version ?? 0])
+  const collect = askForFacts(pipeline, placed)
+  const posted =
+    references.length > 0 ? pipeline.send<{ reference: string }>(statements.references, [texts(references)]) : undefined
+  const sent = senders.length > 0 ? pipeline.send<SentRow>(readSentInDay, [numbers(senders)]) : undefined
+  const reversals = placed.flatMap(({ touched: { reversing } }) =>
+    reversing
+      ? { of: reversing.id, result: pipeline.send<ReversalRow>(readReversalFacts, reversalParameters(reversing)) }
+      : [],
+  )
+  await pipeline.flush()
+
+  const facts: Facts = collect()
+  const head = headFrom(kept, state.rows)
+  const book = new Book({
+    memberBalances: Array.from(facts.members.values(), ({ balances }) => balances),
+    system: head.system,
+    posted: posted?.rows.map(({ reference }) => reference) ?? [],
+  })
+  const ledger = openLedger({
+    book,
+    programme: head.programme,
+    member: (member) => facts.members.get(member),
+    upline: (member) => facts.uplines.get(member),
+    named: (form) => facts.named.get(form),
+    underLock: {
+      sent: new Map(sent?.rows.map((row) => [row.id, row])),
+      reversals: new Map(reversals.map(({ of, result }) => [of, result.rows[0]])),
+    },
+  })
+  return { head, facts, book, ledger }
+}
+
+type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
+type StateRow = ProgrammeRow & {
+  account: SystemAccountKind
+  balance: Usd
+  sequence: bigint
+  last_journal: bigint
+  batch: string
+}
+
+function headFrom(kept: Kept, rows: readonly StateRow[]): Head {
+  const [first] = rows
+  if (!first) throw new Error('No programme is in force')
+  return {
+    batch: first.batch,
+    lastJournal: first.last_journal,
+    system: new Map(rows.map((row) => [row.account, { balance: row.balance, sequence: Number(row.sequence) }])),
+    programme: programmeFrom(kept, first),
+  }
+}
+
+function programmeFrom(kept: Kept, { version, rules }: ProgrammeRow): Programme {
+  const programme = rules ? readProgramme(version, rules) : kept.programme
+  if (programme?.version !== version) throw new Error(`Version ${version} of the programme was not read`)
+  kept.programme = programme
+  return programme
+}
+
+async function commit(pipeline: Pipeline): Promise<void> {
+  const end = pipeline.send(statements.commit)
+  try {
+    await pipeline.flush()
+  } catch (error) {
+    // After a failed write nothing else runs, not even the commit. If the connection broke, the commit may have
+    // happened.
+    if (end.command === undefined && isUndone(error)) throw new BatchUndone('A write failed', { cause: error })
+    if (end.command !== 'COMMIT') throw error
+  }
+  // In a failed transaction, COMMIT succeeds with the tag ROLLBACK.
+  if (end.command !== 'COMMIT') throw new BatchUndone('The commit became a rollback')
+}

@@ -1,0 +1,108 @@
+import { parseAmount } from '@trefoil/core/money'
+import type { Confirmation } from '@trefoil/core/programme/may-send'
+import type pg from 'pg'
+import { expect, onTestFinished } from 'vitest'
+import { asApplication, LOCKS } from '../db/database.ts'
+import { donation, donationOrder } from '../donations/donate.ts'
+import { lookUp, postAhead, type Ahead } from '../ledger/ahead.ts'
+import { openLedgerPool, type Ledger } from '../ledger/batch.ts'
+import { Kept } from '../ledger/kept.ts'
+import type { Placed } from '../ledger/operation.ts'
+import { newReference } from '../ledger/reference.ts'
+import { requestKey } from '../ledger/request-key.ts'
+import { postUnderLock } from '../ledger/under-lock.ts'
+import { CONFIRMED, transfer } from '../transfers/transfer.ts'
+import { fundedMember, type Funded } from './money.ts'
+import type { TestServer } from './server.ts'
+
+type Sent = { from: Funded; to: Funded; dollars: number; key?: string; confirmation?: Confirmation }
+
+const transferOf = ({ from, to, dollars, key, confirmation = CONFIRMED }: Sent) => ({
+  sender: from.id,
+  recipient: { by: 'code', texts: [to.referralCode] } as const,
+  from: 'impact' as const,
+  amount: parseAmount(dollars),
+  reference: newReference('transfer'),
+  confirmation,
+  key: requestKey(from.id, key, [dollars, to.referralCode]),
+})
+
+export const sendThrough = (ledger: Ledger, sent: Sent) => ledger.post(transfer, transferOf(sent))
+
+export const giveThrough = (ledger: Ledger, { from, dollars, key }: Pick<Sent, 'from' | 'dollars' | 'key'>) =>
+  ledger.post(donation, donationOrder(from.id, { amount: dollars }, key))
+
+export function placed(sent: Sent): Placed {
+  const order = transferOf(sent)
+  return { operation: transfer, order, touched: transfer.touches(order) }
+}
+
+/** What a process keeps, and the connections that its poster has. Everybody in `members` has $100. */
+export async function aheadScene<Name extends string>(server: TestServer, names: readonly Name[]) {
+  const url = asApplication(server.settings.databaseUrl!)
+  const connected = async (name: string): Promise<pg.PoolClient> => {
+    const pool = openLedgerPool(url, name)
+    const client = await pool.connect()
+    onTestFinished(async () => {
+      client.release(true)
+      await pool.end()
+    })
+    return client
+  }
+  const [client, beside] = [await connected('ahead'), await connected('beside')]
+  const funded = await Promise.all(names.map(async (name) => [name, await fundedMember(server, 100)] as const))
+  const members = Object.fromEntries(funded) as Record<Name, Funded>
+  const kept = new Kept()
+
+  /** A first batch under the lock, after which the process knows where the ledger stands. */
+  await postUnderLock(client, kept, [])
+
+  return {
+    client,
+    kept,
+    members,
+    post: async (...orders: Placed[]): Promise<Ahead> => {
+      const facts = await lookUp(beside, kept, orders)
+      const { head } = kept
+      if (!head) throw new Error('Nothing is known about the ledger')
+      const ahead = postAhead(
+        client,
+        { kept, head },
+        orders.map((order) => ({ ...order, facts })),
+      )
+      // A test that expects it to fail looks later.
+      ahead.sent.catch(() => {})
+      return ahead
+    },
+  }
+}
+
+/** Takes the ledger's lock, as another process would: what is sent meanwhile waits. */
+export async function holdLedger(
+  server: TestServer,
+): Promise<{ release: () => Promise<void>; isAwaitedBy: (count: number) => Promise<void> }> {
+  const holder = await server.database.connect()
+  let isHeld = true
+  const release = async () => {
+    if (!isHeld) return
+    isHeld = false
+    await holder.query('select pg_advisory_unlock($1, $2)', [LOCKS.space, LOCKS.ledger])
+    holder.release()
+  }
+  await holder.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.ledger])
+  onTestFinished(release)
+  return {
+    release,
+    isAwaitedBy: (count) =>
+      expect
+        .poll(async () => {
+          const { rows } = await server.database.query<{ count: number }>(
+            `select count(*)::int from pg_locks where locktype = 'advisory' and not granted and classid = $1 and objid = $2
+              and database = (select oid from pg_database where datname = current_database())`,
+            [LOCKS.space, LOCKS.ledger],
+          )
+          return rows[0]?.count
+        })
+        .toBe(count),
+  }
+}
