@@ -185,6 +185,11 @@ test('it takes the passcode, and the second factor when it is on', async () => {
   expect(await stateOf(member.visitor)).toMatchObject({ state: 'none' })
   const files = await exported(member.visitor, { password: PASSCODE, code: codeOf(secret) })
   expect(files['README.txt']).toContain('Everything')
+  // What it says about the private key is so.
+  expect(files['README.txt']).toContain('profile.json also has your private key')
+  expect(JSON.parse(files['profile.json']!).profile.user_pk).toBe(member.privateKey)
+  for (const [name, content] of Object.entries(files))
+    if (name !== 'profile.json') expect(content.includes(member.privateKey), name).toBe(false)
   expect(Object.values(files).join('')).not.toContain(secret)
 })
 
