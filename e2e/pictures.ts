@@ -87,10 +87,16 @@ async function takePicture(page: Page, { name, path, act, best }: Screen, kind: 
   if (best && kind.startsWith('1440')) await page.screenshot({ ...options, path: join(ALL, `${name}-${kind}-top.png`) })
 }
 
-/** Nothing is loading. The event stream stays open, so the network is never idle. */
+/**
+ * Nothing on the screen is loading: what a hidden tab has to load waits until it is opened. The event stream stays open,
+ * so the network is never idle.
+ */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => document.querySelector('h1') && !document.querySelector('[aria-busy="true"], [role="status"][aria-label]'),
+    () => {
+      const loading = document.querySelectorAll('[aria-busy="true"], [role="status"][aria-label]')
+      return document.querySelector('h1') && ![...loading].some((part) => part.checkVisibility())
+    },
     undefined,
     { timeout: SETTLE_TIMEOUT_MS },
   )
