@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { NOTHING, parseAmount } from '@trefoil/core/money'
+import type { Refusal } from '@trefoil/core/refusal'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
@@ -197,6 +198,28 @@ test('what only the lock makes sure of is left to it', async () => {
   )
   expect(batch.outcomes).toMatchObject([undefined, { reply: {} }, undefined])
   await batch.sent
+})
+
+test('connections that the database ends are replaced between two orders, and may end while the ledger stops', async () => {
+  const { members } = await aheadScene(server, ['ann', 'ben'])
+  const order = { from: members.ann, to: members.ben, dollars: 1 }
+  const endConnections = () =>
+    server.database.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name like 'trefoil ledger%'`,
+    )
+  for (let round = 0; round < 10; round++) {
+    const ledger = openLedger(asApplication(server.settings.databaseUrl!))
+    await sendThrough(ledger, order)
+    await sendThrough(ledger, order)
+    await endConnections()
+    // Busy, if it has not heard of the end yet.
+    await expect.poll(() => sendThrough(ledger, order).catch(({ code }: Refusal) => code)).not.toBe('busy')
+    const ended = endConnections()
+    await ledger.stop()
+    await ended
+  }
+  expect((await balancesOf(members.ben.visitor)).deposit_balance).toBe(130)
 })
 
 async function freeze(member: number): Promise<void> {

@@ -65,7 +65,7 @@ export class Poster {
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve
       })
-    this.#client?.release()
+    this.#releaseClient()
     await Promise.all([this.#pool.end(), this.#lookUpPool.end()])
   }
 
@@ -221,8 +221,14 @@ export class Poster {
   }
 
   #discardClient(error: unknown): void {
-    this.#client?.release(error instanceof Error ? error : true)
+    this.#releaseClient(error instanceof Error ? error : true)
+  }
+
+  /** Once only: the pool would throw at the second time, and a lost connection can tell so late. */
+  #releaseClient(reason?: Error | true): void {
+    const client = this.#client
     this.#client = undefined
+    client?.release(reason)
   }
 }
 
