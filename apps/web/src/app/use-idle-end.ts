@@ -42,10 +42,11 @@ export function useIdleEnd(): { warning: Warning | undefined; dismiss: () => voi
     isDismissed.current = false
 
     const reportNow = async () => {
-      reportedAt = Date.now()
+      // The time begins when the server is told. A reply that takes long does not lengthen it.
+      const now = Date.now()
+      reportedAt = now
       const { data: reply } = await report()
       if (!reply || isOver) return
-      const now = Date.now()
       ends = { idle: now + reply.data.idle_seconds * 1000, whole: now + reply.data.whole_seconds * 1000 }
       // oxlint-disable-next-line require-post-message-target-origin -- a channel is of one origin, and takes no other
       others.postMessage(ends)
