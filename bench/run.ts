@@ -4,6 +4,7 @@ import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
+import { benchProfile } from './profile/profile.ts'
 import { runParts, type Part } from './report.ts'
 import { benchScreens } from './screens.ts'
 import { benchVerify } from './verify/run.ts'
@@ -16,9 +17,10 @@ const PARTS: Record<string, Part> = {
   screens: benchScreens,
   memory: benchMemory,
   verify: benchVerify,
+  profile: benchProfile,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify']
+const ON_REQUEST = ['memory', 'verify', 'profile']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)

@@ -11,6 +11,9 @@ export type Product = {
   port: number
   databaseUrl: string
   secret: string
+  pid: number
+  /** The address of the server's inspector, if it was asked for. */
+  inspector: string
   /** The server's resident memory. */
   residentMb(): number
   stop: () => Promise<void>
@@ -18,9 +21,14 @@ export type Product = {
 
 const ROOT = new URL('../', import.meta.url)
 
+type Options = { inspect?: boolean }
+
 /** Starts the product, runs the work, and stops it. */
-export async function withProduct<Result>(work: (product: Product) => Promise<Result>): Promise<Result> {
-  const product = await startProduct()
+export async function withProduct<Result>(
+  work: (product: Product) => Promise<Result>,
+  options: Options = {},
+): Promise<Result> {
+  const product = await startProduct(options)
   return thenStop(() => work(product), product.stop)
 }
 
@@ -28,7 +36,7 @@ export async function withProduct<Result>(work: (product: Product) => Promise<Re
  * The product as `npm start` runs it, with its own folder and ports. Started twice: the first start makes the demo's
  * history, and what that leaves in memory should not count.
  */
-async function startProduct(): Promise<Product> {
+async function startProduct({ inspect = false }: Options): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
   // The same server that the product would start. It joins this one.
   const postgres = await startEmbedded({ dataDir, log: () => {} })
@@ -36,10 +44,10 @@ async function startProduct(): Promise<Product> {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
-  const { child, port, stop } = await startServer(dataDir)
+  const { child, port, inspector, stop } = await startServer(dataDir)
     .then(async (first) => {
       await first.stop()
-      return startServer(dataDir)
+      return startServer(dataDir, inspect ? ['--inspect=127.0.0.1:0'] : [])
     })
     .catch(async (error: unknown) => {
       await stopRest()
@@ -49,6 +57,8 @@ async function startProduct(): Promise<Product> {
     port,
     databaseUrl: postgres.url,
     secret: (await readFile(join(dataDir, 'secret'), 'utf8')).trim(),
+    pid: Number(child.pid),
+    inspector,
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {
       await stop()
@@ -57,15 +67,15 @@ async function startProduct(): Promise<Product> {
   }
 }
 
-async function startServer(dataDir: string) {
+async function startServer(dataDir: string, options: string[] = []) {
   const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
     scripts: { start: string }
   }
   const [, ...args] = scripts.start.split(' ')
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...options, ...args], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -73,6 +83,11 @@ async function startServer(dataDir: string) {
     child.kill('SIGTERM')
     await exit
   }
+  let inspector = ''
+  child.stderr.on('data', (chunk: Buffer) => {
+    inspector ||= /ws:\/\/\S+/.exec(String(chunk))?.[0] ?? ''
+    process.stderr.write(chunk)
+  })
   let said = ''
   for await (const chunk of child.stdout) {
     said += String(chunk)
@@ -80,5 +95,5 @@ async function startServer(dataDir: string) {
   }
   const port = Number(/localhost:(\d+)/.exec(said)?.[1])
   if (Number.isNaN(port)) await thenStop(() => Promise.reject(new Error(`The server did not start: ${said}`)), stop)
-  return { child, port, stop }
+  return { child, port, inspector, stop }
 }
