@@ -1894,7 +1894,7 @@ end $function$
 ;
 
 CREATE TRIGGER email_reserved AFTER INSERT OR UPDATE OF email ON public.account FOR EACH ROW EXECUTE FUNCTION keep_email_reserved();
-CREATE TRIGGER versions_count AFTER UPDATE OF security_hold_until, second_factor ON public.account FOR EACH ROW WHEN (((old.security_hold_until IS DISTINCT FROM new.security_hold_until) OR (old.second_factor <> new.second_factor))) EXECUTE FUNCTION count_version_of_balance();
+CREATE TRIGGER versions_count AFTER UPDATE OF security_hold_until, second_factor, name, key_hash ON public.account FOR EACH ROW WHEN (((old.security_hold_until IS DISTINCT FROM new.security_hold_until) OR (old.second_factor <> new.second_factor) OR (old.name <> new.name) OR (old.key_hash <> new.key_hash))) EXECUTE FUNCTION count_version_of_balance();
 CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER all_auth_events_stay BEFORE TRUNCATE ON public.auth_event FOR EACH STATEMENT EXECUTE FUNCTION keep_auth_event();
@@ -1904,6 +1904,7 @@ CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN (
 CREATE TRIGGER payment_booked_once BEFORE INSERT ON public.found_payment FOR EACH ROW EXECUTE FUNCTION keep_found_payment_unbooked();
 CREATE TRIGGER installation_facts_stay BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = ANY (ARRAY['id'::text, 'mode'::text]))) EXECUTE FUNCTION keep_installation_facts();
 CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text]))) EXECUTE FUNCTION keep_mail();
+CREATE TRIGGER versions_count AFTER UPDATE OF referral_code ON public.member FOR EACH ROW WHEN ((old.referral_code <> new.referral_code)) EXECUTE FUNCTION count_version_of_balance();
 CREATE TRIGGER versions_count BEFORE UPDATE ON public.member_balance FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION count_version();
 CREATE TRIGGER passkeys_counted AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION count_passkeys();
 CREATE TRIGGER key_stays_destroyed BEFORE DELETE OR UPDATE ON public.personal_key FOR EACH ROW EXECUTE FUNCTION keep_key_destroyed();

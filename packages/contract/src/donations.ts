@@ -8,6 +8,7 @@ export const processDonation = route({
   path: '/donations/process',
   access: 'member',
   idempotent: true,
+  posts: true,
   summary: 'Donate from the impact balance. The donation is divided at once, under the programme in force.',
   body: z.strictObject({ amount: usdNumber }),
   reply: done.extend({

@@ -15,6 +15,8 @@ export type Route = {
   summary: string
   /** Takes an `Idempotency-Key`: the same key and body have one effect and one reply. */
   idempotent?: true
+  /** The ledger is asked, and makes sure of the session by itself: nobody waits for that twice. */
+  posts?: true
   body?: z.ZodType
   query?: z.ZodType
   params?: z.ZodType

@@ -8,6 +8,7 @@ export const processTransfer = route({
   path: '/transfers/process',
   access: 'member',
   idempotent: true,
+  posts: true,
   summary: 'Send impact balance to another member, or move earnings into my own impact balance.',
   body: z.strictObject({
     amount: usdNumber,

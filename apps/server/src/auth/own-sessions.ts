@@ -1,6 +1,7 @@
 import type { listSessions, reportActivity } from '@trefoil/contract/sessions'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { SecondFactor } from '@trefoil/contract/shapes'
+import { noSession } from '@trefoil/core/identity/no-session'
 import { maskAddress } from '@trefoil/core/identity/subnet'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
@@ -10,7 +11,6 @@ import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { endSessions } from '../members/end-sessions.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
-import { noSession } from './sessions.ts'
 
 const SESSIONS_SHOWN = 100
 

@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describeDevice } from '@trefoil/core/identity/device'
-import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import type { Reader, Tx } from '../db/database.ts'
@@ -120,8 +119,6 @@ export async function endReplacedSession(db: Reader, keyring: Keyring, token: st
   if (session && isToken(keyring, { ...session, generation: claimed.generation }, claimed.mac))
     await endSessions(db, { sessionId: session.id }, 'signed in again')
 }
-
-export const noSession = () => new Refusal('no_session', 'Please login to continue.')
 
 type Stamp = { id: string; seed: Buffer; generation: number }
 

@@ -21,3 +21,6 @@ export const IDLE_TIME = perRole(
   `interval '${SESSION_TIMES.member.idleMinutes} minutes'`,
   `interval '${SESSION_TIMES.console.idleMinutes} minutes'`,
 )
+
+/** The condition for statements that have `session` joined with `account`. */
+export const IS_OPEN = `ended_at is null and expires_at > now() and role <> 'former' and active_at > now() - ${IDLE_TIME}`

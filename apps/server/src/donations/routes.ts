@@ -10,9 +10,10 @@ import { donation, donationOrder } from './donate.ts'
 import { readDonations } from './history.ts'
 
 export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger: Ledger }): Served[] => [
-  serve(contract.processDonation, async ({ body, caller, idempotencyKey }) =>
-    context.ledger.post(donation, donationOrder(caller.accountId, body, idempotencyKey)),
-  ),
+  serve(contract.processDonation, async ({ body, caller, idempotencyKey }) => {
+    const order = donationOrder(caller.accountId, body, idempotencyKey)
+    return context.ledger.post(donation, { ...order, session: caller.sessionId })
+  }),
 
   serve(contract.donationHistory, async ({ caller, query }) =>
     ok('Donations', { data: await readDonations(context, caller.accountId, query) }),

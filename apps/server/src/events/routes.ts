@@ -27,7 +27,7 @@ export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guar
 
   app.get('/api/events', { schema: SCHEMA }, async (request, reply) => {
     const { authorization } = request.headers
-    const { accountId, sessionId } = await guard('signed-in', authorization)
+    const { accountId, sessionId } = await guard.admit('signed-in', authorization)
     if (news.count(accountId) >= STREAMS_PER_ACCOUNT_MAX)
       throw new Refusal('too_many_attempts', 'Too many windows of this account are open.')
     if (news.count() >= STREAMS_MAX) throw new Refusal('busy', 'We are busy. Please try again in a moment.')
@@ -44,7 +44,7 @@ export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guar
       onEnd: () => stream.end(),
     }
     const beat = () => {
-      guard('signed-in', authorization).then(
+      guard.admit('signed-in', authorization).then(
         () => write(':\n\n'),
         (error: unknown) => {
           // A database that is briefly unreachable does not end the session.

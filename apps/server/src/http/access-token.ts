@@ -1,7 +1,8 @@
+import { Recent } from '@trefoil/core/recent'
 import { createSigner, createVerifier } from 'fast-jwt'
 
 const LIFETIME_MS = 10 * 60 * 1000
-const VERIFIED_MAX = 20_000
+const VERIFIED_MAX = 50_000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type AccessTokens = {
@@ -19,7 +20,7 @@ export function accessTokens(keys: readonly Buffer[]): AccessTokens {
   if (!newest) throw new Error('Tokens need a key')
   const signer = createSigner({ key: newest, algorithm: 'HS256', expiresIn: LIFETIME_MS })
   // A valid signature stays valid until the token expires. Whether the session is still open is checked on every call.
-  const verified = new Map<string, { sessionId: string; expiresAtMs: number }>()
+  const verified = new Recent<string, { sessionId: string; expiresAtMs: number }>(VERIFIED_MAX)
   const verifiers = keys.map((key) => createVerifier({ key, algorithms: ['HS256'], requiredClaims: ['exp', 'sid'] }))
   return {
     sign: (sessionId) => signer({ sid: sessionId }),
@@ -30,7 +31,6 @@ export function accessTokens(keys: readonly Buffer[]): AccessTokens {
         try {
           const { sid, exp } = verifier(token) as { sid: unknown; exp: number }
           if (typeof sid !== 'string' || !UUID.test(sid)) return undefined
-          if (verified.size >= VERIFIED_MAX) verified.clear()
           verified.set(token, { sessionId: sid, expiresAtMs: exp * 1000 })
           return sid
         } catch {

@@ -1,9 +1,11 @@
+import { noSession } from '@trefoil/core/identity/no-session'
+import { Recent } from '@trefoil/core/recent'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Access } from '@trefoil/contract/route'
 import type { Role } from '@trefoil/contract/shapes'
 import type pg from 'pg'
 import { createBatchLoader } from '../db/batch-loader.ts'
-import { IDLE_TIME } from '../db/session-times.ts'
+import { IS_OPEN } from '../db/session-times.ts'
 import type { AccessTokens } from './access-token.ts'
 
 /** How long a second factor counts for an operator's actions. */
@@ -22,19 +24,48 @@ export type Caller = {
   passcodeHandedOut: boolean
 }
 
+/** Whose session the token names. Whether it is still open, the ledger finds out when it is asked. */
+export type Claimant = Pick<Caller, 'accountId' | 'sessionId'> & {
+  /** For what happens before that. */
+  admit(): Promise<Caller>
+}
+
 type Guarded = Exclude<Access, 'public' | 'optional'>
 
-export type Guard = (access: Guarded, authorization: string | undefined) => Promise<Caller>
+export type Guard = {
+  admit(access: Guarded, authorization: string | undefined): Promise<Caller>
+  /** A member. */
+  claim(authorization: string | undefined): Promise<Claimant>
+}
+
+const OWNERS_MAX = 50_000
 
 export function makeGuard(pool: pg.Pool, tokens: AccessTokens): Guard {
   const findSession = createBatchLoader((ids) => findSessions(pool, ids))
+  // A session never changes hands.
+  const owners = new Recent<string, number>(OWNERS_MAX)
 
-  return async (access, authorization) => {
+  function sessionOf(authorization: string | undefined): string {
     const sessionId = authorization?.startsWith('Bearer ') ? tokens.read(authorization.slice(7)) : undefined
-    const caller = sessionId && (await findSession(sessionId))
-    if (!caller) throw new Refusal('no_session', 'Please login to continue.')
+    if (sessionId === undefined) throw noSession()
+    return sessionId
+  }
+
+  async function admit(access: Guarded, sessionId: string): Promise<Caller> {
+    const caller = await findSession(sessionId)
+    if (!caller) throw noSession()
     refuseOutsiders(access, caller)
+    if (caller.role === 'member') owners.set(caller.sessionId, caller.accountId)
     return caller
+  }
+
+  return {
+    admit: async (access, authorization) => admit(access, sessionOf(authorization)),
+    async claim(authorization) {
+      const sessionId = sessionOf(authorization)
+      const accountId = owners.get(sessionId) ?? (await admit('member', sessionId)).accountId
+      return { accountId, sessionId, admit: () => admit('member', sessionId) }
+    },
   }
 }
 
@@ -60,8 +91,7 @@ async function findSessions(pool: pg.Pool, ids: string[]): Promise<Map<string, C
         coalesce(second_factor_at > now() - interval '${STEP_UP_MINUTES} minutes', false) as "showedItLately",
         passcode_handed_out as "passcodeHandedOut"
       from session join account on account.id = session.account_id
-      where session.id = any($1::uuid[]) and ended_at is null and expires_at > now() and role <> 'former'
-        and active_at > now() - ${IDLE_TIME}`,
+      where session.id = any($1::uuid[]) and ${IS_OPEN}`,
     values: [ids],
   })
   return new Map(rows.map((caller) => [caller.sessionId, caller]))

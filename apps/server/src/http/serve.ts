@@ -1,17 +1,19 @@
 import type { Readable } from 'node:stream'
-import type { Access, BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
+import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { failure } from '@trefoil/contract/shapes'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
-import type { Caller, Guard } from './guard.ts'
+import type { Caller, Claimant, Guard } from './guard.ts'
 
 type CallerOf<R extends Route> = R extends { access: 'public' }
   ? undefined
   : R extends { access: 'optional' }
     ? Caller | undefined
-    : Caller
+    : R extends { posts: true }
+      ? Claimant
+      : Caller
 
 /** A request as an operation sees it: validated, authorised, and free of HTTP except for cookies. */
 export type Call<R extends Route> = {
@@ -73,11 +75,11 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
     // Refuses strangers to the console before reading their body.
     ...(isConsole && {
       onRequest: async (request) => {
-        callers.set(request, await context.guard(access, request.headers.authorization))
+        callers.set(request, await context.guard.admit(access, request.headers.authorization))
       },
     }),
     handler: async (request, reply) => {
-      const caller = callers.get(request) ?? (await callerOf(access, request.headers.authorization, context))
+      const caller = callers.get(request) ?? (await callerOf(route, request.headers.authorization, context))
       const answer = await handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
       if (caller && request.method !== 'GET' && request.headers[SNAPSHOT_HEADER] !== undefined)
         await addSnapshot(reply, context)
@@ -87,14 +89,15 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
 }
 
 async function callerOf(
-  access: Access,
+  { access, posts }: Route,
   authorization: string | undefined,
   { guard }: ServeContext,
-): Promise<Caller | undefined> {
+): Promise<Caller | Claimant | undefined> {
   if (access === 'public') return undefined
-  if (access !== 'optional') return guard(access, authorization)
+  if (posts) return guard.claim(authorization)
+  if (access !== 'optional') return guard.admit(access, authorization)
   // A session that has ended is none: what needs one says so.
-  return guard('signed-in', authorization).catch((error: unknown) => {
+  return guard.admit('signed-in', authorization).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error
   })
@@ -124,7 +127,12 @@ async function addSnapshot(reply: FastifyReply, { readSnapshot }: ServeContext):
   }
 }
 
-type Incoming = { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined; secure: boolean }
+type Incoming = {
+  request: FastifyRequest
+  reply: FastifyReply
+  caller: Caller | Claimant | undefined
+  secure: boolean
+}
 
 function callFrom({ request, reply, caller, secure }: Incoming): Call<Route> {
   return {

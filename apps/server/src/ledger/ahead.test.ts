@@ -4,7 +4,7 @@ import type { Refusal } from '@trefoil/core/refusal'
 import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
-import { aheadScene, holdLedger, placed, sendThrough } from '../testing/ahead-scene.ts'
+import { aheadScene, holdLedger, keyOf, placed, sendThrough } from '../testing/ahead-scene.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, fund } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
@@ -147,8 +147,8 @@ test('a row that was looked up before a batch on its way is not taken for the ne
   const first = await post(placed({ from: ann, to: ben, dollars: 10 }))
   await held.isAwaitedBy(1)
   const decided = kept.member(ben.id)
-  // Looks Ben up by name: the database does not know of the first batch.
-  const second = await post(placed({ from: cem, to: ben, dollars: 10 }))
+  // Looks Ben up by another name: the database does not know of the first batch.
+  const second = await post(placed({ from: cem, to: ben, dollars: 10, recipient: await keyOf(server, ben) }))
   expect(kept.member(ben.id)?.version).toBe(decided!.version + 1n)
   await held.release()
   await Promise.all([first.sent, second.sent])

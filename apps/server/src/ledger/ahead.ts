@@ -13,7 +13,7 @@ import type { Outcome, Placed } from './operation.ts'
 import { changesOf, checkBalances, writeBatch } from './write-batch.ts'
 
 /** What was looked up for an order when it arrived, outside the lock. */
-export type LookedUp = Pick<Facts, 'named' | 'remembered'>
+export type LookedUp = Pick<Facts, 'named' | 'remembered' | 'endedSessions'>
 
 export type Prepared = Placed & { readonly facts: LookedUp }
 
@@ -38,10 +38,21 @@ export async function lookUp(client: pg.ClientBase, kept: Kept, placed: readonly
   const pipeline = new Pipeline(client)
   const collect = askForFacts(pipeline, placed, kept)
   await pipeline.flush()
-  const { members, uplines, named, remembered } = collect()
+  const { members, uplines, named, remembered, endedSessions } = collect()
   for (const [member, read] of members) kept.admit(member, read)
   kept.addUplines(uplines)
-  return { named, remembered }
+  kept.addNames(named)
+  return { named: withThoseAtHand(named, kept, placed), remembered, endedSessions }
+}
+
+function withThoseAtHand(read: Facts['named'], kept: Kept, placed: readonly Placed[]): Facts['named'] {
+  const named = new Map(read)
+  for (const { touched } of placed)
+    for (const form of touched.named?.texts ?? []) {
+      const found = named.get(form) ?? kept.named(form)
+      if (found) named.set(form, found)
+    }
+  return named
 }
 
 /** Outcomes hold once `sent` resolves. Without an outcome: the order needs the lock. */
@@ -78,6 +89,7 @@ export function postAhead(
       lastJournal: head.lastJournal,
       rememberedBefore: (under) =>
         kept.rememberedUnder(under) ?? first(facts, ({ remembered }) => remembered.get(under)),
+      hasEnded: (session) => [...facts].some(({ endedSessions }) => endedSessions.has(session)),
     },
   )
   const changes = changesOf(book, { members, system: head.system })

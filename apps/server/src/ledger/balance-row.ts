@@ -37,15 +37,29 @@ export type KeptBalances = {
   /** When the security hold ends, if there was one when this was read. */
   readonly heldUntil: Date | null
   readonly hasSecondFactor: boolean
+  readonly name: string
+  /** Under which others may name the member: the private key's hash, as text, and the referral code. */
+  readonly keyHash: string
+  readonly referralCode: string
 }
 
-export type KeptRow = BalanceRow & { version: bigint; held_until: Date | null; has_second_factor: boolean }
+export type KeptRow = BalanceRow & {
+  version: bigint
+  held_until: Date | null
+  has_second_factor: boolean
+  name: string
+  key_hash: string
+  referral_code: string
+}
 
 export const keptBalancesFrom = (row: KeptRow): KeptBalances => ({
   balances: memberBalancesFrom(row),
   version: row.version,
   heldUntil: row.held_until,
   hasSecondFactor: row.has_second_factor,
+  name: row.name,
+  keyHash: row.key_hash,
+  referralCode: row.referral_code,
 })
 
 /** The inverse. Written out, because a batch runs it for every member it touches. */
@@ -70,8 +84,8 @@ const names = columns.map(([name]) => name)
 
 export const BALANCE_COLUMNS = [...names, 'frozen', 'closed'].join(', ')
 
-/** Of `member_balance` joined with `account`. */
-export const KEPT_COLUMNS = `${BALANCE_COLUMNS}, version, second_factor as has_second_factor,
+/** Of `member_balance` joined with `account` and `member`. */
+export const KEPT_COLUMNS = `${BALANCE_COLUMNS}, version, name, key_hash::text, referral_code, second_factor as has_second_factor,
   case when security_hold_until > now() then security_hold_until end as held_until`
 
 /** From a row as Kysely reads it, with amounts as text. */

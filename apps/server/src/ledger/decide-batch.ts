@@ -1,3 +1,4 @@
+import { noSession } from '@trefoil/core/identity/no-session'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Posting } from '@trefoil/core/ledger/book'
 import type { AuditEntry } from '../members/audit.ts'
@@ -30,13 +31,16 @@ type Basis = {
   lastJournal: bigint
   /** What was remembered before this batch. */
   rememberedBefore: (under: string) => Remembered | undefined
+  hasEnded: (session: string) => boolean
 }
 
 /** One order after the other: each sees the effects of those before it. */
-export function decideBatch(placed: readonly Placed[], { ledger, lastJournal, rememberedBefore }: Basis): Decided {
+export function decideBatch(placed: readonly Placed[], basis: Basis): Decided {
+  const { ledger, lastJournal, rememberedBefore, hasEnded } = basis
   const decided: Decided = { outcomes: [], numbered: [], done: new Map(), audit: [], remembered: new Map() }
   for (const one of placed) {
     try {
+      if (one.order.session !== undefined && hasEnded(one.order.session)) throw noSession()
       const under = one.order.key && rememberedUnder(one.order.key, one.operation.reason)
       const before = under === undefined ? undefined : (decided.remembered.get(under) ?? rememberedBefore(under))
       const reply = before ? repeated(ledger, before, one) : post(decided, { ledger, lastJournal, under }, one)

@@ -1,5 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Pipeline, Result } from '../db/pipeline.ts'
+import { IS_OPEN } from '../db/session-times.ts'
 import { KEPT_COLUMNS, keptBalancesFrom, type KeptBalances, type KeptRow } from './balance-row.ts'
 import { numbers, texts, words } from './columns.ts'
 import type { MemberName, Placed } from './operation.ts'
@@ -10,6 +11,8 @@ export type Facts = {
   readonly uplines: ReadonlyMap<MemberId, UplineIds>
   readonly named: ReadonlyMap<string, Named>
   readonly remembered: ReadonlyMap<string, Remembered>
+  /** Of the sessions that asked, those that are not open. */
+  readonly endedSessions: ReadonlySet<string>
 }
 
 /** A member's place never changes. */
@@ -20,25 +23,30 @@ export type Named = { readonly member: MemberId; readonly name: string }
 export type Remembered = { readonly hash: bigint; readonly reply: string }
 
 /** What need not be asked, because it is at hand. */
-export type AtHand = { hasMember(member: MemberId): boolean; uplineOf(member: MemberId): UplineIds | undefined }
+export type AtHand = {
+  hasMember(member: MemberId): boolean
+  uplineOf(member: MemberId): UplineIds | undefined
+  named(form: string): Named | undefined
+}
 
-const NOTHING_AT_HAND: AtHand = { hasMember: () => false, uplineOf: () => undefined }
+const NOTHING_AT_HAND: AtHand = { hasMember: () => false, uplineOf: () => undefined, named: () => undefined }
 
 const statements = {
   uplines: { name: 'uplines', text: 'select id, sponsor, upline from member where id = any($1::int[])' },
   members: {
     name: 'member balances',
-    text: `select ${KEPT_COLUMNS} from member_balance join account on account.id = member_id
+    text: `select ${KEPT_COLUMNS} from member_balance
+      join account on account.id = member_id join member on member.id = member_id
       where member_id = any(array(
         select unnest($1::int[]) union select unnest(upline || sponsor) from member where id = any($2::int[])))`,
   },
   named: {
     name: 'named',
-    text: `select named_by, name, ${KEPT_COLUMNS} from (
+    text: `select named_by, ${KEPT_COLUMNS} from (
         select id, key_hash::text as named_by from account where key_hash = any($1::bytea[])
         union all
         select id, referral_code from member where referral_code = any($2::text[])
-      ) named join account using (id) join member_balance on member_id = id`,
+      ) named join account using (id) join member using (id) join member_balance on member_id = id`,
   },
   keys: {
     name: 'keys',
@@ -46,12 +54,20 @@ const statements = {
       from unnest($1::int[], $2::journal_reason[], $3::text[]) as asked (member, operation, key)
       join journal on source_member = member and reason = operation and idempotency_key = key`,
   },
+  endedSessions: {
+    name: 'ended sessions',
+    text: `select asked.id from unnest($1::uuid[]) as asked (id) where not exists (
+      select from session join account on account.id = account_id where session.id = asked.id and ${IS_OPEN})`,
+  },
 }
 
 /** Adds the questions to the pipeline. Call the result once it is flushed. */
 export function askForFacts(pipeline: Pipeline, placed: readonly Placed[], atHand = NOTHING_AT_HAND): () => Facts {
   const { members, donors } = whomToAsk(placed, atHand)
-  const names = placed.flatMap(({ touched }) => touched.named ?? [])
+  const names = placed
+    .flatMap(({ touched }) => touched.named ?? [])
+    .filter(({ texts: forms }) => !forms.some((form) => atHand.named(form)))
+  const sessions = placed.flatMap(({ order }) => order.session ?? [])
   const keyed = placed.flatMap(({ order: { key }, operation }) => (key ? { ...key, operation: operation.reason } : []))
 
   const balances =
@@ -68,6 +84,8 @@ export function askForFacts(pipeline: Pipeline, placed: readonly Placed[], atHan
           texts(keyed.map(({ key }) => key)),
         ])
       : undefined
+  const ended =
+    sessions.length > 0 ? pipeline.send<{ id: string }>(statements.endedSessions, [words(sessions)]) : undefined
 
   return () => ({
     members: mapOf([...rowsOf(balances), ...rowsOf(named)], (row) => [row.member_id, keptBalancesFrom(row)]),
@@ -77,6 +95,7 @@ export function askForFacts(pipeline: Pipeline, placed: readonly Placed[], atHan
       rememberedUnder({ member: row.source_member, key: row.idempotency_key }, row.reason),
       { hash: row.request_hash, reply: row.reply },
     ]),
+    endedSessions: new Set(rowsOf(ended).map(({ id }) => id)),
   })
 }
 
@@ -104,7 +123,7 @@ export const rememberedUnder = ({ member, key }: { member: MemberId; key: string
   `${member} ${operation} ${key}`
 
 type UplineRow = { id: MemberId; sponsor: MemberId | null; upline: MemberId[] }
-type NamedRow = KeptRow & { named_by: string; name: string }
+type NamedRow = KeptRow & { named_by: string }
 type KeyRow = { source_member: MemberId; reason: string; idempotency_key: string; request_hash: bigint; reply: string }
 
 const rowsOf = <Row>(result: Result<Row> | undefined): readonly Row[] => result?.rows ?? []

@@ -1,9 +1,9 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Programme } from '@trefoil/core/programme/programme'
+import { Recent } from '@trefoil/core/recent'
 import type { KeptBalances } from './balance-row.ts'
-import type { AtHand, Remembered, UplineIds } from './facts.ts'
-import { Recent } from './recent.ts'
+import type { AtHand, Named, Remembered, UplineIds } from './facts.ts'
 import type { SystemAccounts } from './write-batch.ts'
 
 /** Where the ledger stands after the last batch that this process has posted or sent. */
@@ -32,6 +32,7 @@ export class Kept implements AtHand {
   programme: Programme | undefined
   readonly #members = new Recent<MemberId, KeptBalances>(MEMBERS_MAX)
   readonly #uplines = new Recent<MemberId, UplineIds>(MEMBERS_MAX)
+  readonly #namedBy = new Recent<string, MemberId>(MEMBERS_MAX)
   readonly #replies = new Recent<string, Remembered>(REPLIES_MAX)
 
   member(member: MemberId): KeptBalances | undefined {
@@ -44,6 +45,14 @@ export class Kept implements AtHand {
 
   uplineOf(member: MemberId): UplineIds | undefined {
     return this.#uplines.get(member)
+  }
+
+  /** Of the member who was named so lately, the row says whether it still holds. */
+  named(form: string): Named | undefined {
+    const member = this.#namedBy.get(form)
+    const row = member === undefined ? undefined : this.#members.get(member)
+    if (member === undefined || !row || (form !== row.keyHash && form !== row.referralCode)) return undefined
+    return { member, name: row.name }
   }
 
   rememberedUnder(under: string): Remembered | undefined {
@@ -65,6 +74,10 @@ export class Kept implements AtHand {
     for (const [member, ids] of uplines) this.#uplines.set(member, ids)
   }
 
+  addNames(named: ReadonlyMap<string, Named>): void {
+    for (const [form, { member }] of named) this.#namedBy.set(form, member)
+  }
+
   /** A batch was posted or sent. */
   moveOn(head: Head, changed: readonly MemberBalances[], remembered: ReadonlyMap<string, Remembered>): void {
     this.head = head
@@ -75,7 +88,7 @@ export class Kept implements AtHand {
     for (const [under, reply] of remembered) this.#replies.set(under, reply)
   }
 
-  /** After a failure: what was decided upon it may not have happened. Places in the tree stay. */
+  /** After a failure: what was decided upon it may not have happened. Places in the tree stay, and whom names mean. */
   forget(): void {
     this.head = undefined
     this.#members.clear()

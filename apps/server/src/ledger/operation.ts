@@ -44,6 +44,8 @@ export type Placed = {
 export type Outcome = { readonly reply: object } | { readonly refusal: unknown }
 
 export type AnyOrder = {
+  /** Its id, if a member's session asks. Unless that is open, the order is refused. */
+  readonly session?: string | undefined
   readonly key?: RequestKey | undefined
   /** Present for operators' actions. The batch writes it, so that no operation can forget it. */
   readonly audit?: AuditEntry | undefined

@@ -50,6 +50,7 @@ export async function postUnderLock(
     ledger,
     lastJournal: head.lastJournal,
     rememberedBefore: (under) => facts.remembered.get(under),
+    hasEnded: (session) => facts.endedSessions.has(session),
   })
   const changes = changesOf(book, { members: facts.members, system: head.system })
   const next = decided.done.size > 0 ? { ...head, batch: randomUUID() } : head

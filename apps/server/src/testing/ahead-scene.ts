@@ -7,7 +7,7 @@ import { donation, donationOrder } from '../donations/donate.ts'
 import { lookUp, postAhead, type Ahead } from '../ledger/ahead.ts'
 import { openLedgerPool, type Ledger } from '../ledger/batch.ts'
 import { Kept } from '../ledger/kept.ts'
-import type { Placed } from '../ledger/operation.ts'
+import type { MemberName, Placed } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
 import { postUnderLock } from '../ledger/under-lock.ts'
@@ -15,11 +15,19 @@ import { CONFIRMED, transfer } from '../transfers/transfer.ts'
 import { fundedMember, type Funded } from './money.ts'
 import type { TestServer } from './server.ts'
 
-type Sent = { from: Funded; to: Funded; dollars: number; key?: string; confirmation?: Confirmation }
+type Sent = {
+  from: Funded
+  to: Funded
+  dollars: number
+  /** By their referral code, unless told otherwise. */
+  recipient?: MemberName | undefined
+  key?: string
+  confirmation?: Confirmation
+}
 
-const transferOf = ({ from, to, dollars, key, confirmation = CONFIRMED }: Sent) => ({
+const transferOf = ({ from, to, dollars, recipient, key, confirmation = CONFIRMED }: Sent) => ({
   sender: from.id,
-  recipient: { by: 'code', texts: [to.referralCode] } as const,
+  recipient: recipient ?? ({ by: 'code', texts: [to.referralCode] } as const),
   from: 'impact' as const,
   amount: parseAmount(dollars),
   reference: newReference('transfer'),
@@ -35,6 +43,15 @@ export const giveThrough = (ledger: Ledger, { from, dollars, key }: Pick<Sent, '
 export function placed(sent: Sent): Placed {
   const order = transferOf(sent)
   return { operation: transfer, order, touched: transfer.touches(order) }
+}
+
+/** As one names a member by their private key. */
+export async function keyOf(server: TestServer, { id }: Funded): Promise<MemberName> {
+  const { rows } = await server.database.query<{ text: string }>(
+    'select key_hash::text as text from account where id = $1',
+    [id],
+  )
+  return { by: 'key', texts: rows.map(({ text }) => text) }
 }
 
 /** What a process keeps, and the connections that its poster has. Everybody in `members` has $100. */

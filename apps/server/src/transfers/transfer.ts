@@ -26,7 +26,7 @@ export const CONFIRMED: Confirmation = { askedFrom: NOTHING, given: true }
 
 export function transferOrder(
   keyring: Keyring,
-  { sender, confirmation }: { sender: MemberId; confirmation: Confirmation },
+  { sender, session, confirmation }: { sender: MemberId; session?: string; confirmation: Confirmation },
   body: BodyOf<typeof processTransfer>,
   key?: string,
 ): Order {
@@ -39,6 +39,7 @@ export function transferOrder(
     amount: parsed,
     reference: newReference('transfer'),
     confirmation,
+    session,
     key: requestKey(sender, key, [amount, typed, from]),
   }
 }
