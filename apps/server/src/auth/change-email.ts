@@ -17,6 +17,7 @@ import { demandSecondFactor } from '../members/second-factor.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
+import { lockCaller } from './lock-caller.ts'
 
 export type EmailChange = { email: string; password: string; code?: SecondFactor | undefined }
 
@@ -37,6 +38,7 @@ export async function changeEmail(
   await limits.emailChange(accountId)
   try {
     await db.transaction().execute(async (tx) => {
+      await lockCaller(tx, { accountId, sessionId })
       await saveEmail(tx, accountId, change.email.trim())
       await endSessions(tx, { accountId, except: sessionId }, 'e-mail changed')
       await recordAuthEvent(tx, { accountId, kind: 'email_changed' }, { ...origin, keyring: context.keyring })
@@ -54,7 +56,6 @@ async function saveEmail(tx: Tx, accountId: number, email: string): Promise<void
     .select(['email', 'email_verified_at'])
     .select(sql<boolean>`coalesce(email_grace_until > now(), false)`.as('grace'))
     .where('id', '=', accountId)
-    .forUpdate()
     .executeTakeFirstOrThrow()
   if (old.email.toLowerCase() === email.toLowerCase())
     throw new Refusal('invalid_request', 'This is already your e-mail address.')

@@ -5,6 +5,7 @@ import type { Caller } from '../http/guard.ts'
 import { endSessions } from '../members/end-sessions.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
+import { lockCaller } from './lock-caller.ts'
 
 /** Ends every other session, so that anybody who knew the old passcode is signed out. */
 export async function changePasscode(
@@ -21,6 +22,7 @@ export async function changePasscode(
     .executeTakeFirstOrThrow()
   const passcodeHash = await hashPasscode(change.to, owner)
   await context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, caller)
     await changeSecurity(tx, accountId, {
       set: { passcode_hash: passcodeHash, passcode_handed_out: false },
       activity: 'Your passcode was changed',

@@ -12,6 +12,7 @@ import type { Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
+import { lockCaller } from './lock-caller.ts'
 
 export async function readProfile(
   context: Pick<AuthContext, 'db' | 'keyring'>,
@@ -65,6 +66,7 @@ export async function changeDetails(context: AuthContext, caller: Caller, change
   const moves = address !== undefined && (await currentAddress(context, accountId)) !== address
   if (moves) await demandSecondFactor(context, caller, change.code, { origin: change.origin })
   await context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, caller)
     if (name) await tx.updateTable('account').set({ name }).where('id', '=', accountId).execute()
     if (change.email_hidden !== undefined)
       await tx.updateTable('account').set({ email_hidden: change.email_hidden }).where('id', '=', accountId).execute()

@@ -1,5 +1,6 @@
 import type { SecondFactor } from '@trefoil/contract/shapes'
 import { Refusal } from '@trefoil/core/refusal'
+import type { Tx } from '../db/database.ts'
 import { findByPrivateKey, keyMacs } from '../members/accounts.ts'
 import { recordFailedSignIn, type Origin } from '../members/auth-events.ts'
 import { passcodeMatches } from '../members/passcodes.ts'
@@ -28,22 +29,45 @@ export async function signIn(context: AuthContext, request: SignIn, device: From
   })
   const account = await findByPrivateKey(db, keyring, request.identifier)
   const matches = await passcodeMatches(request.password, account?.passcode_hash)
-  if (!account || !matches || account.role === 'former') {
-    const { address, agent } = device
-    await recordFailedSignIn(db, account?.id, { keyring, address, agent })
-    throw new Refusal('wrong_credentials', 'The private key or the passcode is not right.')
-  }
+  if (!account || !matches || account.role === 'former') throw await refuse(context, account?.id, device)
   await attempt.giveBack()
   const { id: accountId, role, name, email, referral_code } = account
   const from = isKnownDevice ? 'known device' : 'elsewhere'
   const owner = { accountId, browser: device.browser }
   const secondFactor = await demandSecondFactor(context, owner, request.code, { from, origin: device })
 
-  const session = await db
-    .transaction()
-    .execute((tx) => openSession(tx, keyring, { accountId, role, secondFactor, ...device }))
+  const session = await db.transaction().execute(async (tx) => {
+    if (!(await isStill(tx, account))) return undefined
+    return openSession(tx, keyring, { accountId, role, secondFactor, ...device })
+  })
+  if (!session) throw await refuse(context, accountId, device)
   return { user: { role, name, email, referral_code }, session, deviceCookie: deviceFor(keyring, account) }
 }
+
+async function refuse({ db, keyring }: AuthContext, accountId: number | undefined, { address, agent }: Origin) {
+  await recordFailedSignIn(db, accountId, { keyring, address, agent })
+  return new Refusal('wrong_credentials', 'The private key or the passcode is not right.')
+}
+
+/**
+ * Asked again with the account locked: a reset of the passcode ends every session, also the one that is about to begin
+ * with the old passcode. Likewise with an erasure and another role, and if another second factor would be asked for now.
+ */
+async function isStill(tx: Tx, checked: Checked): Promise<boolean> {
+  const unchanged = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', checked.id)
+    .where('passcode_hash', '=', checked.passcode_hash)
+    .where('role', '=', checked.role)
+    .where('second_factor', '=', checked.second_factor)
+    .where('passkeys', '=', checked.passkeys)
+    .forUpdate()
+    .executeTakeFirst()
+  return unchanged !== undefined
+}
+
+type Checked = NonNullable<Awaited<ReturnType<typeof findByPrivateKey>>>
 
 async function isKnown({ db, keyring }: AuthContext, identifier: string, cookie: string | undefined): Promise<boolean> {
   if (!isDeviceOf(keyring, cookie, keyMacs(keyring, identifier))) return false

@@ -10,6 +10,7 @@ import { endSessions } from '../members/end-sessions.ts'
 import { demandSecondFactor, findFactors, newTotpSecret, totpFrom, useTotpCode } from '../members/second-factor.ts'
 import { confirmPasscode } from './confirm-passcode.ts'
 import type { AuthContext } from './context.ts'
+import { lockCaller } from './lock-caller.ts'
 import { deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 
 type Proof = { password: string; code?: SecondFactor | undefined; origin: Origin }
@@ -39,17 +40,20 @@ export async function setUpTwoFactor(context: AuthContext, caller: Caller, { ori
 /** Ends all other sessions: only this one has shown a code. */
 export async function enableTwoFactor(
   context: AuthContext,
-  { accountId, sessionId }: Caller,
+  caller: Caller,
   { code, origin }: { code: string; origin: Origin },
 ): Promise<string[]> {
+  const { accountId, sessionId } = caller
   const { totp_box: box, authenticator } = await findFactors(context.db, accountId)
-  if (!box || authenticator)
-    throw new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.')
+  if (!box || authenticator) throw notSetUp()
   const attempt = await context.limits.confirm(accountId)
   if (!(await useTotpCode(context, { accountId, box }, code)))
     throw new Refusal('wrong_code', 'This code is not right. Check the clock of your phone and try the next one.')
   await attempt.giveBack()
   return context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, caller)
+    // The code was of the app that was set up then.
+    if (!(await findFactors(tx, accountId)).totp_box?.equals(box)) throw notSetUp()
     await changeSecurity(tx, accountId, {
       set: { totp_enabled_at: sql`now()` },
       activity: 'Two-factor authentication was turned on',
@@ -77,6 +81,7 @@ export async function disableTwoFactor(context: AuthContext, caller: Caller, { o
   refuseLastFactor({ role, left: { authenticator: false, passkeys } })
   await demandSecondFactor(context, caller, proof.code, { origin })
   await context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, caller)
     await changeSecurity(tx, accountId, {
       set: { totp_enabled_at: null, totp_box: null },
       activity: 'Two-factor authentication was turned off',
@@ -100,11 +105,14 @@ export async function renewRecoveryCodes(
   if (!hasSecondFactor(await findFactors(context.db, accountId))) throw notOn()
   await demandSecondFactor(context, caller, code, { origin })
   return context.db.transaction().execute(async (tx) => {
+    await lockCaller(tx, caller)
     await recordActivity(tx, accountId, 'Security', 'Recovery codes were renewed')
     await recordAuthEvent(tx, { accountId, kind: 'recovery_codes_renewed' }, { ...origin, keyring: context.keyring })
     return replaceRecoveryCodes(tx, context.keyring, accountId)
   })
 }
+
+const notSetUp = () => new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.')
 
 const notOn = () => new Refusal('two_factor_state', 'Two-factor authentication is not on.')
 

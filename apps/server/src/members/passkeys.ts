@@ -23,7 +23,7 @@ export async function usePasskey(
   context: PasskeyContext,
   assertion: PasskeyAssertion,
   expected: Expected,
-): Promise<number> {
+): Promise<{ accountId: number; passkeyId: number }> {
   const { db, keyring } = context
   const relyingParty = requireRelyingParty(context)
   const { challenge, origin } = readClientData(assertion.clientDataJSON, relyingParty)
@@ -33,8 +33,10 @@ export async function usePasskey(
   if (!passkey || (expected.accountId !== undefined && passkey.account_id !== expected.accountId)) throw unknown()
   const counted = await verifyAssertion(assertion, { challenge, origin, relyingParty, publicKey: passkey.public_key })
   if (!counted || !isUsersOwn(assertion, passkey)) throw refused()
-  if (passkey.copied_at) throw copied()
   const isOriginal = await db.transaction().execute(async (tx) => {
+    // As everywhere, the account first.
+    await tx.selectFrom('account').select('id').where('id', '=', passkey.account_id).forUpdate().execute()
+    await refuseWithdrawn(tx, passkey.id)
     if (!(await useChallenge(tx, challenge, expiresAt))) throw tooLate()
     if (await countUse(tx, passkey.id, counted)) return true
     // The session in which this was answered stays: the owner removes the passkey there. At sign-in there is none.
@@ -45,17 +47,24 @@ export async function usePasskey(
     return false
   })
   if (!isOriginal) throw copied()
-  return passkey.account_id
+  return { accountId: passkey.account_id, passkeyId: passkey.id }
 }
 
 const findPasskey = (db: Database, credentialId: string) =>
   db
     .selectFrom('passkey')
     .innerJoin('account', 'account.id', 'passkey.account_id')
-    .select(['passkey.id', 'account_id', 'public_key', 'copied_at', 'passkey_user'])
+    .select(['passkey.id', 'account_id', 'public_key', 'passkey_user'])
     .where('credential_id', '=', Buffer.from(credentialId, 'base64url'))
     .where('role', '<>', 'former')
     .executeTakeFirst()
+
+/** Removed or blocked. With the account locked, it stays as it is. */
+export async function refuseWithdrawn(tx: Tx, id: number): Promise<void> {
+  const passkey = await tx.selectFrom('passkey').select('copied_at').where('id', '=', id).executeTakeFirst()
+  if (!passkey) throw unknown()
+  if (passkey.copied_at) throw copied()
+}
 
 /** Authenticators that find an account by themselves say which one it is. */
 const isUsersOwn = ({ userHandle }: PasskeyAssertion, passkey: { passkey_user: Buffer | null }): boolean =>

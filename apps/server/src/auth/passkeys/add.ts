@@ -15,6 +15,7 @@ import { readClientData, refused, requireRelyingParty, tooLate } from '../../mem
 import type { RelyingParty } from '../../members/relying-party.ts'
 import { findFactors } from '../../members/second-factor.ts'
 import type { AuthContext } from '../context.ts'
+import { lockCaller } from '../lock-caller.ts'
 import { replaceRecoveryCodes } from '../recovery-codes.ts'
 import { ALGORITHMS } from './options.ts'
 import { PASSKEY_COLUMNS, viewOf } from './list.ts'
@@ -40,7 +41,7 @@ export async function addPasskey(
   try {
     return await context.db.transaction().execute(async (tx) => {
       if (!(await useChallenge(tx, challenge, expiresAt))) throw tooLate()
-      await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+      await lockCaller(tx, caller)
       const factors = await findFactors(tx, accountId)
       refuseOneMorePasskey(factors)
       const passkey = await tx

@@ -9,6 +9,7 @@ import { endSessions } from '../../members/end-sessions.ts'
 import { demandSecondFactor, findFactors } from '../../members/second-factor.ts'
 import { confirmPasscode } from '../confirm-passcode.ts'
 import type { AuthContext } from '../context.ts'
+import { lockCaller } from '../lock-caller.ts'
 import { deleteRecoveryCodes } from '../recovery-codes.ts'
 import { unknownPasskey } from './list.ts'
 
@@ -23,7 +24,7 @@ export async function removePasskey(context: AuthContext, caller: Caller, { id, 
   await refuseToRemove(db, { accountId, role, id })
   await demandSecondFactor(context, caller, code, { origin })
   await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+    await lockCaller(tx, caller)
     await refuseToRemove(tx, { accountId, role, id })
     await tx.deleteFrom('passkey').where('id', '=', id).where('account_id', '=', accountId).execute()
     if (!hasSecondFactor(await findFactors(tx, accountId))) await deleteRecoveryCodes(tx, accountId)

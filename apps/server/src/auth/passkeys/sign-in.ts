@@ -2,7 +2,7 @@ import type { PasskeyAssertion } from '@trefoil/contract/shapes'
 import { refusePasskeyAlone } from '@trefoil/core/identity/security-hold'
 import { sql } from 'kysely'
 import type { Origin } from '../../members/auth-events.ts'
-import { usePasskey } from '../../members/passkeys.ts'
+import { refuseWithdrawn, usePasskey } from '../../members/passkeys.ts'
 import type { AuthContext } from '../context.ts'
 import { deviceFor } from '../devices.ts'
 import { openSession } from '../sessions.ts'
@@ -19,15 +19,15 @@ export async function signInWithPasskey(
 ): Promise<SignedIn> {
   const { db, keyring, limits } = context
   const attempt = await limits.guess(device.address)
-  const accountId = await usePasskey(context, assertion, {
+  const { accountId, passkeyId } = await usePasskey(context, assertion, {
     purpose: 'sign in',
     boundTo: browser ?? '',
     origin: device,
   })
   await attempt.giveBack()
   return db.transaction().execute(async (tx) => {
-    // Locked, so that no hold begins, and ends the account's sessions, just before this one opens.
-    const { held_until, key_box, passcode_hash, ...account } = await tx
+    // Locked, so that no hold begins, and the passkey is not removed, just before the session opens: that ends them all.
+    const found = await tx
       .selectFrom('account')
       .leftJoin('member', 'member.id', 'account.id')
       .select(['role', 'name', 'email', 'key_box', 'passcode_hash', 'member.referral_code'])
@@ -35,6 +35,8 @@ export async function signInWithPasskey(
       .where('account.id', '=', accountId)
       .forUpdate('account')
       .executeTakeFirstOrThrow()
+    await refuseWithdrawn(tx, passkeyId)
+    const { held_until, key_box, passcode_hash, ...account } = found
     refusePasskeyAlone(held_until)
     const session = await openSession(tx, keyring, { accountId, role: account.role, secondFactor: true, ...device })
     return { user: account as SignedIn['user'], session, deviceCookie: deviceFor(keyring, { key_box, passcode_hash }) }

@@ -1,0 +1,16 @@
+import type { Tx } from '../db/database.ts'
+import type { Caller } from '../http/guard.ts'
+import { noSession } from './sessions.ts'
+
+/**
+ * Locks the account, for a caller who has proven who they are and now changes what protects it. A reset of the passcode
+ * may have ended their session since, to keep out whoever knew the old one: then nothing changes.
+ */
+export async function lockCaller(
+  tx: Tx,
+  { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
+): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+  const session = tx.selectFrom('session').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
+  if (!(await session.executeTakeFirst())) throw noSession()
+}
