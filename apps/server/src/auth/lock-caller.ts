@@ -1,6 +1,6 @@
+import { noSession } from '@trefoil/core/identity/no-session'
 import type { Tx } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
-import { noSession } from './sessions.ts'
 
 /**
  * Locks the account, for a caller who has proven who they are and now changes what protects it. A reset of the passcode
