@@ -39,14 +39,12 @@ export async function usePasskey(
     await refuseWithdrawn(tx, passkey.id)
     if (!(await useChallenge(tx, challenge, expiresAt))) throw tooLate()
     if (await countUse(tx, passkey.id, counted)) return true
-    // The session in which this was answered stays: the owner removes the passkey there. At sign-in there is none.
-    const except = expected.purpose === 'sign in' ? undefined : expected.boundTo
-    await blockCopied(tx, passkey, except)
+    await blockCopied(tx, passkey)
     const from = expected.origin && { ...expected.origin, keyring }
     await recordAuthEvent(tx, { accountId: passkey.account_id, kind: 'passkey_copied' }, from)
     return false
   })
-  if (!isOriginal) throw copied()
+  if (!isOriginal) throw foundCopied()
   return { accountId: passkey.account_id, passkeyId: passkey.id }
 }
 
@@ -118,18 +116,17 @@ async function countUse(tx: Tx, id: number, { counter, backedUp }: Counted): Pro
   return counted !== undefined
 }
 
-/** It stays a second factor, or else a thief could turn it off with a copy. Who is signed in with the copy is not any more. */
-async function blockCopied(
-  tx: Tx,
-  { id, account_id: accountId }: { id: number; account_id: number },
-  except: string | undefined,
-): Promise<void> {
+/**
+ * It stays a second factor, or else a thief could turn it off with a copy. All sessions end, also the one in which it was
+ * noticed: the copy may be the one that answered.
+ */
+async function blockCopied(tx: Tx, { id, account_id: accountId }: { id: number; account_id: number }): Promise<void> {
   await tx
     .updateTable('passkey')
     .set({ copied_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-  await endSessions(tx, { accountId, except }, 'passkey copied')
+  await endSessions(tx, { accountId }, 'passkey copied')
   await recordActivity(tx, accountId, 'Security', 'A passkey was blocked, because there is a copy of it')
   await enqueueMail(tx, accountId, { kind: 'passkey copied', facts: {} })
 }
@@ -163,6 +160,12 @@ export const tooLate = () =>
 export const refused = () => new Refusal('wrong_passkey', 'This passkey could not be verified. Please try again.')
 
 const unknown = () => new Refusal('wrong_passkey', 'This passkey is not known here. It may have been removed.')
+
+const foundCopied = () =>
+  new Refusal(
+    'wrong_passkey',
+    'There seems to be a copy of this passkey. It is blocked, and you are signed out everywhere: sign in another way, and remove it.',
+  )
 
 const copied = () =>
   new Refusal(
