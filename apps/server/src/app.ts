@@ -54,6 +54,8 @@ export type AppContext = AuthContext & {
   ledger: Ledger
   news: News
   pool: pg.Pool
+  /** For what operators do, over many rows. */
+  background: Database
   readOnly: Database
   settings: Settings
   log: Logger
@@ -115,7 +117,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...reportRoutes(context),
     ...networkRoutes(context),
     ...ownDataRoutes(context),
-    ...operatorRoutes(operatorContext({ ...context, parts })),
+    ...operatorRoutes(operatorContext({ ...context, db: context.background, parts })),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(context)),
   ]

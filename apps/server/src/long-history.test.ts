@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from './db/database.ts'
 import { readStatement } from './ledger/statement.ts'
+import { listTeam } from './network/team-list.ts'
 import { makeKeyring } from './secrets/keyring.ts'
 import { explain } from './testing/explain.ts'
 import { expectNoViolation, lookInto } from './testing/invariants.ts'
@@ -25,6 +26,7 @@ const TRANSFERS = 20_000
  * history, which must exceed the bound.
  */
 const STATS_BLOCKS_MAX = 3500
+const TEAM_BLOCKS_MAX = 250
 const PAGE_BLOCKS_MAX = { transfers: 250, activities: 250, statement: 10 }
 
 let member: Funded
@@ -162,6 +164,23 @@ test('the oldest page of a history costs as little as the newest', async () => {
     expect(oldest.blocks, what).toBeLessThan(PAGE_BLOCKS_MAX[what])
     expect(whole.blocks, what).toBeGreaterThan(PAGE_BLOCKS_MAX[what])
   }
+})
+
+test.each(['viewer', 'sponsor'] as const)('a %s with many transfers does not make a team list slower', async (busy) => {
+  const idle = await fundedMember(server, 10)
+  const [viewer, sponsor] = busy === 'viewer' ? [member, idle] : [idle, member]
+  const placed = await fundedMember(server, 0, { referral_code: viewer.referralCode })
+  // As if another member had referred them.
+  await server.database.query('update member set sponsor = $1 where id = $2', [sponsor.id, placed.id])
+  const list = (read: Database) => listTeam(read, { viewer: viewer.id, page: 1, limit: 100 })
+  const sponsorsIn = async () => (await list(db)).members.map(({ referred_by }) => referred_by.email)
+  expect(await sponsorsIn()).toContain(null)
+  expect(await sponsorsIn()).not.toContain(sponsor.email)
+  expect((await explain(server.database, list)).blocks).toBeLessThan(TEAM_BLOCKS_MAX)
+
+  await sendMoney(member.visitor, { amount: 1, recipient_id: idle.privateKey })
+  expect(await sponsorsIn()).toContain(sponsor.email)
+  expect((await explain(server.database, list)).blocks).toBeLessThan(TEAM_BLOCKS_MAX)
 })
 
 test('a thousand moves of earnings in a row hide nothing, and do not make a page slower', async () => {

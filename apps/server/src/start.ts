@@ -1,7 +1,15 @@
 import { join } from 'node:path'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './cli/restored-mark.ts'
-import { asReader, openDatabase, openPool, type Database } from './db/database.ts'
+import {
+  asPlannedOnce,
+  asReader,
+  MEMBERS_POOL,
+  openDatabase,
+  openPool,
+  openPreparedDatabase,
+  type Database,
+} from './db/database.ts'
 import { openLogins } from './db/logins.ts'
 import { beginSeeding } from './demo/begin.ts'
 import { claimDatabase, refuseRealServices } from './demo/mode.ts'
@@ -59,9 +67,11 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     for (const service of settings.plaintext)
       log.warn(`the connection to ${service} may be unencrypted: ALLOW_PLAINTEXT`)
     const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
-    const pool = openPool(url, 16, { complain })
+    const pool = openPool(asPlannedOnce(url), 16, { complain, ...MEMBERS_POOL })
     closers.push(() => pool.end())
-    const db = openDatabase(pool)
+    const background = openPool(url, 8, { complain })
+    closers.push(() => background.end())
+    const db = openDatabase(background)
     const readers = openPool(asReader(url), 4, { complain })
     closers.push(() => readers.end())
     const ledger = openLedger(url, { complain })
@@ -114,8 +124,18 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
 
     const tokens = accessTokens(keyring.accessTokens)
     const relyingParty = relyingPartyOf(settings)
-    const readOnly = openDatabase(readers)
-    const app = await buildApp({ ...context, relyingParty, news, pool, readOnly, tokens, settings, faucet })
+    const app = await buildApp({
+      ...context,
+      db: openPreparedDatabase(pool),
+      background: db,
+      readOnly: openDatabase(readers),
+      relyingParty,
+      news,
+      pool,
+      tokens,
+      settings,
+      faucet,
+    })
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Accepted requests are answered before what they depend on stops.

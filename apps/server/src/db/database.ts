@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 export type Pool = pg.Pool
@@ -52,6 +53,20 @@ export const applicationPassword = (ownerPassword: string): string =>
 export const asReader = (applicationUrl: string): string =>
   withOptions(applicationUrl, { default_transaction_read_only: 'on' })
 
+/**
+ * What a member waits for: each statement is planned once per connection, whatever its values, and finds rows by their
+ * keys. A plan made for empty tables must still be right for a billion rows. Only with `openPreparedDatabase`: what has
+ * no name is planned again each time, and no better.
+ */
+export const asPlannedOnce = (applicationUrl: string): string => withOptions(applicationUrl, PLANNED_ONCE)
+
+export const PLANNED_ONCE = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+}
+
 /** The same URL, with settings for its connections. */
 export function withOptions(address: string, options: Record<string, string>): string {
   const url = new URL(address)
@@ -82,4 +97,12 @@ export function openPool(
   return pool
 }
 
+/** For statements whose best plan depends on their values: reports, checks, the worker's steps over many rows. */
 export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** Those connections that a lone member needs at once stay open, with the plans that they keep. */
+export const MEMBERS_POOL = { application_name: 'trefoil members', min: 4, keepAlive: true }
+
+/** For statements that run often and find few rows by their keys. */
+export const openPreparedDatabase = (pool: Pool): Database =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })

@@ -3,7 +3,7 @@ import type { Bond } from '@trefoil/core/identity/privacy'
 import { positionOf } from '@trefoil/core/network/tree'
 import { STAGE_MAX } from '@trefoil/core/programme/stage'
 import { statusAt, type Status } from '@trefoil/core/programme/standing'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { readMasks, seenPerson, type Masks, type PersonRow } from '../members/person.ts'
 
@@ -18,7 +18,7 @@ export async function listTeam(db: Reader, request: TeamRequest): Promise<{ memb
   const masks = await readMasks(db)
   const { rows } = await sql<Row>`
     select total, page.level, page.stage, ${personJson('account')} as person, member.referral_code, member.position,
-      member.sponsor = ${viewer} as is_referral, ${personJson('sponsor')} as sponsor, ${bondOf(viewer)} as sponsor_bond
+      member.sponsor = ${viewer} as is_referral, ${personJson('sponsor')} as sponsor, ${bondOf(viewer, limit)} as sponsor_bond
     from team_page(${viewer}, ${stages.from}, ${stages.to}, ${(page - 1) * limit}, ${limit}) page
     left join member on member.id = page.member_id
     left join account on account.id = page.member_id
@@ -56,19 +56,35 @@ function stagesFor({ stage, status }: TeamFilter): { from: number; to: number } 
  * What the viewer is to a sponsor in the list. Somebody they exchanged a transfer with is a contact; that is checked last,
  * which only happens for members above.
  */
-const bondOf = (viewer: number) => sql`
+const bondOf = (viewer: number, rows: number) => sql`
   case when sponsor_place.id = ${viewer} then 'self'
     when sponsor_place.sponsor = ${viewer} then 'sponsor'
     when ${viewer} = any(sponsor_place.upline) then 'team'
     when sponsor_place.id = (select own.sponsor from member own where own.id = ${viewer}) then 'contact'
-    when exists (
-      select from journal
-      where reason = 'transfer' and source_member = ${viewer} and target_member = sponsor_place.id
-    ) or exists (
-      select from journal
-      where reason = 'transfer' and target_member = ${viewer} and source_member = sponsor_place.id
-    ) then 'contact'
+    when ${haveExchanged(viewer, rows)} then 'contact'
     else 'stranger' end`
+
+/**
+ * Either all transfers of the viewer are read once, or those of a sponsor for each row: whichever is less. The
+ * lengths of their histories tell, and no index may lead elsewhere: hence `+ 0`.
+ */
+const haveExchanged = (viewer: number, rows: number) => sql`
+  case when ${historyOf(sql`${viewer}`)} < ${rows} * ${historyOf(sql`sponsor_place.id`)}
+    then sponsor_place.id in (
+      select target_member from journal where reason = 'transfer' and source_member = ${viewer}
+      union all select source_member from journal where reason = 'transfer' and target_member = ${viewer}
+    )
+    else (
+      select true from journal
+      where reason = 'transfer' and source_member = sponsor_place.id and target_member + 0 = ${viewer} limit 1
+    ) or (
+      select true from journal
+      where reason = 'transfer' and target_member = sponsor_place.id and source_member + 0 = ${viewer} limit 1
+    ) end`
+
+/** Members only send and receive from impact balance to impact balance. */
+const historyOf = (member: RawBuilder<unknown>) => sql`
+  (select impact_sequence from member_balance where member_id = ${member})`
 
 const teamMemberFrom = (row: FilledRow, masks: Masks): TeamMember => ({
   ...seenPerson(row.is_referral ? 'sponsor' : 'team', row.person, masks),

@@ -22,6 +22,12 @@ export async function giveUpDurability(url: string): Promise<void> {
   await onServer(url, 'select pg_reload_conf()')
 }
 
+/** Takes effect when the server starts again. */
+export async function configure(url: string, settings: Record<string, string>): Promise<void> {
+  for (const [setting, value] of Object.entries(settings))
+    await onServer(url, `alter system set ${setting} = '${value}'`)
+}
+
 /** The template was made with its own chain; each copy starts with another one. */
 export const forgetChain = (url: string): Promise<void> =>
   onServer(

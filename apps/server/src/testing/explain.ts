@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type CompiledQuery } from 'kysely'
-import type pg from 'pg'
-import type { Database } from '../db/database.ts'
+import pg from 'pg'
+import { PLANNED_ONCE, type Database } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type Explained = {
@@ -10,7 +10,7 @@ export type Explained = {
   scanned: string[]
 }
 
-/** Runs it, then has PostgreSQL explain every statement of it. */
+/** Runs it, then has PostgreSQL explain every statement of it, planned as for a member who waits: for any values. */
 export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unknown>): Promise<Explained> {
   const queries: CompiledQuery[] = []
   const db = new Kysely<Tables>({
@@ -21,18 +21,34 @@ export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unkn
   })
   await act(db)
   const explained: Explained = { blocks: 0, scanned: [] }
-  for (const { sql, parameters } of queries) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-      `explain (analyze, buffers, format json) ${sql}`,
-      [...parameters],
-    )
-    const plan = rows[0]?.['QUERY PLAN'][0].Plan
-    if (!plan) throw new Error(`No plan for ${sql}`)
-    explained.blocks += blocksOf(plan)
-    explained.scanned.push(...scannedIn(plan))
+  const client = await pool.connect()
+  try {
+    for (const [name, value] of Object.entries(PLANNED_ONCE)) await client.query(`set ${name} = ${value}`)
+    for (const { sql, parameters } of queries) {
+      await client.query(`prepare explained as ${sql}`)
+      const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+        `explain (analyze, buffers, format json) execute explained${listOf(parameters)}`,
+      )
+      await client.query('deallocate explained')
+      const plan = rows[0]?.['QUERY PLAN'][0].Plan
+      if (!plan) throw new Error(`No plan for ${sql}`)
+      explained.blocks += blocksOf(plan)
+      explained.scanned.push(...scannedIn(plan))
+    }
+  } finally {
+    // With its settings.
+    client.release(true)
   }
   return explained
 }
+
+type Value = string | number | boolean | null | readonly (string | number)[]
+
+const listOf = (values: readonly unknown[]): string =>
+  values.length === 0 ? '' : `(${values.map((value) => literal(value as Value)).join(', ')})`
+
+const literal = (value: Value): string =>
+  value === null ? 'null' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
 
 type Plan = {
   'Node Type': string

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
-import { createDatabase, forgetChain, giveUpDurability } from './databases.ts'
+import { configure, createDatabase, forgetChain, giveUpDurability } from './databases.ts'
 import { testSettings } from './settings.ts'
+import { PRELOADED } from './statements.ts'
 import { giveTemplateMoney } from './template-money.ts'
 
 declare module 'vitest' {
@@ -17,8 +18,11 @@ declare module 'vitest' {
 /** One real PostgreSQL for all tests, with a migrated and seeded database that each test copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
+  const unprepared = await startEmbedded({ dataDir, log: () => {} })
+  await giveUpDurability(unprepared.url)
+  await configure(unprepared.url, PRELOADED)
+  await unprepared.stop()
   const postgres = await startEmbedded({ dataDir, log: () => {} })
-  await giveUpDurability(postgres.url)
   const template = await createDatabase(postgres.url, { name: 'pattern' })
   const settings = testSettings({ databaseUrl: template, dataDir })
   const once = await startTrefoil(settings, { demo: 'people' })

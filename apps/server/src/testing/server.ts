@@ -22,9 +22,11 @@ export type TestServer = {
   visit(options?: { from?: string }): Visitor
 }
 
-/** The whole server on a fresh database. Stopped after the test. */
-export async function startTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
-  const { server, stop } = await start(changes)
+type Prepare = (owner: pg.Pool) => Promise<void>
+
+/** The whole server on a fresh database, which may be prepared before. Stopped after the test. */
+export async function startTestServer(changes: Partial<Settings> = {}, prepare?: Prepare): Promise<TestServer> {
+  const { server, stop } = await start(changes, prepare)
   onTestFinished(stop)
   return server
 }
@@ -43,14 +45,18 @@ export async function startBeside({ settings }: TestServer): Promise<Running> {
   return running
 }
 
-async function start(changes: Partial<Settings>): Promise<{ server: TestServer; stop: () => Promise<void> }> {
+async function start(
+  changes: Partial<Settings>,
+  prepare: Prepare = async () => {},
+): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const postgresUrl = inject('postgresUrl')
   const name = `test-${randomUUID()}`
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const databaseUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
   const settings = testSettings({ databaseUrl, dataDir, ...changes })
-  const running = await startTrefoil(settings)
   const database = openPool(databaseUrl, 4, UNHURRIED)
+  await prepare(database)
+  const running = await startTrefoil(settings)
   const ledger = openLedger(asApplication(databaseUrl))
   const stop = async () => {
     await ledger.stop()

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { fundedMember } from './testing/money.ts'
+import { memberReads } from './testing/member-reads.ts'
+import { startTestServer } from './testing/server.ts'
+import { countedStatements, countStatements } from './testing/statements.ts'
+import { MEMBERS_POOL } from './db/database.ts'
+
+const ROUNDS = 40
+
+test('nothing that a member reads is planned more than once on a connection', async () => {
+  const server = await startTestServer({}, (owner) => countStatements(owner, MEMBERS_POOL.application_name))
+  const { visitor } = await fundedMember(server, 10)
+  const reads = await memberReads()
+  expect(reads.length).toBeGreaterThan(20)
+  // What was written before may be planned as often as it was done.
+  await server.database.query('select pg_stat_statements_reset()')
+  for (const { path } of reads)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { status, body } = await visitor.get(path)
+      expect(status, `${path} ${JSON.stringify(body)}`).toBe(200)
+      if (path.endsWith('refresh-token')) visitor.token = body.data.accessToken
+    }
+
+  const { rows } = await server.database.query<{ connections: number }>(
+    `select count(*)::int as connections from pg_stat_activity
+     where datname = current_database() and application_name = $1`,
+    [MEMBERS_POOL.application_name],
+  )
+  const connections = rows[0]?.connections ?? 0
+  expect(connections).toBeGreaterThan(0)
+  expect(connections).toBeLessThan(ROUNDS / 2)
+  const statements = await countedStatements(server.database)
+  const hot = statements.filter(({ calls }) => calls >= ROUNDS)
+  expect(hot.length).toBeGreaterThan(reads.length)
+  // A constant inside of a function has a plan, but is not run by it.
+  expect(statements.filter(({ plans, calls }) => calls > 0 && plans > connections)).toEqual([])
+})
