@@ -38,6 +38,9 @@ test('one changed byte, anywhere, and a box stays closed', () => {
 test('a stored hash is found under every version, and tells nobody which secret it was made with', () => {
   expect(both.digests('reset token', 'abc')).toContainEqual(oldest.digest('reset token', 'abc'))
   expect(both.digests('reset token', 'abc')[0]).toEqual(both.digest('reset token', 'abc'))
+  expect(both.digestTexts('reset token', 'abc')).toEqual(
+    both.digests('reset token', 'abc').map((digest) => String.raw`\x${digest.toString('hex')}`),
+  )
   expect(newest.digests('reset token', 'abc')).not.toContainEqual(oldest.digest('reset token', 'abc'))
   expect(both.isMac('refresh token', 'abc', oldest.mac('refresh token', 'abc'))).toBe(true)
   expect(both.isMac('refresh token', 'abc', makeKeyring(OTHER).mac('refresh token', 'abc'))).toBe(false)

@@ -2,6 +2,7 @@
 export type VersionId = string
 
 const MARK = Buffer.from('TFv1')
+const MARK_HEX = MARK.toString('hex')
 const ID_LENGTH = 6
 const STAMP_LENGTH = MARK.length + ID_LENGTH
 
@@ -11,6 +12,9 @@ export const UNSTAMPED: VersionId = ''
 /** Puts the version in front, so that everybody sees which key a stored value needs. */
 export const stamp = (version: VersionId, value: Buffer): Buffer =>
   Buffer.concat([MARK, Buffer.from(version, 'hex'), value])
+
+/** The same in hexadecimal digits. */
+export const stampHex = (version: VersionId, value: string): string => MARK_HEX + version + value
 
 export function readStamp(value: Buffer): { version: VersionId; rest: Buffer } {
   if (!value.subarray(0, MARK.length).equals(MARK) || value.length < STAMP_LENGTH)
@@ -26,6 +30,6 @@ export function readStamp(value: Buffer): { version: VersionId; rest: Buffer } {
  * database may be older than the function.
  */
 export const versionIn = (column: string): string =>
-  `(case when substring(${column} from 1 for 4) = '\\x${MARK.toString('hex')}'::bytea then substring(${column} from 5 for 6) else ''::bytea end)`
+  `(case when substring(${column} from 1 for 4) = '\\x${MARK_HEX}'::bytea then substring(${column} from 5 for 6) else ''::bytea end)`
 
 export const idFrom = (digest: Buffer): VersionId => digest.subarray(0, ID_LENGTH).toString('hex')

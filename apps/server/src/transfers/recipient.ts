@@ -8,9 +8,5 @@ export function recipientNamed(keyring: Keyring, typed: string): MemberName | un
   const code = parseReferralCode(typed)
   if (code !== undefined) return { by: 'code', texts: [code] }
   const key = parsePrivateKey(typed)
-  if (key === undefined) return undefined
-  return {
-    by: 'key',
-    texts: keyring.digests('private key', key).map((digest) => String.raw`\x${digest.toString('hex')}`),
-  }
+  return key === undefined ? undefined : { by: 'key', texts: keyring.digestTexts('private key', key) }
 }
