@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import cookie from '@fastify/cookie'
 import { parseUsd } from '@trefoil/core/money'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
@@ -25,7 +24,7 @@ import { serveEvents } from './events/routes.ts'
 import { describeApi } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
 import { makeGuard } from './http/guard.ts'
-import { sendSecurityHeaders } from './http/headers.ts'
+import { sendCommonHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { serveSecurityContact } from './http/security-contact.ts'
@@ -82,15 +81,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : queries).compile(schema))
-  // Hooks without I/O are synchronous, because every request runs them.
-  app.addHook('onRequest', (request, reply, done) => {
-    // An account's data must not be cached. Only routes that say otherwise may be: the web application's files.
-    reply.header('x-request-id', request.id).header('cache-control', 'no-store')
-    done()
-  })
-
-  await sendSecurityHeaders(app, { https, ownScripts: followOwnScripts() })
-  await app.register(cookie)
+  await sendCommonHeaders(app, { https, ownScripts: followOwnScripts() })
   await describeApi(app)
   serveMetrics(app, { token: settings.metricsToken, production: settings.production }, countAuthEvents)
   serveSecurityContact(app, settings)

@@ -1,5 +1,5 @@
+import { parse, serialize } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import '@fastify/cookie'
 
 /** The server's cookies. Scripts can read none of them. */
 export type CookieName = 'refresh' | 'device' | 'passkey'
@@ -10,14 +10,17 @@ const fullName = (name: CookieName, secure: boolean) => `${secure ? '__Host-' : 
 const common = (secure: boolean) => ({ httpOnly: true, sameSite: 'strict', path: '/', secure }) as const
 
 export const readCookie = (request: FastifyRequest, name: CookieName, secure: boolean): string | undefined =>
-  request.cookies[fullName(name, secure)]
+  parse(request.headers.cookie ?? '')[fullName(name, secure)]
 
 type Cookie = { name: CookieName; value: string; maxAgeSeconds: number; secure: boolean }
 
 export function writeCookie(reply: FastifyReply, { name, value, maxAgeSeconds, secure }: Cookie): void {
-  void reply.setCookie(fullName(name, secure), value, { ...common(secure), maxAge: maxAgeSeconds })
+  void reply.header(
+    'set-cookie',
+    serialize(fullName(name, secure), value, { ...common(secure), maxAge: maxAgeSeconds }),
+  )
 }
 
 export function clearCookie(reply: FastifyReply, name: CookieName, secure: boolean): void {
-  void reply.clearCookie(fullName(name, secure), common(secure))
+  void reply.header('set-cookie', serialize(fullName(name, secure), '', { ...common(secure), expires: new Date(0) }))
 }

@@ -7,12 +7,21 @@ type Options = {
   ownScripts: () => string
 }
 
-/** What a browser may do with our pages: run our own scripts, talk to our own server, and never be framed. */
-export async function sendSecurityHeaders(app: FastifyInstance, { https, ownScripts }: Options): Promise<void> {
+/**
+ * Every reply's id, and what a browser may do with our pages: run our own scripts, talk to our own server, and never be
+ * framed. An account's data must not be cached: only routes that say otherwise may be, the web application's files.
+ */
+export async function sendCommonHeaders(app: FastifyInstance, { https, ownScripts }: Options): Promise<void> {
   const ofPages = await securityHeaders(https)
   const policy = ofPages['content-security-policy'] ?? ''
-  const ofAnswers = Object.fromEntries(Object.entries(ofPages).filter(([name]) => MATTERS_TO_JSON.has(name)))
+  const ofAnswers = {
+    ...Object.fromEntries(Object.entries(ofPages).filter(([name]) => MATTERS_TO_JSON.has(name))),
+    'content-security-policy': POLICY_OF_JSON,
+    'cache-control': 'no-store',
+  }
+  // Synchronous, because every request runs it.
   app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
     // The route that matched, however the address spells it. Only files and unknown paths have none of their own.
     const { url: matched } = request.routeOptions
     const route = matched === undefined || matched === '/*' ? request.url : matched
@@ -20,20 +29,17 @@ export async function sendSecurityHeaders(app: FastifyInstance, { https, ownScri
     else
       reply
         .headers(ofPages)
+        .header('cache-control', 'no-store')
         .header('content-security-policy', policy.replace("script-src 'self'", `$& ${ownScripts()}`.trimEnd()))
     done()
   })
 }
 
+/** Data loads nothing and is shown nowhere. */
+const POLICY_OF_JSON = "default-src 'none'; frame-ancestors 'none'"
+
 /** The others only concern pages, and would cost something on every reply. */
-const MATTERS_TO_JSON = new Set([
-  'content-security-policy',
-  'cross-origin-resource-policy',
-  'referrer-policy',
-  'strict-transport-security',
-  'x-content-type-options',
-  'x-frame-options',
-])
+const MATTERS_TO_JSON = new Set(['cross-origin-resource-policy', 'strict-transport-security', 'x-content-type-options'])
 
 /** The same for every reply, so helmet computes them once. */
 async function securityHeaders(https: boolean): Promise<Record<string, string>> {
