@@ -10,6 +10,15 @@ export class OrderQueue<Order extends { readonly askedBy: MemberId | undefined }
   readonly #perMember = new Map<MemberId, number>()
   #ready = 0
 
+  get length(): number {
+    return this.#orders.length
+  }
+
+  /** How many are ready. */
+  get ready(): number {
+    return this.#ready
+  }
+
   get isEmpty(): boolean {
     return this.#orders.length === 0
   }

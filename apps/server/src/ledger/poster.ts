@@ -38,9 +38,10 @@ export class Poster {
   readonly #kept = new Kept()
   #client: pg.PoolClient | undefined
   #isAwake = false
+  /** Orders of each batch that was decided ahead and is on its way. */
+  readonly #ahead: number[] = []
   #isLookingUp = false
   #isLocked = false
-  #batchesAhead = 0
   /** Until then another process is expected to post, too. */
   #othersUntil = 0
   #onIdle: (() => void) | undefined
@@ -70,14 +71,20 @@ export class Poster {
   }
 
   get #isIdle(): boolean {
-    return this.#queue.isEmpty && this.#batchesAhead === 0 && !this.#isLocked && !this.#isLookingUp
+    return this.#queue.isEmpty && this.#ahead.length === 0 && !this.#isLocked && !this.#isLookingUp
   }
 
-  /** In the next turn of the event loop, so that orders which arrive together are looked up together. */
+  /** Once a turn of the event loop brings no more, so that orders which arrive together are looked up together. */
   #wake(): void {
     if (this.#isAwake) return
     this.#isAwake = true
+    this.#waitForMore(0)
+  }
+
+  #waitForMore(before: number): void {
     setImmediate(() => {
+      const { length } = this.#queue
+      if (length > before && length < ORDERS_PER_BATCH_MAX) return this.#waitForMore(length)
       this.#isAwake = false
       this.#goOn()
     })
@@ -113,11 +120,19 @@ export class Poster {
   #sendReady(): void {
     for (let next = this.#queue.next; next && !this.#isLocked; next = this.#queue.next) {
       const at = next.facts && this.#readyAhead()
-      if (at && this.#batchesAhead < BATCHES_AHEAD_MAX)
-        this.#postAhead(at, this.#queue.take(ORDERS_PER_BATCH_MAX, isPrepared))
-      else if (!at && this.#batchesAhead === 0) void this.#postUnderLock(this.#queue.take(ORDERS_PER_BATCH_MAX))
+      if (at && this.#mayFollow()) this.#postAhead(at, this.#queue.take(ORDERS_PER_BATCH_MAX, isPrepared))
+      else if (!at && this.#ahead.length === 0) void this.#postUnderLock(this.#queue.take(ORDERS_PER_BATCH_MAX))
       else return
     }
+  }
+
+  /**
+   * A batch goes at once if none is on its way, and otherwise once it is as large as the one in front: large batches cost
+   * less, and the database has work until then.
+   */
+  #mayFollow(): boolean {
+    const [inFront = 0] = this.#ahead
+    return this.#ahead.length < BATCHES_AHEAD_MAX && this.#queue.ready >= inFront
   }
 
   /** What can be decided upon, if deciding ahead is possible now. */
@@ -144,15 +159,15 @@ export class Poster {
   }
 
   async #settle(sent: Promise<void>, orders: Waiting[], outcomes: Ahead['outcomes']): Promise<void> {
-    this.#batchesAhead += 1
+    this.#ahead.push(orders.length)
     try {
       await sent
     } catch (error) {
-      this.#batchesAhead -= 1
+      this.#ahead.shift()
       this.#failedAhead(orders, error)
       return
     }
-    this.#batchesAhead -= 1
+    this.#ahead.shift()
     // Before answering, so that the database does not idle.
     this.#goOn()
     answer(
@@ -168,7 +183,7 @@ export class Poster {
       this.#askForLock(orders)
     } else for (const order of orders) order.reject(asBusy(error))
     // Others may be on their way on this connection.
-    if (this.#batchesAhead === 0) this.#discardClient(error)
+    if (this.#ahead.length === 0) this.#discardClient(error)
     this.#goOn()
   }
 
@@ -215,7 +230,7 @@ export class Poster {
     const client = await this.#pool.connect()
     // The database ended it between two batches: the next one finds another.
     client.once('error', (error) => {
-      if (client === this.#client && this.#batchesAhead === 0 && !this.#isLocked) this.#discardClient(error)
+      if (client === this.#client && this.#ahead.length === 0 && !this.#isLocked) this.#discardClient(error)
     })
     return client
   }
