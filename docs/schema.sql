@@ -966,6 +966,7 @@ CREATE OR REPLACE FUNCTION public.close_member(closing integer, journal bigint)
 AS $function$
 begin
   perform pg_advisory_xact_lock(1953654118, 10);
+  perform from member_balance where member_id = closing for update;
   perform from account where id = closing for update;
   if exists (select from account where id = closing and security_hold_until > now()) then
     raise exception 'A security hold is on' using errcode = 'check_violation', constraint = 'closed_without_hold';

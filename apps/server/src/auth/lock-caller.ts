@@ -1,6 +1,7 @@
 import { noSession } from '@trefoil/core/identity/no-session'
 import type { Tx } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
+import { lockAccount } from '../members/lock-account.ts'
 
 /**
  * Locks the account, for a caller who has proven who they are and now changes what protects it. A reset of the passcode
@@ -10,7 +11,7 @@ export async function lockCaller(
   tx: Tx,
   { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
 ): Promise<void> {
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute()
+  await lockAccount(tx, accountId)
   const session = tx.selectFrom('session').select('id').where('id', '=', sessionId).where('ended_at', 'is', null)
   if (!(await session.executeTakeFirst())) throw noSession()
 }

@@ -9,6 +9,7 @@ import { IDLE_TIME } from '../db/session-times.ts'
 import type { Caller } from '../http/guard.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { endSessions } from '../members/end-sessions.ts'
+import { lockAccountAlone } from '../members/lock-account.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
 
@@ -47,6 +48,7 @@ type Ending = Caller & { origin: Origin }
 export async function endOwnSession({ db, keyring }: AuthContext, caller: Ending, id: string): Promise<void> {
   const { accountId, origin } = caller
   await db.transaction().execute(async (tx) => {
+    await lockAccountAlone(tx, accountId)
     const ended = await endSessions(tx, { accountId, sessionId: id }, 'ended by its owner')
     if (ended === 0) throw new Refusal('not_found', 'There is no such session, or it has ended already.')
     await recordAuthEvent(tx, { accountId, kind: 'session_ended' }, { keyring, ...origin })
@@ -56,6 +58,7 @@ export async function endOwnSession({ db, keyring }: AuthContext, caller: Ending
 export async function endOtherSessions({ db, keyring }: AuthContext, caller: Ending): Promise<number> {
   const { accountId, sessionId, origin } = caller
   return db.transaction().execute(async (tx) => {
+    await lockAccountAlone(tx, accountId)
     const ended = await endSessions(tx, { accountId, except: sessionId }, 'ended by its owner')
     if (ended > 0) await recordAuthEvent(tx, { accountId, kind: 'other_sessions_ended' }, { keyring, ...origin })
     return ended

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOf, turnOnTwoFactor } from '../testing/authenticator.ts'
 import { holdAccount } from '../testing/hold-account.ts'
-import { mailsTo } from '../testing/outbox.ts'
 import { addPasskey, answerAtSignIn, softAuthenticator } from '../testing/passkeys.ts'
 import { newMember, PASSCODE, signedIn, signIn, type TestMember } from '../testing/people.ts'
+import { mailedResetToken } from '../testing/reset-link.ts'
 import { shareTestServer } from '../testing/server.ts'
 import type { Answer } from '../testing/visitor.ts'
 
@@ -13,17 +13,9 @@ const server = await shareTestServer()
 const NEW_PASSCODE = 'another long passcode'
 const PROFILE = '/api/users/profile'
 
-async function mailedToken({ email }: TestMember): Promise<string> {
-  await server.visit().post('/api/users/forgot-password', { email })
-  const token = async () =>
-    (await mailsTo(server, email, 1)).map(({ body }) => /reset-password\/([\w-]{43})/.exec(body)?.[1]).find(Boolean)
-  await expect.poll(token, { timeout: 30_000 }).toBeDefined()
-  return (await token()) ?? ''
-}
-
 /** The link is opened first, and then `request` is sent: it has proven itself before the passcode is another. */
 async function duringReset<T>(member: TestMember, request: () => Promise<T>): Promise<T> {
-  const token = await mailedToken(member)
+  const token = await mailedResetToken(server, member.email)
   const account = await holdAccount(server, member.email)
   const body = { token, password: NEW_PASSCODE, confirm_password: NEW_PASSCODE }
   const reset = server.visit().post('/api/users/reset-password', body)

@@ -22,7 +22,7 @@ export const resetPasscodeLink = ({ db, keyring, publicUrl }: MailContext): Link
       const minutes = resetLinkMinutes(account.isVerified ? 'verified' : 'unverified')
       // One link at a time, and none for a passcode or an address that is being changed.
       const { rows } = await sql`
-        select from account where id = ${account.id} and email = ${account.email} for update`.execute(tx)
+        select from account where id = ${account.id} and email = ${account.email} for no key update`.execute(tx)
       if (rows.length === 0 || (await hasOtherLink(tx, mail))) return undefined
       const token = randomBytes(32).toString('base64url')
       const replaced = await tx

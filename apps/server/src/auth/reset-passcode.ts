@@ -6,6 +6,7 @@ import { enqueueMailToAddress } from '../mail/outbox.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { endSessions } from '../members/end-sessions.ts'
+import { lockAccount } from '../members/lock-account.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { markEmailVerified } from '../members/verified-email.ts'
 import type { AuthContext } from './context.ts'
@@ -36,8 +37,8 @@ export async function resetPasscode(
   const passcodeHash = await hashPasscode(reset.password, owner)
   await attempt.giveBack()
   await db.transaction().execute(async (tx) => {
-    // As everywhere, the account first: a change of the passcode or the address meanwhile ends the link.
-    await tx.selectFrom('account').select('id').where('id', '=', owner.id).forUpdate().execute()
+    // Before the link: a change of the passcode or the address meanwhile ends it.
+    await lockAccount(tx, owner.id)
     const used = await tx
       .updateTable('reset_token')
       .set({ used_at: sql`now()` })

@@ -7,6 +7,7 @@ import { IDLE_TIME, WHOLE_TIME } from '../db/session-times.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { endSessions } from '../members/end-sessions.ts'
+import { lockAccountAlone } from '../members/lock-account.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 /** Two tabs may refresh with the same token within this time. */
@@ -105,6 +106,7 @@ export async function refreshSession(
 }
 
 export async function signOut(tx: Tx, keyring: Keyring, { accountId, sessionId, origin }: SignOut): Promise<void> {
+  await lockAccountAlone(tx, accountId)
   await endSessions(tx, { sessionId }, 'logout')
   await recordAuthEvent(tx, { accountId, kind: 'sign_out' }, { keyring, ...origin })
 }

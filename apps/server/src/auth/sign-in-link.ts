@@ -32,7 +32,7 @@ export const signInLinkMails = ({ db, keyring, publicUrl }: MailContext): LinkMa
     const { rows } = await sql`
       insert into sign_in_link (account_id, token_hash, mail_id, expires_at)
       select id, ${keyring.digest('sign-in link', token)}, ${id}, now() + make_interval(mins => ${LINK_MINUTES})
-      from account where id = ${account.id} and email = ${account.email} and role <> 'former' for update
+      from account where id = ${account.id} and email = ${account.email} and role <> 'former' for no key update
       on conflict (account_id) do update
         set token_hash = excluded.token_hash, mail_id = excluded.mail_id, expires_at = excluded.expires_at
         where sign_in_link.mail_id = excluded.mail_id or sign_in_link.expires_at <= now()

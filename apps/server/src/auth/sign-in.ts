@@ -62,7 +62,7 @@ async function isStill(tx: Tx, checked: Checked): Promise<boolean> {
     .where('role', '=', checked.role)
     .where('second_factor', '=', checked.second_factor)
     .where('passkeys', '=', checked.passkeys)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   return unchanged !== undefined
 }

@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { endSessions } from '../members/end-sessions.ts'
+import { lockAccount } from '../members/lock-account.ts'
 import { unknownPasscodeHash } from '../members/passcodes.ts'
 import { findFactors } from '../members/second-factor.ts'
 import { markEmailVerified } from '../members/verified-email.ts'
@@ -34,7 +35,7 @@ export async function undoEmailChange(
   // Nobody knows this one: the owner sets the next by mail.
   const passcodeHash = await unknownPasscodeHash()
   await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('account').select('id').where('id', '=', found.account_id).forUpdate().execute()
+    await lockAccount(tx, found.account_id)
     const undone = await tx
       .updateTable('email_change')
       .set({ undone_at: sql<Date>`now()` })

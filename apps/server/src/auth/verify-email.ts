@@ -5,6 +5,7 @@ import type { Database, Reader, Tx } from '../db/database.ts'
 import type { LinkMail, LinkMails } from '../mail/deliver.ts'
 import { verifyEmailMail } from '../mail/templates.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
+import { lockAccountAlone } from '../members/lock-account.ts'
 import { markEmailVerified } from '../members/verified-email.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import type { AuthContext } from './context.ts'
@@ -60,17 +61,28 @@ export async function sendVerification({ db }: AuthContext, accountId: number): 
 export async function verifyByLink({ db, keyring, limits }: AuthContext, token: string, origin: Origin): Promise<void> {
   const attempt = await limits.guess(origin.address)
   await db.transaction().execute(async (tx) => {
-    const { rows } = await sql<{ account_id: number }>`
-      select account_id from email_verification v join account a on a.id = v.account_id and a.email = v.email
-      where v.token_hash = any(${keyring.digests('e-mail link', token)}::bytea[]) and v.link_until > now() for update of v, a`.execute(
-      tx,
-    )
-    if (!rows[0])
+    const tokenHashes = keyring.digests('e-mail link', token)
+    const found = await findByLink(tx, tokenHashes)
+    if (found) await lockAccountAlone(tx, found.account_id)
+    // Asked again: a change of the address meanwhile ends the link.
+    const verified = await findByLink(tx, tokenHashes)
+    if (!verified)
       throw new Refusal('invalid_email_link', 'This link has run out or was used before. Please ask for a new one.')
-    await noteVerified(tx, rows[0].account_id, { ...origin, keyring })
+    await noteVerified(tx, verified.account_id, { ...origin, keyring })
   })
   await attempt.giveBack()
 }
+
+const findByLink = (tx: Tx, tokenHashes: Buffer[]) =>
+  tx
+    .selectFrom('email_verification')
+    .innerJoin('account', (join) =>
+      join.onRef('account.id', '=', 'account_id').onRef('account.email', '=', 'email_verification.email'),
+    )
+    .select('account_id')
+    .where('token_hash', 'in', tokenHashes)
+    .where('link_until', '>', sql<Date>`now()`)
+    .executeTakeFirst()
 
 /** Counted before it is compared, so that parallel guesses cannot slip through. */
 export async function verifyByCode(
@@ -91,7 +103,7 @@ export async function verifyByCode(
       .selectFrom('account')
       .select('email')
       .where('id', '=', accountId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     if (account.email !== found.email) throw wrongCode()
     await noteVerified(tx, accountId, { ...origin, keyring })

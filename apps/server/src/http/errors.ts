@@ -48,7 +48,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
   if (status < 500) return send(reply, status, 'invalid_request', clientFault(error))
   request.log.error({ err: error }, 'request failed')
-  if (isDatabaseAway(error)) return send(reply, 503, 'busy', 'We are busy. Please try again in a moment.')
+  if (isTransient(error)) return send(reply, 503, 'busy', 'We are busy. Please try again in a moment.')
   send(reply, 500, 'internal', 'Something went wrong')
 }
 
@@ -92,6 +92,9 @@ function clientFault(error: Error): string {
   return 'The request could not be read.'
 }
 
-/** Connection refused or reset, server shutting down, too many connections: it will be back. */
-const isDatabaseAway = (error: Error): boolean =>
-  'code' in error && /^(ECONN|EPIPE|08|57P|53300)/.test(String(error.code))
+/**
+ * Connection refused or reset, server shutting down, too many connections: it will be back. Or two waited for each other,
+ * and this one was undone.
+ */
+const isTransient = (error: Error): boolean =>
+  'code' in error && /^(ECONN|EPIPE|08|57P|53300|40P01)/.test(String(error.code))

@@ -7,6 +7,7 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { recordActivity } from './activity.ts'
 import { recordAuthEvent, type Origin } from './auth-events.ts'
 import { endSessions } from './end-sessions.ts'
+import { lockAccountAlone } from './lock-account.ts'
 import { readChallenge, useChallenge, type ChallengeUse } from './passkey-challenge.ts'
 import type { RelyingParty } from './relying-party.ts'
 
@@ -34,8 +35,7 @@ export async function usePasskey(
   const counted = await verifyAssertion(assertion, { challenge, origin, relyingParty, publicKey: passkey.public_key })
   if (!counted || !isUsersOwn(assertion, passkey)) throw refused()
   const isOriginal = await db.transaction().execute(async (tx) => {
-    // As everywhere, the account first.
-    await tx.selectFrom('account').select('id').where('id', '=', passkey.account_id).forUpdate().execute()
+    await lockAccountAlone(tx, passkey.account_id)
     await refuseWithdrawn(tx, passkey.id)
     if (!(await useChallenge(tx, challenge, expiresAt))) throw tooLate()
     if (await countUse(tx, passkey.id, counted)) return true

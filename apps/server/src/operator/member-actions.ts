@@ -5,6 +5,7 @@ import { LOCKS, type Tx } from '../db/database.ts'
 import { recordAuthEvent } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { endSessions } from '../members/end-sessions.ts'
+import { lockAccount } from '../members/lock-account.ts'
 import { lookAtFrozenAgain } from '../payouts/candidates.ts'
 import { recordActivity } from '../members/activity.ts'
 import type { Actor, OperatorContext } from './context.ts'
@@ -94,11 +95,11 @@ export async function forgetTwoFactor(
 }
 
 async function requireAccount(tx: Tx, id: number) {
+  await lockAccount(tx, id)
   const account = await tx
     .selectFrom('account')
     .select(['id', 'role', 'second_factor'])
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
   if (!account) throw unknown()
   return account

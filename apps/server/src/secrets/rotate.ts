@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../db/database.ts'
+import { LOCKS, type Database, type Tx } from '../db/database.ts'
 import { liveIn, sealedFacts, versionsIn, type Ask } from './held-versions.ts'
 import type { Keyring } from './keyring.ts'
 import { SEALED_COLUMNS, SEALED_FACTS, type SealedColumn } from './stored.ts'
@@ -82,9 +82,14 @@ async function resealStep(
   { sealed, version, rows: limit, locked, after }: Pass & { after: number },
 ): Promise<Rotation & { last: number | undefined }> {
   const [table, key, column] = [sql.raw(sealed.table), sql.raw(sealed.key), sql.raw(sealed.column)]
+  const outdated = await sql<{ id: number }>`
+    select ${key} as id from ${table} where ${isOf(sealed, version)} and ${key} > ${after}
+    order by ${key} limit ${limit}`.execute(tx)
+  const ids = outdated.rows.map(({ id }) => id)
+  if (sealed.hash) await lockBalances(tx, ids)
   const { rows } = await sql<{ id: number; box: Buffer }>`
-    select ${key} as id, ${column} as box from ${table} where ${isOf(sealed, version)} and ${key} > ${after}
-    order by ${key} limit ${limit} for update ${sql.raw(locked)}`.execute(tx)
+    select ${key} as id, ${column} as box from ${table} where ${isOf(sealed, version)} and ${key} = any(${ids}::int[])
+    order by ${key} for update ${sql.raw(locked)}`.execute(tx)
   const renewed = rows.flatMap(({ id, box }) => renew(keyring, sealed, { id, box }))
   const hash = sealed.hash ? sql`, ${sql.raw(sealed.hash.column)} = renewed.hash` : sql``
   if (renewed.length > 0)
@@ -93,7 +98,17 @@ async function resealStep(
       from unnest(${renewed.map(({ id }) => id)}::int[], ${renewed.map(({ box }) => box)}::bytea[],
         ${renewed.map((row) => row.hash)}::bytea[]) as renewed (id, box, hash)
       where ${table}.${key} = renewed.id`.execute(tx)
-  return { resealed: renewed.length, unreadable: rows.length - renewed.length, last: rows.at(-1)?.id }
+  return { resealed: renewed.length, unreadable: rows.length - renewed.length, last: ids.at(-1) }
+}
+
+/**
+ * A member's new hash counts the version of their balance up. The ledger waits, because it locks many balances as well,
+ * in another order; and accounts are locked after their balances (`members/lock-account.ts`).
+ */
+async function lockBalances(tx: Tx, ids: number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
+  await sql`
+    select from member_balance where member_id = any(${ids}::int[]) order by member_id for no key update`.execute(tx)
 }
 
 function renew(keyring: Keyring, { purpose, hash }: SealedColumn, { id, box }: { id: number; box: Buffer }) {

@@ -112,14 +112,17 @@ export async function holdLedger(
     release,
     isAwaitedBy: (count) =>
       expect
-        .poll(async () => {
-          const { rows } = await server.database.query<{ count: number }>(
-            `select count(*)::int from pg_locks where locktype = 'advisory' and not granted and classid = $1 and objid = $2
+        .poll(
+          async () => {
+            const { rows } = await server.database.query<{ count: number }>(
+              `select count(*)::int from pg_locks where locktype = 'advisory' and not granted and classid = $1 and objid = $2
               and database = (select oid from pg_database where datname = current_database())`,
-            [LOCKS.space, LOCKS.ledger],
-          )
-          return rows[0]?.count
-        })
+              [LOCKS.space, LOCKS.ledger],
+            )
+            return rows[0]?.count
+          },
+          { timeout: 30_000 },
+        )
         .toBe(count),
   }
 }

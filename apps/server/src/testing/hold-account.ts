@@ -21,7 +21,7 @@ export async function holdAccount(server: TestServer, email: string) {
   return {
     release,
     query: (statement: string, values: unknown[]) => holder.query(statement, values),
-    isAwaitedBy: (count: number) => expect.poll(() => waiting(server)).toBe(count),
+    isAwaitedBy: (count: number) => expect.poll(() => waiting(server), { timeout: 30_000 }).toBe(count),
   }
 }
 

@@ -33,7 +33,7 @@ export async function signInWithPasskey(
       .select(['role', 'name', 'email', 'key_box', 'passcode_hash', 'member.referral_code'])
       .select(sql<Date | null>`case when security_hold_until > now() then security_hold_until end`.as('held_until'))
       .where('account.id', '=', accountId)
-      .forUpdate('account')
+      .forNoKeyUpdate('account')
       .executeTakeFirstOrThrow()
     await refuseWithdrawn(tx, passkeyId)
     const { held_until, key_box, passcode_hash, ...account } = found
