@@ -4,6 +4,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { failure } from '@trefoil/contract/shapes'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
+import { compressLarge, mayCompress } from './compress.ts'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Claimant, Guard } from './guard.ts'
 
@@ -78,6 +79,7 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
         callers.set(request, await context.guard.admit(access, request.headers.authorization))
       },
     }),
+    ...(mayCompress(route) && { onSend: compressLarge }),
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? (await callerOf(route, request.headers.authorization, context))
       const answer = await handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
