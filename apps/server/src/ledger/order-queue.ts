@@ -10,13 +10,13 @@ export class OrderQueue<Order extends { readonly askedBy: MemberId | undefined }
   readonly #perMember = new Map<MemberId, number>()
   #ready = 0
 
-  get length(): number {
-    return this.#orders.length
-  }
-
   /** How many are ready. */
   get ready(): number {
     return this.#ready
+  }
+
+  get unready(): number {
+    return this.#orders.length - this.#ready
   }
 
   get isEmpty(): boolean {

@@ -19,6 +19,8 @@ export type Waiting = Placed & {
 export type Pace = { readonly othersMs: number }
 
 const ORDERS_PER_BATCH_MAX = 256
+/** No longer waited for: of more than these, some are looked up and posted while the others still arrive. */
+const ORDERS_TOGETHER = 24
 /** One that the database works on, and one that waits behind it. */
 const BATCHES_AHEAD_MAX = 2
 const TRIES_MAX = 3
@@ -83,8 +85,8 @@ export class Poster {
 
   #waitForMore(before: number): void {
     setImmediate(() => {
-      const { length } = this.#queue
-      if (length > before && length < ORDERS_PER_BATCH_MAX) return this.#waitForMore(length)
+      const { unready } = this.#queue
+      if (unready > before && unready < ORDERS_TOGETHER) return this.#waitForMore(unready)
       this.#isAwake = false
       this.#goOn()
     })
@@ -127,12 +129,12 @@ export class Poster {
   }
 
   /**
-   * A batch goes at once if none is on its way, and otherwise once it is as large as the one in front: large batches cost
-   * less, and the database has work until then.
+   * A batch goes at once if none is on its way, and otherwise once it is half as large as the one in front: large batches
+   * cost less, but neither the database nor this process should wait for the other.
    */
   #mayFollow(): boolean {
     const [inFront = 0] = this.#ahead
-    return this.#ahead.length < BATCHES_AHEAD_MAX && this.#queue.ready >= inFront
+    return this.#ahead.length < BATCHES_AHEAD_MAX && 2 * this.#queue.ready >= inFront
   }
 
   /** What can be decided upon, if deciding ahead is possible now. */
