@@ -5,6 +5,7 @@ import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
 import { benchProfile } from './profile/profile.ts'
+import { benchReads } from './reads/run.ts'
 import { runParts, type Part } from './report.ts'
 import { benchScreens } from './screens.ts'
 import { benchVerify } from './verify/run.ts'
@@ -18,9 +19,10 @@ const PARTS: Record<string, Part> = {
   memory: benchMemory,
   verify: benchVerify,
   profile: benchProfile,
+  reads: benchReads,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify', 'profile']
+const ON_REQUEST = ['memory', 'verify', 'profile', 'reads']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)

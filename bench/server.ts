@@ -4,7 +4,9 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { asApplication } from '../apps/server/src/db/database.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
+import { secretIn } from '../apps/server/src/members/secret.ts'
 import { thenStop } from './cleanup.ts'
 
 export type Product = {
@@ -19,6 +21,7 @@ export type Product = {
   stop: () => Promise<void>
 }
 
+const VARIABLES = { NODE_ENV: 'development', DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1' }
 const ROOT = new URL('../', import.meta.url)
 
 type Options = { inspect?: boolean }
@@ -67,14 +70,39 @@ async function startProduct({ inspect = false }: Options): Promise<Product> {
   }
 }
 
-async function startServer(dataDir: string, options: string[] = []) {
+type On = {
+  /** The owner's URL of a database that a demo may use. */
+  ownerUrl: string
+  /** Before the server starts. */
+  prepare: (secret: string) => Promise<void>
+}
+
+/** The product on a database that was made before, which it takes for a filled demo's. */
+export async function withProductOn<Result>(
+  { ownerUrl, prepare }: On,
+  work: (product: { port: number; secret: string }) => Promise<Result>,
+): Promise<Result> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
+  const database = { DATABASE_URL: asApplication(ownerUrl), DATABASE_OWNER_URL: ownerUrl }
+  return thenStop(
+    async () => {
+      const secret = await secretIn(dataDir)
+      await prepare(secret)
+      const { port, stop } = await startServer(dataDir, [], database)
+      return thenStop(() => work({ port, secret }), stop)
+    },
+    () => rm(dataDir, { recursive: true, force: true }),
+  )
+}
+
+async function startServer(dataDir: string, options: string[] = [], variables: Record<string, string> = {}) {
   const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
     scripts: { start: string }
   }
   const [, ...args] = scripts.start.split(' ')
   const child = spawn(process.execPath, [...options, ...args], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'development', DATABASE_URL: '', DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
+    env: { ...process.env, ...VARIABLES, DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = async () => {

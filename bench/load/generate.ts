@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import type { Load, LoadResult } from './load.ts'
+import type { Load, LoadResult, Posts, Reads } from './load.ts'
 
 /**
  * Sends requests over keep-alive connections, one at a time on each, and times every reply. A separate process on bare
@@ -60,22 +60,29 @@ function keepAsking(): Promise<void> {
 }
 
 function ask(socket: Socket): number {
-  const from = randomInt(load.senders.length)
-  const sender = load.senders[from]
-  // Nobody sends to themselves.
-  const step = load.recipients.length > 1 ? 1 + randomInt(load.recipients.length - 1) : 0
-  const recipient = load.recipients[(from + step) % load.recipients.length]
-  const body =
-    load.path === '/api/donations/process'
-      ? `{"amount":${load.amount}}`
-      : `{"amount":${load.amount},"recipient_id":"${recipient}"}`
   sent += 1
-  socket.write(
-    `POST ${load.path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
-      `authorization: Bearer ${sender}\r\nidempotency-key: ${run}-${sent}-0123456789abcdef\r\n` +
-      `content-length: ${body.length}\r\n\r\n${body}`,
-  )
+  socket.write('get' in load ? reading(load) : posting(load))
   return performance.now()
+}
+
+function reading({ get, readers }: Reads): string {
+  const reader = readers[sent % readers.length]
+  const authorization = reader === undefined ? '' : `authorization: Bearer ${reader}\r\n`
+  return `GET ${get} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}\r\n`
+}
+
+function posting({ path, amount, senders, recipients }: Posts): string {
+  const from = randomInt(senders.length)
+  // Nobody sends to themselves.
+  const step = recipients.length > 1 ? 1 + randomInt(recipients.length - 1) : 0
+  const recipient = recipients[(from + step) % recipients.length]
+  const body =
+    path === '/api/donations/process' ? `{"amount":${amount}}` : `{"amount":${amount},"recipient_id":"${recipient}"}`
+  return (
+    `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
+    `authorization: Bearer ${senders[from]}\r\nidempotency-key: ${run}-${sent}-0123456789abcdef\r\n` +
+    `content-length: ${body.length}\r\n\r\n${body}`
+  )
 }
 
 function answerLength(answer: string): number {

@@ -1,4 +1,4 @@
-import { generateLoad, type Load } from '../load/load.ts'
+import { generateLoad, type Pace, type Posts } from '../load/load.ts'
 import type { Product } from '../server.ts'
 import type { Population } from './population.ts'
 
@@ -28,7 +28,7 @@ export const KINDS = {
   }),
 }
 
-type Unhurried = Omit<Load, 'warmUpMs' | 'runMs'>
+type Unhurried = Omit<Pace, 'warmUpMs' | 'runMs'> & Posts
 
 const SLICE_MS = 2000
 const SLICES_MAX = 10
