@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type CpuTime = { userMs: number; systemMs: number }
 
-/** Of everything that takes part: the server, the load generator, and each of PostgreSQL's processes by its task. */
+/** Of everything that takes part: the server, its local chain, the load generator, and each of PostgreSQL's processes by its task. */
 export async function cpuTimes(client: pg.Client, serverPid: number): Promise<Map<string, CpuTime>> {
   const { rows } = await client.query<{ pid: number; task: string }>(
     `select pid, coalesce(nullif(application_name, ''), backend_type) as task from pg_stat_activity`,
@@ -19,6 +19,7 @@ export async function cpuTimes(client: pg.Client, serverPid: number): Promise<Ma
     const stat = statOf(Number(name))
     if (!stat) continue
     if (stat.pid === serverPid) add('server', stat.own)
+    if (stat.parent === serverPid) add('local chain', stat.own)
     if (backend && stat.parent === backend.parent) add(`postgres: ${tasks.get(stat.pid) ?? 'other'}`, stat.own)
     if (stat.pid === process.pid) add('load generator', stat.children)
   }

@@ -23,7 +23,7 @@ const SERVER_FEATURES = [
 const packages: Record<string, Package> = {
   server: {
     layers: [
-      ['env.ts', 'connections.ts', 'start-error.ts'],
+      ['env.ts', 'connections.ts', 'start-error.ts', 'compiled-code.ts'],
       ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,

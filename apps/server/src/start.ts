@@ -33,8 +33,11 @@ import { startWorker } from './worker.ts'
 type Closer = () => Promise<unknown> | void
 export type Running = { url: string; stop: () => Promise<void> }
 
-/** `demo`: what a new demo is filled with. `notify` is called before slow steps. */
-type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) => void }
+/**
+ * `demo`: what a new demo is filled with. `notify` is called before slow steps. `isChainApart`: whether the local chain
+ * gets a process of its own. Tests, which start many, do without.
+ */
+type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) => void; isChainApart?: boolean }
 
 const SLOW_MS = 2000
 const SEEDING = 'Making fourteen months of demo data, once: this takes a few seconds.'
@@ -42,7 +45,7 @@ const SEEDING = 'Making fourteen months of demo data, once: this takes a few sec
 /** As `npm start` does it. */
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<Running> {
   refuseRealServices(settings)
-  return startTrefoil(settings, options)
+  return startTrefoil(settings, { ...options, isChainApart: true })
 }
 
 /** Starts all parts in order of dependency, and stops them in reverse. */
@@ -88,7 +91,8 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const since = seeding && hasHistory ? chainBegins(end) : undefined
 
     // In parallel with what follows.
-    const place = { databaseUrl: url, dataDir: settings.dataDir, since }
+    const isApart = options.isChainApart ?? false
+    const place = { databaseUrl: url, dataDir: settings.dataDir, since, isApart }
     const walletStarting = startWallet({ db, keyring }, settings.chain, place)
     walletStarting.catch(() => {})
     closers.push(() =>

@@ -14,7 +14,7 @@ export type LocalHost = {
 /** A new chain whose blocks get given times, until it reaches the present. */
 export type ChainPast = {
   /** The next block has this time in seconds; later ones follow a second apart. */
-  goTo(time: number): void
+  goTo(time: number): Promise<void>
   /** Mines empty blocks until everything before them is final. */
   makeFinal(): Promise<void>
   /** Syncs to disk. From here on, blocks have the current time. */
@@ -100,7 +100,9 @@ export async function hostLocalChain(
   timer.unref()
 
   const past: ChainPast = {
-    goTo: (time) => (pastTime = time),
+    goTo: async (time) => {
+      pastTime = time
+    },
     makeFinal: () =>
       inTurn(async () => {
         for (let count = 0; count < LOCAL_FINALITY_DEPTH; count += 1) await mine()

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts'
 import type { Address, Chain } from './chain.ts'
 import { checkedProviders } from './check-chain.ts'
 import { openFaucet, type Faucet } from './faucet.ts'
-import { joinLocalChain, type LocalPlace } from './local.ts'
+import { joinLocalChain, type JoinPlace } from './local.ts'
 import { LOCAL_FINALITY_DEPTH, type ChainPast } from './local-host.ts'
 import { LOCAL_CHAIN_ID, localKeys } from './local-keys.ts'
 import { NONE_FORMER, openChain, type Contracts, type Former } from './open.ts'
@@ -22,7 +22,7 @@ export type StartedChain = {
 /** The configured chain after its checks, or the local one if none is configured. */
 export async function startChain(
   settings: ChainSettings,
-  place: LocalPlace,
+  place: JoinPlace,
   former: Former = NONE_FORMER,
 ): Promise<StartedChain> {
   const { remote, maxFeeWei, rangeMax } = settings

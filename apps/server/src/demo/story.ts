@@ -70,7 +70,7 @@ export const momentIn = ({ end }: Pick<Stage, 'end'>, { day, days }: Period, par
 /** Sets both clocks: the ledger's and the chain's. */
 export async function goTo(stage: Stage, period: Period, part: number, stepMs = 0): Promise<void> {
   const at = momentIn(stage, period, part)
-  stage.past.goTo(Math.floor(at.getTime() / 1000))
+  await stage.past.goTo(Math.floor(at.getTime() / 1000))
   await setClock(stage.db, at, stepMs)
 }
 

@@ -1,5 +1,5 @@
 import { readFormer, openSettings } from '../chain/fingerprint.ts'
-import type { LocalPlace } from '../chain/local.ts'
+import type { JoinPlace } from '../chain/local.ts'
 import { startChain, type StartedChain } from '../chain/start-chain.ts'
 import type { Database } from '../db/database.ts'
 import type { ChainSettings } from '../env.ts'
@@ -12,7 +12,7 @@ export type StartedWallet = StartedChain & { addresses: DepositAddresses }
 export async function startWallet(
   { db, keyring }: { db: Database; keyring: Keyring },
   settings: ChainSettings,
-  place: LocalPlace,
+  place: JoinPlace,
 ): Promise<StartedWallet> {
   const started = await startChain(settings, place, await readFormer(db))
   try {
