@@ -98,26 +98,39 @@ function growTree(firstId: number, top: { id: number; depth: number; upline: num
   return places
 }
 
-/** A million dollars each, and room to earn a billion at the last stage. */
+/** Of each donation, in units: the last one leaves room to earn a billion dollars at the last stage. */
+const GIVEN = `case turn when 10 then 1e14 else 1e6 end::bigint`
+
+/**
+ * A million dollars each, after ten donations that went to the cause as a whole: one for each stage. Every invariant
+ * holds, so that the checks beside the load do all of their work.
+ */
 const FUND = `
-  with memberBalances as (
-    insert into member_balance (member_id, impact, impact_sequence, stage, last_donation, total_deposited)
-    select id, 1e11, 1, 10, 1e14, 1e11 from member where id >= $1 order by id returning member_id
-  ), numbered as (
-    select member_id, row_number() over (order by member_id) as n, j.last, s.balance, s.sequence
-    from memberBalances, (select coalesce(max(id), 0) as last from journal) j,
-      (select balance, sequence from system_account where account = 'chain') s
+  with numbered as (
+    select member.id as member_id, row_number() over (order by member.id) as n, j.last, count(*) over () as members
+    from member, (select coalesce(max(id), 0) as last from journal) j where member.id >= $1
+  ), given as (
+    select *, ${GIVEN} as amount, case turn when 1 then 0 else 1e6 end::bigint as amount_before,
+      last + members + (n - 1) * 10 + turn as journal_id from numbered, generate_series(1, 10) turn
+  ), gift as (
+    select sum(amount)::bigint as amount from given where n = 1
+  ), memberBalances as (
+    insert into member_balance
+      (member_id, impact, impact_sequence, stage, last_donation, total_deposited, total_donated)
+    select member_id, 1e11, 11, 10, 1e14, 1e11 + amount, amount from numbered, gift order by member_id
   ), place as (
     -- Before the chain was first read, at one address of whoever is at the top, and swept since.
     insert into deposit_address (address, index, member_id, setting, turn, expires_at, received_at)
     select '0x00000000000000000000000000000000000bE9C4', '0x' || repeat('0', 64), id, 0, 65535, now(), now() from member where parent is null
   ), token as (
-    select *, lpad(to_hex(n), 64, '0') as transaction, 1e24 as value from numbered
+    select numbered.*, lpad(to_hex(n), 64, '0') as transaction, 1e11::bigint + amount as credited,
+      (1e11 + amount) * 1e13 as value
+    from numbered, gift
   ), deposits as (
     insert into deposit (chain_id, transaction, ordinal, block_number, block_hash, address, member_id, sender, value,
       credited, remainder, state, credited_at, sweep_signer, sweep_nonce)
     select 31337, '0x' || transaction, 0, 0, '0x', '0x00000000000000000000000000000000000bE9C4', member_id, '0x', value,
-      1e11, 0, 'credited', now(), 'before', 0 from token
+      credited, 0, 'credited', now(), 'before', 0 from token
   ), sweeps as (
     insert into reserve_transfer (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind)
     select 31337, '0x' || transaction, 1, 0, '0x00000000000000000000000000000000000bE9C4', 'treasury', value, 'sweep'
@@ -127,11 +140,31 @@ const FUND = `
     from (select sum(value) as sum from token) all_of_it
   ), journals as (
     insert into journal (id, amount, source_member, target_member, source, reason, rule_version, reference)
-    select last + n, 1e11, 0, member_id, 'chain', 'deposit', 1, 'deposit/31337/0x' || transaction || '/0' from token
+    select last + n, credited, 0, member_id, 'chain'::ledger_account, 'deposit'::journal_reason, 1,
+      'deposit/31337/0x' || transaction || '/0' from token
+    union all
+    select journal_id, amount, member_id, 0, 'impact', 'donation', 1, 'bench-' || journal_id from given order by 1
   ), entries as (
     insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
-    select last + n, 1e11, 1e11, member_id, 1, 'impact'::ledger_account, 'whole'::entry_share from numbered
-    union all select last + n, -1e11, balance - n * 1e11, 0, sequence + n, 'chain', null from numbered
+    select last + n, credited, credited, member_id, 1, 'impact'::ledger_account, 'whole'::entry_share from token
+    union all
+    select last + n, -credited, balance - n * credited, 0, sequence + n, 'chain', null from token, system_account
+    where account = 'chain'
+    union all
+    select journal_id, -amount, 1e11 + 1e14 + (9 - least(turn, 9)) * 1e6 - case turn when 10 then 1e14 else 0 end,
+      member_id, 1 + turn, 'impact', null from given
+    union all
+    select journal_id, amount, balance + sum(amount) over (order by journal_id), 0,
+      sequence + row_number() over (order by journal_id), 'cause', 'cause' from given, system_account
+    where account = 'cause'
+    order by 1
+  ), donations as (
+    insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, division)
+    select journal_id, amount_before, 0, member_id, turn - 1, turn, json_build_array(json_build_object('share', 'cause',
+      'member', null, 'due', amount / 100000, 'paid', amount / 100000, 'cut', null)) from given order by 1
   )
-  update system_account set balance = balance - 1e11 * (select count(*) from numbered),
-    sequence = sequence + (select count(*) from numbered) where account = 'chain'`
+  update system_account set balance = balance + moved.amount, sequence = sequence + moved.entries
+  from (
+    select 'chain'::ledger_account as account, -sum(credited) as amount, count(*) as entries from token
+    union all select 'cause', sum(amount), count(*) from given
+  ) moved where moved.account = system_account.account`

@@ -3,12 +3,16 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { linkMails } from './auth/link-mails.ts'
 import type { Chain } from './chain/chain.ts'
-import type { Database } from './db/database.ts'
+import { LOCKS, type Database } from './db/database.ts'
+import { inOneProcess } from './db/in-one-process.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { startScanner } from './deposits/scanner.ts'
 import type { Limits } from './http/limits.ts'
 import type { Ledger } from './ledger/batch.ts'
-import { CutShort, isFullRunDue, verifyInFull, verifyNews, type Verdict } from './ledger/verify.ts'
+import { CutShort, type Verdict } from './ledger/check.ts'
+import { isFullRunDue } from './ledger/findings.ts'
+import { verifyNews } from './ledger/verify-news.ts'
+import { verifyInFull } from './ledger/verify.ts'
 import { cleanUpMails } from './mail/clean-up.ts'
 import { deliverMails, type DeliveryContext } from './mail/deliver.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -52,9 +56,15 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
   const isOver = () => over
   const timers = [
     every(HOUR_MS, 'clean-up failed', () => deleteExpired(context.db)),
-    every(MINUTE_MS, 'verification failed', () => verifyAndReport(context.log, () => verifyNews(context.db, isOver)), {
-      atOnce: true,
-    }),
+    every(
+      MINUTE_MS,
+      'verification failed',
+      () =>
+        verifyAndReport(context.log, () =>
+          inOneProcess(context.db, LOCKS.verificationOfNews, () => verifyNews(context.db, { isOver })),
+        ),
+      { atOnce: true },
+    ),
     every(
       MINUTE_MS,
       'verification in full failed',

@@ -25,6 +25,7 @@ export const LOCKS = {
   reserves: 9,
   /** Held to close a member's accounts, shared to make deposits final. */
   closing: 10,
+  verificationOfNews: 11,
   senders: 1_000_000,
   /** A key space of its own: one lock for each account. */
   exports: 1953654119,

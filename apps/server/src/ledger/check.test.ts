@@ -9,9 +9,9 @@ const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
 const BOUNDS = { timeoutMs: 30_000, memory: '64MB' } as const
 
-const SLOW = { name: 'slow', violations: 'select 1 from pg_sleep(0.3)' }
-const QUICK = { name: 'quick', violations: 'select 1 where false' }
-const BROKEN = { name: 'broken', violations: 'select 1 from generate_series(1, 1) n where 1 / (n - n) > 0' }
+const SLOW = { name: 'slow', elsewhere: 'select 1 from pg_sleep(0.3)' }
+const QUICK = { name: 'quick', elsewhere: 'select 1 where false' }
+const BROKEN = { name: 'broken', elsewhere: 'select 1 from generate_series(1, 1) n where 1 / (n - n) > 0' }
 
 test('a second connection sees the books as the first one did', async () => {
   const count = sql<{ count: number }>`select count(*)::int from installation where key = 'later'`

@@ -1,9 +1,12 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import type { Invariant } from './invariants.ts'
 import type { View } from './view.ts'
 
 export type Verdict = { name: string; violations: number }
+
+export const violatedIn = (found: readonly Verdict[]): string[] =>
+  found.filter(({ violations }) => violations > 0).map(({ name }) => name)
 
 /** Called between two checks, so that a stopping process need not finish them all. */
 export type IsOver = () => boolean
@@ -18,8 +21,9 @@ type OnChecked = (verdict: Verdict, seconds: number) => void
 export type From = { journal: string; member: number }
 export const FROM_THE_START: From = { journal: '0', member: 0 }
 
+/** Past every journal. */
+export const END = String(2n ** 63n - 1n)
 const SLICE_JOURNALS = 50_000n
-const END = 2n ** 63n - 1n
 
 /** Verdicts in the order of the invariants. */
 export async function check(
@@ -54,34 +58,49 @@ export async function check(
 
 async function checkOne(
   tx: Tx,
-  { name, violations, inSlices }: Invariant,
+  { name, inJournals, elsewhere, inSlices }: Invariant,
   { from, upTo: last, isOver }: { from: From; upTo: string; isOver: IsOver },
 ): Promise<Verdict> {
-  const whole = { after: BigInt(from.journal), upTo: BigInt(last) }
-  const query = `select count(*)::int as count, $1::bigint, $2::int, $3::bigint from (${violations}) violation`
+  const whole = { ...from, upTo: END }
   const verdict = { name, violations: 0 }
-  for (const { after, upTo } of inSlices ? slicesOf(whole) : [whole]) {
-    if (isOver()) throw new CutShort('The checks were cut short')
-    const values = [String(after), from.member, String(upTo)]
-    const { rows } = await tx.executeQuery<{ count: number }>(CompiledQuery.raw(query, values))
-    verdict.violations += rows[0]?.count ?? 0
+  const add = async (query: string | undefined, parts: readonly Part[]) => {
+    if (query === undefined) return
+    for (const part of parts) {
+      if (isOver()) throw new CutShort('The checks were cut short')
+      verdict.violations += await countViolations(tx, query, part)
+    }
   }
+  await add(inJournals, inSlices ? slicesOf(from, last) : [whole])
+  await add(elsewhere, [whole])
   return verdict
 }
 
-type Slice = { after: bigint; upTo: bigint }
+/** Members after `member`, and journals after `journal` up to `upTo`. */
+export type Part = From & { upTo: string }
 
-/** Each fits into the memory that a check may use. The last one is open: entries without a journal come after. */
-function slicesOf({ after, upTo }: Slice): Slice[] {
-  const slices: Slice[] = []
-  for (let from = after; from + SLICE_JOURNALS < upTo; from += SLICE_JOURNALS)
-    slices.push({ after: from, upTo: from + SLICE_JOURNALS })
-  return [...slices, { after: slices.at(-1)?.upTo ?? after, upTo: END }]
+export async function countViolations(tx: Tx, query: string, { journal, member, upTo }: Part): Promise<number> {
+  const counted = `select count(*)::int as count, $1::bigint, $2::int, $3::bigint from (${query}) violation`
+  const { rows } = await tx.executeQuery<{ count: number }>(CompiledQuery.raw(counted, [journal, member, upTo]))
+  return rows[0]?.count ?? 0
 }
 
-export async function newest(tx: Tx): Promise<From> {
-  const { rows } = await sql<From>`
-    select (select coalesce(max(id), 0) from journal) as journal, (select coalesce(max(id), 0) from member) as member
-    `.execute(tx)
-  return rows[0] ?? FROM_THE_START
+/** Each fits into the memory that a check may use. The last one is open: entries without a journal come after. */
+function slicesOf(from: From, last: string): Part[] {
+  const ends: bigint[] = []
+  for (let end = BigInt(from.journal) + SLICE_JOURNALS; end < BigInt(last); end += SLICE_JOURNALS) ends.push(end)
+  return [from.journal, ...ends].map((after, index) => ({
+    ...from,
+    journal: String(after),
+    upTo: String(ends[index] ?? END),
+  }))
+}
+
+/** Up to where there is something to check now. */
+export async function newest(db: Reader): Promise<From & { at: string }> {
+  const { rows } = await sql<From & { at: string }>`
+    select (select coalesce(max(id), 0) from journal) as journal, (select coalesce(max(id), 0) from member) as member,
+      now()::text as at`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The database answered without the newest journal')
+  return row
 }

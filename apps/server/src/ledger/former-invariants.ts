@@ -1,10 +1,10 @@
-import type { Invariant } from './invariants.ts'
+import { IN_SLICE, type Invariant } from './invariants.ts'
 
 /** Invariants of members who were erased, each as a query for violations. */
 export const FORMER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'a former member has nothing, and got nothing since',
-    violations: `
+    elsewhere: `
       select coalesce(f.member_id, p.member_id) from former_member f
       full join (select * from member_balance where closed) p using (member_id)
       where f.member_id is null or p.member_id is null or (p.impact, p.available, p.held) <> (0, 0, 0)
@@ -20,8 +20,8 @@ export const FORMER_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'what a closed account had left went to the cause',
-    violations: `
+    inJournals: `
       select j.id from journal j left join former_member f on f.member_id = j.source_member
-      where j.id > $1 and j.reason = 'closing' and (f.member_id is null or j.id > f.last_journal)`,
+      where ${IN_SLICE('j.id')} and j.reason = 'closing' and (f.member_id is null or j.id > f.last_journal)`,
   },
 ]

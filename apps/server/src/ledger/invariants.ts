@@ -2,23 +2,34 @@ import { ALLOWED_MOVE } from './allowed-moves.ts'
 import { latestDonation } from './latest-donation.ts'
 
 /**
- * A statement about the books that always holds, as a query for violations. $1 and $2 are the last journal and member
- * already checked, 0 for a full check. Earlier rows need no second check, because nothing written ever changes. $3 is
- * the last journal to check.
+ * A statement about the books that always holds, as queries for violations. $1 and $2 are the last journal and member
+ * already checked, 0 for a full check. Earlier rows need no second check, because nothing written ever changes.
  */
 export type Invariant = {
   readonly name: string
-  readonly violations: string
+  /**
+   * Among the journals after $1 up to $3, and in whatever they touched. It has to hold for every slice by itself,
+   * wherever one ends, and at any later moment.
+   */
+  readonly inJournals?: string
+  /** In what no journal leads to: new members, what changed since $1 was written, and small tables as a whole. */
+  readonly elsewhere?: string
   /** Compares whole histories, which is too slow for every minute. */
   readonly inFullOnly?: true
   /** Seconds for ten million journals, roughly: what takes long begins first, so that a run ends with short ones. */
   readonly cost?: number
-  /** Concerns each journal by itself, from $1 to $3: checked in slices that fit into memory. */
+  /** A full check, too, looks at its journals in slices, so that they fit into memory. */
   readonly inSlices?: true
 }
 
-/** In slices: of journals and of what belongs to them. */
-const IN_SLICE = (column: string) => `${column} > $1 and ${column} <= $3`
+/** Of journals and of what belongs to them. */
+export const IN_SLICE = (column: string) => `${column} > $1 and ${column} <= $3`
+
+/**
+ * Some time before the last journal that was checked: clocks and long transactions may differ by so much. Only
+ * `elsewhere`, which takes $1 for the newest journal of its own last check.
+ */
+export const LAST_CHECK = `(select least(now(), created_at) - interval '1 hour' from journal where id <= $1 order by id desc limit 1)`
 
 /**
  * Chain, transaction and ordinal in the reference of a credited deposit: its log is then found by its key. Numbers can be
@@ -35,14 +46,24 @@ const PLACE = `case account when 'impact' then member_id::bigint * 4 << 30 when 
   when 'operations' then -3::bigint << 59 when 'dust' then -4::bigint << 59 else -5::bigint << 59 end + sequence`
 const HAS_ROOM = `(sequence < 1 << 30 or member_id = 0 and sequence < 1::bigint << 59)`
 
-const TOUCHED = `($1::bigint = 0 or member_id in (select member_id from entry where journal_id > $1))`
+/**
+ * The balances of everybody whom these journals touched. In a full check simply all, because somebody may have a balance
+ * without any entry. The limit keeps this to a look at the index for each, instead of a join with all balances.
+ */
+export const touchedBalances = (which = 'true') => `(
+  select * from member_balance where $1::bigint = 0
+  union all
+  select balances.* from (
+    select distinct member_id from entry where ${IN_SLICE('journal_id')} and $1::bigint > 0 and ${which}
+  ) touched cross join lateral (select * from member_balance b where b.member_id = touched.member_id limit 1) balances
+)`
 
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'every journal balances, from one source, between accounts that its reason allows',
     cost: 40,
     inSlices: true,
-    violations: `
+    inJournals: `
       select coalesce(j.id, e.journal_id) from (select * from journal where ${IN_SLICE('id')}) j
       full join (
         select journal_id, sum(amount) as sum, -min(amount) as debit, count(*) as entries,
@@ -58,15 +79,15 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'every entry continues its account',
     cost: 50,
-    violations: `
+    inJournals: `
       select e.journal_id from (
         select *, (place_before = place - 1 and ${HAS_ROOM}) is not true as is_first from (
           select *, lag(place) over own as place_before, lag(balance_after) over own as balance_before,
             lag(journal_id) over own as journal_before
-          from (select *, ${PLACE} as place from entry where journal_id > $1) placed window own as (order by place)
+          from (select *, ${PLACE} as place from entry where ${IN_SLICE('journal_id')}) placed window own as (order by place)
         ) numbered
       ) e
-      -- An account's first new entry may continue one that an earlier run has checked. The limit keeps this to a look at
+      -- An account's first entry in this slice continues one of an earlier slice. The limit keeps this to a look at
       -- the index for each of them, instead of a join with all entries. So it does below.
       left join lateral (
         select * from entry before where e.is_first and e.sequence > 1
@@ -80,7 +101,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'every donation is explained, share by share',
     cost: 80,
     inSlices: true,
-    violations: `
+    inJournals: `
       select coalesce(explained.journal_id, posted.journal_id) from (
         select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut, paid > 0 as is_posted
         from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
@@ -101,9 +122,9 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: "every balance is its last entry's",
     cost: 16,
-    violations: `
+    inJournals: `
       with own as (
-        select member_id, account, balance, sequence from (select * from member_balance where ${TOUCHED}) p
+        select member_id, account, balance, sequence from ${touchedBalances()} p
         cross join lateral (values ('impact'::ledger_account, impact, impact_sequence),
           ('available', available, available_sequence), ('held', held, held_sequence)) own (account, balance, sequence)
         union all
@@ -117,15 +138,15 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'nobody is overdrawn',
     cost: 5,
-    violations: `
-      select journal_id from entry where journal_id > $1 and balance_after < 0 and account <> 'chain'
-      union all select member_id from member_balance where ${TOUCHED} and least(impact, available, held) < 0
+    inJournals: `
+      select journal_id from entry where ${IN_SLICE('journal_id')} and balance_after < 0 and account <> 'chain'
+      union all select member_id from ${touchedBalances()} p where least(impact, available, held) < 0
       union all select 0 from system_account where balance < 0 and account <> 'chain'`,
   },
   {
     name: 'money is conserved',
     inFullOnly: true,
-    violations: `
+    elsewhere: `
       select 1 from (select coalesce(sum(impact + available + held), 0) as sum from member_balance) members,
         (select sum(balance) as sum from system_account) system
       where members.sum + system.sum <> 0`,
@@ -134,7 +155,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'totals are sums over the ledger',
     cost: 30,
     inFullOnly: true,
-    violations: `
+    elsewhere: `
       with side as (
         select source_member as member_id, amount as donated, null::bigint as earned, null::bigint as deposited,
           null::bigint as withdrawn
@@ -169,7 +190,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'the months of a history add up to its entries',
     inFullOnly: true,
-    violations: `
+    elsewhere: `
       select coalesce(month.member_id, counted.member_id)
       from (select member_id, sum(entries) as entries, sum(amount) as amount from entry_month group by member_id) month
       full join (
@@ -186,8 +207,8 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'nobody earned past a threshold',
     cost: 6,
     // Rules may change within a window, so this uses the most generous ones in force since it opened.
-    violations: `
-      select p.member_id from (select * from member_balance where ${TOUCHED}) p
+    inJournals: `
+      select p.member_id from ${touchedBalances()} p
       left join lateral (${latestDonation('p.member_id')}) opened on true
       where p.stage_balance > coalesce((
         select max(floor(p.last_donation * (rules -> 'stages' -> (p.stage - 1) ->> 'earning_multiplier')::numeric))
@@ -196,7 +217,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'no stage is skipped, and each window continues the one before',
     cost: 18,
-    violations: `
+    inJournals: `
       select d.journal_id from donation d
       left join lateral (
         select earlier.stage, j.amount from journal j join donation earlier on earlier.journal_id = j.id
@@ -204,16 +225,16 @@ export const INVARIANTS: readonly Invariant[] = [
           and not exists (select from reversal where reverses = j.id and first_journal < d.journal_id)
         order by j.id desc limit 1
       ) before on true
-      where d.journal_id > $1 and (d.closed_stage <> coalesce(before.stage, 0)
+      where ${IN_SLICE('d.journal_id')} and (d.closed_stage <> coalesce(before.stage, 0)
         or d.closed_last_donation <> coalesce(before.amount, 0) or d.stage - d.closed_stage not in (0, 1))
       union all
-      select p.member_id from (select * from member_balance where ${TOUCHED}) p
+      select p.member_id from ${touchedBalances()} p
       left join lateral (${latestDonation('p.member_id')}) latest on true
       where p.stage <> coalesce(latest.stage, 0) or p.last_donation <> coalesce(latest.amount, 0)`,
   },
   {
     name: 'the tree is a tree',
-    violations: `
+    elsewhere: `
       select m.id from member m left join member above on above.id = m.parent
       where m.id > $2 and (m.depth <> coalesce(above.depth + 1, 0)
         or m.upline <> (case when m.parent is null then array[]::int[] else (above.id || above.upline)[1:10] end))
@@ -225,7 +246,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'every sponsor is an ancestor',
     // Climbs ten levels per step: few sponsors are further up.
-    violations: `
+    elsewhere: `
       with recursive climb as (
         select id, sponsor, upline from member where id > $2 and sponsor is not null
         union all

@@ -1,4 +1,4 @@
-import { LOG, type Invariant } from './invariants.ts'
+import { IN_SLICE, LAST_CHECK, LOG, type Invariant } from './invariants.ts'
 
 /** The proposal that a journal `j` names, as `p`. Found by its number, and named in one way only. */
 const PROPOSAL = `
@@ -31,19 +31,16 @@ const AS_AGREED = `
     and j.source = case p.kind when 'assignment' then 'chain'::ledger_account else 'operations' end
   end`
 
-/**
- * Where every unit came from and where it went, each as a query for violations: $1 is the last journal that was checked
- * before, 0 for all.
- */
+/** Where every unit came from and where it went, each as queries for violations. */
 export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every journal that touches the chain has its evidence',
     cost: 12,
-    violations: `
+    inJournals: `
       with touching as materialized (
-        select journal_id, -amount as amount from entry where journal_id > $1 and member_id = 0 and account = 'chain'
+        select journal_id, -amount as amount from entry where ${IN_SLICE('journal_id')} and member_id = 0 and account = 'chain'
       ), dust as (
-        select journal_id, amount from entry where journal_id > $1 and member_id = 0 and account = 'dust'
+        select journal_id, amount from entry where ${IN_SLICE('journal_id')} and member_id = 0 and account = 'dust'
       ), j as materialized (
         select t.amount, j.id, j.reason, j.reference,
           case when j.reason = 'deposit' then ${LOG} end as log
@@ -66,31 +63,30 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
       union all
       -- And a payment that two persons booked has left.
       select booked.id from proposal p join journal booked on booked.reference = 'proposal-' || p.id
-      where p.kind = 'payment' and booked.id > $1 and booked.id not in (select journal_id from touching)`,
+      where p.kind = 'payment' and ${IN_SLICE('booked.id')} and booked.id not in (select journal_id from touching)`,
   },
   {
     name: 'every adjustment was agreed on by two persons, and every agreement is one journal',
-    violations: `
+    inJournals: `
       select j.id from journal j ${PROPOSAL}
       -- The limit keeps this to a look at the index for each.
       left join lateral (
         select true as is_credited from entry e
         where (e.member_id, e.account) = (p.member_id, ${AGREED_ACCOUNT}) and e.journal_id = j.id and e.amount > 0 limit 1
       ) credit on true
-      where j.id > $1 and j.reason = 'adjustment'
+      where ${IN_SLICE('j.id')} and j.reason = 'adjustment'
         and not exists (select from unproven_journal u where u.journal_id = j.id)
-        and not coalesce(${AGREED} and ${AS_AGREED}, false)
-      union all
+        and not coalesce(${AGREED} and ${AS_AGREED}, false)`,
+    elsewhere: `
       select p.id from proposal p left join journal j on j.reference = 'proposal-' || p.id and j.reason = 'adjustment'
       where p.kind in ('adjustment', 'assignment', 'payment') and (j.id is not null) <> (p.state = 'done')
-        and ($1::bigint = 0 or p.state = 'open'
-          or p.decided_at > (select least(now(), created_at) - interval '1 hour' from journal where id = $1))
+        and ($1::bigint = 0 or p.state = 'open' or p.decided_at > ${LAST_CHECK})
       union all
       select p.id from proposal p where p.state = 'done' and not coalesce(${AGREED}, false)`,
   },
   {
     name: 'every address of our own and every end of a recovery was agreed on by two persons',
-    violations: `
+    elsewhere: `
       select f.proposal_id from funding_address f left join proposal p on p.id = f.proposal_id
       where (${AGREED} and p.kind = 'funding_address' and p.details ->> 'change' = 'declare'
         and (p.details ->> 'address', p.details ->> 'name') = (f.address, f.name)) is not true

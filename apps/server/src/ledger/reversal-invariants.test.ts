@@ -4,6 +4,7 @@ import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { given, reversing, sponsorAndDonor } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
+import { END } from './check.ts'
 import { REVERSAL_INVARIANTS } from './reversal-invariants.ts'
 
 const server = await shareTestServer()
@@ -45,12 +46,16 @@ test('every invariant of reversals detects its violation', async () => {
     `insert into proposal (kind, details, summary, why, proposed_by) select 'signer', '{}', 'x', 'x', min(id) from account`,
   )
   await expectNoViolation(db)
-  for (const { name, violations } of REVERSAL_INVARIANTS)
+  for (const { name, inJournals, elsewhere } of REVERSAL_INVARIANTS)
     for (const corruption of CORRUPTIONS[name] ?? []) {
       const tx = await db.startTransaction().execute()
       await tx.executeQuery(CompiledQuery.raw(corruption, [journal]))
       const { rows } = await tx.executeQuery(
-        CompiledQuery.raw(`select $1::bigint, $2::int, v.* from (${violations}) v`, [0, 0]),
+        CompiledQuery.raw(`select $1::bigint, $2::int, $3::bigint, v.* from (${inJournals ?? elsewhere}) v`, [
+          0,
+          0,
+          END,
+        ]),
       )
       await tx.rollback().execute()
       expect(rows.length, corruption).toBeGreaterThan(0)

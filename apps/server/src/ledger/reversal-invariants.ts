@@ -1,20 +1,27 @@
-import type { Invariant } from './invariants.ts'
+import { IN_SLICE, type Invariant } from './invariants.ts'
 import { latestDonation } from './latest-donation.ts'
+
+/** The reversal that a journal `j` belongs to, as `r`: found by one look at the index. */
+const REVERSAL_OF_JOURNAL = `join lateral (
+    select * from reversal where first_journal <= j.id order by first_journal desc limit 1
+  ) r on j.id <= r.last_journal`
 
 /** Invariants of reversals, each as a query for violations. */
 export const REVERSAL_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every reversal takes back one journal as a whole, as two persons agreed',
     cost: 11,
-    violations: `
+    inJournals: `
       with lately as materialized (
         select r.*, o.reason, o.source_member, o.source, o.amount
-        from reversal r left join journal o on o.id = r.reverses where r.first_journal > $1
+        from reversal r left join journal o on o.id = r.reverses where ${IN_SLICE('r.first_journal')}
       ), back as materialized (
-        select j.id, j.amount, r.reverses from journal j left join lateral (
-          select * from reversal where first_journal <= j.id order by first_journal desc limit 1
-        ) r on j.id <= r.last_journal
-        where j.id > $1 and j.reason = 'reversal'
+        select j.id, j.amount, r.reverses from (
+          select id, amount from journal where ${IN_SLICE('id')} and reason = 'reversal'
+          -- A reversal that begins in this slice may end in the next.
+          union select j.id, j.amount from lately r join journal j
+            on j.id between r.first_journal and r.last_journal and j.id > $3 and j.reason = 'reversal'
+        ) j left ${REVERSAL_OF_JOURNAL}
       ), given as materialized (
         select r.reverses, e.member_id, e.account, e.share, e.amount
         from lately r join entry e on e.journal_id = r.reverses where e.amount > 0
@@ -50,7 +57,7 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'every agreed reversal was carried out, and only a reversed assignment can be assigned again',
-    violations: `
+    elsewhere: `
       select p.id from proposal p left join reversal r on r.proposal_id = p.id
       where p.kind = 'reversal' and (r.proposal_id is not null) <> (p.state = 'done')
       union all
@@ -66,13 +73,14 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'after a reversal, a window counts the shares since it opened that were not taken back',
-    violations: `
-      with back as (
-        select j.source_member as member_id, j.source, j.amount, r.reverses, r.member_id as returned_to, j.id
-        from reversal r join journal o on o.id = r.reverses and o.reason = 'donation'
-        join journal j on j.id between r.first_journal and r.last_journal
+    inJournals: `
+      with lately as (
+        select r.first_journal, r.last_journal, r.member_id from reversal r
+        join journal o on o.id = r.reverses and o.reason = 'donation' where ${IN_SLICE('r.first_journal')}
       ), touched as (
-        select member_id from back where id > $1 and source = 'available' union select returned_to from back where id > $1
+        select member_id from lately
+        union select j.source_member from lately r join journal j on j.id between r.first_journal and r.last_journal
+        where j.source = 'available'
       )
       select touched.member_id from touched
       cross join lateral (
@@ -83,8 +91,10 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
           select coalesce(sum(amount), 0) from entry e where e.member_id = touched.member_id and e.account = 'available'
             and e.journal_id > opened.id and e.share not in ('whole', 'dust', 'cause', 'operations')
         ) - (
-          select coalesce(sum(amount), 0) from back
-          where back.member_id = touched.member_id and back.source = 'available' and back.reverses > opened.id
+          select coalesce(sum(j.amount), 0) from journal j ${REVERSAL_OF_JOURNAL}
+          join journal o on o.id = r.reverses and o.reason = 'donation'
+          where j.source_member = touched.member_id and j.reason = 'reversal' and j.source = 'available'
+            and r.reverses > opened.id
         )`,
   },
 ]

@@ -4,8 +4,10 @@ import { lookInto, expectNoViolation } from '../testing/invariants.ts'
 import { donate, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
+import { invariantsHealth, isFullRunDue } from './findings.ts'
 import { INVARIANTS } from './invariants.ts'
-import { invariantsHealth, isFullRunDue, verifyInFull, verifyInvariants, verifyNews } from './verify.ts'
+import { verifyNews } from './verify-news.ts'
+import { verifyInFull, verifyInvariants } from './verify.ts'
 
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)

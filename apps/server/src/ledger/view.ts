@@ -13,12 +13,13 @@ export const inOneView = <Result>(
   bounds: Bounds,
   look: (view: View) => Promise<Result>,
 ): Promise<Result> =>
-  inSnapshot(db, bounds, async (tx) => {
+  inView(db, bounds, async (tx) => {
     const snapshot = await exportSnapshot(tx)
-    return look({ tx, another: (lookToo) => inSnapshot(db, bounds, lookToo, snapshot) })
+    return look({ tx, another: (lookToo) => inView(db, bounds, lookToo, snapshot) })
   })
 
-const inSnapshot = <Result>(
+/** On one connection. */
+export const inView = <Result>(
   db: Database,
   { timeoutMs, memory }: Bounds,
   look: Look<Result>,

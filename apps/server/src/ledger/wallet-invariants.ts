@@ -1,28 +1,22 @@
-import { LOG, type Invariant } from './invariants.ts'
-
-/** Some time before the last journal that was checked: clocks and long transactions may differ by so much. */
-const LAST_CHECK = `(select least(now(), created_at) - interval '1 hour' from journal where id = $1)`
+import { IN_SLICE, LAST_CHECK, LOG, touchedBalances, type Invariant } from './invariants.ts'
 
 /** Open, or ended since. Older ones were checked when they ended. */
 const LATELY = `($1::bigint = 0 or w.ended_at is null or w.ended_at > ${LAST_CHECK})`
 
-/**
- * Invariants of deposits and withdrawals, each as a query for violations. $1 is the last journal already checked, 0 for
- * a full check.
- */
+/** Invariants of deposits and withdrawals, each as queries for violations. */
 export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every credit from the chain has its log, and every log one credit',
     cost: 15,
-    violations: `
+    inJournals: `
       with credit as materialized (
         select id, amount, target_member, reference, ${LOG} as log from journal
-        where id > $1 and reason = 'deposit' and reference like 'deposit/%'
+        where ${IN_SLICE('id')} and reason = 'deposit' and reference like 'deposit/%'
       )
       select j.id from credit j left join deposit d on (d.chain_id, d.transaction, d.ordinal) = (log[2]::bigint, log[3], log[4]::int)
       where d.state is distinct from 'credited' or d.credited <> j.amount or d.member_id <> j.target_member
-        or d.reference <> j.reference
-      union all
+        or d.reference <> j.reference`,
+    elsewhere: `
       select d.id from deposit d left join journal j on j.reference = d.reference
       where d.state = 'credited' and d.credited > 0 and j.id is null
         and ($1::bigint = 0 or d.credited_at > ${LAST_CHECK})
@@ -32,7 +26,7 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'what was credited and what is dust is what arrived',
     inFullOnly: true,
-    violations: `
+    elsewhere: `
       select count.chain_id from dust_count count left join (
         select chain_id, sum(remainder) as remainder from deposit where state = 'credited' group by chain_id
       ) deposits using (chain_id)
@@ -48,7 +42,7 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'what is at deposit addresses is what arrived and was not swept',
     inFullOnly: true,
-    violations: `
+    elsewhere: `
       select scan.chain_id from scan where arrived <> (
           select coalesce(sum(value), 0) from deposit where chain_id = scan.chain_id and state in ('final', 'credited')
         ) + (
@@ -60,17 +54,16 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'what is held is what open withdrawals ask for',
-    violations: `
-      select p.member_id from member_balance p left join (
+    inJournals: `
+      select p.member_id from ${touchedBalances(`account = 'held'`)} p left join (
         select member_id, sum(amount) as amount from withdrawal where ended_at is null group by member_id
       ) open using (member_id)
-      where p.held <> coalesce(open.amount, 0)
-        and ($1::bigint = 0 or p.member_id in (select member_id from entry where journal_id > $1 and account = 'held'))`,
+      where p.held <> coalesce(open.amount, 0)`,
   },
   {
     name: 'every withdrawal was held once, and ended once, the way it says',
     cost: 11,
-    violations: `
+    elsewhere: `
       select w.id from withdrawal w
       left join journal held on held.reference = w.reference
       left join journal ended on ended.reference = w.reference || '/end'
@@ -79,14 +72,14 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
         or ended.reason is distinct from (case w.state when 'paid' then 'withdrawal_paid'
           when 'refused' then 'withdrawal_released' when 'cancelled' then 'withdrawal_released' end)::journal_reason
         or ended.amount is distinct from (case when w.ended_at is null then null else w.amount end)
-        or ended.source_member <> w.member_id)
-      union all
+        or ended.source_member <> w.member_id)`,
+    inJournals: `
       select j.id from journal j left join withdrawal w on w.reference = regexp_replace(j.reference, '/end$', '')
-      where j.id > $1 and j.reason in ('withdrawal_held', 'withdrawal_released', 'withdrawal_paid') and w.id is null`,
+      where ${IN_SLICE('j.id')} and j.reason in ('withdrawal_held', 'withdrawal_released', 'withdrawal_paid') and w.id is null`,
   },
   {
     name: 'every paid withdrawal has one payment, and every payment its withdrawal',
-    violations: `
+    elsewhere: `
       select w.id from withdrawal w
       where ${LATELY} and (select count(*) from sending where withdrawal_id = w.id and kind = 'payout' and state = 'done')
           + (select count(*) from found_payment where withdrawal_id = w.id)
@@ -98,7 +91,7 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'no nonce is missing, and none was given out twice',
-    violations: `
+    elsewhere: `
       select 0 from (
         select *, case when $1::bigint = 0 then first_nonce else greatest(first_nonce, next_nonce - 1000) end as since
         from signer

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { verifyInvariants, verifyNews } from '../ledger/verify.ts'
+import { verifyNews } from '../ledger/verify-news.ts'
+import { verifyInvariants } from '../ledger/verify.ts'
 import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'

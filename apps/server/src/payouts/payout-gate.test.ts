@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { verifyInFull, verifyNews } from '../ledger/verify.ts'
+import { verifyNews } from '../ledger/verify-news.ts'
+import { verifyInFull } from '../ledger/verify.ts'
 import { changeSwitches } from '../members/switches.ts'
 import { shareTestChain, startTestChain } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'

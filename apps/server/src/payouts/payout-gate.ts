@@ -1,6 +1,6 @@
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
-import { readFindings } from '../ledger/verify.ts'
+import { readFindings } from '../ledger/findings.ts'
 import { readSwitches } from '../members/switches.ts'
 import { describeRecovery, readRecovery } from './recovery.ts'
 import { whyNotReserves } from '../reserves/newest.ts'

@@ -1,0 +1,16 @@
+import { FORMER_INVARIANTS } from './former-invariants.ts'
+import { INVARIANTS, type Invariant } from './invariants.ts'
+import { PROVENANCE_INVARIANTS } from './provenance-invariants.ts'
+import { REVERSAL_INVARIANTS } from './reversal-invariants.ts'
+import { WALLET_INVARIANTS } from './wallet-invariants.ts'
+
+export const ALL_INVARIANTS: readonly Invariant[] = [
+  ...INVARIANTS,
+  ...REVERSAL_INVARIANTS,
+  ...WALLET_INVARIANTS,
+  ...PROVENANCE_INVARIANTS,
+  ...FORMER_INVARIANTS,
+]
+
+/** Those that need no look at whole histories. */
+export const QUICK_INVARIANTS: readonly Invariant[] = ALL_INVARIANTS.filter(({ inFullOnly }) => !inFullOnly)
