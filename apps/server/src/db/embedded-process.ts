@@ -14,7 +14,7 @@ export type SpawnedPostgres = {
 
 const LOG_BYTES_MAX = 1_000_000
 
-const settings: Record<string, string> = {
+const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: '100',
@@ -50,11 +50,10 @@ export async function spawnPostgres(options: {
   postgres: string
   runner: Runner
   port: number
+  settings: Record<string, string>
 }): Promise<SpawnedPostgres> {
-  const flags = Object.entries({ ...settings, port: String(options.port) }).flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ])
+  const settings = { ...SETTINGS, ...options.settings, port: String(options.port) }
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const {
     program,
     args,

@@ -17,7 +17,14 @@ export type EmbeddedServer = {
   stop: () => Promise<void>
 }
 
-type Place = { dataDir: string; data: string; postgres: string; runner: Runner; password: string }
+type Place = {
+  dataDir: string
+  data: string
+  postgres: string
+  runner: Runner
+  password: string
+  settings: Record<string, string>
+}
 type Joined = { presence: Presence; port: number; adopted: boolean }
 
 /** Replaying a long write-ahead log after a crash is slow and must not be cut short. */
@@ -33,14 +40,16 @@ const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 5_000
 export async function startEmbedded(options: {
   dataDir: string
   log: (message: string) => void
+  /** Instead of, or besides, those that it has anyway. */
+  settings?: Record<string, string>
 }): Promise<EmbeddedServer> {
-  const { log } = options
+  const { log, settings = {} } = options
   const dataDir = await writableFolder(options.dataDir)
   const { initdb, postgres } = await embeddedBinaries()
   const data = join(dataDir, 'postgres')
   const runner = await chooseRunner({ dataDir, data, postgres })
   await prepareData({ dataDir, data, initdb, runner, log })
-  const place = { dataDir, data, postgres, runner, password: await readPassword(dataDir) }
+  const place = { dataDir, data, postgres, runner, password: await readPassword(dataDir), settings }
 
   const { port, adopted, presence: first } = await joinServer(place, { log, isWanted: () => true })
   let presence: Presence | undefined = first

@@ -186,9 +186,9 @@ test('sponsor, team, search and console show a former member, and what they did 
   const view = await olga.get(`/api/operator/members/${member.id}`)
   expect(view).toMatchObject({ status: 200, body: { data: { member: { name: 'Former member', role: 'former' } } } })
   expect(view.body.data.balances).toMatchObject({ impact: 0, available: 0, total_donated: 10 })
-  expect((await olga.get(`/api/operator/members?q=${member.id}`)).body.data.members).toMatchObject([
-    { id: member.id, role: 'former' },
-  ])
+  const found = (await olga.get(`/api/operator/members?q=${member.id}`)).body.data.members
+  // An address of somebody else may contain the same digits.
+  expect(found).toContainEqual(expect.objectContaining({ id: member.id, role: 'former' }))
 })
 
 test('later shares of an erased member go to the cause, and the books stay right', async () => {

@@ -16,17 +16,10 @@ export const dropDatabase = (url: string, name: string): Promise<void> =>
   onServer(url, `drop database if exists "${name}" with (force)`)
 
 /** What is thrown away afterwards need not survive a power cut. It survives the end of any process as before. */
-export async function giveUpDurability(url: string): Promise<void> {
-  for (const setting of ['fsync', 'full_page_writes', 'autovacuum'])
-    await onServer(url, `alter system set ${setting} = off`)
-  await onServer(url, 'select pg_reload_conf()')
-}
+export const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-/** Takes effect when the server starts again. */
-export async function configure(url: string, settings: Record<string, string>): Promise<void> {
-  for (const [setting, value] of Object.entries(settings))
-    await onServer(url, `alter system set ${setting} = '${value}'`)
-}
+/** Several test files run at once, each with servers that open as many connections as they would alone. */
+export const MANY_SERVERS = { max_connections: '400' }
 
 /** The template was made with its own chain; each copy starts with another one. */
 export const forgetChain = (url: string): Promise<void> =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
-import { configure, createDatabase, forgetChain, giveUpDurability } from './databases.ts'
+import { createDatabase, forgetChain, MANY_SERVERS, NOT_DURABLE } from './databases.ts'
 import { testSettings } from './settings.ts'
 import { PRELOADED } from './statements.ts'
 import { giveTemplateMoney } from './template-money.ts'
@@ -18,16 +18,13 @@ declare module 'vitest' {
 /** One real PostgreSQL for all tests, with a migrated and seeded database that each test copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
-  const unprepared = await startEmbedded({ dataDir, log: () => {} })
-  await giveUpDurability(unprepared.url)
-  await configure(unprepared.url, PRELOADED)
-  await unprepared.stop()
-  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  const settings = { ...NOT_DURABLE, ...MANY_SERVERS, ...PRELOADED }
+  const postgres = await startEmbedded({ dataDir, log: () => {}, settings })
   const template = await createDatabase(postgres.url, { name: 'pattern' })
-  const settings = testSettings({ databaseUrl: template, dataDir })
-  const once = await startTrefoil(settings, { demo: 'people' })
+  const seeding = testSettings({ databaseUrl: template, dataDir })
+  const once = await startTrefoil(seeding, { demo: 'people' })
   await once.stop()
-  await giveTemplateMoney({ databaseUrl: template, secret: settings.secret ?? '' })
+  await giveTemplateMoney({ databaseUrl: template, secret: seeding.secret ?? '' })
   await forgetChain(template)
   project.provide('postgresUrl', postgres.url)
   return async () => {

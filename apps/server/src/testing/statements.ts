@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 export type CountedStatement = { text: string; calls: number; plans: number }
 
-/** Has PostgreSQL count what some connections do: at its next start, and where `countStatements` is called. */
+/** Has PostgreSQL count what some connections do, where `countStatements` is called. */
 export const PRELOADED = {
   shared_preload_libraries: 'pg_stat_statements',
   'pg_stat_statements.track': 'none',
