@@ -17,21 +17,21 @@ export async function holdAccount(server: TestServer, email: string) {
   }
   onTestFinished(release)
   await holder.query('begin')
-  await holder.query('select from account where email = $1 for update', [email])
+  await holder.query('select from account where email = $1 for no key update', [email])
   return {
     release,
     query: (statement: string, values: unknown[]) => holder.query(statement, values),
-    isAwaitedBy: (count: number) => expect.poll(() => waiting(server), { timeout: 30_000 }).toBe(count),
+    isAwaitedBy: (count: number) => expect.poll(() => waiting(server), { timeout: 30_000 }).toHaveLength(count),
   }
 }
 
-/** How many connections wait for another one. */
-async function waiting({ database }: TestServer): Promise<number> {
-  const { rows } = await database.query<{ count: number }>(
-    `select count(*)::int from pg_stat_activity
+/** What the connections are doing that wait for another one. */
+async function waiting({ database }: TestServer): Promise<string[]> {
+  const { rows } = await database.query<{ query: string }>(
+    `select query from pg_stat_activity
       where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
   )
-  return rows[0]!.count
+  return rows.map(({ query }) => query)
 }
 
 /** Whoever sends a mail may wait for the account as well. */
