@@ -3,7 +3,7 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { Book } from '@trefoil/core/ledger/book'
 import type pg from 'pg'
 import { Pipeline } from '../db/pipeline.ts'
-import type { KeptBalances } from './balance-row.ts'
+import { isNamed, type KeptBalances } from './balance-row.ts'
 import { decideBatch } from './decide-batch.ts'
 import { askForFacts, membersIn, type Facts } from './facts.ts'
 import type { Head, Kept } from './kept.ts'
@@ -39,20 +39,10 @@ export async function lookUp(client: pg.ClientBase, kept: Kept, placed: readonly
   const collect = askForFacts(pipeline, placed, kept)
   await pipeline.flush()
   const { members, uplines, named, remembered, endedSessions } = collect()
-  for (const [member, read] of members) kept.admit(member, read)
+  for (const read of members.values()) kept.admit(read)
   kept.addUplines(uplines)
   kept.addNames(named)
-  return { named: withThoseAtHand(named, kept, placed), remembered, endedSessions }
-}
-
-function withThoseAtHand(read: Facts['named'], kept: Kept, placed: readonly Placed[]): Facts['named'] {
-  const named = new Map(read)
-  for (const { touched } of placed)
-    for (const form of touched.named?.texts ?? []) {
-      const found = named.get(form) ?? kept.named(form)
-      if (found) named.set(form, found)
-    }
-  return named
+  return { named, remembered, endedSessions }
 }
 
 /** Outcomes hold once `sent` resolves. Without an outcome: the order needs the lock. */
@@ -80,7 +70,10 @@ export function postAhead(
     programme: head.programme,
     member: (member) => members.get(member),
     upline: (member) => kept.uplineOf(member),
-    named: (form) => first(facts, ({ named }) => named.get(form)),
+    named(form) {
+      const found = first(facts, ({ named }) => named.get(form))
+      return found && { member: found.member, name: members.get(found.member)?.name ?? found.name }
+    },
   })
   const decided = decideBatch(
     placed.filter((_, index) => ready[index]),
@@ -115,18 +108,21 @@ export function postAhead(
   }
 }
 
-/** Adds whom the order touches to `members`, if all of them are at hand. */
+/** Adds whom the order touches to `members`, if all of them are at hand and still have the names that it uses. */
 function isAtHand({ touched, facts }: Prepared, kept: Kept, members: Map<MemberId, KeptBalances>): boolean {
   const upline = touched.uplineOf === undefined ? undefined : kept.uplineOf(touched.uplineOf)
   if (touched.uplineOf !== undefined && !upline) return false
-  const named = touched.named?.texts.flatMap((form) => facts.named.get(form)?.member ?? []) ?? []
-  const ids = [...touched.members, ...named, ...(upline ? membersIn(upline) : [])]
-  for (const id of ids) {
+  const find = (id: MemberId): KeptBalances | undefined => {
     const found = members.get(id) ?? kept.member(id)
-    if (!found) return false
-    members.set(id, found)
+    if (found) members.set(id, found)
+    return found
   }
-  return true
+  for (const form of touched.named?.texts ?? []) {
+    const named = facts.named.get(form)
+    const row = named && find(named.member)
+    if (named && (!row || !isNamed(row, form))) return false
+  }
+  return touched.members.every(find) && (!upline || membersIn(upline).every(find))
 }
 
 function first<Item, Value>(items: Iterable<Item>, find: (item: Item) => Value | undefined): Value | undefined {

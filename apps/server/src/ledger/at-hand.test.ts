@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { postUnderLock } from './under-lock.ts'
 import { aheadScene, keyOf, placed } from '../testing/ahead-scene.ts'
 import { balancesOf, donate, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
@@ -57,6 +58,30 @@ test('a new name is told at once', async () => {
   expect(body.data.recipient.name).toBe('Benedict')
 })
 
+test('whom an order names is still known when everything was forgotten meanwhile', async () => {
+  const { client, kept, prepare, post, members } = await aheadScene(server, ['ann', 'ben', 'carl'])
+  const { ann, ben, carl } = members
+  await (
+    await post(placed({ from: ann, to: ben, dollars: 1 }))
+  ).sent
+  const prepared = prepare(placed({ from: ann, to: ben, dollars: 1 }))
+  // Another batch has failed, and the one after it was posted under the lock.
+  kept.forget()
+  await postUnderLock(client, kept, [placed({ from: ann, to: carl, dollars: 1 })])
+  const { outcomes, sent } = (await prepared)()
+  await sent
+  expect(outcomes).toEqual([undefined])
+})
+
+test('a name that has become somebody else’s since it was looked up is looked up again', async () => {
+  const { kept, prepare, members } = await aheadScene(server, ['ann', 'ben'])
+  const { ann, ben } = members
+  const prepared = await prepare(placed({ from: ann, to: ben, dollars: 1 }))
+  const row = kept.member(ben.id)!
+  kept.replace([{ ...row, referralCode: 'another', version: row.version + 1n }])
+  expect(prepared().outcomes).toEqual([undefined])
+})
+
 const FORMER_NAMES = {
   'a private key': {
     name: keyOf,
@@ -86,7 +111,7 @@ test.for(Object.entries(FORMER_NAMES))(
     await expect((await post(order())).sent).rejects.toMatchObject({ code: 'TF002' })
 
     // With the newer row at hand, too.
-    kept.replace(new Map([[ben.id, { ...kept.member(ben.id)!, keyHash: 'another', referralCode: 'another' }]]))
+    kept.replace([{ ...kept.member(ben.id)!, keyHash: 'another', referralCode: 'another' }])
     expect((await post(order())).outcomes).toMatchObject([{ refusal: { code: 'unknown_recipient' } }])
   },
 )

@@ -43,6 +43,9 @@ export type KeptBalances = {
   readonly referralCode: string
 }
 
+export const isNamed = (row: Pick<KeptBalances, 'keyHash' | 'referralCode'>, form: string): boolean =>
+  form === row.keyHash || form === row.referralCode
+
 export type KeptRow = BalanceRow & {
   version: bigint
   held_until: Date | null

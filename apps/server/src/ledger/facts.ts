@@ -64,9 +64,7 @@ const statements = {
 /** Adds the questions to the pipeline. Call the result once it is flushed. */
 export function askForFacts(pipeline: Pipeline, placed: readonly Placed[], atHand = NOTHING_AT_HAND): () => Facts {
   const { members, donors } = whomToAsk(placed, atHand)
-  const names = placed
-    .flatMap(({ touched }) => touched.named ?? [])
-    .filter(({ texts: forms }) => !forms.some((form) => atHand.named(form)))
+  const { namedAtHand, names } = namesToAsk(placed, atHand)
   const sessions = placed.flatMap(({ order }) => order.session ?? [])
   const keyed = placed.flatMap(({ order: { key }, operation }) => (key ? { ...key, operation: operation.reason } : []))
 
@@ -90,7 +88,10 @@ export function askForFacts(pipeline: Pipeline, placed: readonly Placed[], atHan
   return () => ({
     members: mapOf([...rowsOf(balances), ...rowsOf(named)], (row) => [row.member_id, keptBalancesFrom(row)]),
     uplines: mapOf(rowsOf(uplines), ({ id, sponsor, upline }) => [id, { sponsor, above: upline }]),
-    named: mapOf(rowsOf(named), (row) => [row.named_by, { member: row.member_id, name: row.name }]),
+    named: new Map([
+      ...namedAtHand,
+      ...rowsOf(named).map((row) => [row.named_by, { member: row.member_id, name: row.name }] as const),
+    ]),
     remembered: mapOf(rowsOf(keys), (row) => [
       rememberedUnder({ member: row.source_member, key: row.idempotency_key }, row.reason),
       { hash: row.request_hash, reply: row.reply },
@@ -110,6 +111,23 @@ function whomToAsk(placed: readonly Placed[], atHand: AtHand): { members: Member
     else donors.push(by.uplineOf)
   }
   return { members: [...touched].filter((member) => !atHand.hasMember(member)), donors }
+}
+
+/** What is at hand is taken now: until the others are answered, it may be forgotten. */
+function namesToAsk(
+  placed: readonly Placed[],
+  atHand: AtHand,
+): { namedAtHand: Map<string, Named>; names: MemberName[] } {
+  const namedAtHand = new Map<string, Named>()
+  const names: MemberName[] = []
+  for (const { touched } of placed) {
+    if (!touched.named) continue
+    const form = touched.named.texts.find((one) => atHand.named(one))
+    const found = form === undefined ? undefined : atHand.named(form)
+    if (form !== undefined && found) namedAtHand.set(form, found)
+    else names.push(touched.named)
+  }
+  return { namedAtHand, names }
 }
 
 export const membersIn = ({ sponsor, above }: UplineIds): readonly MemberId[] =>

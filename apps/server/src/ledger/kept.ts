@@ -2,8 +2,9 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Programme } from '@trefoil/core/programme/programme'
 import { Recent } from '@trefoil/core/recent'
-import type { KeptBalances } from './balance-row.ts'
+import { isNamed, type KeptBalances } from './balance-row.ts'
 import type { AtHand, Named, Remembered, UplineIds } from './facts.ts'
+import { KeptRows } from './kept-rows.ts'
 import type { SystemAccounts } from './write-batch.ts'
 
 /** Where the ledger stands after the last batch that this process has posted or sent. */
@@ -30,7 +31,7 @@ export class Kept implements AtHand {
   head: Head | undefined
   /** Versions of the programme never change. */
   programme: Programme | undefined
-  readonly #members = new Recent<MemberId, KeptBalances>(MEMBERS_MAX)
+  readonly #members = new KeptRows(MEMBERS_MAX)
   readonly #uplines = new Recent<MemberId, UplineIds>(MEMBERS_MAX)
   readonly #namedBy = new Recent<string, MemberId>(MEMBERS_MAX)
   readonly #replies = new Recent<string, Remembered>(REPLIES_MAX)
@@ -40,7 +41,7 @@ export class Kept implements AtHand {
   }
 
   hasMember(member: MemberId): boolean {
-    return this.#members.get(member) !== undefined
+    return this.#members.has(member)
   }
 
   uplineOf(member: MemberId): UplineIds | undefined {
@@ -50,9 +51,9 @@ export class Kept implements AtHand {
   /** Of the member who was named so lately, the row says whether it still holds. */
   named(form: string): Named | undefined {
     const member = this.#namedBy.get(form)
-    const row = member === undefined ? undefined : this.#members.get(member)
-    if (member === undefined || !row || (form !== row.keyHash && form !== row.referralCode)) return undefined
-    return { member, name: row.name }
+    const names = member === undefined ? undefined : this.#members.namesOf(member)
+    if (member === undefined || !names || !isNamed(names, form)) return undefined
+    return { member, name: names.name }
   }
 
   rememberedUnder(under: string): Remembered | undefined {
@@ -60,14 +61,14 @@ export class Kept implements AtHand {
   }
 
   /** Read beside the posting of others: what a batch on its way has decided since is newer. */
-  admit(member: MemberId, read: KeptBalances): void {
-    const known = this.#members.get(member)
-    if (!known || known.version < read.version) this.#members.set(member, read)
+  admit(read: KeptBalances): void {
+    const known = this.#members.versionOf(read.balances.member)
+    if (known === undefined || known < read.version) this.#members.set(read)
   }
 
   /** Read under the lock. */
-  replace(members: ReadonlyMap<MemberId, KeptBalances>): void {
-    for (const [member, read] of members) this.#members.set(member, read)
+  replace(members: Iterable<KeptBalances>): void {
+    for (const read of members) this.#members.set(read)
   }
 
   addUplines(uplines: ReadonlyMap<MemberId, UplineIds>): void {
@@ -81,10 +82,7 @@ export class Kept implements AtHand {
   /** A batch was posted or sent. */
   moveOn(head: Head, changed: readonly MemberBalances[], remembered: ReadonlyMap<string, Remembered>): void {
     this.head = head
-    for (const balances of changed) {
-      const before = this.#members.get(balances.member)
-      if (before) this.#members.set(balances.member, { ...before, balances, version: before.version + 1n })
-    }
+    for (const balances of changed) this.#members.moveOn(balances)
     for (const [under, reply] of remembered) this.#replies.set(under, reply)
   }
 

@@ -60,7 +60,7 @@ export async function postUnderLock(
   writeBatch(pipeline, changes, decided)
   await commit(pipeline)
 
-  kept.replace(facts.members)
+  kept.replace(facts.members.values())
   kept.addUplines(facts.uplines)
   kept.moveOn(
     {

@@ -74,12 +74,10 @@ export async function aheadScene<Name extends string>(server: TestServer, names:
   /** A first batch under the lock, after which the process knows where the ledger stands. */
   await postUnderLock(client, kept, [])
 
-  return {
-    client,
-    kept,
-    members,
-    post: async (...orders: Placed[]): Promise<Ahead> => {
-      const facts = await lookUp(beside, kept, orders)
+  /** Looks up what the orders need. Call the result to post them. */
+  const prepare = async (...orders: Placed[]): Promise<() => Ahead> => {
+    const facts = await lookUp(beside, kept, orders)
+    return () => {
       const { head } = kept
       if (!head) throw new Error('Nothing is known about the ledger')
       const ahead = postAhead(
@@ -90,8 +88,11 @@ export async function aheadScene<Name extends string>(server: TestServer, names:
       // A test that expects it to fail looks later.
       ahead.sent.catch(() => {})
       return ahead
-    },
+    }
   }
+  const post = async (...orders: Placed[]): Promise<Ahead> => (await prepare(...orders))()
+
+  return { client, kept, members, prepare, post }
 }
 
 /** Takes the ledger's lock, as another process would: what is sent meanwhile waits. */
