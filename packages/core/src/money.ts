@@ -38,9 +38,11 @@ export function parseUsd(dollars: number): Usd {
   if (dollars > Number(AMOUNT_MAX / UNITS_PER_DOLLAR)) {
     throw new Refusal('invalid_amount', 'The amount must not be above $10,000,000,000')
   }
-  const units = unitsOf(dollars, USD_DECIMALS)
-  if (units === null) throw new Refusal('invalid_amount', 'The amount must have at most 5 decimals')
-  return usd(units)
+  // Exact up to the limit: there the product is off by less than a half, and the quotient is the nearest double.
+  const units = Math.round(dollars * Number(UNITS_PER_DOLLAR))
+  if (units / Number(UNITS_PER_DOLLAR) !== dollars)
+    throw new Refusal('invalid_amount', 'The amount must have at most 5 decimals')
+  return usd(BigInt(units))
 }
 
 /** For the wire. Both operands are exact doubles, so the quotient is the double that the decimal text parses to. */

@@ -5,7 +5,9 @@ type Guesser = {
   wrong: number
   until: number
   /** Any of these may still turn out wrong. */
-  underWay: Set<Promise<unknown>>
+  underWay: number
+  /** Called once one of them has an answer. */
+  waiting: (() => void)[]
 }
 
 type Guess<Reply> = { call: () => Promise<Reply>; isWrong: (error: unknown) => boolean }
@@ -18,7 +20,7 @@ type Guess<Reply> = { call: () => Promise<Reply>; isWrong: (error: unknown) => b
 export function makeGuessGate({ max, count }: { max: number; count: (id: number) => Promise<Attempt> }) {
   const guessers = new Map<number, Guesser>()
   const find = (id: number): Guesser => {
-    const guesser = guessers.get(id) ?? { wrong: 0, until: 0, underWay: new Set() }
+    const guesser = guessers.get(id) ?? { wrong: 0, until: 0, underWay: 0, waiting: [] }
     guessers.set(id, guesser)
     return guesser
   }
@@ -39,33 +41,34 @@ export function makeGuessGate({ max, count }: { max: number; count: (id: number)
 
   return async <Reply>(id: number, { call, isWrong }: Guess<Reply>): Promise<Reply> => {
     let guesser = find(id)
-    while (guesser.underWay.size > 0 && mayBeLast(guesser, max)) {
-      await Promise.race(guesser.underWay)
+    while (guesser.underWay > 0 && mayBeLast(guesser, max)) {
+      await nextAnswer(guesser)
       guesser = find(id)
     }
     // From here to the place being taken nothing waits.
     if (wrongOf(guesser) >= max) throw new TooManyAttempts(guesser.until - Date.now())
-    const answered = call().catch(async (error: unknown) => {
+    guesser.underWay += 1
+    try {
+      return await call()
+    } catch (error) {
       if (isWrong(error)) await noteWrong(id, guesser)
       throw error
-    })
-    const settled: Promise<unknown> = answered
-      .catch(() => undefined)
-      .finally(() => {
-        guesser.underWay.delete(settled)
-        if (isOver(guesser)) guessers.delete(id)
-      })
-    guesser.underWay.add(settled)
-    return answered
+    } finally {
+      guesser.underWay -= 1
+      if (isOver(guesser)) guessers.delete(id)
+      for (const goOn of guesser.waiting.splice(0)) goOn()
+    }
   }
 }
+
+const nextAnswer = ({ waiting }: Guesser): Promise<void> => new Promise((resolve) => waiting.push(resolve))
 
 const wrongOf = ({ wrong, until }: Guesser): number => (until > Date.now() ? wrong : 0)
 
 /** If all that are under way turn out wrong, the limit is reached. */
 function mayBeLast(guesser: Guesser, max: number): boolean {
   const wrong = wrongOf(guesser)
-  return wrong < max && wrong + guesser.underWay.size >= max
+  return wrong < max && wrong + guesser.underWay >= max
 }
 
-const isOver = (guesser: Guesser): boolean => guesser.underWay.size === 0 && wrongOf(guesser) === 0
+const isOver = (guesser: Guesser): boolean => guesser.underWay === 0 && wrongOf(guesser) === 0

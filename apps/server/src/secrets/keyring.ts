@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
+import { createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
 import { secretVersions } from '@trefoil/core/identity/secret-versions'
 import { openBox, sealBox } from './box.ts'
+import { hmacUnder } from './hmac.ts'
 import { idFrom, readStamp, stamp, stampHex, type VersionId } from './version.ts'
 
 /**
@@ -72,11 +73,14 @@ export function makeKeyring(secret: string): Keyring {
         const hash = mac(purpose, text)
         return [stamp(id, hash), hash]
       }),
-    digestTexts: (purpose, text) =>
-      versions.flatMap(({ id, macHex }) => {
+    digestTexts(purpose, text) {
+      const forms: string[] = []
+      for (const { id, macHex } of versions) {
         const hash = macHex(purpose, text)
-        return [BYTES + stampHex(id, hash), BYTES + hash]
-      }),
+        forms.push(BYTES + stampHex(id, hash), BYTES + hash)
+      }
+      return forms
+    },
     mac: newest.mac,
     macs,
     isMac: (purpose, text, claimed) =>
@@ -97,23 +101,25 @@ type Version = ReturnType<typeof versionFrom>
 
 function versionFrom(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'trefoil', purpose, 32))
-  // Key objects: hashing with a plain buffer as key takes five times as long.
-  const derived = new Map<string, KeyObject>()
-  const keyFor = (purpose: string) => {
-    const key = derived.get(purpose) ?? createSecretKey(derive(purpose))
-    derived.set(purpose, key)
-    return key
+  const boxKeys = new Map<SealPurpose, KeyObject>()
+  const hashes = new Map<DigestPurpose, (text: string) => string>()
+  const macHex = (purpose: DigestPurpose, text: string): string => {
+    const hash = hashes.get(purpose) ?? hmacUnder(derive(`digest of ${purpose}`))
+    hashes.set(purpose, hash)
+    return hash(text)
   }
-  const hashing = (purpose: DigestPurpose, text: string) =>
-    createHmac('sha256', keyFor(`digest of ${purpose}`)).update(text)
-  const mac = (purpose: DigestPurpose, text: string): Buffer => hashing(purpose, text).digest()
+  const mac = (purpose: DigestPurpose, text: string): Buffer => Buffer.from(macHex(purpose, text), 'hex')
   return {
     id: idFrom(mac('installation', 'version')),
     fingerprint: mac('installation', 'secret').toString('base64url'),
     accessTokens: derive('access tokens'),
     mac,
-    macHex: (purpose: DigestPurpose, text: string): string => hashing(purpose, text).digest('hex'),
-    boxKey: (purpose: SealPurpose) => keyFor(`box of ${purpose}`),
+    macHex,
+    boxKey(purpose: SealPurpose): KeyObject {
+      const key = boxKeys.get(purpose) ?? createSecretKey(derive(`box of ${purpose}`))
+      boxKeys.set(purpose, key)
+      return key
+    },
   }
 }
 

@@ -5,8 +5,8 @@ import type { Keyring } from '../secrets/keyring.ts'
 
 /** Parses a private key or a referral code. */
 export function recipientNamed(keyring: Keyring, typed: string): MemberName | undefined {
-  const code = parseReferralCode(typed)
-  if (code !== undefined) return { by: 'code', texts: [code] }
   const key = parsePrivateKey(typed)
-  return key === undefined ? undefined : { by: 'key', texts: keyring.digestTexts('private key', key) }
+  if (key !== undefined) return { by: 'key', texts: keyring.digestTexts('private key', key) }
+  const code = parseReferralCode(typed)
+  return code === undefined ? undefined : { by: 'code', texts: [code] }
 }

@@ -7,15 +7,11 @@ export function encodeBase32(value: bigint, length: number): string {
   return text
 }
 
-/** Undefined if a character is not in the alphabet. */
-export function decodeBase32(text: string): bigint | undefined {
-  let value = 0n
-  for (const character of text) {
-    const digit = ALPHABET.indexOf(character)
-    if (digit < 0) return undefined
-    value = (value << 5n) | BigInt(digit)
-  }
-  return value
+/** Of the number that the text encodes, digit by digit: every transfer checks a key. */
+export function remainderOfBase32(text: string, divisor: number): number {
+  let remainder = 0
+  for (const character of text) remainder = (remainder * 32 + ALPHABET.indexOf(character)) % divisor
+  return remainder
 }
 
 /** Accepts what people type: any case, spaces, hyphens, o for 0, i or l for 1. */

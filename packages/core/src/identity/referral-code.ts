@@ -1,6 +1,7 @@
-import { decodeBase32, encodeBase32, readable } from './base32.ts'
+import { encodeBase32, readable } from './base32.ts'
 
 const LENGTH = 8
+const CODE = /^[0-9a-hjkmnp-tv-z]{8}$/
 
 /**
  * Eight characters that are safe to share and to read over the telephone. `7K3M-9QXD` and `7k3m9qxd` are the same code.
@@ -14,6 +15,5 @@ export function makeReferralCode(randomBytes: Uint8Array): string {
 /** The canonical code, or undefined if the text cannot be one. */
 export function parseReferralCode(typed: string): string | undefined {
   const text = readable(typed)
-  if (text.length !== LENGTH || decodeBase32(text) === undefined) return undefined
-  return text.toUpperCase()
+  return CODE.test(text) ? text.toUpperCase() : undefined
 }
