@@ -86,14 +86,14 @@ const STATEMENTS = [
    where side.member_id is not null`,
   `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, division)
    select journal_id, case turn when 1 then 0 else ${DONATION} end, 0, member_id, turn - 1, turn, (
-     select json_agg(json_build_object('share', share, 'member', nullif(d.member_id, 0), 'due', d.amount / 100000.0,
-       'paid', d.amount / 100000.0, 'cut', null))
+     select json_agg(json_build_object('share', share, 'member', nullif(side.member_id, 0), 'due', dollars, 'paid', dollars,
+       'cut', null))
      from (
        values (0, ${OPERATIONS}::bigint, 'operations'),
          (0, ${DONATION - OPERATIONS} - sponsor_gets - ${LEVEL} * cardinality(upline), 'cause'),
          (sponsor, ${SPONSOR}, 'sponsor')
        union all select above, ${LEVEL}, 'level_' || level from unnest(upline) with ordinality up (above, level)
-     ) d (member_id, amount, share) where d.member_id is not null)
+     ) side (member_id, amount, share), trim_scale(amount / 100000.0) as dollars where member_id is not null)
    from giving order by journal_id`,
 
   // Out of what came from below: only those who have earned enough ask.

@@ -22,12 +22,16 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
           union select j.id, j.amount from lately r join journal j
             on j.id between r.first_journal and r.last_journal and j.id > $3 and j.reason = 'reversal'
         ) j left ${REVERSAL_OF_JOURNAL}
+      ), of_both as materialized (
+        -- One look at the entries for both: in a full check that is a look at all of them.
+        select journal_id, member_id, account, share, amount from entry
+        where journal_id in (select reverses from lately union select id from back)
       ), given as materialized (
         select r.reverses, e.member_id, e.account, e.share, e.amount
-        from lately r join entry e on e.journal_id = r.reverses where e.amount > 0
+        from lately r join of_both e on e.journal_id = r.reverses where e.amount > 0
       ), returned as materialized (
         select r.reverses, e.member_id, e.account, e.share, e.amount, (e.member_id, e.account) = (source_member, source) as home
-        from lately r join back using (reverses) join entry e on e.journal_id = back.id
+        from lately r join back using (reverses) join of_both e on e.journal_id = back.id
       )
       select id from back where reverses is null
       union all
