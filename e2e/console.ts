@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Member } from './members.ts'
-import { openAs, type Signed } from './operators.ts'
+import { fundedMember, type Member } from './members.ts'
+import { call, openAs, type Signed } from './operators.ts'
 import { within } from './slowdown.ts'
 import { expect as expectWithin } from './test.ts'
 
@@ -41,3 +41,15 @@ export async function openMember(page: Page, operator: Signed, { email, name }: 
 
 /** For `openAs` and `call`. */
 export const signedIn = ({ token, name, email }: Member): Signed => ({ token, user: { name, email, role: 'member' } })
+
+/** The journal of a donation that nobody else reverses. */
+export async function makeDonation({ request }: Page, operator: Signed): Promise<number | undefined> {
+  const donor = await fundedMember(request, 30, `Dora ${randomBytes(3).toString('hex')}`)
+  await call(request, signedIn(donor), { path: '/donations/process', body: { amount: 20 } })
+  const found = await call<{ data: { journals: { id: number; source_member: { name: string } | null }[] } }>(
+    request,
+    operator,
+    { path: '/operator/ledger/journals?reason=donation' },
+  )
+  return found.data.journals.find(({ source_member: source }) => source?.name === donor.name)?.id
+}

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
-import { call, openAs, type Signed } from './operators.ts'
+import { makeDonation } from './console.ts'
+import { openAs } from './operators.ts'
 import { settled } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { within } from './slowdown.ts'
@@ -38,7 +39,7 @@ test('axe finds nothing in the sheets and in the editor of the programme', { tag
   await page.goto('/operator/reserves')
   await page.getByRole('button', { name: 'Declare address' }).click()
   await expectNothingWrong(page, 'own funding address')
-  await page.goto(`/operator/ledger/journals/${await findDonation(page, oscar)}`)
+  await page.goto(`/operator/ledger/journals/${await makeDonation(page, oscar)}`)
   await page.getByRole('button', { name: 'Reverse…' }).click()
   await expect(page.getByRole('table', { name: 'What it would change' })).toHaveAttribute('data-state', 'filled')
   await expectNothingWrong(page, 'reversal')
@@ -51,13 +52,6 @@ test('axe finds nothing in the sheets and in the editor of the programme', { tag
   await expect(page.getByRole('heading', { name: 'Who would have got what' })).toBeVisible()
   await expectNothingWrong(page, 'editor')
 })
-
-async function findDonation({ request }: Page, operator: Signed): Promise<number | undefined> {
-  const found = await call<{ data: { journals: { id: number }[] } }>(request, operator, {
-    path: '/operator/ledger/journals?reason=donation',
-  })
-  return found.data.journals[0]?.id
-}
 
 async function expectNothingWrong(page: Page, screen: string): Promise<void> {
   await settled(page)

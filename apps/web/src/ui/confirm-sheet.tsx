@@ -2,8 +2,9 @@ import type { ReactNode } from 'react'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { Button } from './button.tsx'
 import styles from './confirm-sheet.module.css'
-import { DialogSheet } from './dialog-sheet.tsx'
+import { DialogSheet, SheetFooter } from './dialog-sheet.tsx'
 import { Form, SubmitButton } from './form.tsx'
+import { Notice } from './notice.tsx'
 
 export type ConfirmSheetProps = {
   title: string
@@ -13,13 +14,15 @@ export type ConfirmSheetProps = {
   busy: boolean
   onConfirm: () => unknown
   onCancel: () => void
+  /** What went wrong. */
+  failure?: string | undefined
   /** A field that is needed only here. */
   children?: ReactNode
 }
 
 /** Before money leaves: amount, recipient, what remains, and a last chance to cancel. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { title, facts, note, confirmLabel, busy, onConfirm, onCancel, children } = props
+  const { title, facts, note, confirmLabel, busy, onConfirm, onCancel, failure, children } = props
   return (
     <DialogSheet title={title} locked={busy} onClose={onCancel}>
       <Form
@@ -42,12 +45,15 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         ) : null}
         {note ? <p className={styles.note}>{note}</p> : null}
         {children}
-        <div className={styles.actions}>
-          <Button variant="default" aria-disabled={busy} onClick={() => void (busy || onCancel())}>
-            {dashboardCopy.money.cancel}
-          </Button>
-          <SubmitButton busy={busy}>{confirmLabel}</SubmitButton>
-        </div>
+        <SheetFooter>
+          {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+          <div className={styles.actions}>
+            <Button variant="default" aria-disabled={busy} onClick={() => void (busy || onCancel())}>
+              {dashboardCopy.money.cancel}
+            </Button>
+            <SubmitButton busy={busy}>{confirmLabel}</SubmitButton>
+          </div>
+        </SheetFooter>
       </Form>
     </DialogSheet>
   )

@@ -4,7 +4,6 @@ import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -19,12 +18,12 @@ export function ChangeEmailSheet({ profile, onClose }: { profile: Profile; onClo
   const [changeEmail] = useChangeEmailMutation()
   const [codeAsked, setCodeAsked] = useState(profile.two_factor)
   const factor = useSecondFactor(text.codeRequired)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string>()
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', passcode: '', code: '' } })
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ email, passcode, code }) => {
-    setFailure(null)
+    setFailure(undefined)
     try {
       const { message } = await changeEmail({
         email: email.trim(),
@@ -48,6 +47,7 @@ export function ChangeEmailSheet({ profile, onClose }: { profile: Profile; onClo
       busy={isSubmitting}
       onConfirm={submit}
       onCancel={onClose}
+      failure={failure}
     >
       <TextField
         label={text.newEmail}
@@ -76,7 +76,6 @@ export function ChangeEmailSheet({ profile, onClose }: { profile: Profile; onClo
           {...register('code', factor.rules)}
         />
       ) : null}
-      {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
     </ConfirmSheet>
   )
 }

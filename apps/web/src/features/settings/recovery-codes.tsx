@@ -2,7 +2,7 @@ import IconCheck from '~icons/tabler/check'
 import IconCopy from '~icons/tabler/copy'
 import IconDownload from '~icons/tabler/download'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { DialogSheet } from '../../ui/dialog-sheet.tsx'
+import { DialogSheet, SheetFooter } from '../../ui/dialog-sheet.tsx'
 import { useCopied } from '../../ui/use-copied.ts'
 import { settingsCopy } from './copy.ts'
 import styles from './recovery-codes.module.css'
@@ -22,24 +22,28 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={shared.actions}>
-        <Button
-          variant="default"
-          leftSection={copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />}
-          onClick={() => void copyValue(all)}
-        >
-          <span aria-live="polite">{copied ? text.codesCopied : text.copyCodes}</span>
-        </Button>
-        <ButtonLink
-          variant="default"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${all}\n`)}`}
-          download={text.fileName}
-          leftSection={<IconDownload size={18} aria-hidden="true" />}
-        >
-          {text.downloadCodes}
-        </ButtonLink>
-        <Button onClick={onDone}>{text.done}</Button>
-      </div>
+      <SheetFooter>
+        <div className={shared.actions}>
+          <Button
+            variant="default"
+            leftSection={
+              copied ? <IconCheck size={18} aria-hidden="true" /> : <IconCopy size={18} aria-hidden="true" />
+            }
+            onClick={() => void copyValue(all)}
+          >
+            <span aria-live="polite">{copied ? text.codesCopied : text.copyCodes}</span>
+          </Button>
+          <ButtonLink
+            variant="default"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${all}\n`)}`}
+            download={text.fileName}
+            leftSection={<IconDownload size={18} aria-hidden="true" />}
+          >
+            {text.downloadCodes}
+          </ButtonLink>
+          <Button onClick={onDone}>{text.done}</Button>
+        </div>
+      </SheetFooter>
     </DialogSheet>
   )
 }

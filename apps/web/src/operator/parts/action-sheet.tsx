@@ -1,7 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { failureText } from '../../lib/failure.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { operatorCopy } from '../copy.ts'
@@ -27,12 +26,16 @@ type ActSheetProps = {
 export function ActionSheet(props: ActSheetProps) {
   const { title, facts, note, confirmLabel, reasonLabel, act, onClose, problem, children } = props
   const [reason, setReason] = useState('')
+  const reasonField = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [missing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
   async function confirm() {
-    if (reasonLabel !== undefined && reason.trim().length < REASON_LENGTH_MIN) return setMissing(true)
+    if (reasonLabel !== undefined && reason.trim().length < REASON_LENGTH_MIN) {
+      setMissing(true)
+      return reasonField.current?.focus()
+    }
     if (problem !== undefined) return setRefusal(problem)
     setBusy(true)
     setRefusal(undefined)
@@ -55,10 +58,12 @@ export function ActionSheet(props: ActSheetProps) {
       busy={busy}
       onConfirm={confirm}
       onCancel={onClose}
+      failure={refusal}
     >
       {children}
       {reasonLabel === undefined ? null : (
         <TextField
+          ref={reasonField}
           label={reasonLabel}
           description={text.reasonHint}
           required
@@ -71,7 +76,6 @@ export function ActionSheet(props: ActSheetProps) {
           }}
         />
       )}
-      {refusal === undefined ? null : <Notice tone="danger">{refusal}</Notice>}
     </ConfirmSheet>
   )
 }

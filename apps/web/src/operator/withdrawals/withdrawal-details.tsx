@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
-import { DialogSheet } from '../../ui/dialog-sheet.tsx'
+import { DialogSheet, SheetFooter } from '../../ui/dialog-sheet.tsx'
 import { GroupedAddress } from '../../ui/grouped-address.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
@@ -30,9 +30,11 @@ export function WithdrawalDetails({ id, onClose }: { id: string; onClose: () => 
       ) : (
         <Skeleton height={240} />
       )}
-      <Button variant="default" onClick={onClose}>
-        {text.close}
-      </Button>
+      <SheetFooter>
+        <Button variant="default" onClick={onClose}>
+          {text.close}
+        </Button>
+      </SheetFooter>
     </DialogSheet>
   )
 }
