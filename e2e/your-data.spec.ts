@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { fundedMember, newMember, openAs } from './members.ts'
-import { PASSCODE, signIn } from './people.ts'
+import { PASSCODE } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
 test('have a copy of one’s data, erase the account, and be a former member to one’s sponsor', async ({
@@ -11,6 +11,7 @@ test('have a copy of one’s data, erase the account, and be a former member to 
 }) => {
   const sponsor = await newMember(request, { name: 'Sue Sponsor' })
   const member = await newMember(request, { name: 'Nora Nolonger', referralCode: sponsor.referralCode })
+  const farewell = page.getByRole('status').filter({ hasText: 'Your account was erased.' })
 
   await test.step('ask for a copy, and open it', async () => {
     await openAs(page, member, '/setting?tab=data')
@@ -51,14 +52,27 @@ test('have a copy of one’s data, erase the account, and be a former member to 
     await expect(page.getByText('The passcode is not right.')).toBeVisible()
     await page.getByLabel('Passcode', { exact: true }).fill(PASSCODE)
     await erase.click()
-    await expectToast(page, 'Your account was erased.')
     await expect(page).toHaveURL(/\/signin$/)
+    await expect(farewell).toBeVisible()
     expect(await page.evaluate(() => localStorage.length)).toBe(0)
   })
 
   await test.step('cannot sign in any more', async () => {
-    await signIn(page, member)
+    await page.getByLabel('Private Key').fill(member.privateKey)
+    await page.getByLabel('Passcode', { exact: true }).fill(PASSCODE)
+    await page.getByRole('button', { name: 'Access Dashboard' }).click()
     await expectToast(page, 'The private key or the passcode is not right.')
+  })
+
+  await test.step('the message outlasts every toast, until one leaves', async () => {
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    await expect(farewell).toBeVisible()
+    await page.getByRole('link', { name: 'Create An Account' }).click()
+    await expect(page).toHaveURL(/\/signup$/)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/signin$/)
+    await expect(page.getByRole('form')).toBeVisible()
+    await expect(farewell).toHaveCount(0)
   })
 
   await test.step('the sponsor sees a former member', async () => {

@@ -10,20 +10,22 @@ type SessionState = {
   session: Session | null
   /** The member signed out on purpose, so the guard shows no warning. */
   leaving: boolean
+  /** What the sign-in screen says to somebody whose account is no more. */
+  farewell: string | null
 }
 
-const initialState: SessionState = { restored: false, session: null, leaving: false }
+const initialState: SessionState = { restored: false, session: null, leaving: false, farewell: null }
 
 const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
     sessionRestored: (_state, { payload }: PayloadAction<Session | null>) => ({
+      ...initialState,
       restored: true,
       session: payload,
-      leaving: false,
     }),
-    signedIn: (_state, { payload }: PayloadAction<Session>) => ({ restored: true, session: payload, leaving: false }),
+    signedIn: (_state, { payload }: PayloadAction<Session>) => ({ ...initialState, restored: true, session: payload }),
     tokenRenewed: (state, { payload }: PayloadAction<string>) => {
       if (state.session) state.session.token = payload
     },
@@ -36,14 +38,32 @@ const slice = createSlice({
     arrivedOutside: (state) => {
       state.leaving = false
     },
+    accountErased: (state, { payload }: PayloadAction<string>) => {
+      state.session = null
+      state.leaving = true
+      state.farewell = payload
+    },
+    farewellSaid: (state) => {
+      state.farewell = null
+    },
   },
   selectors: {
     selectSession: (state) => state.session,
     selectRestored: (state) => state.restored,
     selectLeaving: (state) => state.leaving,
+    selectFarewell: (state) => state.farewell,
   },
 })
 
 export const sessionReducer = slice.reducer
-export const { sessionRestored, signedIn, tokenRenewed, sessionEnded, leavingBegan, arrivedOutside } = slice.actions
-export const { selectSession, selectRestored, selectLeaving } = slice.selectors
+export const {
+  sessionRestored,
+  signedIn,
+  tokenRenewed,
+  sessionEnded,
+  leavingBegan,
+  arrivedOutside,
+  accountErased,
+  farewellSaid,
+} = slice.actions
+export const { selectSession, selectRestored, selectLeaving, selectFarewell } = slice.selectors

@@ -6,12 +6,11 @@ import { useNavigate } from 'react-router'
 import { showAmount } from '../../lib/formats.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { required } from '../../lib/required.ts'
-import { leavingBegan, sessionEnded } from '../../lib/session.ts'
+import { accountErased } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CheckField } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { toast } from '../../ui/toasts.tsx'
 import { useEraseAccountMutation } from './data-api.ts'
 import { settingsCopy } from './copy.ts'
 import styles from './erase-card.module.css'
@@ -62,9 +61,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
       tone="danger"
       send={async (proof, { word, donates }) => {
         const { message } = await erase({ ...proof, confirmation: word.trim(), donate_rest: donates }).unwrap()
-        dispatch(leavingBegan())
-        dispatch(sessionEnded())
-        toast.success(message || text.erased)
+        dispatch(accountErased(message || text.erased))
         await navigate('/signin', { replace: true })
       }}
       onCancel={onCancel}

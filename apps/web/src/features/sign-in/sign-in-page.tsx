@@ -1,7 +1,7 @@
 import type { login } from '@trefoil/contract/accounts'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { useDispatch } from 'react-redux'
+import { useDispatch, useSelector } from 'react-redux'
 import { Link } from 'react-router'
 import type { SampleSignIn } from '@trefoil/contract/settings'
 import { injectEndpoints } from '../../lib/api.ts'
@@ -10,7 +10,7 @@ import { change } from '../../lib/endpoint.ts'
 import { failureText, isTooManyAttempts, isTwoFactorRequired } from '../../lib/failure.ts'
 import { canUsePasskeys } from '../../lib/passkeys.ts'
 import { required } from '../../lib/required.ts'
-import { signedIn } from '../../lib/session.ts'
+import { farewellSaid, selectFarewell, signedIn } from '../../lib/session.ts'
 import { tidyCode } from '../../lib/tidy-code.ts'
 import { CodeField } from '../../ui/code-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -76,6 +76,7 @@ export default function SignInPage() {
   return (
     <div className={stack.page}>
       <ScreenTitle />
+      <Farewell />
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <TextField
           label={text.identifier}
@@ -131,4 +132,14 @@ export default function SignInPage() {
       <SampleSignIns onUse={fillIn} />
     </div>
   )
+}
+
+/** Said until one leaves the screen, and not again. */
+function Farewell() {
+  const dispatch = useDispatch()
+  const [farewell] = useState(useSelector(selectFarewell))
+  useEffect(() => {
+    dispatch(farewellSaid())
+  }, [dispatch])
+  return farewell === null ? null : <Notice tone="positive">{farewell}</Notice>
 }
