@@ -18,6 +18,8 @@ export type Product = {
   inspector: string
   /** The server's resident memory. */
   residentMb(): number
+  /** Starts another process on the same database. It ends with the first. */
+  startBeside(): Promise<{ port: number }>
   stop: () => Promise<void>
 }
 
@@ -56,6 +58,7 @@ async function startProduct({ inspect = false }: Options): Promise<Product> {
       await stopRest()
       throw error
     })
+  const beside: (() => Promise<void>)[] = []
   return {
     port,
     databaseUrl: postgres.url,
@@ -63,7 +66,13 @@ async function startProduct({ inspect = false }: Options): Promise<Product> {
     pid: Number(child.pid),
     inspector,
     residentMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    async startBeside() {
+      const another = await startServer(dataDir)
+      beside.push(another.stop)
+      return another
+    },
     stop: async () => {
+      await Promise.all(beside.map((stopOne) => stopOne()))
       await stop()
       await stopRest()
     },
