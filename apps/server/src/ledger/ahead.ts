@@ -3,7 +3,9 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { Book } from '@trefoil/core/ledger/book'
 import type pg from 'pg'
 import { Pipeline } from '../db/pipeline.ts'
+import { IS_OPEN } from '../db/session-times.ts'
 import { isNamed, type KeptBalances } from './balance-row.ts'
+import { words } from './columns.ts'
 import { decideBatch } from './decide-batch.ts'
 import { askForFacts, membersIn, type Facts } from './facts.ts'
 import type { Head, Kept } from './kept.ts'
@@ -13,7 +15,18 @@ import type { Outcome, Placed } from './operation.ts'
 import { changesOf, checkBalances, writeBatch } from './write-batch.ts'
 
 /** What was looked up for an order when it arrived, outside the lock. */
-export type LookedUp = Pick<Facts, 'named' | 'remembered' | 'endedSessions'>
+export type LookedUp = Pick<Facts, 'named' | 'remembered' | 'endedSessions'> & {
+  /** Nothing was: the batch asserts that the session is open, and that the key is new. */
+  readonly isAssumed?: true
+}
+
+/** For an order of which everything else is at hand. */
+export const ASSUMED: LookedUp = {
+  named: new Map(),
+  remembered: new Map(),
+  endedSessions: new Set(),
+  isAssumed: true,
+}
 
 export type Prepared = Placed & { readonly facts: LookedUp }
 
@@ -31,6 +44,11 @@ const statements = {
     text: `select ledger_has_changed() where not exists (select from ledger_state where batch = $1::uuid and $2::int =
       (select version from programme where active_from <= now() order by version desc limit 1))`,
   },
+  sessions: {
+    name: 'check that sessions are open',
+    text: `select balances_have_changed() where exists (select from unnest($1::uuid[]) as asked (id) where not exists (
+      select from session join account on account.id = account_id where session.id = asked.id and ${IS_OPEN}))`,
+  },
 }
 
 /** Looks up for all of them what is not at hand. */
@@ -42,11 +60,15 @@ export async function lookUp(client: pg.ClientBase, kept: Kept, placed: readonly
   for (const read of members.values()) kept.admit(read)
   kept.addUplines(uplines)
   kept.addNames(named)
+  kept.addDoubts(placed, { remembered, endedSessions })
   return { named, remembered, endedSessions }
 }
 
-/** Outcomes hold once `sent` resolves. Without an outcome: the order needs the lock. */
-export type Ahead = { readonly outcomes: (Outcome | undefined)[]; readonly sent: Promise<void> }
+/**
+ * Outcomes hold once `sent` resolves. Without an outcome, the order needs the lock. `unsure`: it would be refused, unless
+ * it was posted before under the same key, which has to be looked up.
+ */
+export type Ahead = { readonly outcomes: (Outcome | 'unsure' | undefined)[]; readonly sent: Promise<void> }
 
 /**
  * Decides a batch upon what the process keeps, and sends it as one message, which is one transaction: it writes all if
@@ -71,19 +93,19 @@ export function postAhead(
     member: (member) => members.get(member),
     upline: (member) => kept.uplineOf(member),
     named(form) {
-      const found = first(facts, ({ named }) => named.get(form))
+      const found = first(facts, ({ named }) => named.get(form)) ?? kept.named(form)
       return found && { member: found.member, name: members.get(found.member)?.name ?? found.name }
     },
   })
-  const decided = decideBatch(
-    placed.filter((_, index) => ready[index]),
-    {
-      ledger,
-      lastJournal: head.lastJournal,
-      rememberedBefore: (under) =>
-        kept.rememberedUnder(under) ?? first(facts, ({ remembered }) => remembered.get(under)),
-      hasEnded: (session) => [...facts].some(({ endedSessions }) => endedSessions.has(session)),
-    },
+  const decidable = placed.filter((_, index) => ready[index])
+  const decided = decideBatch(decidable, {
+    ledger,
+    lastJournal: head.lastJournal,
+    rememberedBefore: (under) => kept.rememberedUnder(under) ?? first(facts, ({ remembered }) => remembered.get(under)),
+    hasEnded: (session) => first(facts, ({ endedSessions }) => endedSessions.has(session) || undefined) ?? false,
+  })
+  const verdicts = decided.outcomes.map((outcome, index) =>
+    outcome && 'refusal' in outcome && isUnsure(decidable[index]) ? 'unsure' : outcome,
   )
   const changes = changesOf(book, { members, system: head.system })
 
@@ -101,12 +123,16 @@ export function postAhead(
     pipeline.send(statements.check, [head.batch, head.programme.version])
     checkBalances(pipeline, changes.unchanged)
   }
-  const outcomes = decided.outcomes.values()
+  const sessions = decidable.flatMap(({ facts: { isAssumed }, order }) => (isAssumed && order.session) || [])
+  if (sessions.length > 0) pipeline.send(statements.sessions, [words(sessions)])
+  const outcomes = verdicts.values()
   return {
     outcomes: ready.map((isReady) => (isReady ? outcomes.next().value : undefined)),
     sent: pipeline.flush(),
   }
 }
+
+const isUnsure = (one: Prepared | undefined): boolean => one?.facts.isAssumed === true && one.order.key !== undefined
 
 /** Adds whom the order touches to `members`, if all of them are at hand and still have the names that it uses. */
 function isAtHand({ touched, facts }: Prepared, kept: Kept, members: Map<MemberId, KeptBalances>): boolean {
@@ -117,11 +143,15 @@ function isAtHand({ touched, facts }: Prepared, kept: Kept, members: Map<MemberI
     if (found) members.set(id, found)
     return found
   }
+  let isAnyoneNamed = false
   for (const form of touched.named?.texts ?? []) {
-    const named = facts.named.get(form)
-    const row = named && find(named.member)
-    if (named && (!row || !isNamed(row, form))) return false
+    const named = facts.named.get(form) ?? kept.named(form)
+    if (!named) continue
+    isAnyoneNamed = true
+    const row = find(named.member)
+    if (!row || !isNamed(row, form)) return false
   }
+  if (facts.isAssumed && touched.named && !isAnyoneNamed) return false
   return touched.members.every(find) && (!upline || membersIn(upline).every(find))
 }
 

@@ -3,8 +3,17 @@ import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
 import type { Programme } from '@trefoil/core/programme/programme'
 import { Recent } from '@trefoil/core/recent'
 import { isNamed, type KeptBalances } from './balance-row.ts'
-import type { AtHand, Named, Remembered, UplineIds } from './facts.ts'
+import {
+  membersIn,
+  rememberedUnder,
+  type AtHand,
+  type Facts,
+  type Named,
+  type Remembered,
+  type UplineIds,
+} from './facts.ts'
 import { KeptRows } from './kept-rows.ts'
+import type { Placed } from './operation.ts'
 import type { SystemAccounts } from './write-batch.ts'
 
 /** Where the ledger stands after the last batch that this process has posted or sent. */
@@ -35,6 +44,8 @@ export class Kept implements AtHand {
   readonly #uplines = new Recent<MemberId, UplineIds>(MEMBERS_MAX)
   readonly #namedBy = new Recent<string, MemberId>(MEMBERS_MAX)
   readonly #replies = new Recent<string, Remembered>(REPLIES_MAX)
+  /** Who has sent something twice, and sessions that have ended: their next orders are looked up before they are decided. */
+  readonly #doubts = new Recent<MemberId | string, true>(MEMBERS_MAX)
 
   member(member: MemberId): KeptBalances | undefined {
     return this.#members.get(member)
@@ -42,6 +53,19 @@ export class Kept implements AtHand {
 
   hasMember(member: MemberId): boolean {
     return this.#members.has(member)
+  }
+
+  /** Whether nothing has to be looked up for it, as far as one can expect. */
+  hasAllFor({ touched, order: { key, session } }: Placed): boolean {
+    if (key && this.#doubts.get(key.member)) return false
+    if (session !== undefined && this.#doubts.get(session)) return false
+    const upline = touched.uplineOf === undefined ? undefined : this.#uplines.get(touched.uplineOf)
+    return (
+      touched.members.every((member) => this.#members.has(member)) &&
+      (!touched.named || touched.named.texts.some((form) => this.named(form))) &&
+      (touched.uplineOf === undefined ||
+        (upline !== undefined && membersIn(upline).every((member) => this.#members.has(member))))
+    )
   }
 
   uplineOf(member: MemberId): UplineIds | undefined {
@@ -77,6 +101,17 @@ export class Kept implements AtHand {
 
   addNames(named: ReadonlyMap<string, Named>): void {
     for (const [form, { member }] of named) this.#namedBy.set(form, member)
+  }
+
+  addDoubts(
+    placed: readonly Placed[],
+    { remembered, endedSessions }: Pick<Facts, 'remembered' | 'endedSessions'>,
+  ): void {
+    for (const session of endedSessions) this.#doubts.set(session, true)
+    if (remembered.size === 0) return
+    for (const { order, operation } of placed)
+      if (order.key && remembered.has(rememberedUnder(order.key, operation.reason)))
+        this.#doubts.set(order.key.member, true)
   }
 
   /** A batch was posted or sent. */

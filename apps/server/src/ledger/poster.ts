@@ -1,7 +1,7 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type pg from 'pg'
 import type { Pool } from '../db/database.ts'
-import { lookUp, postAhead, type Ahead, type LookedUp, type Prepared } from './ahead.ts'
+import { ASSUMED, lookUp, postAhead, type Ahead, type LookedUp, type Prepared } from './ahead.ts'
 import { asBusy, busy, isUndone } from './busy.ts'
 import { Kept, type Head } from './kept.ts'
 import type { Outcome, Placed } from './operation.ts'
@@ -13,6 +13,8 @@ export type Waiting = Placed & {
   resolve(reply: object): void
   reject(reason: unknown): void
   facts?: LookedUp | undefined
+  /** It would be refused, unless it is a repeat. */
+  isUnsure?: true
 }
 
 /** `othersMs`: for so long after another process has posted, nothing is decided ahead. */
@@ -28,9 +30,9 @@ const LEDGER_HAS_CHANGED = 'TF001'
 const BALANCES_HAVE_CHANGED = 'TF002'
 
 /**
- * Orders that arrive together are looked up together, while the batch before them is posted. Then they are decided ahead
- * and sent as one message (`ahead.ts`), or, if that cannot be or has failed, under the ledger's lock in two
- * (`under-lock.ts`).
+ * Orders are decided ahead and sent as one message (`ahead.ts`), or, if that cannot be or has failed, under the ledger's
+ * lock in two (`under-lock.ts`). What is not at hand for those that arrive together is looked up together before, while
+ * others are posted.
  */
 export class Poster {
   readonly #pool: Pool
@@ -43,6 +45,8 @@ export class Poster {
   /** Orders of each batch that was decided ahead and is on its way. */
   readonly #ahead: number[] = []
   #isLookingUp = false
+  /** A batch has failed, and those that were sent behind it fail with it. */
+  #isBroken = false
   #isLocked = false
   /** Until then another process is expected to post, too. */
   #othersUntil = 0
@@ -101,9 +105,20 @@ export class Poster {
   #lookUpArrived(): void {
     if (this.#isLookingUp) return
     const arrived = this.#queue.arrived(ORDERS_PER_BATCH_MAX)
-    const ahead = this.#readyAhead() ? arrived.filter(({ operation }) => operation.isDecidedAhead) : []
-    if (ahead.length === 0) this.#queue.makeReady(arrived.length)
-    else void this.#lookUp(arrived, ahead)
+    if (!this.#readyAhead()) {
+      this.#queue.makeReady(arrived.length)
+      return
+    }
+    const missing = arrived.findIndex((order) => order.operation.isDecidedAhead && !this.#hasAllFor(order))
+    const [atHand, rest] = missing < 0 ? [arrived, []] : [arrived.slice(0, missing), arrived.slice(missing)]
+    for (const order of atHand) if (order.operation.isDecidedAhead) order.facts = ASSUMED
+    this.#queue.makeReady(atHand.length)
+    const ahead = rest.filter(({ operation }) => operation.isDecidedAhead)
+    if (ahead.length > 0) void this.#lookUp(rest, ahead)
+  }
+
+  #hasAllFor(order: Waiting): boolean {
+    return !order.isUnsure && this.#kept.hasAllFor(order)
   }
 
   async #lookUp(arrived: readonly Waiting[], ahead: readonly Waiting[]): Promise<void> {
@@ -154,13 +169,22 @@ export class Poster {
       return
     }
     const { outcomes, sent } = ahead
-    const decided = orders.filter((_, index) => outcomes[index])
-    const undecided = orders.filter((_, index) => !outcomes[index])
+    const decided: Waiting[] = []
+    const undecided: Waiting[] = []
+    for (const [index, order] of orders.entries()) {
+      const outcome = outcomes[index]
+      if (outcome === undefined) undecided.push(order)
+      else if (outcome !== 'unsure') decided.push(order)
+      else this.#queue.push(Object.assign(order, { facts: undefined, isUnsure: true as const }))
+    }
     this.#askForLock(undecided)
-    void this.#settle(sent, decided, outcomes)
+    const certain = outcomes.filter((outcome) => outcome !== undefined && outcome !== 'unsure')
+    void this.#settle(sent, decided, certain)
+    // Behind the others, those that are unsure are looked up.
+    if (decided.length + undecided.length < orders.length) this.#wake()
   }
 
-  async #settle(sent: Promise<void>, orders: Waiting[], outcomes: Ahead['outcomes']): Promise<void> {
+  async #settle(sent: Promise<void>, orders: Waiting[], outcomes: Outcome[]): Promise<void> {
     this.#ahead.push(orders.length)
     try {
       await sent
@@ -172,20 +196,19 @@ export class Poster {
     this.#ahead.shift()
     // Before answering, so that the database does not idle.
     this.#goOn()
-    answer(
-      orders,
-      outcomes.filter((outcome) => outcome !== undefined),
-    )
+    answer(orders, outcomes)
   }
 
   #failedAhead(orders: Waiting[], error: unknown): void {
     this.#kept.forget()
     if (isUndone(error)) {
-      if (error.code === LEDGER_HAS_CHANGED) this.#othersUntil = performance.now() + this.#pace.othersMs
+      if (error.code === LEDGER_HAS_CHANGED && !this.#isBroken)
+        this.#othersUntil = performance.now() + this.#pace.othersMs
       this.#askForLock(orders)
     } else for (const order of orders) order.reject(asBusy(error))
     // Others may be on their way on this connection.
-    if (this.#ahead.length === 0) this.#discardClient(error)
+    this.#isBroken = this.#ahead.length > 0
+    if (!this.#isBroken) this.#discardClient(error)
     this.#goOn()
   }
 

@@ -62,6 +62,8 @@ export async function postUnderLock(
 
   kept.replace(facts.members.values())
   kept.addUplines(facts.uplines)
+  kept.addNames(facts.named)
+  kept.addDoubts(placed, facts)
   kept.moveOn(
     {
       ...next,

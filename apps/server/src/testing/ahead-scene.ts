@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { expect, onTestFinished } from 'vitest'
 import { asApplication, LOCKS } from '../db/database.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
-import { lookUp, postAhead, type Ahead } from '../ledger/ahead.ts'
+import { ASSUMED, lookUp, postAhead, type Ahead, type LookedUp } from '../ledger/ahead.ts'
 import { openLedgerPool, type Ledger } from '../ledger/batch.ts'
 import { Kept } from '../ledger/kept.ts'
 import type { MemberName, Placed } from '../ledger/operation.ts'
@@ -17,6 +17,7 @@ import type { TestServer } from './server.ts'
 
 type Sent = {
   from: Funded
+  session?: string
   to: Funded
   dollars: number
   /** By their referral code, unless told otherwise. */
@@ -25,13 +26,14 @@ type Sent = {
   confirmation?: Confirmation
 }
 
-const transferOf = ({ from, to, dollars, recipient, key, confirmation = CONFIRMED }: Sent) => ({
+const transferOf = ({ from, to, dollars, recipient, key, session, confirmation = CONFIRMED }: Sent) => ({
   sender: from.id,
   recipient: recipient ?? ({ by: 'code', texts: [to.referralCode] } as const),
   from: 'impact' as const,
   amount: parseAmount(dollars),
   reference: newReference('transfer'),
   confirmation,
+  session,
   key: requestKey(from.id, key, [dollars, to.referralCode]),
 })
 
@@ -74,25 +76,28 @@ export async function aheadScene<Name extends string>(server: TestServer, names:
   /** A first batch under the lock, after which the process knows where the ledger stands. */
   await postUnderLock(client, kept, [])
 
+  const postWith = (facts: LookedUp, orders: Placed[]): Ahead => {
+    const { head } = kept
+    if (!head) throw new Error('Nothing is known about the ledger')
+    const ahead = postAhead(
+      client,
+      { kept, head },
+      orders.map((order) => ({ ...order, facts })),
+    )
+    // A test that expects it to fail looks later.
+    ahead.sent.catch(() => {})
+    return ahead
+  }
   /** Looks up what the orders need. Call the result to post them. */
   const prepare = async (...orders: Placed[]): Promise<() => Ahead> => {
     const facts = await lookUp(beside, kept, orders)
-    return () => {
-      const { head } = kept
-      if (!head) throw new Error('Nothing is known about the ledger')
-      const ahead = postAhead(
-        client,
-        { kept, head },
-        orders.map((order) => ({ ...order, facts })),
-      )
-      // A test that expects it to fail looks later.
-      ahead.sent.catch(() => {})
-      return ahead
-    }
+    return () => postWith(facts, orders)
   }
   const post = async (...orders: Placed[]): Promise<Ahead> => (await prepare(...orders))()
+  /** Looks up nothing. */
+  const assume = (...orders: Placed[]): Ahead => postWith(ASSUMED, orders)
 
-  return { client, kept, members, prepare, post }
+  return { client, kept, members, prepare, post, assume }
 }
 
 /** Takes the ledger's lock, as another process would: what is sent meanwhile waits. */
