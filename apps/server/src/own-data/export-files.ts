@@ -79,14 +79,14 @@ history            what happened, in the words of your Activity Log: money, and 
 transfers          what you sent and received
 tables/            the rows of our database about you, table by table
 
-Each is there twice: .json for programs, .csv for spreadsheets. Times are in UTC. In tables/, amounts of money are counted
-in units of $0.00001, and deposits also in the token's smallest unit.
+Each is there twice: .json for programs, .csv for spreadsheets. Times are in UTC. In tables/, amounts of money are
+counted in units of $0.00001, and deposits also in the token's smallest unit.
 
-profile.json also has your private key, as the account's page shows it. It says which account is meant, and opens it only
-together with your passcode, and your second factor if you have one. Others can send you money with it, as with your referral
-code. Keep this file as you keep the key.
+profile.json also has your private key, as the account's page shows it. It says which account is meant, and opens it
+only together with your passcode, and your second factor if you have one. Others can send you money with it, as with
+your referral code. Keep this file as you keep the key.
 
 Not in here: your passcode, which we do not know, and what your passkeys sign with, which never leaves your devices. Nor
-keys of deposit addresses: there are none. Nor hashes of your passcode and recovery codes, the secret of your authenticator app and the like. They are of use
-to a thief only, and say nothing about you.
+keys of deposit addresses: there are none. Nor hashes of your passcode and recovery codes, the secret of your
+authenticator app and the like. They are of use to a thief only, and say nothing about you.
 `
