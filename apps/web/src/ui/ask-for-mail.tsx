@@ -4,9 +4,9 @@ import { useScreen } from '../lib/current-screen.ts'
 import { failureText } from '../lib/failure.ts'
 import { required } from '../lib/required.ts'
 import { DemoMailLink } from './demo-mail-link.tsx'
+import { EmailField } from './email-field.tsx'
 import { Form, SubmitButton } from './form.tsx'
 import { Notice } from './notice.tsx'
-import { TextField } from './text-field.tsx'
 import { toast } from './toasts.tsx'
 
 type AskForMailProps = {
@@ -35,12 +35,8 @@ export function AskForMail({ text, ask, children }: AskForMailProps) {
   return (
     <>
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
-        <TextField
+        <EmailField
           label={text.email}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
           error={errors.email?.message}
           {...register('email', required(text.emailRequired))}
         />

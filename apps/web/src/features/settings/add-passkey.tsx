@@ -3,24 +3,15 @@ import { createPasskey, isPasskeyDeclined, isPasskeyThere } from '../../lib/pass
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { required } from '../../lib/required.ts'
 import { useSecondFactor } from '../../lib/use-second-factor.ts'
-import { PasscodeField } from '../../ui/passcode-field.tsx'
-import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useAddPasskeyMutation, usePasskeyOptionsMutation } from './api.ts'
 import { settingsCopy } from './copy.ts'
+import { ProofFields } from './proof-fields.tsx'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
 
 const text = settingsCopy.passkeys
-const {
-  passcode: passcodeLabel,
-  passcodeRequired,
-  code: codeLabel,
-  codeOrRecoveryHint,
-  codeRequired,
-  failed,
-} = settingsCopy.twoFactor
 
 type Fields = { name: string; passcode: string; code: string }
 type AddPasskeyProps = { onDone: (recoveryCodes: string[] | null) => void; onCancel: () => void }
@@ -30,7 +21,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
   const [askOptions] = usePasskeyOptionsMutation()
   const [add] = useAddPasskeyMutation()
   const hasSecondFactor = useProfileQuery().data?.profile.two_factor === true
-  const factor = useSecondFactor(codeRequired)
+  const factor = useSecondFactor(settingsCopy.twoFactor.codeRequired)
   const form = useForm<Fields>({ defaultValues: { name: '', passcode: '', code: '' } })
   const { errors } = form.formState
 
@@ -63,23 +54,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
           error={errors.name?.message}
           {...form.register('name', required(text.nameRequired))}
         />
-        <PasscodeField
-          label={passcodeLabel}
-          autoComplete="current-password"
-          required
-          error={errors.passcode?.message}
-          {...form.register('passcode', required(passcodeRequired))}
-        />
-        {hasSecondFactor ? (
-          <SecondFactorField
-            factor={factor}
-            label={codeLabel}
-            description={codeOrRecoveryHint}
-            required
-            error={errors.code?.message}
-            {...form.register('code', factor.rules)}
-          />
-        ) : null}
+        <ProofFields factor={factor} codeAsked={hasSecondFactor} />
       </StepForm>
     </Step>
   )
@@ -87,5 +62,5 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
 
 function describe(problem: unknown): string {
   if (isPasskeyThere(problem)) return text.there
-  return isPasskeyDeclined(problem) ? text.declined : failed
+  return isPasskeyDeclined(problem) ? text.declined : settingsCopy.twoFactor.failed
 }

@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { FormProvider, useForm } from 'react-hook-form'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
 import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
-import { PasscodeField } from '../../ui/passcode-field.tsx'
-import { SecondFactorField } from '../../ui/second-factor-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { EmailField } from '../../ui/email-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useChangeEmailMutation } from './api.ts'
 import { emailCopy } from './email-copy.ts'
 import type { Profile } from './profile-fields.ts'
+import { ProofFields } from './proof-fields.tsx'
 
 const text = emailCopy
 
@@ -19,10 +18,10 @@ export function ChangeEmailSheet({ profile, onClose }: { profile: Profile; onClo
   const [codeAsked, setCodeAsked] = useState(profile.two_factor)
   const factor = useSecondFactor(text.codeRequired)
   const [failure, setFailure] = useState<string>()
-  const { register, handleSubmit, formState } = useForm({ defaultValues: { email: '', passcode: '', code: '' } })
-  const { errors, isSubmitting } = formState
+  const form = useForm({ defaultValues: { email: '', passcode: '', code: '' } })
+  const { errors, isSubmitting } = form.formState
 
-  const submit = handleSubmit(async ({ email, passcode, code }) => {
+  const submit = form.handleSubmit(async ({ email, passcode, code }) => {
     setFailure(undefined)
     try {
       const { message } = await changeEmail({
@@ -49,33 +48,15 @@ export function ChangeEmailSheet({ profile, onClose }: { profile: Profile; onClo
       onCancel={onClose}
       failure={failure}
     >
-      <TextField
+      <EmailField
         label={text.newEmail}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
         autoFocus
-        required
         error={errors.email?.message}
-        {...register('email', required(text.newEmailRequired))}
+        {...form.register('email', required(text.newEmailRequired))}
       />
-      <PasscodeField
-        label={text.passcode}
-        autoComplete="current-password"
-        required
-        error={errors.passcode?.message}
-        {...register('passcode', required(text.passcodeRequired))}
-      />
-      {codeAsked ? (
-        <SecondFactorField
-          factor={factor}
-          label={text.factor}
-          description={text.factorHint}
-          required
-          error={errors.code?.message}
-          {...register('code', factor.rules)}
-        />
-      ) : null}
+      <FormProvider {...form}>
+        <ProofFields factor={factor} codeAsked={codeAsked} />
+      </FormProvider>
     </ConfirmSheet>
   )
 }

@@ -1,15 +1,13 @@
 import type { SecondFactor } from '@trefoil/contract/shapes'
 import { useState, type ReactNode } from 'react'
-import { useForm, type UseFormReturn } from 'react-hook-form'
+import { FormProvider, useForm, type UseFormReturn } from 'react-hook-form'
 import { failureText, isTwoFactorRequired } from '../../lib/failure.ts'
-import { required } from '../../lib/required.ts'
 import { useSecondFactor } from '../../lib/use-second-factor.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PasscodeField } from '../../ui/passcode-field.tsx'
-import { SecondFactorField } from '../../ui/second-factor-field.tsx'
 import { settingsCopy } from './copy.ts'
+import { ProofFields } from './proof-fields.tsx'
 import shared from './settings.module.css'
 
 const text = settingsCopy.data
@@ -37,7 +35,7 @@ export function OwnerForm({ form, label, submitText, tone, send, onCancel, child
   const [codeAsked, setCodeAsked] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const factor = useSecondFactor(text.codeRequired)
-  const { errors, isSubmitting } = form.formState
+  const { isSubmitting } = form.formState
 
   const submit = form.handleSubmit(async (values) => {
     setFailure(null)
@@ -52,26 +50,9 @@ export function OwnerForm({ form, label, submitText, tone, send, onCancel, child
   return (
     <Form label={label} busy={isSubmitting} onSubmit={submit} onCancel={onCancel}>
       {children}
-      <PasscodeField
-        label={text.passcode}
-        autoComplete="current-password"
-        // Unless the form begins with other fields.
-        autoFocus={children === undefined}
-        required
-        error={errors.passcode?.message}
-        {...form.register('passcode', required(text.passcodeRequired))}
-      />
-      {codeAsked ? (
-        <SecondFactorField
-          factor={factor}
-          label={text.code}
-          description={text.codeHint}
-          autoFocus
-          required
-          error={errors.code?.message}
-          {...form.register('code', factor.rules)}
-        />
-      ) : null}
+      <FormProvider {...form}>
+        <ProofFields factor={factor} codeAsked={codeAsked} autoFocus={children === undefined} />
+      </FormProvider>
       {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
       <div className={shared.actions}>
         <SubmitButton busy={isSubmitting} tone={tone}>

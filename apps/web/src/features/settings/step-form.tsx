@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import { failureText } from '../../lib/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -35,7 +35,7 @@ export function StepForm<Values extends FieldValues>(props: StepFormProps<Values
 
   return (
     <Form label={label} busy={isSubmitting} onSubmit={submit} onCancel={onCancel}>
-      {children}
+      <FormProvider {...form}>{children}</FormProvider>
       {failure === null ? null : <Notice tone="danger">{failure}</Notice>}
       <div className={shared.actions}>
         <SubmitButton busy={isSubmitting}>{submitText}</SubmitButton>

@@ -6,6 +6,7 @@ import { useScreen } from '../../lib/current-screen.ts'
 import { change } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
 import { required } from '../../lib/required.ts'
+import { EmailField } from '../../ui/email-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
@@ -64,12 +65,8 @@ export default function SignUpPage() {
           error={errors.name?.message}
           {...register('name', required(text.nameRequired))}
         />
-        <TextField
+        <EmailField
           label={text.email}
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          required
           error={errors.email?.message}
           {...register('email', required(text.emailRequired))}
         />
