@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { mailTopic, unreadCount } from './notifications.ts'
 import { route } from './route.ts'
 import { done, instant, passcode, personName, secondFactor, usdNumber } from './shapes.ts'
 
@@ -39,7 +40,9 @@ export const readProfile = route({
         total_withdraw: usdNumber,
       }),
       balances: z.object({ balance: usdNumber, deposit_balance: usdNumber, stage_balance: usdNumber }),
-      limits: z.object({ min_withdrawal: usdNumber }),
+      /** `returnable`: deposits that were not spent, if the programme returns them. */
+      limits: z.object({ min_withdrawal: usdNumber, returnable: usdNumber }),
+      inbox: z.object({ unread: unreadCount, mail_topics: z.array(mailTopic) }),
     }),
   }),
 })

@@ -17,11 +17,20 @@ export const programmeRules = z.strictObject({
     operations: z.number(),
   }),
   min_withdrawal: usdNumber,
-  automatic_payout: z.strictObject({ per_day_max: usdNumber, address_age_hours: z.number() }),
+  automatic_payout: z.strictObject({
+    per_day_max: usdNumber,
+    address_age_hours: z.number(),
+    /** Of a deposit that is returned. */
+    return_max: usdNumber,
+  }),
   /** A withdrawal above this is approved by two operators. */
   two_persons_above: usdNumber,
   /** To another member. */
   min_transfer: usdNumber,
+  /** The number of the cause that gets donations which name none. */
+  default_cause: z.number(),
+  /** Members may ask for deposits back that they have not spent. */
+  offers_returns: z.boolean(),
 })
 
 export const readStages = route({

@@ -17,6 +17,10 @@ export type Route = {
   idempotent?: true
   /** The ledger is asked, and makes sure of the session by itself: nobody waits for that twice. */
   posts?: true
+  /** The same for everybody, and nothing in it is secret: caches may keep it for a moment. */
+  shared?: true
+  /** The body is a file of at most so many bytes, whatever type it claims to be. */
+  upload?: number
   body?: z.ZodType
   query?: z.ZodType
   params?: z.ZodType
@@ -29,7 +33,7 @@ type Sent<R, Part extends 'body' | 'query' | 'params'> = R extends { [P in Part]
   ? z.input<S>
   : undefined
 
-export type BodyOf<R> = Sent<R, 'body'>
+export type BodyOf<R> = R extends { upload: number } ? Uint8Array : Sent<R, 'body'>
 export type QueryOf<R> = Sent<R, 'query'>
 export type ParamsOf<R> = Sent<R, 'params'>
 export type ReplyOf<R extends Route> = z.input<R['reply']>

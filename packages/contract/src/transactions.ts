@@ -25,6 +25,16 @@ export const requestWithdrawal = route({
   reply: done.extend({ data: z.object({ withdrawal_id: z.string(), amount: usdNumber, status }) }),
 })
 
+export const returnDeposit = route({
+  method: 'POST',
+  path: '/transactions/return',
+  access: 'member',
+  idempotent: true,
+  summary: 'Ask for a deposit back that was not spent, out of the impact balance. The amount is held at once.',
+  body: requestWithdrawal.body,
+  reply: requestWithdrawal.reply,
+})
+
 export const cancelWithdrawal = route({
   method: 'POST',
   path: '/transactions/withdrawal/:id/cancel',

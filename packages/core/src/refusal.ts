@@ -34,6 +34,7 @@ export type RefusalCode =
   | 'insufficient_funds'
   | 'invalid_amount'
   | 'unknown_recipient'
+  | 'unknown_cause'
   | 'own_account'
   | 'frozen'
   | 'security_hold'

@@ -28,6 +28,7 @@ export const programmes: fc.Arbitrary<Programme> = fc
       automatic_payout: { per_day_max: 100, address_age_hours: 24 },
       two_persons_above: 10_000,
       min_transfer: 0.01,
+      default_cause: 1,
     })
   })
 

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
-import { chain, impact, SYSTEM_ACCOUNT_KINDS, type MemberId } from '../src/ledger/account.ts'
+import { chain, impact, type MemberId } from '../src/ledger/account.ts'
 import { Book, type Plan } from '../src/ledger/book.ts'
-import { EMPTY_ACCOUNT, newMemberBalances, type MemberBalances } from '../src/ledger/member-balances.ts'
+import { newMemberBalances, type MemberBalances } from '../src/ledger/member-balances.ts'
 import { NOTHING, total, usd, type Usd } from '../src/money.ts'
 import { planDonation, type DonationFacts } from '../src/programme/plan-donation.ts'
 import { planTransfer } from '../src/programme/plan-transfer.ts'
 import type { Programme } from '../src/programme/programme.ts'
 import { programmes, units } from './arbitraries.ts'
+import { EMPTY_SYSTEM, SYSTEM_ACCOUNTS } from './system-accounts.ts'
 
 /** A small world: thirteen members in one line, member 1 at the root. Orders of any kind come in any order. */
 export const MEMBERS: MemberId[] = Array.from({ length: 13 }, (_, index) => index + 1)
@@ -42,7 +43,7 @@ export function opened({ stages }: World): Book {
   const outside = { balance: usd(-50_000_000n * BigInt(MEMBERS.length)), sequence: 1 }
   return new Book({
     memberBalances: MEMBERS.map(balances),
-    system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, kind === 'chain' ? outside : EMPTY_ACCOUNT] as const),
+    system: EMPTY_SYSTEM.map((empty) => (empty.account === chain ? { ...empty, ...outside } : empty)),
   })
 }
 
@@ -53,11 +54,15 @@ export function planFor(book: Book, programme: Programme, order: Order, referenc
     const credits = [{ target: impact(who), amount: usd(amount + 1n), share: 'whole' }] as const
     return { journals: [{ source: chain, credits, reason: 'deposit', reference, ruleVersion }] }
   }
-  if (kind === 'donate') return planDonation(factsOf(book, programme, order), { amount, reference })
+  if (kind === 'donate')
+    return planDonation(factsOf(book, programme, order), { amount, cause: causeOf(order), reference })
   const from = kind === 'keep' ? 'available' : 'impact'
   const recipient = book.balances(kind === 'keep' ? who : other)
   return planTransfer({ sender: book.balances(who), recipient, programme }, { from, amount, reference })
 }
+
+/** One of two. */
+const causeOf = ({ other }: Order): number => 1 + (other % 2)
 
 function factsOf(book: Book, programme: Programme, { who, other }: Order): DonationFacts {
   const above = MEMBERS.filter((member) => member < who).toReversed()
@@ -73,13 +78,12 @@ function factsOf(book: Book, programme: Programme, { who, other }: Order): Donat
 export function stateOf(book: Book) {
   return {
     memberBalances: MEMBERS.map((member) => book.balances(member)),
-    system: SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind)),
+    system: SYSTEM_ACCOUNTS.map((account) => book.system(account)),
   }
 }
 
 /** Another book in the same state. */
-export const copyOf = (book: Book): Book =>
-  new Book({ ...stateOf(book), system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, book.system(kind)]) })
+export const copyOf = (book: Book): Book => new Book(stateOf(book))
 
 export const sumOf = (book: Book): Usd =>
   total([
@@ -87,7 +91,7 @@ export const sumOf = (book: Book): Usd =>
       const { impact: spendable, available, held } = book.balances(member)
       return [spendable.balance, available.balance, held.balance]
     }),
-    ...SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind).balance),
+    ...SYSTEM_ACCOUNTS.map((account) => book.system(account).balance),
   ])
 
 /** A reversal adds entries, which raises sequence numbers. Everything else must be as before. */

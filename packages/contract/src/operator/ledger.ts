@@ -25,8 +25,10 @@ export const entry = z.object({
   at: instant,
   reason,
   reference: z.string(),
-  /** Null for system accounts. */
+  /** Null for accounts of causes and of the system. */
   member: person.nullable(),
+  /** Whose account it is, if a cause's. */
+  cause: z.string().nullable(),
   account: ledgerAccount,
   sequence: z.number().int(),
   amount: usdNumber,
@@ -38,13 +40,14 @@ export const listAccounts = route({
   method: 'GET',
   path: '/operator/ledger/accounts',
   access: 'console',
-  summary: 'The system accounts, and the sums of members’ accounts.',
+  summary: 'The accounts of the system and of each cause, and the sums of members’ accounts.',
   reply: done.extend({
     data: z.object({
       accounts: z.array(
         z.object({
           account: ledgerAccount,
-          of: z.enum(['members', 'system']),
+          of: z.enum(['members', 'causes', 'system']),
+          cause: z.object({ id: z.number().int(), name: z.string() }).nullable(),
           balance: usdNumber,
         }),
       ),
@@ -56,10 +59,11 @@ export const listEntries = route({
   method: 'GET',
   path: '/operator/ledger/entries',
   access: 'console',
-  summary: 'The lines of one account, newest first. Without a member: a system account.',
+  summary: 'The lines of one account, newest first. Without a member and a cause: a system account.',
   query: pageQuery.extend({
     account: ledgerAccount,
     member: intId.optional(),
+    cause: intId.optional(),
     ...range,
   }),
   reply: done.extend({ data: z.object({ entries: z.array(entry), next_cursor: nextCursor }) }),

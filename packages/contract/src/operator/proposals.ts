@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nextCursor, pageQuery } from '../history.ts'
 import { programmeRules } from '../programme.ts'
 import { route } from '../route.ts'
-import { done, instant, lineOfText } from '../shapes.ts'
+import { done, instant, lineOfText, usdNumber } from '../shapes.ts'
 import { payment } from './recovery.ts'
 import { because, bigId, id, intId, person, why } from './shapes.ts'
 
@@ -16,6 +16,8 @@ const proposalKind = z.enum([
   'recovery',
   'reversal',
   'settings',
+  'cause',
+  'payout',
 ])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
@@ -37,7 +39,7 @@ const proposal = z.object({
   decision: z.string().nullable(),
 })
 
-const proposed = done.extend({ data: z.object({ proposal }) })
+export const proposed = done.extend({ data: z.object({ proposal }) })
 
 export const listProposals = route({
   method: 'GET',
@@ -107,6 +109,44 @@ export const proposePayment = route({
     why,
   }),
   reply: proposed,
+})
+
+const payout = {
+  amount: usdNumber,
+  /** Only of operations: a cause has its own. */
+  address: lineOfText.min(1).max(100).optional(),
+}
+
+export const proposePayout = route({
+  method: 'POST',
+  path: '/operator/proposals/payout',
+  access: 'operator',
+  summary: 'Pay to a cause what it was given, or pay out of operations, once another operator agrees.',
+  body: z.strictObject({
+    /** Null: operations. */
+    cause: intId.nullable(),
+    ...payout,
+    why,
+  }),
+  reply: proposed,
+})
+
+export const dryRunPayout = route({
+  method: 'GET',
+  path: '/operator/payouts/dry-run',
+  access: 'console',
+  summary: 'What a payout to a cause, or of operations, would do to which accounts. Nothing is written.',
+  query: z.strictObject({ cause: intId.optional(), ...payout }),
+  reply: done.extend({
+    data: z.object({
+      address: z.string(),
+      accounts: z.array(
+        z.object({ account: z.enum(['cause', 'operations', 'held']), before: usdNumber, after: usdNumber }),
+      ),
+      /** Why it could not be proposed. */
+      refused: z.string().nullable(),
+    }),
+  }),
 })
 
 export const proposeFundingAddress = route({

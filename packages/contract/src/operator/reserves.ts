@@ -47,6 +47,17 @@ export const readReserves = route({
       /** Null until the history of treasury and vault is read. */
       comparison: comparison.nullable(),
       owed: z.object({ members: usdNumber, causes: usdNumber, operations: usdNumber }),
+      /** Who is paid by two operators: operations, whose `cause` is null, and causes. */
+      payees: z.array(
+        z.object({
+          cause: z.number().int().nullable(),
+          name: z.string(),
+          balance: usdNumber,
+          /** For payouts that are not paid yet. */
+          held: usdNumber,
+          address: z.string().nullable(),
+        }),
+      ),
       /** What left treasury or vault, and nobody booked: oldest first. */
       outflows: z.array(
         z.object({

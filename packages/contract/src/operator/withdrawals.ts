@@ -9,6 +9,7 @@ export const riskFlag = z.enum([
   'frozen',
   'security_hold',
   'email_unverified',
+  'deposit_return',
   'address_not_saved',
   'new_address',
   'over_daily_limit',
@@ -25,9 +26,14 @@ const withdrawalState = z.enum(['requested', 'approved', 'claimed', 'failed', 'p
 export const withdrawalRow = z.object({
   /** The reference that the member sees as well. */
   id: z.string(),
-  member: person,
+  /** Null: a payout to a cause, or of operations. */
+  member: person.nullable(),
+  /** The name of whoever is paid. */
+  payee: z.string(),
   amount: usdNumber,
   address: z.string(),
+  /** Earnings, a deposit that is returned, or what a cause or operations holds. */
+  source: z.enum(['available', 'impact', 'cause', 'operations']),
   state: withdrawalState,
   /** It needs an operator to proceed. */
   waiting: z.boolean(),
@@ -72,14 +78,16 @@ export const readWithdrawal = route({
       ),
       /** What all its transactions cost, in the native coin: a decimal, exact. Null before the first one ended. */
       fees: z.string().nullable(),
-      member: z.object({
-        joined: instant,
-        available: usdNumber,
-        total_deposited: usdNumber,
-        total_donated: usdNumber,
-        total_earned: usdNumber,
-        total_withdrawn: usdNumber,
-      }),
+      member: z
+        .object({
+          joined: instant,
+          available: usdNumber,
+          total_deposited: usdNumber,
+          total_donated: usdNumber,
+          total_earned: usdNumber,
+          total_withdrawn: usdNumber,
+        })
+        .nullable(),
       earlier: z.array(withdrawalRow),
     }),
   }),

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { chain, SYSTEM_ACCOUNT_KINDS } from '../ledger/account.ts'
+import { EMPTY_SYSTEM } from '../../testing/system-accounts.ts'
+import { chain } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
-import { EMPTY_ACCOUNT, newMemberBalances } from '../ledger/member-balances.ts'
+import { newMemberBalances } from '../ledger/member-balances.ts'
 import { negated, total, usd } from '../money.ts'
 import { planDeposit, planDust, receivedFrom, tokenAmount } from './plan-deposit.ts'
 
@@ -12,7 +13,7 @@ test('no fraction of a deposit is lost or invented', () => {
     fc.property(fc.array(values, { maxLength: 50 }), (sent) => {
       const book = new Book({
         memberBalances: [newMemberBalances(1)],
-        system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_ACCOUNT]),
+        system: EMPTY_SYSTEM,
       })
       const received = sent.map((value) => receivedFrom(value, 18))
       for (const [index, { credited }] of received.entries())

@@ -1,19 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { EMPTY_SYSTEM, SYSTEM_ACCOUNTS } from '../../testing/system-accounts.ts'
 import { usd, type Usd } from '../money.ts'
-import {
-  available,
-  cause,
-  chain,
-  held,
-  impact,
-  operations,
-  SYSTEM_ACCOUNT_KINDS,
-  type Account,
-  type MemberId,
-} from './account.ts'
+import { available, cause, chain, held, impact, operations, type Account, type MemberId } from './account.ts'
 import { Book, type Plan } from './book.ts'
 import type { Journal, Reason } from './journal.ts'
-import { EMPTY_ACCOUNT, newMemberBalances } from './member-balances.ts'
+import { newMemberBalances } from './member-balances.ts'
 import { reverse as reversal } from './reversal.ts'
 
 const ANN: MemberId = 1
@@ -26,7 +17,7 @@ beforeEach(() => {
   posted = 0
   book = new Book({
     memberBalances: [newMemberBalances(ANN), newMemberBalances(BEN)],
-    system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_ACCOUNT] as const),
+    system: EMPTY_SYSTEM,
   })
 })
 
@@ -43,7 +34,7 @@ const deposit = (member: MemberId, units: bigint) => post(move(chain, impact(mem
 function everything() {
   return {
     memberBalances: [ANN, BEN].map((member) => book.balances(member)),
-    system: SYSTEM_ACCOUNT_KINDS.map((kind) => book.system(kind)),
+    system: SYSTEM_ACCOUNTS.map((account) => book.system(account)),
   }
 }
 
@@ -62,7 +53,7 @@ describe('posting', () => {
     const credits: Journal['credits'] = [
       { target: available(BEN), amount: usd(10n), share: 'sponsor' },
       { target: available(BEN), amount: usd(3n), share: 'level_1' },
-      { target: cause, amount: usd(87n), share: 'cause' },
+      { target: cause(1), amount: usd(87n), share: 'cause' },
     ]
     const [posting] = post({ source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 })
     expect(posting?.entries.map((entry) => [entry.amount, entry.balanceAfter, entry.sequence])).toEqual([
@@ -84,7 +75,7 @@ describe('posting', () => {
   test('only the outside world may be negative', () => {
     deposit(ANN, 100n)
     expect(book.balance(chain)).toBe(-100n)
-    for (const source of [impact(BEN), available(ANN), held(ANN), cause, operations]) {
+    for (const source of [impact(BEN), available(ANN), held(ANN), cause(1), operations]) {
       expect(() => post(move(source, chain, 1n))).toThrow(
         expect.objectContaining({ code: 'insufficient_funds' }) as Error,
       )
@@ -103,7 +94,10 @@ describe('posting', () => {
 
 describe('a refused plan leaves everything as it was', () => {
   const halfway: [string, () => Plan][] = [
-    ['its last journal overdraws', () => ({ journals: [move(impact(ANN), impact(BEN), 40n), move(cause, chain, 1n)] })],
+    [
+      'its last journal overdraws',
+      () => ({ journals: [move(impact(ANN), impact(BEN), 40n), move(cause(1), chain, 1n)] }),
+    ],
     [
       'two of its journals spend the same money',
       () => ({
@@ -123,7 +117,7 @@ describe('a refused plan leaves everything as it was', () => {
         window: { member: 99, becomes: newMemberBalances(99).window },
       }),
     ],
-    ['it moves nothing', () => ({ journals: [move(impact(ANN), impact(BEN), 40n), move(impact(ANN), cause, 0n)] })],
+    ['it moves nothing', () => ({ journals: [move(impact(ANN), impact(BEN), 40n), move(impact(ANN), cause(1), 0n)] })],
     ['it moves less than nothing', () => ({ journals: [move(impact(ANN), impact(BEN), -40n)] })],
     ['an account pays itself', () => ({ journals: [move(impact(ANN), impact(ANN), 40n)] })],
   ]
@@ -143,7 +137,7 @@ describe('the changes to write back', () => {
     deposit(ANN, 50n)
     const { memberBalances, system } = book.changes()
     expect(memberBalances).toEqual([book.balances(ANN)])
-    expect(system).toEqual([['chain', { balance: -150n, sequence: 2 }]])
+    expect(system).toEqual([{ account: chain, balance: -150n, sequence: 2 }])
   })
 })
 
@@ -180,7 +174,7 @@ describe('a reversal', () => {
       source: impact(ANN),
       credits: [
         { target: available(BEN), amount: usd(10n), share: 'sponsor' },
-        { target: cause, amount: usd(90n), share: 'cause' },
+        { target: cause(1), amount: usd(90n), share: 'cause' },
       ],
       reason: 'donation',
       reference: 'donation/7',
@@ -197,7 +191,7 @@ describe('a reversal', () => {
         ruleVersion: 3,
       },
       {
-        source: cause,
+        source: cause(1),
         credits: [{ target: impact(ANN), amount: 90n, share: 'cause' }],
         reason: 'reversal',
         reference: 'donation/7/reversal/2',
@@ -209,7 +203,7 @@ describe('a reversal', () => {
   test('is refused as a whole when a part of the money is gone', () => {
     deposit(ANN, 100n)
     const credits: Journal['credits'] = [
-      { target: cause, amount: usd(90n), share: 'cause' },
+      { target: cause(1), amount: usd(90n), share: 'cause' },
       { target: available(BEN), amount: usd(10n), share: 'sponsor' },
     ]
     const donation: Journal = { source: impact(ANN), credits, reason: 'donation', reference: 'd', ruleVersion: 1 }
@@ -262,5 +256,13 @@ describe('a reversal', () => {
 
 test('a balance row or an account that was not loaded cannot be read', () => {
   expect(() => book.balances(99)).toThrow('not in this book')
-  expect(() => new Book({ memberBalances: [], system: [] }).balance(cause)).toThrow('not in this book')
+  expect(() => new Book({ memberBalances: [], system: [] }).balance(cause(1))).toThrow('not in this book')
+})
+
+test('causes have accounts of their own', () => {
+  deposit(ANN, 100n)
+  post(move(impact(ANN), cause(1), 30n), move(impact(ANN), cause(2), 50n), move(cause(2), held(-2), 20n))
+  const balances = [cause(1), cause(2), held(-1), held(-2), held(0)].map((account) => book.balance(account))
+  expect(balances).toEqual([30n, 30n, 0n, 20n, 0n])
+  expect(() => post(move(cause(1), chain, 31n))).toThrow('cause:1 does not cover')
 })

@@ -1,8 +1,8 @@
 import { NOTHING, plus, total, type Usd } from '../money.ts'
-import { ofMember, type Account, type MemberId, type SystemAccountKind } from './account.ts'
+import { ofMember, type Account, type MemberId, type SystemAccount } from './account.ts'
 import { Draft, type Entry } from './draft.ts'
 import type { Journal } from './journal.ts'
-import type { EarningWindow, AccountState, MemberBalances } from './member-balances.ts'
+import type { EarningWindow, AccountState, MemberBalances, SystemBalance } from './member-balances.ts'
 import { Violation } from './violation.ts'
 
 /** What an operation decided: journals posted together or not at all, and what they do to earning windows. */
@@ -12,6 +12,8 @@ export type Plan = {
   readonly window?: { readonly member: MemberId; readonly becomes: EarningWindow }
   /** Shares taken back while their window is still open: they no longer count towards its threshold. */
   readonly freed?: readonly { readonly member: MemberId; readonly amount: Usd }[]
+  /** How much of a donor's or a sender's money can be returned again, once it is back. */
+  readonly restored?: { readonly member: MemberId; readonly amount: Usd }
   /** The member whose accounts are closed for good. */
   readonly closes?: MemberId
 }
@@ -21,7 +23,7 @@ export type Posting = { readonly journal: Journal; readonly entries: readonly En
 /** Every balance row and system account that a batch may touch, as read from the database. */
 export type Snapshot = {
   memberBalances: Iterable<MemberBalances>
-  system: Iterable<readonly [SystemAccountKind, AccountState]>
+  system: Iterable<SystemBalance>
   /** References that were posted before, as far as they were asked about. */
   posted?: Iterable<string>
 }
@@ -32,16 +34,17 @@ export type Snapshot = {
  */
 export class Book {
   readonly #memberBalances: Map<MemberId, MemberBalances>
-  readonly #system: Map<SystemAccountKind, AccountState>
+  /** By the account's name. */
+  readonly #system: Map<string, SystemBalance>
   readonly #changedMembers = new Set<MemberId>()
-  readonly #changedSystem = new Set<SystemAccountKind>()
+  readonly #changedSystem = new Set<string>()
   readonly #posted: Set<string>
   readonly #changedWindows = new Set<MemberId>()
   readonly #sent = new Map<MemberId, Usd>()
 
   constructor(snapshot: Snapshot) {
     this.#memberBalances = new Map(Array.from(snapshot.memberBalances, (balances) => [balances.member, balances]))
-    this.#system = new Map(snapshot.system)
+    this.#system = new Map(Array.from(snapshot.system, (balance) => [balance.account.name, balance]))
     this.#posted = new Set(snapshot.posted)
   }
 
@@ -52,14 +55,14 @@ export class Book {
     return balances
   }
 
-  system(kind: SystemAccountKind): AccountState {
-    const accountState = this.#system.get(kind)
-    if (!accountState) throw new Error(`The account ${kind} is not in this book`)
-    return accountState
+  system({ name }: SystemAccount): SystemBalance {
+    const balance = this.#system.get(name)
+    if (!balance) throw new Error(`The account ${name} is not in this book`)
+    return balance
   }
 
   accountState(account: Account): AccountState {
-    return ofMember(account) ? this.balances(account.member)[account.kind] : this.system(account.kind)
+    return ofMember(account) ? this.balances(account.member)[account.kind] : this.system(account)
   }
 
   balance(account: Account): Usd {
@@ -73,6 +76,7 @@ export class Book {
       return { journal, entries: draft.enter(journal) }
     })
     if (plan.freed) for (const { member, amount } of plan.freed) draft.freeRoom(member, amount)
+    if (plan.restored) draft.restoreReturnable(plan.restored.member, plan.restored.amount)
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
     if (plan.closes !== undefined) draft.put({ ...draft.balances(plan.closes), closed: true })
     // Every check has passed: nothing throws from here on.
@@ -82,9 +86,9 @@ export class Book {
       this.#memberBalances.set(member, balances)
       this.#changedMembers.add(member)
     }
-    for (const [kind, accountState] of draft.systemAccounts) {
-      this.#system.set(kind, accountState)
-      this.#changedSystem.add(kind)
+    for (const [name, balance] of draft.systemAccounts) {
+      this.#system.set(name, balance)
+      this.#changedSystem.add(name)
     }
     for (const journal of plan.journals) {
       this.#posted.add(journal.reference)
@@ -116,10 +120,10 @@ export class Book {
   }
 
   /** What to write back: each changed row once. */
-  changes(): { memberBalances: MemberBalances[]; system: [SystemAccountKind, AccountState][] } {
+  changes(): { memberBalances: MemberBalances[]; system: SystemBalance[] } {
     return {
       memberBalances: Array.from(this.#changedMembers, (member) => this.balances(member)),
-      system: Array.from(this.#changedSystem, (kind) => [kind, this.system(kind)]),
+      system: Array.from(this.#changedSystem).flatMap((name) => this.#system.get(name) ?? []),
     }
   }
 }

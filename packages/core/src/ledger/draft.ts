@@ -1,8 +1,9 @@
 import { minus, negated, plus, show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
-import { accountName, mayBeNegative, ofMember, type Account, type MemberId, type SystemAccountKind } from './account.ts'
-import { amountOf, assertPostable, type Journal, type Share } from './journal.ts'
-import { requireFunds, type AccountState, type MemberBalances } from './member-balances.ts'
+import { accountName, mayBeNegative, ofMember, type Account, type MemberId, type SystemAccount } from './account.ts'
+import { amountOf, assertPostable, type Credit, type Journal, type Share } from './journal.ts'
+import { requireFunds, type AccountState, type MemberBalances, type SystemBalance } from './member-balances.ts'
+import { returnableAfter } from './returnable.ts'
 import { withTotals } from './totals.ts'
 
 /** One line of an account's statement. The source's entry is negative and has no share. */
@@ -14,12 +15,13 @@ export type Entry = {
   readonly sequence: number
 }
 
-type Read = { balances(member: MemberId): MemberBalances; system(kind: SystemAccountKind): AccountState }
+type Read = { balances(member: MemberId): MemberBalances; system(account: SystemAccount): AccountState }
 
 /** A book's changes while a plan is being posted. Discarded if the plan is refused halfway. */
 export class Draft {
   readonly memberBalances = new Map<MemberId, MemberBalances>()
-  readonly systemAccounts = new Map<SystemAccountKind, AccountState>()
+  /** By the account's name. */
+  readonly systemAccounts = new Map<string, SystemBalance>()
   readonly #base: Read
 
   constructor(base: Read) {
@@ -28,10 +30,7 @@ export class Draft {
 
   enter(journal: Journal): Entry[] {
     assertPostable(journal)
-    const entries = [
-      this.#debit(journal.source, amountOf(journal)),
-      ...journal.credits.map((credit) => this.#credit(credit.target, credit.amount, credit.share)),
-    ]
+    const entries = [this.#debit(journal), ...journal.credits.map((credit) => this.#credit(credit, journal.source))]
     withTotals(journal, this)
     return entries
   }
@@ -52,32 +51,50 @@ export class Draft {
     this.put({ ...balances, window: { ...balances.window, earned } })
   }
 
-  #debit(account: Account, amount: Usd): Entry {
+  /** A reversal gives back what the original took from it. */
+  restoreReturnable(member: MemberId, amount: Usd): void {
+    const balances = this.balances(member)
+    const returnable = plus(balances.returnable, amount)
+    if (returnable > balances.impact.balance)
+      throw new Error(`Member ${member} has less than ${show(returnable)} to return`)
+    this.put({ ...balances, returnable })
+  }
+
+  #debit(journal: Journal): Entry {
+    const { source: account, credits } = journal
+    const amount = amountOf(journal)
     const balance = minus(this.#accountState(account).balance, amount)
     if (balance < 0n && !mayBeNegative(account)) {
       if (ofMember(account)) requireFunds(this.balances(account.member), account.kind, amount)
       throw new Refusal('insufficient_funds', `The account ${accountName(account)} does not cover ${show(amount)}`)
     }
-    return this.#write({ account, amount: negated(amount), share: null, balanceAfter: balance })
+    const line = { account, amount: negated(amount), share: null, balanceAfter: balance }
+    return this.#write(line, credits[0].target.kind)
   }
 
-  #credit(account: Account, amount: Usd, share: Share): Entry {
+  #credit({ target: account, amount, share }: Credit, source: Account): Entry {
     if (ofMember(account) && this.balances(account.member).closed)
       throw new Refusal('wrong_state', `Member ${account.member} has left: nothing can be credited to them`)
-    return this.#write({ account, amount, share, balanceAfter: plus(this.#accountState(account).balance, amount) })
+    const balanceAfter = plus(this.#accountState(account).balance, amount)
+    return this.#write({ account, amount, share, balanceAfter }, source.kind)
   }
 
-  #write(line: Omit<Entry, 'sequence'>): Entry {
-    const { account, balanceAfter } = line
+  #write(line: Omit<Entry, 'sequence'>, other: Account['kind']): Entry {
+    const { account, amount, balanceAfter } = line
     const sequence = this.#accountState(account).sequence + 1
-    const accountState = { balance: balanceAfter, sequence }
-    if (ofMember(account)) this.put({ ...this.balances(account.member), [account.kind]: accountState })
-    else this.systemAccounts.set(account.kind, accountState)
+    if (ofMember(account)) {
+      const before = this.balances(account.member)
+      const returnable =
+        account.kind === 'impact'
+          ? returnableAfter(before.returnable, { amount, balanceAfter, other })
+          : before.returnable
+      this.put({ ...before, [account.kind]: { balance: balanceAfter, sequence }, returnable })
+    } else this.systemAccounts.set(account.name, { account, balance: balanceAfter, sequence })
     return { ...line, sequence }
   }
 
   #accountState(account: Account): AccountState {
     if (ofMember(account)) return this.balances(account.member)[account.kind]
-    return this.systemAccounts.get(account.kind) ?? this.#base.system(account.kind)
+    return this.systemAccounts.get(account.name) ?? this.#base.system(account)
   }
 }

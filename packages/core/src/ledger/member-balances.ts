@@ -1,6 +1,6 @@
 import { NOTHING, show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
-import type { MemberAccountKind, MemberId } from './account.ts'
+import type { MemberAccountKind, MemberId, SystemAccount } from './account.ts'
 
 /** Everything that a decision about one member needs. One row in the database. */
 export type MemberBalances = {
@@ -8,6 +8,8 @@ export type MemberBalances = {
   readonly impact: AccountState
   readonly available: AccountState
   readonly held: AccountState
+  /** Of the impact balance: deposits that were not spent. */
+  readonly returnable: Usd
   readonly window: EarningWindow
   readonly totals: Totals
   readonly frozen: boolean
@@ -17,6 +19,9 @@ export type MemberBalances = {
 
 /** `sequence` is the number of the account's latest entry, 0 before the first. Exact as a number up to 2^53. */
 export type AccountState = { readonly balance: Usd; readonly sequence: number }
+
+/** An account that is no member's. */
+export type SystemBalance = AccountState & { readonly account: SystemAccount }
 
 /** Opened by each donation. `earned` counts towards the threshold, which follows from `lastDonation` and the stage. */
 export type EarningWindow = {
@@ -41,6 +46,7 @@ export const newMemberBalances = (member: MemberId): MemberBalances => ({
   impact: EMPTY_ACCOUNT,
   available: EMPTY_ACCOUNT,
   held: EMPTY_ACCOUNT,
+  returnable: NOTHING,
   window: { stage: 0, lastDonation: NOTHING, earned: NOTHING },
   totals: { donated: NOTHING, earned: NOTHING, deposited: NOTHING, withdrawn: NOTHING },
   frozen: false,

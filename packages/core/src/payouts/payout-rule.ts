@@ -6,6 +6,8 @@ export type PayoutFacts = {
   readonly amount: Usd
   readonly to: string
   readonly isApproved: boolean
+  /** Of a deposit that was not spent. */
+  readonly isReturn: boolean
   readonly isFrozen: boolean
   /** Null if none is saved. */
   readonly savedAddress: { readonly address: string; readonly since: number } | null
@@ -21,7 +23,9 @@ export type PayoutFacts = {
 export type PayoutVerdict =
   | { readonly kind: 'pay' }
   | { readonly kind: 'wait'; readonly until: number; readonly why: 'security_hold' | 'new_address' }
-  | { readonly kind: 'ask_operator'; readonly why: 'frozen' | 'email_unverified' | 'address_not_saved' | 'daily_limit' }
+  | { readonly kind: 'ask_operator'; readonly why: OperatorReason }
+
+type OperatorReason = 'frozen' | 'email_unverified' | 'deposit_return' | 'address_not_saved' | 'daily_limit'
 
 const HOUR_MS = 3_600_000
 
@@ -33,6 +37,7 @@ export function judgePayout(facts: PayoutFacts, rule: AutomaticPayout): PayoutVe
     return { kind: 'wait', until: facts.heldUntil, why: 'security_hold' }
   if (facts.isApproved) return { kind: 'pay' }
   if (!facts.isEmailVerified) return { kind: 'ask_operator', why: 'email_unverified' }
+  if (facts.isReturn && facts.amount > rule.returnMax) return { kind: 'ask_operator', why: 'deposit_return' }
   if (facts.savedAddress?.address !== facts.to) return { kind: 'ask_operator', why: 'address_not_saved' }
   if (plus(facts.leftToday, facts.amount) > rule.perDayMax) return { kind: 'ask_operator', why: 'daily_limit' }
   const aged = facts.savedAddress.since + rule.addressAgeHours * HOUR_MS

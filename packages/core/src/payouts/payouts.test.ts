@@ -1,20 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { units } from '../../testing/arbitraries.ts'
+import { EMPTY_SYSTEM } from '../../testing/system-accounts.ts'
 import { available, chain, held } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
-import { EMPTY_ACCOUNT, newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
-import { SYSTEM_ACCOUNT_KINDS } from '../ledger/account.ts'
+import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { parseAmount, usd } from '../money.ts'
 import { defaultProgramme } from '../programme/default-programme.ts'
 import { readProgramme } from '../programme/programme-record.ts'
-import { planWithdrawal, planWithdrawalEnd } from './plan-withdrawal.ts'
+import { planReturn, planWithdrawal, planWithdrawalPaid, planWithdrawalReleased } from './plan-withdrawal.ts'
 import { judgePayout, type PayoutFacts } from './payout-rule.ts'
 import { isOpen, mayBecome, statusCodeOf, WITHDRAWAL_STATES } from './withdrawal-state.ts'
 
 const programme = readProgramme(1, defaultProgramme)
-const bookOf = (...memberBalances: MemberBalances[]) =>
-  new Book({ memberBalances, system: SYSTEM_ACCOUNT_KINDS.map((kind) => [kind, EMPTY_ACCOUNT]) })
+const bookOf = (...memberBalances: MemberBalances[]) => new Book({ memberBalances, system: EMPTY_SYSTEM })
 const with$ = (dollars: number): MemberBalances => ({
   ...newMemberBalances(1),
   available: { balance: parseAmount(dollars), sequence: 1 },
@@ -42,7 +41,8 @@ test('a request holds the whole amount, and its end releases it', () => {
       fc.pre(amount >= programme.minWithdrawal)
       book.post(planWithdrawal({ member: book.balances(1), programme }, { amount, reference: 'w' }))
       expect([book.balance(available(1)), book.balance(held(1))]).toEqual([0n, amount])
-      book.post(planWithdrawalEnd(end, { member: 1, amount, reference: 'w', ruleVersion: 1 }))
+      const ended = { member: 1, amount, reference: 'w', ruleVersion: 1 }
+      book.post(end === 'paid' ? planWithdrawalPaid(ended) : planWithdrawalReleased({ ...ended, source: 'available' }))
       expect(book.balance(held(1))).toBe(0n)
       expect(book.balance(end === 'paid' ? chain : available(1))).toBe(amount)
     }),
@@ -63,6 +63,7 @@ const facts: PayoutFacts = {
   amount: parseAmount(100),
   to: '0xA',
   isApproved: false,
+  isReturn: false,
   isFrozen: false,
   savedAddress: saved,
   isEmailVerified: true,
@@ -101,4 +102,51 @@ test('automatic payouts never exceed the daily limit, whatever the order of requ
       expect(left).toBeLessThanOrEqual(programme.automaticPayout.perDayMax)
     }),
   )
+})
+
+const offering = readProgramme(1, { ...defaultProgramme, offers_returns: true })
+const deposited$ = (dollars: number, impact = dollars): MemberBalances => ({
+  ...newMemberBalances(1),
+  impact: { balance: parseAmount(impact), sequence: 1 },
+  returnable: parseAmount(dollars),
+})
+
+test('a return is held out of the impact balance, and goes back there if it is released', () => {
+  fc.assert(
+    fc.property(units(10_000_000), (amount) => {
+      fc.pre(amount >= offering.minWithdrawal)
+      const book = bookOf({ ...newMemberBalances(1), impact: { balance: amount, sequence: 1 }, returnable: amount })
+      book.post(planReturn({ member: book.balances(1), programme: offering }, { amount, reference: 'w' }))
+      expect([book.balance(held(1)), book.balances(1).returnable]).toEqual([amount, 0n])
+      const released = { member: 1, source: 'impact', amount, reference: 'w', ruleVersion: 1 } as const
+      book.post(planWithdrawalReleased(released))
+      expect(book.balances(1)).toMatchObject({ impact: { balance: amount }, returnable: amount })
+    }),
+  )
+})
+
+test('a rest below the smallest withdrawal is returned whole, and not in part', () => {
+  const plan = (dollars: number) =>
+    planReturn({ member: deposited$(3, 100), programme: offering }, { amount: parseAmount(dollars), reference: 'w' })
+  expect(plan(3).journals).toMatchObject([{ source: { kind: 'impact' } }])
+  expect(() => plan(2)).toThrow('unless you return all of $3.00000')
+})
+
+test.each([
+  ['not offered', 'wrong_state', deposited$(100), programme, 50],
+  ['more than was deposited and not spent', 'insufficient_funds', deposited$(20, 100), offering, 20.00001],
+  ['frozen', 'frozen', { ...deposited$(100), frozen: true }, offering, 50],
+])('a return is refused: %s', (_, code, member, rules, dollars) => {
+  const plan = () => planReturn({ member, programme: rules }, { amount: parseAmount(dollars), reference: 'w' })
+  expect(plan).toThrow(expect.objectContaining({ code }) as Error)
+})
+
+test('an operator decides about every return, until small ones go by themselves', () => {
+  const small = { amount: parseAmount(5), isReturn: true }
+  expect(judged(small)).toEqual({ kind: 'ask_operator', why: 'deposit_return' })
+  const rule = { ...programme.automaticPayout, returnMax: parseAmount(5) }
+  expect(judgePayout({ ...facts, ...small }, rule)).toEqual({ kind: 'pay' })
+  expect(judgePayout({ ...facts, ...small, amount: parseAmount(5.00001) }, rule)).toMatchObject({
+    why: 'deposit_return',
+  })
 })

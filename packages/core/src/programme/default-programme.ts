@@ -15,7 +15,9 @@ export const defaultProgramme: ProgrammeRecord = {
     operations: 500,
   },
   min_withdrawal: 10,
-  automatic_payout: { per_day_max: 100, address_age_hours: 24 },
+  automatic_payout: { per_day_max: 100, address_age_hours: 24, return_max: 0 },
   two_persons_above: 10_000,
   min_transfer: 0.01,
+  default_cause: 1,
+  offers_returns: false,
 }

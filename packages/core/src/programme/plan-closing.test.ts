@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { EMPTY_SYSTEM } from '../../testing/system-accounts.ts'
 import { available, cause, impact } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
 import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
@@ -14,7 +15,10 @@ const holding = (given: number, earned: number, held = 0, changes: Partial<Membe
   ...changes,
 })
 const close = (member: MemberBalances, donatesRest = false) =>
-  planClosing({ member, minWithdrawal: parseAmount(10), ruleVersion: 1 }, { donatesRest, reference: 'closing-1' })
+  planClosing(
+    { member, minWithdrawal: parseAmount(10), ruleVersion: 1, cause: 2 },
+    { donatesRest, reference: 'closing-1' },
+  )
 
 test('empty accounts close without a journal', () => {
   expect(close(holding(0, 0))).toEqual({ journals: [], closes: 7 })
@@ -49,12 +53,12 @@ test('the cause gets every unit of the rest, and the closed accounts get nothing
         impact: { balance: usd(given), sequence: 1 },
         available: { balance: usd(earned), sequence: 1 },
       }
-      const book = new Book({ memberBalances: [member], system: [['cause', { balance: usd(0n), sequence: 0 }]] })
+      const book = new Book({ memberBalances: [member], system: EMPTY_SYSTEM })
       book.post(close(member, true))
-      expect(book.balance(cause)).toBe(given + earned)
+      expect(book.balance(cause(2))).toBe(given + earned)
       expect([book.balance(impact(7)), book.balance(available(7))]).toEqual([0n, 0n])
       expect(book.balances(7)).toMatchObject({ closed: true, totals: member.totals, window: member.window })
-      const late = { source: cause, credits: [{ target: impact(7), amount: usd(1n), share: 'whole' }] } as const
+      const late = { source: cause(2), credits: [{ target: impact(7), amount: usd(1n), share: 'whole' }] } as const
       const journal = { ...late, reason: 'adjustment', reference: 'late', ruleVersion: 1 } as const
       if (given + earned > 0n) expect(() => book.post({ journals: [journal] })).toThrow('has left')
     }),

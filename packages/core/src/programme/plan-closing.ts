@@ -1,6 +1,6 @@
 import { NOTHING, plus, show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
-import { available, cause, impact, type MemberAccount } from '../ledger/account.ts'
+import { available, cause, impact, type CauseId, type MemberAccount } from '../ledger/account.ts'
 import type { Plan } from '../ledger/book.ts'
 import type { Journal } from '../ledger/journal.ts'
 import { requireNotFrozen, type MemberBalances } from '../ledger/member-balances.ts'
@@ -10,6 +10,8 @@ export type ClosingFacts = {
   /** What is more than this can be withdrawn, and has to be. */
   readonly minWithdrawal: Usd
   readonly ruleVersion: number
+  /** Which gets the rest. */
+  readonly cause: CauseId
 }
 
 export type ClosingOrder = { readonly donatesRest: boolean; readonly reference: string }
@@ -21,7 +23,7 @@ export type ClosingPlan = Plan & { readonly closes: number }
  * withdraw goes to the cause as a whole, if the member agrees.
  */
 export function planClosing(facts: ClosingFacts, { donatesRest, reference }: ClosingOrder): ClosingPlan {
-  const { member, minWithdrawal, ruleVersion } = facts
+  const { member, minWithdrawal, ruleVersion, cause: heir } = facts
   requireOpen(member)
   requireNotFrozen(member)
   if (member.held.balance > NOTHING)
@@ -39,7 +41,7 @@ export function planClosing(facts: ClosingFacts, { donatesRest, reference }: Clo
       : [
           {
             source,
-            credits: [{ target: cause, amount, share: 'whole' }],
+            credits: [{ target: cause(heir), amount, share: 'whole' }],
             reason: 'closing',
             reference: `${reference}/${suffix}`,
             ruleVersion,

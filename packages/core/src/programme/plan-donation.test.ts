@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseUsd, show, total, usd } from '../money.ts'
+import { cause } from '../ledger/account.ts'
 import { newMemberBalances, type MemberBalances } from '../ledger/member-balances.ts'
 import { defaultProgramme } from './default-programme.ts'
 import { divisionRecord } from './division.ts'
@@ -23,7 +24,7 @@ function donate(dollars: number, facts: Partial<DonationFacts> = {}) {
   const donor = balances(DONOR, { stage: 0, room: 0, impact: 1000 })
   return planDonation(
     { programme, donor, sponsor: balances(50), above: tenAbove, ...facts },
-    { amount: parseUsd(dollars), reference: 'donation/1' },
+    { amount: parseUsd(dollars), cause: 2, reference: 'donation/1' },
   )
 }
 
@@ -49,6 +50,7 @@ describe('under the default programme', () => {
       cause: '$70.00000',
     })
     expect(plan.journals[0].credits).toHaveLength(13)
+    expect(plan.journals[0].credits.at(-1)).toMatchObject({ share: 'cause', target: cause(2) })
     expect(plan.journals[0]).toMatchObject({ reason: 'donation', reference: 'donation/1', ruleVersion: 1 })
   })
 

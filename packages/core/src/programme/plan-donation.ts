@@ -1,6 +1,6 @@
 import { show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
-import { available, cause, impact, operations, type Account } from '../ledger/account.ts'
+import { available, cause, impact, operations, type Account, type CauseId } from '../ledger/account.ts'
 import type { Plan } from '../ledger/book.ts'
 import type { Credit, Journal } from '../ledger/journal.ts'
 import { requireFunds, requireNotFrozen, type EarningWindow, type MemberBalances } from '../ledger/member-balances.ts'
@@ -11,19 +11,20 @@ import { minimumDonation, windowAfterDonation } from './standing.ts'
 
 export type DonationFacts = Upline & { readonly programme: Programme; readonly donor: MemberBalances }
 
-export type DonationOrder = { readonly amount: Usd; readonly reference: string }
+export type DonationOrder = { readonly amount: Usd; readonly cause: CauseId; readonly reference: string }
 
 export type DonationPlan = Plan & {
   readonly journals: readonly [Journal]
   readonly window: NonNullable<Plan['window']>
   /** The window that this donation closed. Reversing the donation reopens it. */
   readonly closed: EarningWindow
+  readonly cause: CauseId
   readonly division: Division
 }
 
 export function planDonation(facts: DonationFacts, order: DonationOrder): DonationPlan {
   const { donor, programme } = facts
-  const { amount, reference } = order
+  const { amount, cause: given, reference } = order
   assertUpline(facts)
   requireNotFrozen(donor)
   const minimum = minimumDonation(programme.stages, donor.window.stage)
@@ -34,7 +35,7 @@ export function planDonation(facts: DonationFacts, order: DonationOrder): Donati
     journals: [
       {
         source: impact(donor.member),
-        credits: creditsOf(division),
+        credits: creditsOf(division, given),
         reason: 'donation',
         reference,
         ruleVersion: programme.version,
@@ -42,21 +43,22 @@ export function planDonation(facts: DonationFacts, order: DonationOrder): Donati
     ],
     window: { member: donor.member, becomes: windowAfterDonation(programme.stages, donor.window, amount) },
     closed: donor.window,
+    cause: given,
     division,
   }
 }
 
 /** A share of zero is explained in the division, but moves no money. */
-function creditsOf(division: Division): [Credit, ...Credit[]] {
+function creditsOf(division: Division, given: CauseId): [Credit, ...Credit[]] {
   const [first, ...others] = division
     .filter((row) => row.paid > 0n)
-    .map((row) => ({ target: targetOf(row), amount: row.paid, share: row.share }))
+    .map((row) => ({ target: targetOf(row, given), amount: row.paid, share: row.share }))
   if (!first) throw new Error('A donation of zero was divided')
   return [first, ...others]
 }
 
-function targetOf(row: DivisionRow): Account {
-  if (row.share === 'cause') return cause
+function targetOf(row: DivisionRow, given: CauseId): Account {
+  if (row.share === 'cause') return cause(given)
   if (row.share === 'operations') return operations
   if (row.member === null) throw new Error(`The ${row.share} share is paid to nobody`)
   return available(row.member)

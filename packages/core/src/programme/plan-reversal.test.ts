@@ -24,7 +24,7 @@ import { planReversal, type ReversalPlan } from './plan-reversal.ts'
 import { earningThreshold } from './standing.ts'
 
 /** One accepted order, and when it was reversed, if it was. */
-type Event = { order: Order; plan: Plan; journal: Journal; reversal?: { at: number; plan: ReversalPlan } }
+type Event = { order: Order; plan: Plan; journal: Journal; taken: Usd; reversal?: { at: number; plan: ReversalPlan } }
 
 /** Everything that happened in a world, in order: an event's time is its index, and reversals are events of their own. */
 class History {
@@ -40,8 +40,10 @@ class History {
   place(order: Order): Event | undefined {
     return this.#unlessRefused(() => {
       const plan = planFor(this.book, this.world.programme, order, `order/${this.events.length}`)
+      const journal = plan.journals[0]!
+      const before = this.#returnableOf(journal)
       this.book.post(plan)
-      const event: Event = { order, plan, journal: plan.journals[0]! }
+      const event: Event = { order, plan, journal, taken: minus(before, this.#returnableOf(journal)) }
       this.events.push(event)
       return event
     })
@@ -67,6 +69,7 @@ class History {
         programme: this.world.programme,
         balance: (account) => this.book.balance(account),
         isWindowOpen: (member) => this.latestDonation(member) < at,
+        takenFromReturnable: event.taken,
         donation:
           order.kind === 'donate'
             ? {
@@ -117,6 +120,10 @@ class History {
           : [],
     )
     return { ...closed, earned: minus(closed.earned, total(takenBack)) }
+  }
+
+  #returnableOf({ source }: Journal): Usd {
+    return 'member' in source ? this.book.balances(source.member).returnable : NOTHING
   }
 
   #unlessRefused<Result>(act: () => Result): Result | undefined {
@@ -178,8 +185,10 @@ describe('whatever is reversed, in any order', () => {
       fc.property(worlds, steps, (world, order) =>
         live(world, order, ({ book }) => {
           expect(sumOf(book)).toBe(0n)
-          for (const { impact, available: earned } of MEMBERS.map((member) => book.balances(member)))
+          for (const { impact, available: earned, returnable } of MEMBERS.map((member) => book.balances(member))) {
             expect([impact.balance >= 0n, earned.balance >= 0n]).toEqual([true, true])
+            expect([returnable >= 0n, returnable <= impact.balance]).toEqual([true, true])
+          }
         }),
       ),
     )
@@ -233,6 +242,7 @@ describe('refused, with the reason', () => {
     },
     isReversed: false,
     isWindowOpen: () => true,
+    takenFromReturnable: NOTHING,
     balance: () => usd(10n),
     donation: {
       donor: 1,

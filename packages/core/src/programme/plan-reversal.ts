@@ -15,6 +15,8 @@ export type ReversalFacts = Pick<ReversalTerms, 'balance'> & {
   readonly donation: ReversedDonation | null
   /** Whether what this member earned by the original counts in their current window. */
   readonly isWindowOpen: (member: MemberId) => boolean
+  /** By how much the original lowered what its source could return. */
+  readonly takenFromReturnable: Usd
   readonly programme: Programme
 }
 
@@ -39,7 +41,21 @@ export function planReversal(facts: ReversalFacts, order: Pick<ReversalTerms, 'o
   if (facts.isReversed) throw new Refusal('wrong_state', 'This journal was already reversed')
   const window = donation && { member: donation.donor, becomes: reopened(donation, programme) }
   const { journals, borne } = reverse(original, { balance, ...order })
-  return { journals, borne, freed: freedBy(journals, isWindowOpen), ...(window && { window }) }
+  const restored = restoredBy(facts)
+  return {
+    journals,
+    borne,
+    freed: freedBy(journals, isWindowOpen),
+    ...(window && { window }),
+    ...(restored && { restored }),
+  }
+}
+
+/** What was deposited and is no longer spent can be returned again. */
+function restoredBy({ original: { source }, takenFromReturnable: amount }: ReversalFacts): Plan['restored'] {
+  return ofMember(source) && source.kind === 'impact' && amount > NOTHING
+    ? { member: source.member, amount }
+    : undefined
 }
 
 /** Other journals follow from the chain or from a withdrawal, and are corrected there; an adjustment, by another one. */

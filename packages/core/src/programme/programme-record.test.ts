@@ -38,6 +38,11 @@ test('a version from before there was a smallest transfer has a cent', () => {
   expect(readProgramme(1, older).minTransfer).toBe(parseAmount(0.01))
 })
 
+test('a version from before there were several causes has the first', () => {
+  const { default_cause: _, ...older } = defaultProgramme
+  expect(readProgramme(1, older).defaultCause).toBe(1)
+})
+
 describe('a programme that breaks a rule is refused', () => {
   test.each([
     ['a stage is missing', { stages: defaultProgramme.stages.slice(1) }, 'must be 10 stages'],
@@ -55,6 +60,7 @@ describe('a programme that breaks a rule is refused', () => {
     ['a share is a fraction', shares({ sponsor: 0.5 }), 'whole basis points'],
     ['a level has no share', shares({ levels: [300] }), 'each of 10 levels'],
     ['no minimum for withdrawals', { min_withdrawal: 0 }, 'more than zero'],
+    ['no default cause', { default_cause: 0 }, 'must be one of the causes'],
     ['no minimum for transfers', { min_transfer: 0 }, 'minimum transfer must be more than zero'],
     ['a limit is endless', { automatic_payout: { per_day_max: Infinity, address_age_hours: 0 } }, 'daily limit'],
     ['two persons for what leaves by itself', { two_persons_above: 99.99999 }, 'must not be below $100.00000'],

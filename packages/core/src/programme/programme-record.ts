@@ -9,10 +9,17 @@ export type ProgrammeRecord = {
   readonly stages: StageRecord[]
   readonly shares_basis_points: { readonly sponsor: number; readonly levels: number[]; readonly operations: number }
   readonly min_withdrawal: number
-  readonly automatic_payout: { readonly per_day_max: number; readonly address_age_hours: number }
+  readonly automatic_payout: {
+    readonly per_day_max: number
+    readonly address_age_hours: number
+    readonly return_max?: number
+  }
   /** Versions from before there were these limits lack them. */
   readonly two_persons_above?: number
   readonly min_transfer?: number
+  /** By number: names change. */
+  readonly default_cause?: number
+  readonly offers_returns?: boolean
 }
 
 /** A century: a date this far away is still a valid date. */
@@ -21,6 +28,9 @@ const ADDRESS_AGE_HOURS_MAX = 876_000
 const TWO_PERSONS_ABOVE_DEFAULT = parseUsd(10_000)
 /** A cent: less is no gift, but a message to a stranger at no cost. */
 const MIN_TRANSFER_DEFAULT = 0.01
+const FIRST_CAUSE = 1
+/** An operator decides about every return. */
+const RETURN_MAX_DEFAULT = 0
 
 /** The only way to make a `Programme`. Refuses one that breaks a rule, with a sentence for the operator. */
 export function readProgramme(version: number, record: ProgrammeRecord): Programme {
@@ -43,12 +53,22 @@ export function readProgramme(version: number, record: ProgrammeRecord): Program
     automaticPayout: {
       perDayMax,
       addressAgeHours: hours,
+      returnMax: readRuleUsd(
+        'The largest return that needs no operator',
+        record.automatic_payout.return_max ?? RETURN_MAX_DEFAULT,
+      ),
     },
     twoPersonsAbove: readTwoPersonsAbove(record, perDayMax),
+    defaultCause: readDefaultCause(record),
+    offersReturns: record.offers_returns ?? false,
   }
 }
 
-export function recordOf(programme: Programme): Required<ProgrammeRecord> {
+export type FullProgrammeRecord = Required<ProgrammeRecord> & {
+  readonly automatic_payout: Required<ProgrammeRecord['automatic_payout']>
+}
+
+export function recordOf(programme: Programme): FullProgrammeRecord {
   const { shares, automaticPayout } = programme
   return {
     stages: programme.stages.map(stageRecord),
@@ -61,9 +81,12 @@ export function recordOf(programme: Programme): Required<ProgrammeRecord> {
     automatic_payout: {
       per_day_max: toDollars(automaticPayout.perDayMax),
       address_age_hours: automaticPayout.addressAgeHours,
+      return_max: toDollars(automaticPayout.returnMax),
     },
     two_persons_above: toDollars(programme.twoPersonsAbove),
     min_transfer: toDollars(programme.minTransfer),
+    default_cause: programme.defaultCause,
+    offers_returns: programme.offersReturns,
   }
 }
 
@@ -76,6 +99,11 @@ function readTwoPersonsAbove({ two_persons_above: dollars }: ProgrammeRecord, pe
       `The amount above which two persons approve must not be below ${show(perDayMax)} that leave automatically in a day`,
     )
   return limit
+}
+
+function readDefaultCause({ default_cause: cause = FIRST_CAUSE }: ProgrammeRecord): number {
+  if (!Number.isSafeInteger(cause) || cause < 1) throw invalidRule('The default cause must be one of the causes')
+  return cause
 }
 
 function readStages(records: readonly StageRecord[]): Stage[] {

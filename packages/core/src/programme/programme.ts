@@ -1,4 +1,5 @@
 import { BASIS_POINTS_ALL, type Usd } from '../money.ts'
+import type { CauseId } from '../ledger/account.ts'
 import type { Stage } from './stage.ts'
 
 /** One numbered version of the rules. Versions never change. */
@@ -13,6 +14,10 @@ export type Programme = {
   readonly automaticPayout: AutomaticPayout
   /** A withdrawal above this is approved by two operators. */
   readonly twoPersonsAbove: Usd
+  /** Of donations that name none, and of what closed accounts leave. It is open for as long as it is this. */
+  readonly defaultCause: CauseId
+  /** Members may ask for deposits back that they have not spent. */
+  readonly offersReturns: boolean
 }
 
 /** In basis points. The cause is not listed: it gets what is left. */
@@ -24,7 +29,12 @@ export type Shares = {
 }
 
 /** What is paid without an operator: up to this much a day, to an address saved at least this long ago. */
-export type AutomaticPayout = { readonly perDayMax: Usd; readonly addressAgeHours: number }
+export type AutomaticPayout = {
+  readonly perDayMax: Usd
+  readonly addressAgeHours: number
+  /** Of a deposit that is returned. 0: an operator decides about each. */
+  readonly returnMax: Usd
+}
 
 /** The cause's guaranteed part of every donation: what all other shares leave. */
 export function causePercent({ sponsor, levels, operations }: Shares): number {
