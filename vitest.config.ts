@@ -7,6 +7,9 @@ const globalSetup = './apps/server/src/testing/global-setup.ts'
 // Files of a worker share their imports: importing them again took a fifth of the time.
 const isolate = false
 
+// What is waited for comes late on a busy machine.
+const expect = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate,
+          expect,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
@@ -29,6 +33,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           isolate,
+          expect,
           include: ['apps/server/src/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
@@ -40,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'long',
           isolate,
+          expect,
           include: ['apps/server/src/**/*.long.test.ts', 'simulation/**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
           testTimeout: 600_000,

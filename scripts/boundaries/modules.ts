@@ -11,11 +11,13 @@ type Package = {
 const SERVER_FEATURES = [
   'auth',
   'donations',
+  'causes',
   'transfers',
   'deposits',
   'payouts',
   'transactions',
   'reports',
+  'inbox',
   'settings',
   'events',
 ]
@@ -27,7 +29,7 @@ const packages: Record<string, Package> = {
       ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,
-      ['operator', 'demo', 'own-data'],
+      ['operator', 'demo', 'own-data', 'documents'],
       ['cli'],
     ],
     separate: SERVER_FEATURES,

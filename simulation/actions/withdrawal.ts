@@ -33,7 +33,7 @@ async function withdraw(world: World): Promise<string | undefined> {
   const refusal = await submit(world, {
     asked: { kind: 'withdrawal', member, amount, address: address.toLowerCase() },
     operation: withdrawal,
-    order: (key) => withdrawalOrder(serverOf(world), member, body, key),
+    order: (key) => withdrawalOrder(serverOf(world), { member, key }, body),
     isAlone: true,
   })
   if (refusal) world.payees.delete(address.toLowerCase())

@@ -26,7 +26,7 @@ export function divisionOf(model: Model, donor: ModelMember, amount: bigint): Mo
   const operations = (amount * BigInt(shares.operations)) / 10_000n
   if (operations > 0n) credits.push({ target: 'operations', amount: operations })
   const rest = amount - credits.reduce((sum, one) => sum + one.amount, 0n)
-  return [...credits, { target: 'cause', amount: rest }]
+  return [...credits, { target: 'cause:1', amount: rest }]
 }
 
 function above(model: Model, member: ModelMember): number[] {

@@ -1,7 +1,7 @@
 /** What the books should say, counted from what was asked for and from what is on the chain. Nothing here reads them. */
 export type Model = {
   members: Map<number, ModelMember>
-  system: Record<'chain' | 'cause' | 'operations' | 'dust', bigint>
+  system: Record<'chain' | 'cause:1' | 'operations' | 'dust', bigint>
   /** What was asked for, by the reference under which it would be posted. */
   intents: Map<string, Intent>
   withdrawals: Map<string, ModelWithdrawal>
@@ -63,7 +63,7 @@ export type Posted = {
 
 export const newModel = (): Model => ({
   members: new Map(),
-  system: { chain: 0n, cause: 0n, operations: 0n, dust: 0n },
+  system: { chain: 0n, 'cause:1': 0n, operations: 0n, dust: 0n },
   intents: new Map(),
   withdrawals: new Map(),
   releases: new Set(),
@@ -84,10 +84,10 @@ export const newMember = (place: Pick<ModelMember, 'id' | 'sponsor' | 'parent' |
 
 type MemberAccount = 'impact' | 'available' | 'held'
 
-/** `impact:7`, `cause`: one name per account. */
+/** `impact:7`, `cause:1`: one name per account. */
 export function balanceOf(model: Model, account: string): bigint {
+  if (isOfSystem(model, account)) return model.system[account]
   const [kind, id] = account.split(':')
-  if (id === undefined) return model.system[kind as keyof Model['system']]
   return memberOf(model, Number(id))[kind as MemberAccount]
 }
 
@@ -98,9 +98,11 @@ export function move(model: Model, { from, to, amount }: { from: string; to: str
 
 function change(model: Model, account: string, by: bigint): void {
   const [kind, id] = account.split(':')
-  if (id === undefined) model.system[kind as keyof Model['system']] += by
+  if (isOfSystem(model, account)) model.system[account] += by
   else memberOf(model, Number(id))[kind as MemberAccount] += by
 }
+
+const isOfSystem = ({ system }: Model, account: string): account is keyof Model['system'] => account in system
 
 export function memberOf(model: Model, id: number): ModelMember {
   const member = model.members.get(id)

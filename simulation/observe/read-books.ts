@@ -1,6 +1,6 @@
 import type { Pool } from '../../apps/server/src/db/database.ts'
 
-/** A journal as it was posted. Accounts are named `impact:7`, `cause`. */
+/** A journal as it was posted. Accounts are named `impact:7`, `cause:1`. */
 export type JournalRow = {
   id: bigint
   reason: string
@@ -22,7 +22,8 @@ export type MemberRow = {
 export type Books = { journals: JournalRow[]; members: Map<number, MemberRow>; system: Map<string, bigint> }
 
 const nameOf = (kind: string, member: string) =>
-  `${kind}::text || case when ${member} > 0 then ':' || ${member} else '' end`
+  `${kind}::text || case when ${member} > 0 then ':' || ${member} when ${member} < 0 then
+    case when ${kind} = 'held' then ':cause' else '' end || ':' || -${member} when ${kind} = 'held' then ':operations' else '' end`
 
 const JOURNALS = `
   select j.id::text, j.reason, j.reference, ${nameOf('j.source', 'j.source_member')} as source,
@@ -42,7 +43,7 @@ export async function readBooks(owner: Pool, after: bigint): Promise<Books> {
       'select member_id, impact, available, held, stage, last_donation, stage_balance from member_balance',
     )
     const system = await client.query<{ account: string; balance: string }>(
-      'select account, balance from system_account',
+      `select ${nameOf('account', 'owner')} as account, balance from system_account`,
     )
     await client.query('commit')
     return {

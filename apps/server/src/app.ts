@@ -17,12 +17,17 @@ import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
+import { openCauses } from './causes/causes.ts'
+import { fillCausePage } from './causes/fill-page.ts'
+import { causeRoutes } from './causes/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
 import type { News } from './events/news.ts'
 import { serveEvents } from './events/routes.ts'
 import { describeApi } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
+import { serveFilledPage } from './http/filled-page.ts'
 import { makeGuard } from './http/guard.ts'
 import { sendCommonHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
@@ -31,6 +36,7 @@ import { serveSecurityContact } from './http/security-contact.ts'
 import { childWhenUsed } from './http/logger.ts'
 import { followOwnScripts, servePages } from './http/pages.ts'
 import { registerRoute } from './http/serve.ts'
+import { inboxRoutes } from './inbox/routes.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/findings.ts'
 import { mailHealth } from './mail/health.ts'
@@ -96,18 +102,22 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     reserves: reservesHealth,
     mail: mailHealth,
   }
+  const causes = openCauses({ db: context.readOnly, chain: context.chain })
   const routes = [
     ...healthRoutes({ db, limits, parts }),
     ...authRoutes(context),
     ...passkeyRoutes(context),
     ...donationRoutes(context),
+    ...causeRoutes(causes),
     ...transferRoutes({ ...context, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
     ...depositRoutes(context),
     ...payoutRoutes(context),
     ...transactionRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
+    ...inboxRoutes(context),
     ...networkRoutes(context),
     ...ownDataRoutes(context),
+    ...documentRoutes({ ...context, publicUrl: settings.publicUrl }),
     ...operatorRoutes(operatorContext({ ...context, db: context.background, parts })),
     ...settingsRoutes({ db, demo, chain: settings.chain }),
     ...(settings.production ? [] : demoRoutes(context)),
@@ -117,6 +127,12 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   for (const served of routes) registerRoute(app, served, serving)
   serveEvents(app, { guard, news: context.news })
 
+  serveFilledPage(app, {
+    paths: ['/causes', '/causes/:slug'],
+    file: 'causes.html',
+    isDemo: !settings.production,
+    fill: fillCausePage(causes, settings.publicUrl),
+  })
   await servePages(app, { isDemo: !settings.production })
   return app
 }

@@ -17,6 +17,8 @@ export type Settings = {
   production: boolean
   host: string
   port: number
+  /** Where the other processes of this installation reach this one. */
+  posterHost: string
   dataDir: string
   /** The application's login. Undefined: the embedded server in `dataDir`. */
   databaseUrl: string | undefined
@@ -202,6 +204,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     production,
     host: variables['HOST']?.trim() || '127.0.0.1',
     port,
+    posterHost: variables['POSTER_HOST']?.trim() || '127.0.0.1',
     dataDir: resolve(variables['DATA_DIR']?.trim() || '.data'),
     databaseUrl: database('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use')),
     databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),

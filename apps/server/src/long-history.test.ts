@@ -89,7 +89,7 @@ test('concurrent reads count nothing twice', async () => {
 })
 
 test('a page that fills up is summed without a read', async () => {
-  await server.database.query('truncate activity_summed, entry_month')
+  await server.database.query('truncate activity_summed, entry_month, cause_donor, cause_count')
   await server.database.query('update report_progress set journal_id = 0')
   await catchUpReports(db)
   const { rows } = await server.database.query('select account_id, upto from activity_summed order by account_id')

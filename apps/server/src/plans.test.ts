@@ -14,19 +14,22 @@ test('nothing that a member reads is planned more than once on a connection', as
   expect(reads.length).toBeGreaterThan(20)
   // What was written before may be planned as often as it was done.
   await server.database.query('select pg_stat_statements_reset()')
-  for (const { path } of reads)
+  // On a slow machine the pool gives idle ones up and opens others: all of them count.
+  const pids = new Set<number>()
+  for (const { path } of reads) {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { status, body } = await visitor.get(path)
       expect(status, `${path} ${JSON.stringify(body)}`).toBe(200)
       if (path.endsWith('refresh-token')) visitor.token = body.data.accessToken
     }
+    const { rows } = await server.database.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database() and application_name = $1',
+      [MEMBERS_POOL.application_name],
+    )
+    for (const { pid } of rows) pids.add(pid)
+  }
 
-  const { rows } = await server.database.query<{ connections: number }>(
-    `select count(*)::int as connections from pg_stat_activity
-     where datname = current_database() and application_name = $1`,
-    [MEMBERS_POOL.application_name],
-  )
-  const connections = rows[0]?.connections ?? 0
+  const connections = pids.size
   expect(connections).toBeGreaterThan(0)
   expect(connections).toBeLessThan(ROUNDS / 2)
   const statements = await countedStatements(server.database)

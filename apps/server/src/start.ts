@@ -14,6 +14,7 @@ import { openLogins } from './db/logins.ts'
 import { beginSeeding } from './demo/begin.ts'
 import { claimDatabase, refuseRealServices } from './demo/mode.ts'
 import { chainBegins, findDemoFacts, seedHistory, seedPeople } from './demo/seed.ts'
+import { donation } from './donations/donate.ts'
 import { startWallet } from './deposits/start-wallet.ts'
 import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
@@ -23,11 +24,14 @@ import { makeLimits } from './http/limits.ts'
 import { makeLogger } from './http/logger.ts'
 import { webIsBuilt } from './http/pages.ts'
 import { openLedger } from './ledger/batch.ts'
+import { forwardOrders } from './ledger/forwarding/forward-orders.ts'
 import { demoMailer, smtpMailer } from './mail/mailer.ts'
 import { makeKeyring } from './secrets/keyring.ts'
+import { withdrawal } from './payouts/request.ts'
 import { relyingPartyOf } from './members/relying-party.ts'
 import { refuseForeignSecret, secretIn } from './members/secret.ts'
 import { StartError } from './start-error.ts'
+import { transfer } from './transfers/transfer.ts'
 import { startWorker } from './worker.ts'
 
 type Closer = () => Promise<unknown> | void
@@ -77,7 +81,14 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const db = openDatabase(background)
     const readers = openPool(asReader(url), 4, { complain })
     closers.push(() => readers.end())
-    const ledger = openLedger(url, { complain })
+    const ledger = forwardOrders(
+      openLedger(url, { complain }),
+      { db, databaseUrl: url, log },
+      {
+        operations: { transfer, donation, withdrawal },
+        host: settings.posterHost,
+      },
+    )
     closers.push(ledger.stop)
 
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))

@@ -13,9 +13,12 @@ import { CutShort, type Verdict } from './ledger/check.ts'
 import { isFullRunDue } from './ledger/findings.ts'
 import { verifyNews } from './ledger/verify-news.ts'
 import { verifyInFull } from './ledger/verify.ts'
+import { catchUpInbox } from './inbox/bring-forward.ts'
+import { catchUpDonorNotices } from './inbox/notice-donors.ts'
 import { cleanUpMails } from './mail/clean-up.ts'
 import { deliverMails, type DeliveryContext } from './mail/deliver.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { deleteExpiredStatements, makeStatements } from './documents/make-statements.ts'
 import { deleteExpiredExports, makeExports } from './own-data/make-exports.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { startSender } from './payouts/sender.ts'
@@ -26,6 +29,7 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const MAILS_EVERY_MS = 500
 const EXPORTS_EVERY_MS = 1000
+const INBOX_EVERY_MS = 10_000
 /** Time for running jobs to finish: above all, to record a mail as sent. */
 const STOP_MS = 5000
 
@@ -79,7 +83,12 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       while (more) more = (await deliverMails(delivery, isOver)) && !isOver()
     }),
     every(EXPORTS_EVERY_MS, 'exports of personal data failed', () => makeExports(context, isOver)),
+    every(EXPORTS_EVERY_MS, 'statements could not be made', () => makeStatements(context, isOver)),
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
+    every(INBOX_EVERY_MS, 'the inbox fell behind', async () => {
+      await catchUpInbox(context.db, isOver)
+      await catchUpDonorNotices(context.db, isOver)
+    }),
   ]
   const scanner = startScanner(context)
   const reconciler = startReconciler(context)
@@ -133,6 +142,7 @@ async function verifyAndReport(log: Logger, verify: () => Promise<Verdict[] | un
 async function deleteExpired(db: Database): Promise<void> {
   await sql`delete from session where expires_at < now() - interval '30 days'`.execute(db)
   await deleteExpiredExports(db)
+  await deleteExpiredStatements(db)
   await sql`delete from reset_token where expires_at < now() - interval '1 day'`.execute(db)
   await sql`delete from email_verification where link_until < now() - interval '1 day'`.execute(db)
   await sql`delete from email_change where undo_until < now() - interval '1 day'`.execute(db)

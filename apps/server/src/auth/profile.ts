@@ -1,3 +1,4 @@
+import type { MailTopic } from '@trefoil/contract/notifications'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { readProfile as readProfileRoute } from '@trefoil/contract/profile'
 import type { SecondFactor } from '@trefoil/contract/shapes'
@@ -7,6 +8,7 @@ import { payableAddress } from '../chain/address.ts'
 import type { Tx } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
 import { readBalanceSummary } from '../ledger/balance-summary.ts'
+import { countUnread } from '../mail/unread.ts'
 import { privateKeyOf } from '../members/accounts.ts'
 import type { Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
@@ -19,7 +21,7 @@ export async function readProfile(
   accountId: number,
 ): Promise<ReplyOf<typeof readProfileRoute>['data']> {
   const { db, keyring } = context
-  const [account, { standing, ...figures }] = await Promise.all([
+  const [account, { standing, ...figures }, unread] = await Promise.all([
     db
       .selectFrom('account')
       .leftJoin('member', 'member.id', 'account.id')
@@ -29,6 +31,7 @@ export async function readProfile(
       .where('account.id', '=', accountId)
       .executeTakeFirstOrThrow(),
     readBalanceSummary(db, accountId),
+    countUnread(db, accountId),
   ])
   return {
     profile: {
@@ -47,6 +50,7 @@ export async function readProfile(
       passcode_handed_out: account.passcode_handed_out,
     },
     ...figures,
+    inbox: { unread, mail_topics: account.mail_topics as MailTopic[] },
   }
 }
 

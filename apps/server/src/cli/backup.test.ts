@@ -30,7 +30,10 @@ const MOVES_ON = [
   'email_verification',
   'demo_mail',
   'report_progress',
+  'inbox_progress',
   'team_donation_month',
+  'cause_donor',
+  'cause_count',
 ]
 
 async function countsOf(url: string): Promise<Record<string, string>> {

@@ -142,17 +142,21 @@ test(
     expect(manifest.version).toBe(13)
     expect(rows).toBe(manifest.tables.reduce((sum, table) => sum + table.rows, 0))
     // The restore itself is in the audit log. Nothing was ever booked on the account of fees.
-    const { journal, activity, ...differences } = await compare(databaseUrl, folder, manifest)
+    const { journal, activity, entry, ...differences } = await compare(databaseUrl, folder, manifest)
     // Notes about a referral say whom they name.
     expect(activity?.added).toBe(activity?.lost.length)
     for (const note of activity?.lost ?? []) expect(note).toContain('joined with your referral code')
     // Kept replies name nobody any more.
     expect(journal).toEqual({ lost: Array(4).fill(expect.stringContaining('"recipient":{"name"')), added: 4 })
+    // What the cause has is the first cause's.
+    expect(entry?.added).toBe(entry?.lost.length)
+    for (const line of entry?.lost ?? []) expect(line).toMatch(/\t0\t\d+\tcause\tcause$/)
     expect(differences).toEqual({
       act: { lost: [], added: 1 },
       // What payout ids are derived from, and that addresses were issued which can be counted.
       installation: { lost: [], added: 2 },
-      system_account: { lost: ['fees\t0\t0\tf'], added: 0 },
+      // Payouts of operations and of the cause are held.
+      system_account: { lost: ['fees\t0\t0\tf'], added: 2 },
     })
     expect(await countsIn(databaseUrl)).toEqual(COUNTS)
     const verdicts = await verify(settings)

@@ -26,9 +26,11 @@ export const LOCKS = {
   /** Held to close a member's accounts, shared to make deposits final. */
   closing: 10,
   verificationOfNews: 11,
+  poster: 12,
   senders: 1_000_000,
   /** A key space of its own: one lock for each account. */
   exports: 1953654119,
+  statements: 1953654120,
 } as const
 
 /**

@@ -27,6 +27,22 @@ export type IdentityTables = {
     bytes: string | null
     expires_at: Date | null
   }
+  statement_file: {
+    account_id: number
+    session_id: string
+    kind: 'statement' | 'giving'
+    format: 'pdf' | 'csv'
+    paper: 'A4' | 'letter'
+    first_day: Date
+    last_day: Date
+    state: Generated<'waiting' | 'ready' | 'failed'>
+    requested_at: Timestamp
+    attempts: Generated<number>
+    percent: Generated<number>
+    bytes: string | null
+    expires_at: Date | null
+  }
+  statement_file_part: { account_id: number; number: number; content: Buffer }
   data_export_part: { account_id: number; number: number; content: Buffer }
   sign_in_link: { account_id: number; token_hash: Buffer; mail_id: string; expires_at: Date }
   audit_entry: {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
-import type { Timestamp } from './column-types.ts'
+import type { Height, Timestamp } from './column-types.ts'
 
 export type MailTables = {
   email_verification: {
@@ -25,7 +25,7 @@ export type MailTables = {
     account_id: number | null
     kind: string
     facts: JSONColumnType<Record<string, unknown>, string | undefined>
-    state: Generated<'queued' | 'failed' | 'held' | 'sent' | 'undeliverable' | 'dropped'>
+    state: Generated<'queued' | 'failed' | 'held' | 'sent' | 'undeliverable' | 'dropped' | 'inbox'>
     attempts: Generated<number>
     last_error: string | null
     created_at: Timestamp
@@ -35,6 +35,18 @@ export type MailTables = {
     recipient_hash: Buffer | null
     handed_at: Date | null
     sent_with: string | null
+    reference: Generated<string>
+    read_at: Date | null
   }
+  donor_notice: {
+    id: Generated<string>
+    cause_id: number
+    facts: JSONColumnType<Record<string, unknown>>
+    last_journal: Height
+    last_member: Generated<number>
+    created_at: Timestamp
+    done_at: Date | null
+  }
+  inbox_progress: { only_row: Generated<boolean>; journal_id: Height; trimmed_mail_id: Height }
   demo_mail: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Timestamp }
 }

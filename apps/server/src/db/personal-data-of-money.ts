@@ -41,6 +41,22 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       set_aside_until: 'internal',
     },
   },
+  cause_donor: {
+    owned: 'member_id = $1',
+    columns: { cause_id: 'kept', member_id: 'internal', donations: 'kept' },
+  },
+  cause_update: {
+    owned: 'posted_by = $1',
+    // What operators told everybody.
+    columns: {
+      id: 'internal',
+      cause_id: 'kept',
+      title: 'kept',
+      text: 'kept',
+      posted_by: 'internal',
+      posted_at: 'kept',
+    },
+  },
   donation: {
     owned: 'member_id = $1',
     columns: {
@@ -51,6 +67,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       closed_stage: 'kept',
       stage: 'kept',
       division: 'kept',
+      cause_id: 'kept',
     },
   },
   entry: {
@@ -112,6 +129,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       available_sequence: 'internal',
       held: 'kept',
       held_sequence: 'internal',
+      returnable: 'kept',
       stage: 'kept',
       last_donation: 'kept',
       stage_balance: 'kept',
@@ -132,6 +150,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       last_journal: 'kept',
       member_id: 'internal',
       proposal_id: 'internal',
+      restored: 'kept',
     },
   },
   team: {
@@ -181,6 +200,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       id: 'internal',
       reference: 'kept',
       member_id: 'internal',
+      source: 'kept',
       amount: 'kept',
       address: 'kept',
       payout_id: 'kept',
@@ -198,6 +218,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       payout_number: 'internal',
       first_approved_by: 'internal',
       first_approved_at: 'internal',
+      proposal_id: 'internal',
     },
   },
 }

@@ -3,7 +3,8 @@ import { afterAll, expect, inject, test } from 'vitest'
 import { createDatabase, dropDatabase, UNHURRIED } from '../testing/databases.ts'
 import { openPool } from './database.ts'
 import { migrate } from './migrate.ts'
-import { IMPERSONAL_TABLES, PERSONAL_DATA } from './personal-data.ts'
+import { IMPERSONAL_TABLES } from './impersonal-tables.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
 
 const name = `test-${randomUUID()}`
 const url = await createDatabase(inject('postgresUrl'), { name })
@@ -48,7 +49,7 @@ test('no table that refers to an account is taken for impersonal', async () => {
 })
 
 /** Erased by the operation itself, or with the row that they belong to. */
-const WITHOUT_STATEMENT = ['account', 'member', 'data_export_part']
+const WITHOUT_STATEMENT = ['account', 'member', 'data_export_part', 'statement_file_part']
 
 test('what is personal or secret is erased', () => {
   for (const [table, { columns, erase }] of Object.entries(PERSONAL_DATA)) {

@@ -1,14 +1,14 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
-import type { DivisionRecord } from '@trefoil/core/programme/division'
-import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
-import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import type { AccountRole } from '@trefoil/contract/shapes'
+import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
+import type { CauseTables } from './cause-tables.ts'
 import type { ChainSettingTable } from './chain-setting-table.ts'
 import type { Big, Height, Timestamp, Units } from './column-types.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
+import type { LedgerTables } from './ledger-tables.ts'
 import type { PasskeyTables } from './passkey-tables.ts'
 import type { ReserveTables } from './reserve-tables.ts'
 
@@ -16,7 +16,9 @@ import type { ReserveTables } from './reserve-tables.ts'
 export type Tables = ReserveTables &
   MailTables &
   IdentityTables &
-  PasskeyTables & {
+  PasskeyTables &
+  LedgerTables &
+  CauseTables & {
     account: {
       id: Generated<number>
       role: AccountRole
@@ -27,6 +29,7 @@ export type Tables = ReserveTables &
       passcode_hash: string
       passcode_handed_out: Generated<boolean>
       email_hidden: Generated<boolean>
+      mail_topics: Generated<string[]>
       wallet_address: string | null
       wallet_address_since: Date | null
       security_hold_until: Date | null
@@ -101,6 +104,7 @@ export type Tables = ReserveTables &
       available_sequence: Generated<number>
       held: Units
       held_sequence: Generated<number>
+      returnable: Units
       stage: Generated<number>
       last_donation: Units
       stage_balance: Units
@@ -112,39 +116,6 @@ export type Tables = ReserveTables &
       closed: Generated<boolean>
       version: Units
     }
-    journal: {
-      id: Units
-      created_at: Timestamp
-      amount: Units
-      source_member: number
-      target_member: number
-      source: MemberAccountKind | SystemAccountKind
-      reason: Reason
-      rule_version: number
-      request_hash: string | null
-      idempotency_key: string | null
-      reply: string | null
-      reference: string
-    }
-    entry: {
-      journal_id: Units
-      amount: Units
-      balance_after: Units
-      member_id: number
-      sequence: Height
-      account: MemberAccountKind | SystemAccountKind
-      share: Share | null
-    }
-    system_account: { account: SystemAccountKind; balance: Units; sequence: Height; may_be_negative: boolean }
-    donation: {
-      journal_id: Units
-      closed_last_donation: Units
-      closed_earned: Units
-      member_id: number
-      closed_stage: number
-      stage: number
-      division: JSONColumnType<DivisionRecord & object>
-    }
     chain_setting: ChainSettingTable
     reversal: {
       reverses: Units
@@ -152,6 +123,7 @@ export type Tables = ReserveTables &
       last_journal: Units
       member_id: number
       proposal_id: number
+      restored: Units
     }
     deposit_address: {
       address: string
@@ -202,6 +174,7 @@ export type Tables = ReserveTables &
       id: Generated<string>
       reference: string
       member_id: number
+      source: Generated<WithdrawalSource>
       amount: Units
       address: string
       payout_id: string | null
@@ -219,6 +192,7 @@ export type Tables = ReserveTables &
       decision: string | null
       ended_at: Date | null
       refusals: Generated<number>
+      proposal_id: number | null
     }
     lost_payment: { payout_id: string; member_id: number; payout_number: number; found_at: Timestamp }
     recovery: {
@@ -266,6 +240,7 @@ export type Tables = ReserveTables &
       advice: string | null
       taken_at: Date | null
     }
+    poster_endpoint: { host: string; port: number; secret: Buffer; is_only_one: Generated<boolean> }
     worker_status: {
       name: string
       trouble: string | null
@@ -285,6 +260,8 @@ export type Tables = ReserveTables &
         | 'recovery'
         | 'reversal'
         | 'settings'
+        | 'cause'
+        | 'payout'
       state: Generated<'open' | 'done' | 'rejected'>
       details: JSONColumnType<Record<string, unknown>>
       summary: string

@@ -107,6 +107,8 @@ async function clearHalf(owner: pg.Client): Promise<void> {
       `insert into ${quoted(table)} select * from json_populate_recordset(null::${quoted(table)}, $1)`,
       [JSON.stringify(lines)],
     )
+  // Its first row came from a migration.
+  await owner.query(`select setval(pg_get_serial_sequence('cause', 'id'), max(id)) from cause`)
   for (const name of names) await owner.query(`alter table ${name} enable trigger user`)
   await owner.query('commit')
 }

@@ -7,6 +7,7 @@ import { scanStep } from '../deposits/scan.ts'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { CONFIRMED, transfer, transferOrder } from '../transfers/transfer.ts'
 import { SPAN_DAYS } from './cast.ts'
+import { favouriteOf } from './causes.ts'
 import { SAMPLE_MEMBER } from './people.ts'
 import { DAY_MS, goTo, requirementOf, type Actor, type Period, type Stage } from './story.ts'
 
@@ -109,7 +110,8 @@ export async function readChain(stage: Stage): Promise<void> {
 
 async function carryOut({ ledger, keyring }: Stage, intent: Intent): Promise<void> {
   const { actor, amount } = intent
-  if (intent.kind === 'donation') await ledger.post(donation, donationOrder(actor.id, { amount }))
+  if (intent.kind === 'donation')
+    await ledger.post(donation, donationOrder(actor.id, { amount, ...favouriteOf(actor.id) }))
   else {
     const recipient = intent.kind === 'transfer' ? intent.to : actor
     const from = intent.kind === 'transfer' ? 'impact' : 'available'

@@ -38,6 +38,22 @@ test('each of fourteen months has joins, deposits and donations', async () => {
   }
 })
 
+test('donations are spread over three open causes', async () => {
+  const { rows } = await demo.pool.query<{ donations: number }>(`
+    select count(*)::int as donations from donation join cause on cause.id = cause_id where state = 'open' group by cause_id`)
+  expect(rows).toHaveLength(3)
+  for (const { donations } of rows) expect(donations).toBeGreaterThan(50)
+})
+
+test('the page of the cause has a picture, a story and updates', async () => {
+  const { body } = await visitor(running.url).get('/api/causes/the-cause')
+  expect(body.data).toMatchObject({
+    picture: { width: 1200, height: 600, description: expect.any(String) },
+    story_html: expect.stringContaining('<h3>'),
+    updates: [{ title: 'Water in the upper village' }, { title: 'The first thousand trees' }],
+  })
+})
+
 test('there are withdrawals in every lasting state', async () => {
   const { rows } = await demo.pool.query<{ state: string }>('select distinct state from withdrawal order by state')
   expect(rows.map(({ state }) => state)).toEqual(['approved', 'cancelled', 'paid', 'refused', 'requested'])

@@ -69,7 +69,7 @@ export async function withdraw(
   { address, amount }: { address: string; amount: number },
 ): Promise<string> {
   const kind = { network: 'BSC', payment_method: 'blockchain', type: 'Withdrawal' } as const
-  const order = await withdrawalOrder({ db, chain }, id, { ...kind, amount, withdrawal_address: address })
+  const order = await withdrawalOrder({ db, chain }, { member: id }, { ...kind, amount, withdrawal_address: address })
   const { data } = await ledger.post(withdrawal, order)
   return data.withdrawal_id
 }

@@ -13,11 +13,13 @@ import { withdrawalDecisions } from '../payouts/decide.ts'
 import { catchUpReports } from '../reports/bring-forward.ts'
 import { DEMO_FACTS, type Seeding } from './begin.ts'
 import { makeCast, SPAN_DAYS } from './cast.ts'
+import { openCauses } from './causes.ts'
 import { live } from './life.ts'
 import { inThePast, openPast, setClock } from './past-clock.ts'
 import { demoEmail, PEOPLE, SAMPLE_MEMBER, STAFF } from './people.ts'
 import { seededRandom } from './random.ts'
 import { DAY_MS, type Stage } from './story.ts'
+import { tellOfCause } from './tell-of-cause.ts'
 
 /** Shown beside the sign-in fields. Every seeded account has it. */
 export const DEMO_PASSCODE = 'a leaf of three for everyone'
@@ -88,21 +90,28 @@ async function makeHistory({
   await setClock(db, storyBegins(end))
   const founder = { name: 'Trefoil', email: demoEmail('Trefoil'), passcodeHash }
   const root = await db.transaction().execute((tx) => foundRoot(tx, keyring, founder))
+  await openCauses(db)
   let staff: number[] = []
   const hire = async () => {
     staff = await db.transaction().execute((tx) => hireStaff(tx, keyring, passcodeHash))
-    return staff.filter((_, index) => STAFF[index]?.role === 'operator')
+    return operatorsOf(staff)
   }
   const tools = { db, ledger, chain: withoutEstimates(chain), addresses, faucet, past, keyring }
   const operating = { act: actIn(db), withdrawals: withdrawalDecisions(tools) }
   const stage: Stage = { ...tools, ...operating, random: seededRandom(14), end, operators: [] }
   const actors = await live(stage, { cast: makeCast(), root, passcodeHash, hireStaff: hire })
   await setClock(db, end)
+  const [operator] = operatorsOf(staff)
+  if (operator === undefined) throw new Error('Nobody was hired')
+  await tellOfCause(db, { operator, end })
   await catchUpReports(db)
   await past.arrive()
   const members = new Map([...actors].map(([name, { id, code }]) => [name, { id, referralCode: code }]))
   return factsOf(members, staff)
 }
+
+const operatorsOf = (staff: readonly number[]): number[] =>
+  staff.filter((_, index) => STAFF[index]?.role === 'operator')
 
 /** Gas costs nothing on this chain, and estimating it takes many times as long as using it. */
 const withoutEstimates = (chain: Chain): Chain => ({ ...chain, gasFor: async () => GAS })

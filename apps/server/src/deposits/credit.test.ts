@@ -27,6 +27,11 @@ test('two transfers in one transaction are two deposits, and fractions add up to
   await chain.mine(3)
   await wallet.follow(chain.chain)
   expect(await wallet.receivedBy(member)).toBe(dollars(7))
+  const { rows: notices } = await wallet.owner.query(
+    `select account_id, state, facts ->> 'amount' as amount from mail_outbox where kind = 'deposit' order by id`,
+  )
+  // What is less than a unit is nobody's news.
+  expect(notices).toEqual(['300000', '400000'].map((amount) => ({ account_id: member, state: 'inbox', amount })))
   const { rows } = await wallet.owner.query(`select balance from system_account where account = 'dust'`)
   expect(rows).toEqual([{ balance: '2' }])
   await wallet.verify()

@@ -8,6 +8,7 @@ import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { numbers } from '../ledger/columns.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
+import { queueNotices } from '../mail/outbox.ts'
 
 const CREDITS_AT_ONCE_MAX = 256
 
@@ -53,11 +54,17 @@ const depositCredit: LedgerOperation<Order, object, string> = {
   },
 }
 
-/** One statement together with the sum of remainders, so that no fraction is counted twice or lost. */
+const NOTICE = queueNotices({
+  kind: 'deposit',
+  facts: `jsonb_build_object('amount', credited::text, 'reference', reference)`,
+  of: '(select * from marked where credited > 0)',
+})
+
+/** One statement together with the sum of remainders, so that no fraction is counted twice or lost, and with the notice. */
 const MARK = `with marked as (
     update deposit set state = 'credited', credited_at = now() where id = any($1::bigint[]) and state = 'final'
-    returning chain_id, remainder
-  )
+    returning id, member_id, credited, reference, chain_id, remainder
+  ), noticed as (${NOTICE})
   insert into dust_count (chain_id, remainder) select chain_id, sum(remainder) from marked group by chain_id
   on conflict (chain_id) do update set remainder = dust_count.remainder + excluded.remainder`
 

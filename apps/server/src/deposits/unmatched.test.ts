@@ -76,9 +76,10 @@ test('what a former member is sent is nobody’s, and stays in the reserves', as
   await wallet.follow(chain.chain)
   expect(await depositStates(wallet)).toEqual(['seen'])
   // As erasure leaves them.
-  await wallet.owner.query(`update member_balance set impact = 0, available = 0, closed = true where member_id = $1`, [
-    member,
-  ])
+  await wallet.owner.query(
+    `update member_balance set impact = 0, returnable = 0, available = 0, closed = true where member_id = $1`,
+    [member],
+  )
   await chain.mine(5)
   await wallet.follow(chain.chain)
   expect(await depositStates(wallet)).toEqual([])

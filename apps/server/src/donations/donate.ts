@@ -3,47 +3,75 @@ import type { processDonation } from '@trefoil/contract/donations'
 import { refuseDuringHold } from '@trefoil/core/identity/security-hold'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
-import { divisionRecord } from '@trefoil/core/programme/division'
+import { divisionRecord, type DivisionRecord } from '@trefoil/core/programme/division'
+import { chooseCause } from '@trefoil/core/programme/choose-cause'
 import { planDonation, type DonationPlan } from '@trefoil/core/programme/plan-donation'
 import { jsons, numbers } from '../ledger/columns.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
 import { setTeamStages } from '../network/stage-changes.ts'
+import { describeDivision } from './describe-division.ts'
 
-type Reply = ReplyOf<typeof processDonation>
-type Order = AnyOrder & { member: MemberId; amount: Usd; reference: string }
+export type Reply = ReplyOf<typeof processDonation>
+export type KeptReply = Omit<Reply, 'data'> & { data: Pick<Reply['data'], 'donation_id' | 'amount' | 'stage'> }
+type Order = AnyOrder & { member: MemberId; amount: Usd; cause: string | undefined; reference: string }
 
-export function donationOrder(member: MemberId, { amount }: BodyOf<typeof processDonation>, key?: string): Order {
+export function donationOrder(
+  member: MemberId,
+  { amount, cause_id: cause }: BodyOf<typeof processDonation>,
+  key?: string,
+): Order {
   return {
     member,
     amount: parseAmount(amount),
     reference: newReference('donation'),
-    key: requestKey(member, key, [amount]),
+    cause,
+    // As before there were several: who sends the same again gets the same reply.
+    key: requestKey(member, key, cause === undefined ? [amount] : [amount, cause]),
   }
 }
 
-export const donation: LedgerOperation<Order, Reply, DonationPlan> = {
+type Note = { plan: DonationPlan; division: DivisionRecord }
+
+export const donation: LedgerOperation<Order, Reply | KeptReply, Note> = {
   reason: 'donation',
   isDecidedAhead: true,
   askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member], uplineOf: member }),
-  decide({ book, programme, upline, heldUntil }, { member, amount, reference }) {
-    const plan = planDonation({ programme, donor: book.balances(member), ...upline(member) }, { amount, reference })
+  decide({ book, programme, causes, upline, nameOf, heldUntil }, { member, amount, cause: slug, reference }) {
+    const cause = chooseCause(causes, programme, slug)
+    const above = upline(member)
+    const facts = { programme, donor: book.balances(member), ...above }
+    const plan = planDonation(facts, { amount, cause: cause.id, reference })
     refuseDuringHold(heldUntil(member), 'donated')
     const stage = plan.window.becomes.stage
+    const division = divisionRecord(plan.division)
+    const sponsor = above.sponsor && nameOf(above.sponsor.member)
+    const dollars = toDollars(amount)
     return {
       plan,
-      note: plan,
+      note: { plan, division },
       reply: {
         success: true,
         message: `Thank you! Your donation of ${show(amount)} was made. You are at stage ${stage}.`,
-        data: { donation_id: reference, amount: toDollars(amount), stage },
+        data: {
+          donation_id: reference,
+          amount: dollars,
+          stage,
+          cause: { slug: cause.slug, name: cause.name },
+          division: describeDivision({ division, amount: dollars, cause: cause.name, sponsor }),
+        },
       },
     }
   },
+  // The division is in the donation: it need not be written twice. A repeat is completed from there.
+  repeat: {
+    keep: ({ data: { donation_id, amount, stage }, ...reply }) => ({ ...reply, data: { donation_id, amount, stage } }),
+    recall: (_ledger, _order, kept) => kept as KeptReply,
+  },
   write(pipeline, done) {
-    const notes = done.map(({ note }) => note)
+    const notes = done.map(({ note }) => note.plan)
     pipeline.send(insertDonations, [
       numbers(done.map(({ journalId }) => journalId)),
       numbers(notes.map(({ closed }) => closed.lastDonation)),
@@ -51,7 +79,8 @@ export const donation: LedgerOperation<Order, Reply, DonationPlan> = {
       numbers(notes.map(({ window }) => window.member)),
       numbers(notes.map(({ closed }) => closed.stage)),
       numbers(notes.map(({ window }) => window.becomes.stage)),
-      jsons(notes.map(({ division }) => JSON.stringify(divisionRecord(division)))),
+      numbers(notes.map(({ cause }) => cause)),
+      jsons(done.map(({ note }) => JSON.stringify(note.division))),
     ])
     const rises = notes.filter(({ closed, window }) => window.becomes.stage !== closed.stage)
     if (rises.length === 0) return
@@ -64,7 +93,8 @@ export const donation: LedgerOperation<Order, Reply, DonationPlan> = {
 
 const insertDonations = {
   name: 'donations',
-  text: `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, division)
+  text: `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id,
+        division)
     select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::smallint[], $6::smallint[],
-      $7::json[])`,
+      $7::int[], $8::json[])`,
 }

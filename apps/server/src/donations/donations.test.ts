@@ -105,6 +105,7 @@ test('histories and figures describe it in words', async () => {
     amount: 30,
     status: 'completed',
     icon: 'donation',
+    cause: { slug: 'the-cause', name: 'The cause' },
   })
   const { body: activity } = await sponsor.visitor.get('/api/activities/history')
   expect(activity.data.activities.slice(0, 4)).toMatchObject([

@@ -19,12 +19,14 @@ export async function readDonations(
       async ({ after, limit }) => ({
         rows: await db
           .selectFrom('journal')
-          .select(['id', 'reference', 'created_at', 'amount'])
+          .innerJoin('donation', 'donation.journal_id', 'journal.id')
+          .innerJoin('cause', 'cause.id', 'donation.cause_id')
+          .select(['journal.id', 'reference', 'journal.created_at', 'amount', 'slug', 'name'])
           .select(sql<boolean>`exists (select from reversal where reverses = journal.id)`.as('reversed'))
           .where('source_member', '=', member)
           .where('reason', '=', 'donation')
-          .where(olderThan('id', after))
-          .orderBy('id', 'desc')
+          .where(olderThan('journal.id', after))
+          .orderBy('journal.id', 'desc')
           .limit(limit)
           .execute(),
       }),
@@ -39,6 +41,7 @@ export async function readDonations(
       amount: toDollars(usd(BigInt(row.amount))),
       status: row.reversed ? 'reversed' : 'completed',
       icon: 'donation',
+      cause: { slug: row.slug, name: row.name },
     })),
     next_cursor,
   }

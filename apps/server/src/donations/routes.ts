@@ -6,13 +6,15 @@ import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { donation, donationOrder } from './donate.ts'
+import { donation, donationOrder, type KeptReply, type Reply } from './donate.ts'
 import { readDonations } from './history.ts'
+import { recallDonation } from './recall-donation.ts'
 
 export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger: Ledger }): Served[] => [
   serve(contract.processDonation, async ({ body, caller, idempotencyKey }) => {
     const order = donationOrder(caller.accountId, body, idempotencyKey)
-    return context.ledger.post(donation, { ...order, session: caller.sessionId })
+    const reply = await context.ledger.post(donation, { ...order, session: caller.sessionId })
+    return isWhole(reply) ? reply : recallDonation(context.db, caller.accountId, reply)
   }),
 
   serve(contract.donationHistory, async ({ caller, query }) =>
@@ -21,3 +23,5 @@ export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger
 
   serve(readStages, async () => recordOf(await currentProgramme(context.db)).stages),
 ]
+
+const isWhole = (reply: Reply | KeptReply): reply is Reply => 'division' in reply.data

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { LEDGER_CHANNEL, readAnnouncement } from '../ledger/announcement.ts'
-import { ACTIVITY_CHANNEL, readActivityNotice } from '../members/activity.ts'
+import { ACTIVITY_CHANNEL, readActivityNotice } from '../db/account-news.ts'
 import { announcedName } from '../secrets/announced-versions.ts'
 import type { SecretVersion } from '../secrets/keyring.ts'
 

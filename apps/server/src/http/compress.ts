@@ -12,11 +12,11 @@ const GZIP_LEVEL = 3
 /**
  * Whether a route's large replies may be compressed. Who sees how well a reply compresses, and has put text into it, can
  * guess a secret in it (BREACH), if they can have it sent again and again. A foreign page can make a browser send our
- * cookies, but not a session token: so only what is read with a token is compressed. Replies to changes are short, and
- * some show a key or codes.
+ * cookies, but not a session token: so only what is read with a token is compressed, and what has no secrets. Replies to
+ * changes are short, and some show a key or codes.
  */
-export const mayCompress = ({ method, access }: Pick<Route, 'method' | 'access'>): boolean =>
-  method === 'GET' && access !== 'public' && access !== 'optional'
+export const mayCompress = ({ method, access, shared }: Pick<Route, 'method' | 'access' | 'shared'>): boolean =>
+  method === 'GET' && (shared || (access !== 'public' && access !== 'optional'))
 
 /** For routes that may. Another thread does the work. */
 export const compressLarge: onSendHookHandler = (request, reply, payload, done) => {

@@ -28,6 +28,7 @@ const STATUS = {
   insufficient_funds: 422,
   invalid_amount: 422,
   unknown_recipient: 422,
+  unknown_cause: 422,
   own_account: 422,
   frozen: 403,
   security_hold: 403,

@@ -57,7 +57,7 @@ test('a new build’s inline scripts may run, without a gap while it replaces th
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const build = async (script: string) => {
-    for (const page of ['index.html', 'operator.html'])
+    for (const page of ['index.html', 'operator.html', 'causes.html'])
       await writeFile(join(folder, page), `<script>${script}</script><script src="/elsewhere.js"></script>`)
     return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   }

@@ -6,19 +6,19 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { answerUnknownPath } from './errors.ts'
 
-const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
+export const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** Paths where the web application has a screen. Elsewhere its not-found screen comes with status 404. */
 const SCREENS =
-  /^\/(signin|signup|signup-success|signin-link|forgot-password|verify-email|undo-email-change|reset-password\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
+  /^\/(signin|signup|signup-success|signin-link|forgot-password|verify-email|undo-email-change|reset-password\/[^/]+|receipts\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
 
 /** The operators' console is a page of its own. */
 const CONSOLE = /^\/operator(\/.*)?$/
 
-const PAGES = ['index.html', 'operator.html'] as const
+const PAGES = ['index.html', 'operator.html', 'causes.html'] as const
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 
-const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'
+export const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'
 
 export const webIsBuilt = (): boolean => existsSync(join(WEB, PAGES[0]))
 

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { compressLarge, mayCompress } from './compress.ts'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Claimant, Guard } from './guard.ts'
+import { sendShared, SharedReply } from './shared-reply.ts'
 
 type CallerOf<R extends Route> = R extends { access: 'public' }
   ? undefined
@@ -39,13 +40,14 @@ export type Served = { route: Route; handle: (call: Call<Route>) => Promise<unkn
 /** Binds a route of the contract to its handler. */
 export const serve = <R extends Route>(
   route: R,
-  handle: (call: Call<R>) => Promise<ReplyOf<R> | FileReply>,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | FileReply | SharedReply>,
 ): Served => ({
   route,
   handle,
 })
 
-type Attachment = { name: string; type: string; bytes: number; content: Readable }
+/** `bytes` where it is known before. */
+type Attachment = { name: string; type: string; bytes?: number; content: Readable }
 
 /** A file to save, in place of the route's reply. */
 class FileReply {
@@ -65,7 +67,20 @@ export function ok(message: string, rest: object = {}) {
   return { success: true, message, ...rest }
 }
 
-export function registerRoute(app: FastifyInstance, { route, handle }: Served, context: ServeContext): void {
+export function registerRoute(app: FastifyInstance, served: Served, context: ServeContext): void {
+  const { upload } = served.route
+  if (upload === undefined) return addRoute(app, served, context)
+  // A scope of its own, where every body is a file.
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: upload }, (_request, content, done) =>
+      done(null, content),
+    )
+    addRoute(scope, served, context)
+  })
+}
+
+function addRoute(app: FastifyInstance, { route, handle }: Served, context: ServeContext): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const { access } = route
   const isConsole = access === 'operator' || access === 'console'
@@ -85,6 +100,7 @@ export function registerRoute(app: FastifyInstance, { route, handle }: Served, c
       const answer = await handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
       if (caller && request.method !== 'GET' && request.headers[SNAPSHOT_HEADER] !== undefined)
         await addSnapshot(reply, context)
+      if (answer instanceof SharedReply) return sendShared(request, reply, answer)
       return answer instanceof FileReply ? sendFile(reply, answer.attachment) : answer
     },
   })
@@ -105,12 +121,10 @@ async function callerOf(
   })
 }
 
-const sendFile = (reply: FastifyReply, { name, type, bytes, content }: Attachment): FastifyReply =>
-  reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('content-length', bytes)
-    .type(type)
-    .send(content)
+function sendFile(reply: FastifyReply, { name, type, bytes, content }: Attachment): FastifyReply {
+  if (bytes !== undefined) reply.header('content-length', bytes)
+  return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(content)
+}
 
 export type ServeContext = { guard: Guard; secureCookies: boolean; readSnapshot: () => Promise<string> }
 
@@ -163,7 +177,7 @@ const IDEMPOTENCY_HEADERS = {
 function schemaOf(route: Route): FastifySchema {
   return {
     summary: route.summary,
-    tags: [route.path.split('/')[1] ?? ''],
+    tags: [route.path.split(/[./]/)[1] ?? ''],
     ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
     ...(route.body && { body: jsonSchema(route.body) }),
     ...(route.idempotent && { headers: IDEMPOTENCY_HEADERS }),

@@ -12,7 +12,7 @@ import type { Head, Kept } from './kept.ts'
 import { lockLedger } from './ledger-lock.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Outcome, Placed } from './operation.ts'
-import { changesOf, checkBalances, writeBatch } from './write-batch.ts'
+import { changesOf, checkBalances, withChanges, writeBatch } from './write-batch.ts'
 
 /** What was looked up for an order when it arrived, outside the lock. */
 export type LookedUp = Pick<Facts, 'named' | 'remembered' | 'endedSessions'> & {
@@ -85,11 +85,12 @@ export function postAhead(
   const facts = new Set(placed.map((one) => one.facts))
   const book = new Book({
     memberBalances: Array.from(members.values(), ({ balances }) => balances),
-    system: head.system,
+    system: head.system.values(),
   })
   const ledger = openLedger({
     book,
     programme: head.programme,
+    causes: head.causes,
     member: (member) => members.get(member),
     upline: (member) => kept.uplineOf(member),
     named(form) {
@@ -116,7 +117,7 @@ export function postAhead(
     pipeline.send(statements.moveOn, [batch, head.batch, head.programme.version])
     writeBatch(pipeline, changes, decided)
     const lastJournal = head.lastJournal + BigInt(decided.numbered.length)
-    const system = new Map([...head.system, ...changes.system])
+    const system = withChanges(head.system, changes)
     kept.moveOn({ ...head, batch, lastJournal, system }, changes.members, decided.remembered)
   } else {
     // Only refusals and repeats. They too hold only if nothing has changed.

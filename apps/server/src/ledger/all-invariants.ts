@@ -1,3 +1,4 @@
+import { CAUSE_INVARIANTS } from './cause-invariants.ts'
 import { FORMER_INVARIANTS } from './former-invariants.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { PROVENANCE_INVARIANTS } from './provenance-invariants.ts'
@@ -10,6 +11,7 @@ export const ALL_INVARIANTS: readonly Invariant[] = [
   ...WALLET_INVARIANTS,
   ...PROVENANCE_INVARIANTS,
   ...FORMER_INVARIANTS,
+  ...CAUSE_INVARIANTS,
 ]
 
 /** Those that need no look at whole histories. */

@@ -9,8 +9,8 @@ export const ALLOWED_MOVE = `
     when 'transfer' then e.target = 'impact'
       and (e.source = 'impact' and e.payer <> e.payee or e.source = 'available' and e.payer = e.payee)
     when 'deposit' then e.source = 'chain' and e.target in ('impact', 'dust')
-    when 'withdrawal_held' then e.source = 'available' and e.target = 'held' and e.payer = e.payee
-    when 'withdrawal_released' then e.source = 'held' and e.target = 'available' and e.payer = e.payee
+    when 'withdrawal_held' then e.source in ('available', 'impact', 'cause', 'operations') and e.target = 'held' and e.payer = e.payee
+    when 'withdrawal_released' then e.source = 'held' and e.target in ('available', 'impact', 'cause', 'operations') and e.payer = e.payee
     when 'withdrawal_paid' then e.source = 'held' and e.target = 'chain'
     when 'adjustment' then e.source in ('impact', 'available') and e.target in ('operations', 'chain')
       or e.source = 'operations' and e.target in ('impact', 'available', 'chain')

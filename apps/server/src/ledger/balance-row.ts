@@ -15,6 +15,7 @@ const COLUMNS = {
   available_sequence: { type: 'int', of: ({ available }) => available.sequence },
   held: { type: 'bigint', of: ({ held }) => held.balance },
   held_sequence: { type: 'int', of: ({ held }) => held.sequence },
+  returnable: { type: 'bigint', of: ({ returnable }) => returnable },
   stage: { type: 'smallint', of: ({ window }) => window.stage },
   last_donation: { type: 'bigint', of: ({ window }) => window.lastDonation },
   stage_balance: { type: 'bigint', of: ({ window }) => window.earned },
@@ -71,6 +72,7 @@ export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
   impact: { balance: row.impact, sequence: row.impact_sequence },
   available: { balance: row.available, sequence: row.available_sequence },
   held: { balance: row.held, sequence: row.held_sequence },
+  returnable: row.returnable,
   window: { stage: row.stage, lastDonation: row.last_donation, earned: row.stage_balance },
   totals: {
     donated: row.total_donated,

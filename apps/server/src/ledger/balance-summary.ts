@@ -1,6 +1,6 @@
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { toDollars } from '@trefoil/core/money'
+import { NOTHING, toDollars } from '@trefoil/core/money'
 import { statusAt } from '@trefoil/core/programme/standing'
 import type { Reader } from '../db/database.ts'
 import { readMemberBalances } from './member-balances.ts'
@@ -14,7 +14,7 @@ export type BalanceSummary = Pick<Profile, 'stats' | 'balances' | 'limits'> & {
 
 /** What a member holds, has moved and may do, as their profile shows it. */
 export async function readBalanceSummary(db: Reader, memberId: number): Promise<BalanceSummary> {
-  const [{ window, totals, available, impact }, programme] = await Promise.all([
+  const [{ window, totals, available, impact, returnable }, programme] = await Promise.all([
     readMemberBalances(db, memberId),
     currentProgramme(db),
   ])
@@ -35,6 +35,9 @@ export async function readBalanceSummary(db: Reader, memberId: number): Promise<
       deposit_balance: toDollars(impact.balance),
       stage_balance: toDollars(window.earned),
     },
-    limits: { min_withdrawal: toDollars(programme.minWithdrawal) },
+    limits: {
+      min_withdrawal: toDollars(programme.minWithdrawal),
+      returnable: toDollars(programme.offersReturns ? returnable : NOTHING),
+    },
   }
 }

@@ -131,6 +131,8 @@ const APPEND_ONLY = [
   'activity',
   'audit_entry',
   'auth_event',
+  'cause_update',
+  'cause_update_picture',
   'chain_setting',
   'demo_mail',
   'donation',
@@ -140,6 +142,7 @@ const APPEND_ONLY = [
   'journal',
   'lost_payment',
   'nonce_gap',
+  'picture',
   'programme',
   'reversal',
 ]

@@ -39,24 +39,34 @@ export const LOG = `case when reference ~ '^deposit/[0-9]{1,18}/[^/]+/[0-9]{1,9}
 
 /**
  * An entry's place among all, by account and sequence number, as one number: it sorts three times as fast as the three. There
- * is room for 2^30 entries in each account of a member, and for 2^59 in each of the system's.
+ * is room for 2^30 entries in each account of a member, for 2^40 in each of a cause, and for 2^59 in each of the system's.
  */
-const PLACE = `case account when 'impact' then member_id::bigint * 4 << 30 when 'available' then member_id::bigint * 4 + 1 << 30
-  when 'held' then member_id::bigint * 4 + 2 << 30 when 'chain' then -1::bigint << 59 when 'cause' then -2::bigint << 59
-  when 'operations' then -3::bigint << 59 when 'dust' then -4::bigint << 59 else -5::bigint << 59 end + sequence`
-const HAS_ROOM = `(sequence < 1 << 30 or member_id = 0 and sequence < 1::bigint << 59)`
+const PLACE = `case when member_id > 0
+    then member_id::bigint * 4 + case account when 'impact' then 0 when 'available' then 1 else 2 end << 30
+  when member_id < 0 then (-16::bigint << 59) - (member_id::bigint * 2 + case account when 'cause' then 0 else 1 end << 40)
+  else case account when 'chain' then -1::bigint when 'operations' then -3 when 'dust' then -4 when 'held' then -5
+    else -6 end << 59 end + sequence`
+const HAS_ROOM = `sequence < 1::bigint << case when member_id > 0 then 30 when member_id < 0 then 40 else 59 end`
 
 /**
- * The balances of everybody whom these journals touched. In a full check simply all, because somebody may have a balance
- * without any entry. The limit keeps this to a look at the index for each, instead of a join with all balances.
+ * The balances of everybody whom these journals touched, or of some of them. In a full check simply all, because somebody
+ * may have a balance without any entry. The limit keeps this to a look at the index for each, instead of a join with all
+ * balances.
  */
-export const touchedBalances = (which = 'true') => `(
+export const touchedBalances = (members = touchedWhere('true')) => `(
   select * from member_balance where $1::bigint = 0
   union all
-  select balances.* from (
-    select distinct member_id from entry where ${IN_SLICE('journal_id')} and $1::bigint > 0 and ${which}
-  ) touched cross join lateral (select * from member_balance b where b.member_id = touched.member_id limit 1) balances
+  select balances.* from (${members}) touched
+  cross join lateral (select * from member_balance b where b.member_id = touched.member_id limit 1) balances
 )`
+
+export const touchedWhere = (which: string) =>
+  `select distinct member_id from entry where ${IN_SLICE('journal_id')} and $1::bigint > 0 and ${which}`
+
+/** Whose windows a donation opened, or its reversal opened again. */
+const DONORS = `
+  select member_id from donation where ${IN_SLICE('journal_id')} and $1::bigint > 0
+  union select member_id from reversal where ${IN_SLICE('first_journal')} and $1::bigint > 0`
 
 export const INVARIANTS: readonly Invariant[] = [
   {
@@ -103,17 +113,18 @@ export const INVARIANTS: readonly Invariant[] = [
     inSlices: true,
     inJournals: `
       select coalesce(explained.journal_id, posted.journal_id) from (
-        select d.journal_id, share, coalesce(member, 0) as member_id, due, paid, cut, paid > 0 as is_posted
+        select d.journal_id, share, case share when 'cause' then -cause_id else coalesce(member, 0) end as member_id,
+          due, paid, cut
         from donation d, json_to_recordset(division) as row (share text, member int, due numeric, paid numeric, cut text)
         where ${IN_SLICE('d.journal_id')}
       ) explained full join (
-        select journal_id, e.share::text as share, e.member_id, e.amount, true as is_posted,
+        select journal_id, e.share::text as share, e.member_id, e.amount,
           e.account <> case e.share when 'cause' then 'cause'::ledger_account when 'operations' then 'operations'
             else 'available' end as is_misplaced
         from entry e join donation d using (journal_id)
         where ${IN_SLICE('e.journal_id')} and ${IN_SLICE('d.journal_id')} and e.amount > 0
-      ) posted using (journal_id, share, member_id, is_posted)
-      where (is_posted and explained.paid * 100000 is distinct from posted.amount) or explained.paid < 0 or is_misplaced
+      ) posted using (journal_id, share, member_id)
+      where explained.paid * 100000 is distinct from coalesce(posted.amount, 0) or is_misplaced
         or (share <> 'cause' and (explained.paid > due or (explained.paid < due) <> (cut is not null)))
       union all select coalesce(j.id, d.journal_id) from (select * from journal where reason = 'donation' and ${IN_SLICE('id')}) j
         full join (select * from donation where ${IN_SLICE('journal_id')}) d on d.journal_id = j.id
@@ -128,7 +139,7 @@ export const INVARIANTS: readonly Invariant[] = [
         cross join lateral (values ('impact'::ledger_account, impact, impact_sequence),
           ('available', available, available_sequence), ('held', held, held_sequence)) own (account, balance, sequence)
         union all
-        select 0, account, balance, sequence from system_account
+        select owner, account, balance, sequence from system_account
       )
       select own.member_id from own left join lateral (
         select * from entry where (member_id, account) = (own.member_id, own.account) order by sequence desc limit 1
@@ -140,7 +151,8 @@ export const INVARIANTS: readonly Invariant[] = [
     cost: 5,
     inJournals: `
       select journal_id from entry where ${IN_SLICE('journal_id')} and balance_after < 0 and account <> 'chain'
-      union all select member_id from ${touchedBalances()} p where least(impact, available, held) < 0
+      -- Of those who were touched, entries are enough: a balance is its last entry's.
+      union all select member_id from member_balance where $1::bigint = 0 and least(impact, available, held) < 0
       union all select 0 from system_account where balance < 0 and account <> 'chain'`,
   },
   {
@@ -161,15 +173,15 @@ export const INVARIANTS: readonly Invariant[] = [
           null::bigint as withdrawn
         from journal where reason = 'donation'
         union all
+        -- A share that comes back goes to the donor's other account.
         select member_id, null, amount, null, null from entry
-        where amount > 0 and member_id > 0 and share not in ('whole', 'dust', 'cause', 'operations')
-          and journal_id not in (select id from journal where reason = 'reversal')
+        where account = 'available' and amount > 0 and share not in ('whole', 'dust')
         union all
-        -- A share that came back was neither given nor earned.
-        select sides.* from journal back join entry share on share.journal_id = back.id, lateral (values
-          (share.member_id, -share.amount, null::bigint, null::bigint, null::bigint),
-          (back.source_member, null, case when share.share not in ('cause', 'operations') then -share.amount end, null, null)) sides
-        where back.reason = 'reversal' and share.amount > 0 and share.share not in ('whole', 'dust')
+        -- It was neither given nor earned. The journals are enough for it: a reversal has one for each share.
+        select sides.* from reversal r join journal o on o.id = r.reverses and o.reason = 'donation'
+        join journal back on back.id between r.first_journal and r.last_journal, lateral (values
+          (r.member_id, -back.amount, null::bigint, null::bigint, null::bigint),
+          (back.source_member, null, case when back.source = 'available' then -back.amount end, null, null)) sides
         union all
         -- The chain's own entries say what came from it and went there. Their journals have no third one.
         select case when from_chain > 0 then target_member else source_member end, null, null,
@@ -186,6 +198,21 @@ export const INVARIANTS: readonly Invariant[] = [
       ) sums using (member_id)
       where (total_donated, total_earned, total_deposited, total_withdrawn) is distinct from
         (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
+  },
+  {
+    name: 'what can be returned is what was deposited and not spent',
+    cost: 30,
+    inFullOnly: true,
+    elsewhere: `
+      select p.member_id from member_balance p left join (
+        select e.member_id, returnable_of(e.amount, e.balance_after, own.journal_id is not null, coalesce(r.restored, 0)
+          order by e.sequence) as returnable
+        from entry e
+        left join (select journal_id from entry where account in ('chain', 'held')) own using (journal_id)
+        left join reversal r on (r.last_journal, r.member_id) = (e.journal_id, e.member_id) and r.restored > 0
+        where e.account = 'impact' group by e.member_id
+      ) replayed using (member_id)
+      where p.returnable <> coalesce(replayed.returnable, 0)`,
   },
   {
     name: 'the months of a history add up to its entries',
@@ -208,7 +235,7 @@ export const INVARIANTS: readonly Invariant[] = [
     cost: 6,
     // Rules may change within a window, so this uses the most generous ones in force since it opened.
     inJournals: `
-      select p.member_id from ${touchedBalances()} p
+      select p.member_id from ${touchedBalances(touchedWhere(`share not in ('whole', 'dust')`))} p
       left join lateral (${latestDonation('p.member_id')}) opened on true
       where p.stage_balance > coalesce((
         select max(floor(p.last_donation * (rules -> 'stages' -> (p.stage - 1) ->> 'earning_multiplier')::numeric))
@@ -228,7 +255,7 @@ export const INVARIANTS: readonly Invariant[] = [
       where ${IN_SLICE('d.journal_id')} and (d.closed_stage <> coalesce(before.stage, 0)
         or d.closed_last_donation <> coalesce(before.amount, 0) or d.stage - d.closed_stage not in (0, 1))
       union all
-      select p.member_id from ${touchedBalances()} p
+      select p.member_id from ${touchedBalances(DONORS)} p
       left join lateral (${latestDonation('p.member_id')}) latest on true
       where p.stage <> coalesce(latest.stage, 0) or p.last_donation <> coalesce(latest.amount, 0)`,
   },

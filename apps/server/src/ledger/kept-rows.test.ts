@@ -47,6 +47,7 @@ const FULL: KeptBalances = {
     impact: { balance: usd(1n), sequence: 2 },
     available: { balance: usd(-3n), sequence: 4 },
     held: { balance: (2n ** 63n - 1n) as Usd, sequence: 5 },
+    returnable: usd(14n),
     window: { stage: 6, lastDonation: usd(7n), earned: usd(8n) },
     totals: { donated: usd(9n), earned: usd(10n), deposited: usd(11n), withdrawn: usd(12n) },
     frozen: true,

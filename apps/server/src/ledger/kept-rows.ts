@@ -57,10 +57,10 @@ export class KeptRows {
 
 type Names = Pick<KeptBalances, 'name' | 'keyHash' | 'referralCode'>
 
-const NUMBERS_PER_ROW = 17
-const VERSION = 14
-const HELD_UNTIL = 15
-const SECOND_FACTOR = 16
+const NUMBERS_PER_ROW = 18
+const VERSION = 15
+const HELD_UNTIL = 16
+const SECOND_FACTOR = 17
 const FROZEN = 1n
 const CLOSED = 2n
 const NO_HOLD = -1n
@@ -133,7 +133,7 @@ class Half {
 
 /** Written out, in the same order as `unpack`: a batch runs it for every member whom it touches. */
 function packBalances(balances: MemberBalances, numbers: BigInt64Array, from: number): void {
-  const { impact, available, held, window, totals, frozen, closed } = balances
+  const { impact, available, held, returnable, window, totals, frozen, closed } = balances
   numbers[from] = impact.balance
   numbers[from + 1] = BigInt(impact.sequence)
   numbers[from + 2] = available.balance
@@ -148,6 +148,7 @@ function packBalances(balances: MemberBalances, numbers: BigInt64Array, from: nu
   numbers[from + 11] = totals.deposited
   numbers[from + 12] = totals.withdrawn
   numbers[from + 13] = (frozen ? FROZEN : 0n) | (closed ? CLOSED : 0n)
+  numbers[from + 14] = returnable
 }
 
 function unpack(member: MemberId, names: Names, numbers: BigInt64Array, from: number): KeptBalances {
@@ -158,6 +159,7 @@ function unpack(member: MemberId, names: Names, numbers: BigInt64Array, from: nu
     impact: { balance: amountAt(numbers, from), sequence: Number(numbers[from + 1]) },
     available: { balance: amountAt(numbers, from + 2), sequence: Number(numbers[from + 3]) },
     held: { balance: amountAt(numbers, from + 4), sequence: Number(numbers[from + 5]) },
+    returnable: amountAt(numbers, from + 14),
     window: {
       stage: Number(numbers[from + 6]),
       lastDonation: amountAt(numbers, from + 7),

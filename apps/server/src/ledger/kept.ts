@@ -1,5 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
+import type { Causes } from '@trefoil/core/programme/choose-cause'
 import type { Programme } from '@trefoil/core/programme/programme'
 import { Recent } from '@trefoil/core/recent'
 import { isNamed, type KeptBalances } from './balance-row.ts'
@@ -23,6 +24,8 @@ export type Head = {
   readonly lastJournal: bigint
   readonly system: SystemAccounts
   readonly programme: Programme
+  /** They change with the mark. */
+  readonly causes: Causes
 }
 
 const MEMBERS_MAX = 50_000

@@ -1,5 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Book } from '@trefoil/core/ledger/book'
+import type { Causes } from '@trefoil/core/programme/choose-cause'
 import type { Programme } from '@trefoil/core/programme/programme'
 import type { KeptBalances } from './balance-row.ts'
 import { NeedsLock } from './decide-batch.ts'
@@ -11,6 +12,7 @@ import { sentInDayFrom, type SentRow } from './sent-in-day.ts'
 type Opened = {
   book: Book
   programme: Programme
+  causes: Causes
   member: (member: MemberId) => KeptBalances | undefined
   upline: (member: MemberId) => UplineIds | undefined
   named: (form: string) => Named | undefined
@@ -19,7 +21,7 @@ type Opened = {
 }
 
 /** What the operations' decisions see. */
-export function openLedger({ book, programme, member, upline, named, underLock }: Opened): OpenLedger {
+export function openLedger({ book, programme, causes, member, upline, named, underLock }: Opened): OpenLedger {
   function locked(): NonNullable<Opened['underLock']> {
     if (!underLock) throw new NeedsLock()
     return underLock
@@ -41,6 +43,8 @@ export function openLedger({ book, programme, member, upline, named, underLock }
   return {
     book,
     programme,
+    causes,
+    nameOf: (id) => readMember(id).name,
     heldUntil,
     upline(id) {
       const ids = upline(id)

@@ -2,6 +2,7 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Book, Plan } from '@trefoil/core/ledger/book'
 import type { Reason } from '@trefoil/core/ledger/journal'
 import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
+import type { Causes } from '@trefoil/core/programme/choose-cause'
 import type { Upline } from '@trefoil/core/programme/division'
 import type { SenderFacts } from '@trefoil/core/programme/may-send'
 import type { ReversalFacts } from '@trefoil/core/programme/plan-reversal'
@@ -80,7 +81,9 @@ export type Done<Note> = { readonly journalId: bigint; readonly note: Note }
 export type OpenLedger = {
   readonly book: Book
   readonly programme: Programme
+  readonly causes: Causes
   readonly upline: (member: MemberId) => Upline
+  readonly nameOf: (member: MemberId) => string
   /** Until when a security hold keeps this member from giving anything away, if there is one. */
   readonly heldUntil: (member: MemberId) => Date | null
   /** The member with this name, if there is one. */

@@ -80,7 +80,7 @@ test.for<[string, (member: number) => Order, string[]]>([
   ],
   [
     'a transfer from the cause to a member',
-    (member) => ({ source: cause, target: impact(member), reference: 'transfer-1', reason: 'transfer' }),
+    (member) => ({ source: cause(1), target: impact(member), reference: 'transfer-1', reason: 'transfer' }),
     [MOVES],
   ],
   [

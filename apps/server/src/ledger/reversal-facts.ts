@@ -17,8 +17,14 @@ export const readReversalFacts: Statement = {
       coalesce((select id from (${latestDonation('j.source_member')}) latest) = j.id, false) as is_latest,
       array(select member from unnest($2::int[]) one (member)
         where coalesce((select id from (${latestDonation('member')}) latest), 0) < j.id) as open_windows,
+      -- What the original took from the deposits that its source could return.
+      greatest(returnable_before(j.source_member, debit.sequence) - debit.balance_after, 0)::text as taken,
       d.closed_stage, d.closed_last_donation::text, (d.closed_earned - coalesce(since.amount, 0))::text as closed_earned
     from journal j left join donation d on d.journal_id = j.id
+    left join lateral (
+      select sequence, balance_after from entry e
+      where j.source = 'impact' and (e.member_id, e.account) = (j.source_member, 'impact') and e.journal_id = j.id limit 1
+    ) debit on true
     -- Shares that counted in the closed window, and were taken back after it had closed.
     left join lateral (
       select sum(back.amount) as amount
@@ -35,6 +41,8 @@ export type ReversalRow = {
   is_reversed: boolean
   is_latest: boolean
   open_windows: number[]
+  /** Null if it did not come from an impact balance. */
+  taken: string | null
   closed_stage: number | null
   closed_last_donation: string | null
   closed_earned: string | null
@@ -51,6 +59,7 @@ export function reversalFactsFrom({ id, journal }: Original, { row, book, progra
     isReversed: row.is_reversed,
     donation: donationFrom(journal, row, book),
     isWindowOpen: (member) => row.open_windows.includes(member),
+    takenFromReturnable: usd(BigInt(row.taken ?? 0)),
     balance: (account) => book.balance(account),
     programme,
   }

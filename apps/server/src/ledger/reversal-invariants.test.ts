@@ -24,7 +24,8 @@ const CORRUPTIONS: Record<string, string[]> = {
     `update reversal set proposal_id = (select min(id) from proposal where kind <> 'reversal') ${OF_A_REVERSAL}`,
     `update journal set reason = 'adjustment' where id = $1`,
     `update entry set share = 'level_9' ${OF_ITS_JOURNALS} and share = 'cause'`,
-    `update entry set account = 'dust' ${OF_ITS_JOURNALS} and account = 'cause'`,
+    `update entry set account = 'dust', member_id = 0 ${OF_ITS_JOURNALS} and account = 'cause'`,
+    `update entry set member_id = -2 ${OF_ITS_JOURNALS} and account = 'cause'`,
   ],
   'every agreed reversal was carried out, and only a reversed assignment can be assigned again': [
     `delete from reversal ${OF_A_REVERSAL}`,
@@ -35,6 +36,9 @@ const CORRUPTIONS: Record<string, string[]> = {
   'after a reversal, a window counts the shares since it opened that were not taken back': [
     `update member_balance set stage_balance = stage_balance + 1
      where member_id = (select member_id from reversal ${OF_A_REVERSAL})`,
+  ],
+  'every reversal restored what its original had taken from the deposits that can be returned': [
+    `update reversal set restored = restored - 1 ${OF_A_REVERSAL}`,
   ],
 }
 

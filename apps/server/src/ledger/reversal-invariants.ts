@@ -101,4 +101,17 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
             and r.reverses > opened.id
         )`,
   },
+  {
+    name: 'every reversal restored what its original had taken from the deposits that can be returned',
+    inFullOnly: true,
+    elsewhere: `
+      select r.reverses from reversal r join journal o on o.id = r.reverses
+      -- The limit keeps this to a look at the index for each.
+      left join lateral (
+        select sequence, balance_after from entry e
+        where o.source = 'impact' and (e.member_id, e.account) = (r.member_id, 'impact') and e.journal_id = o.id limit 1
+      ) debit on true
+      where r.restored <> case when debit.sequence is null then 0
+        else greatest(returnable_before(r.member_id, debit.sequence) - debit.balance_after, 0) end`,
+  },
 ]

@@ -16,27 +16,27 @@ test('a system account goes on beyond two billion entries', async () => {
   // As if there had been so many before: the first entry follows none.
   await server.database.query(
     `update entry e set sequence = e.sequence + $1 - a.sequence from system_account a
-      where e.member_id = 0 and e.account = a.account`,
+      where e.member_id = a.owner and e.account = a.account`,
     [LAST_OF_32_BITS],
   )
   await server.database.query('update system_account set sequence = $1 where sequence > 0', [LAST_OF_32_BITS])
   expect((await donate(donor.visitor, 50)).status).toBe(200)
-  for (const account of [cause, chain]) {
+  for (const account of [cause(1), chain]) {
     const lines = await readStatement(db, account, { from: LAST_OF_32_BITS, limit: 3 })
     expect(lines[0]).toMatchObject({ sequence: LAST_OF_32_BITS })
-    if (account === cause) expect(lines[1]).toMatchObject({ sequence: LAST_OF_32_BITS + 1 })
+    if (account.kind === 'cause') expect(lines[1]).toMatchObject({ sequence: LAST_OF_32_BITS + 1 })
   }
   const { olga } = await signInStaff(server)
-  const { body } = await olga.get('/api/operator/ledger/entries?account=cause&limit=1')
-  expect(body.data.entries).toMatchObject([{ account: 'cause', sequence: LAST_OF_32_BITS + 1 }])
+  const { body } = await olga.get('/api/operator/ledger/entries?account=cause&cause=1&limit=1')
+  expect(body.data.entries).toMatchObject([{ account: 'cause', cause: 'The cause', sequence: LAST_OF_32_BITS + 1 }])
   // Back to where it was, every invariant holds over what was posted in between.
   await server.database.query(
     `update entry e set sequence = e.sequence - first.sequence + 1
-      from (select account, min(sequence) as sequence from entry where member_id = 0 group by 1) first
-      where e.member_id = 0 and e.account = first.account`,
+      from (select member_id, account, min(sequence) as sequence from entry where member_id <= 0 group by 1, 2) first
+      where e.member_id = first.member_id and e.account = first.account`,
   )
   await server.database.query(
-    `update system_account a set sequence = (select max(sequence) from entry where member_id = 0 and account = a.account)
+    `update system_account a set sequence = (select max(sequence) from entry where member_id = a.owner and account = a.account)
       where sequence > 0`,
   )
   await expectNoViolation(db)

@@ -1,4 +1,4 @@
-import { ofMember, type Account } from '@trefoil/core/ledger/account'
+import { ownerOf, type Account } from '@trefoil/core/ledger/account'
 import type { Entry } from '@trefoil/core/ledger/draft'
 import { usd } from '@trefoil/core/money'
 import type { Reader } from '../db/database.ts'
@@ -11,7 +11,7 @@ export async function readStatement(db: Reader, account: Account, { from, limit 
   const rows = await db
     .selectFrom('entry')
     .selectAll()
-    .where('member_id', '=', ofMember(account) ? account.member : 0)
+    .where('member_id', '=', ownerOf(account))
     .where('account', '=', account.kind)
     .where('sequence', '>=', String(from))
     .orderBy('sequence')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { Book } from '@trefoil/core/ledger/book'
-import type { SystemAccountKind } from '@trefoil/core/ledger/account'
+import { systemAccount, type SystemAccountKind } from '@trefoil/core/ledger/account'
+import type { SystemBalance } from '@trefoil/core/ledger/member-balances'
 import type { Usd } from '@trefoil/core/money'
+import { causesFrom, type Cause, type CauseState } from '@trefoil/core/programme/choose-cause'
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { Programme } from '@trefoil/core/programme/programme'
 import type pg from 'pg'
@@ -16,14 +18,15 @@ import { openLedger } from './open-ledger.ts'
 import type { Outcome, Placed } from './operation.ts'
 import { readReversalFacts, reversalParameters, type ReversalRow } from './reversal-facts.ts'
 import { readSentInDay, type SentRow } from './sent-in-day.ts'
-import { changesOf, writeBatch } from './write-batch.ts'
+import { changesOf, withChanges, writeBatch } from './write-batch.ts'
 
 const statements = {
   begin: { name: 'begin', text: 'begin isolation level read committed' },
-  // One row per system account. Repeating the other columns in each row costs less than separate statements.
+  // One row per system account, a cause's with its cause. Repeating the other columns in each row costs less than separate statements.
   state: {
     name: 'state',
-    text: `select account, balance, sequence, last_journal, version, rules, batch from system_account, ledger_state,
+    text: `select account, owner, balance, sequence, slug, name, state, last_journal, version, rules, batch
+      from system_account left join cause on cause.id = -owner, ledger_state,
       (select coalesce(max(id), 0) as last_journal from journal) newest,
       (select version, case when version = $1::int then null else rules end as rules from programme
         where active_from <= now() order by version desc limit 1) in_force`,
@@ -68,7 +71,7 @@ export async function postUnderLock(
     {
       ...next,
       lastJournal: head.lastJournal + BigInt(decided.numbered.length),
-      system: new Map([...head.system, ...changes.system]),
+      system: withChanges(head.system, changes),
     },
     changes.members,
     decided.remembered,
@@ -99,12 +102,13 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
   const head = headFrom(kept, state.rows)
   const book = new Book({
     memberBalances: Array.from(facts.members.values(), ({ balances }) => balances),
-    system: head.system,
+    system: head.system.values(),
     posted: posted?.rows.map(({ reference }) => reference) ?? [],
   })
   const ledger = openLedger({
     book,
     programme: head.programme,
+    causes: head.causes,
     member: (member) => facts.members.get(member),
     upline: (member) => facts.uplines.get(member),
     named: (form) => facts.named.get(form),
@@ -119,8 +123,12 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
 type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
 type StateRow = ProgrammeRow & {
   account: SystemAccountKind
+  owner: number
   balance: Usd
   sequence: bigint
+  slug: string | null
+  name: string | null
+  state: CauseState | null
   last_journal: bigint
   batch: string
 }
@@ -131,9 +139,21 @@ function headFrom(kept: Kept, rows: readonly StateRow[]): Head {
   return {
     batch: first.batch,
     lastJournal: first.last_journal,
-    system: new Map(rows.map((row) => [row.account, { balance: row.balance, sequence: Number(row.sequence) }])),
+    system: new Map(rows.map(systemBalanceFrom)),
+    causes: causesFrom(rows.flatMap(causeFrom)),
     programme: programmeFrom(kept, first),
   }
+}
+
+function systemBalanceFrom(row: StateRow): [string, SystemBalance] {
+  const account = systemAccount(row.account, row.owner)
+  return [account.name, { account, balance: row.balance, sequence: Number(row.sequence) }]
+}
+
+function causeFrom({ account, owner, slug, name, state }: StateRow): Cause[] {
+  if (account !== 'cause') return []
+  if (slug === null || name === null || state === null) throw new Error(`The account of cause ${-owner} is nobody's`)
+  return [{ id: -owner, slug, name, state }]
 }
 
 function programmeFrom(kept: Kept, { version, rules }: ProgrammeRow): Programme {

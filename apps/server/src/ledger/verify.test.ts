@@ -53,8 +53,8 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       repair: 'update member_balance set held_sequence = 0 where member_id = $2',
     },
     {
-      corrupt: `update system_account set balance = balance + 1 where account = 'cause'`,
-      repair: `update system_account set balance = balance - 1 where account = 'cause'`,
+      corrupt: `update system_account set balance = balance + 1 where account = 'cause' and owner = -1`,
+      repair: `update system_account set balance = balance - 1 where account = 'cause' and owner = -1`,
     },
   ],
   'money is conserved': [
@@ -79,6 +79,12 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
     {
       corrupt: 'update member_balance set total_withdrawn = total_withdrawn + 1 where member_id = $2',
       repair: 'update member_balance set total_withdrawn = total_withdrawn - 1 where member_id = $2',
+    },
+  ],
+  'what can be returned is what was deposited and not spent': [
+    {
+      corrupt: 'update member_balance set returnable = returnable - 1 where member_id = $2',
+      repair: 'update member_balance set returnable = returnable + 1 where member_id = $2',
     },
   ],
   'the months of a history add up to its entries': [
@@ -113,8 +119,17 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       repair: `update donation set division = replace(division::text, '"share":"unknown"', '"share":"operations"')::json where journal_id = $1`,
     },
     {
-      corrupt: `update entry set account = 'dust' where journal_id = $1 and share = 'cause'`,
-      repair: `update entry set account = 'cause' where journal_id = $1 and share = 'cause'`,
+      corrupt: `update entry set account = 'dust', member_id = 0 where journal_id = $1 and share = 'cause'`,
+      repair: `update entry set account = 'cause', member_id = -1 where journal_id = $1 and share = 'cause'`,
+    },
+    // The share of a cause went to another.
+    {
+      corrupt: `update entry set member_id = -2 where journal_id = $1 and share = 'cause'`,
+      repair: `update entry set member_id = -1 where journal_id = $1 and share = 'cause'`,
+    },
+    {
+      corrupt: 'update donation set cause_id = 2 where journal_id = $1',
+      repair: 'update donation set cause_id = 1 where journal_id = $1',
     },
   ],
   'the tree is a tree': [

@@ -1,4 +1,4 @@
-import { IN_SLICE, LAST_CHECK, LOG, touchedBalances, type Invariant } from './invariants.ts'
+import { IN_SLICE, LAST_CHECK, LOG, touchedBalances, touchedWhere, type Invariant } from './invariants.ts'
 
 /** Open, or ended since. Older ones were checked when they ended. */
 const LATELY = `($1::bigint = 0 or w.ended_at is null or w.ended_at > ${LAST_CHECK})`
@@ -55,10 +55,15 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
     name: 'what is held is what open withdrawals ask for',
     inJournals: `
-      select p.member_id from ${touchedBalances(`account = 'held'`)} p left join (
+      select p.member_id from ${touchedBalances(touchedWhere(`account = 'held'`))} p left join (
         select member_id, sum(amount) as amount from withdrawal where ended_at is null group by member_id
       ) open using (member_id)
-      where p.held <> coalesce(open.amount, 0)`,
+      where p.held <> coalesce(open.amount, 0)
+      union all
+      select owner from system_account left join (
+        select member_id as owner, sum(amount) as amount from withdrawal where ended_at is null and member_id <= 0 group by 1
+      ) open using (owner)
+      where account = 'held' and balance <> coalesce(open.amount, 0)`,
   },
   {
     name: 'every withdrawal was held once, and ended once, the way it says',
@@ -67,15 +72,29 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
       select w.id from withdrawal w
       left join journal held on held.reference = w.reference
       left join journal ended on ended.reference = w.reference || '/end'
-      where ${LATELY} and ((held.reason, held.amount, held.source_member) is distinct from
-          ('withdrawal_held'::journal_reason, w.amount, w.member_id)
+      where ${LATELY} and ((held.reason, held.amount, held.source_member, held.source) is distinct from
+          ('withdrawal_held'::journal_reason, w.amount, w.member_id, w.source)
         or ended.reason is distinct from (case w.state when 'paid' then 'withdrawal_paid'
           when 'refused' then 'withdrawal_released' when 'cancelled' then 'withdrawal_released' end)::journal_reason
         or ended.amount is distinct from (case when w.ended_at is null then null else w.amount end)
-        or ended.source_member <> w.member_id)`,
+        or ended.source_member <> w.member_id
+        or w.state in ('refused', 'cancelled') and not exists (
+          select from entry e where (e.member_id, e.account) = (w.member_id, w.source) and e.journal_id = ended.id))`,
     inJournals: `
       select j.id from journal j left join withdrawal w on w.reference = regexp_replace(j.reference, '/end$', '')
       where ${IN_SLICE('j.id')} and j.reason in ('withdrawal_held', 'withdrawal_released', 'withdrawal_paid') and w.id is null`,
+  },
+  {
+    name: 'every payout to a cause or of operations was agreed on by two persons, or was found on the chain',
+    elsewhere: `
+      select w.id from withdrawal w left join proposal p on p.id = w.proposal_id
+      where w.member_id <= 0 and ${LATELY} and (p.kind = 'payout' and p.state = 'done' and p.decided_by <> p.proposed_by
+          and (p.details ->> 'owner')::int = w.member_id and p.details ->> 'address' = w.address
+          and (p.details ->> 'amount')::numeric * 100000 = w.amount) is not true
+        and (w.proposal_id is not null or not exists (select from found_payment where withdrawal_id = w.id))
+      union all
+      select p.id from proposal p where p.kind = 'payout'
+        and (p.state = 'done') <> exists (select from withdrawal w where w.proposal_id = p.id)`,
   },
   {
     name: 'every paid withdrawal has one payment, and every payment its withdrawal',

@@ -1,7 +1,7 @@
-import { ofMember, type Account, type MemberId, type SystemAccountKind } from '@trefoil/core/ledger/account'
+import { ownerOf, type MemberId } from '@trefoil/core/ledger/account'
 import type { Book } from '@trefoil/core/ledger/book'
 import { amountOf } from '@trefoil/core/ledger/journal'
-import type { AccountState, MemberBalances } from '@trefoil/core/ledger/member-balances'
+import type { MemberBalances, SystemBalance } from '@trefoil/core/ledger/member-balances'
 import type { Pipeline } from '../db/pipeline.ts'
 import { writeAuditEntries } from '../members/audit.ts'
 import { LEDGER_CHANNEL, writeAnnouncement, type Announcement } from './announcement.ts'
@@ -27,9 +27,9 @@ const statements = {
     name: 'write system accounts',
     text: `with written as (
         update system_account set balance = n.balance, sequence = n.sequence
-        from unnest($1::ledger_account[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[])
-          as n (account, balance, sequence, balance_before, sequence_before)
-        where system_account.account = n.account
+        from unnest($1::ledger_account[], $2::int[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[])
+          as n (account, owner, balance, sequence, balance_before, sequence_before)
+        where system_account.account = n.account and system_account.owner = n.owner
           and system_account.balance = balance_before and system_account.sequence = sequence_before returning 1)
       select ledger_has_changed() where (select count(*) from written) <> cardinality($1::ledger_account[])`,
   },
@@ -47,8 +47,8 @@ function writeJournals(pipeline: Pipeline, numbered: readonly Numbered[]): void 
   pipeline.send(statements.journals, [
     numbers(numbered.map(({ id }) => id)),
     numbers(journals.map(amountOf)),
-    numbers(journals.map(({ source }) => memberOf(source))),
-    numbers(journals.map(({ credits }) => (credits.length === 1 ? memberOf(credits[0].target) : 0))),
+    numbers(journals.map(({ source }) => ownerOf(source))),
+    numbers(journals.map(({ credits }) => (credits.length === 1 ? ownerOf(credits[0].target) : 0))),
     words(journals.map(({ source }) => source.kind)),
     words(journals.map(({ reason }) => reason)),
     numbers(journals.map(({ ruleVersion }) => ruleVersion)),
@@ -62,23 +62,31 @@ function writeJournals(pipeline: Pipeline, numbered: readonly Numbered[]): void 
     numbers(numbered.flatMap(({ id, posting }) => Array<bigint>(posting.entries.length).fill(id))),
     numbers(entries.map(({ amount }) => amount)),
     numbers(entries.map(({ balanceAfter }) => balanceAfter)),
-    numbers(entries.map(({ account }) => memberOf(account))),
+    numbers(entries.map(({ account }) => ownerOf(account))),
     numbers(entries.map(({ sequence }) => sequence)),
     words(entries.map(({ account }) => account.kind)),
     words(entries.map(({ share }) => share)),
   ])
 }
 
-export type SystemAccounts = ReadonlyMap<SystemAccountKind, AccountState>
+/** By the account's name. */
+export type SystemAccounts = ReadonlyMap<string, SystemBalance>
 
 /** What a batch has changed, and what it has only read. */
 export type Changes = {
   readonly members: readonly MemberBalances[]
   /** The versions that these were decided upon. */
   readonly versions: readonly bigint[]
-  readonly system: readonly (readonly [SystemAccountKind, AccountState])[]
+  readonly system: readonly SystemBalance[]
   readonly systemBefore: SystemAccounts
   readonly unchanged: readonly KeptBalances[]
+}
+
+/** The accounts after the batch. */
+export function withChanges(before: SystemAccounts, { system }: Changes): SystemAccounts {
+  const after = new Map(before)
+  for (const balance of system) after.set(balance.account.name, balance)
+  return after
 }
 
 type Read = { readonly members: ReadonlyMap<MemberId, KeptBalances>; readonly system: SystemAccounts }
@@ -120,11 +128,12 @@ export function checkBalances(pipeline: Pipeline, unchanged: readonly KeptBalanc
 
 function writeSystemAccounts(pipeline: Pipeline, { system, systemBefore }: Changes): void {
   if (system.length === 0) return
-  const before = system.map(([account]) => systemBefore.get(account))
+  const before = system.map(({ account }) => systemBefore.get(account.name))
   pipeline.send(statements.system, [
-    words(system.map(([account]) => account)),
-    numbers(system.map(([, { balance }]) => balance)),
-    numbers(system.map(([, { sequence }]) => sequence)),
+    words(system.map(({ account }) => account.kind)),
+    numbers(system.map(({ account }) => account.owner)),
+    numbers(system.map(({ balance }) => balance)),
+    numbers(system.map(({ sequence }) => sequence)),
     numbers(before.map((state) => state?.balance ?? 0n)),
     numbers(before.map((state) => state?.sequence ?? 0)),
   ])
@@ -134,5 +143,3 @@ function writeSystemAccounts(pipeline: Pipeline, { system, systemBefore }: Chang
 function announce(pipeline: Pipeline, announcement: Announcement): void {
   pipeline.send(statements.notify, [writeAnnouncement(announcement)])
 }
-
-const memberOf = (account: Account): number => (ofMember(account) ? account.member : 0)

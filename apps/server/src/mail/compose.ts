@@ -1,7 +1,11 @@
 import { show, usd } from '@trefoil/core/money'
 import type { Mail } from './mailer.ts'
-import type { MailFacts, OperatorsMail, OwnersMailKind } from './outbox.ts'
+import type { MailFacts } from './kinds.ts'
+import type { OperatorsMail, OwnersMailKind } from './outbox.ts'
 import {
+  causeUpdateMail,
+  depositMail,
+  donationsReceivedMail,
   emailRestoredMail,
   newAddressMail,
   newDeviceMail,
@@ -9,6 +13,7 @@ import {
   passcodeChangedMail,
   passkeyMail,
   severalNoticesMail,
+  stageReachedMail,
   twoFactorMail,
   withdrawalMail,
   wrongCodesMail,
@@ -43,6 +48,31 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Notice<Kind> } = {
         link: `${publicUrl}/dashboard/withdraw`,
       }),
     summary: (count) => times(count, 'step of a withdrawal', 'steps of withdrawals'),
+  },
+  deposit: {
+    compose: ({ publicUrl, ...person }, { amount }) =>
+      depositMail({ ...person, amount: showUnits(amount), link: `${publicUrl}/dashboard/deposit` }),
+    summary: (count) => times(count, 'deposit', 'deposits'),
+  },
+  'donations received': {
+    compose: ({ publicUrl, ...person }, { donations, amount }) =>
+      donationsReceivedMail({
+        ...person,
+        donations,
+        amount: showUnits(amount),
+        link: `${publicUrl}/dashboard/reports?tab=earning`,
+      }),
+    summary: () => 'shares of donations received',
+  },
+  'stage reached': {
+    compose: ({ publicUrl, ...person }, { stage }) =>
+      stageReachedMail({ ...person, stage, link: `${publicUrl}/dashboard/donate` }),
+    summary: (_, { stage }) => `stage ${stage} reached`,
+  },
+  'cause update': {
+    compose: ({ publicUrl, ...person }, { cause, slug, title }) =>
+      causeUpdateMail({ ...person, cause, title, link: `${publicUrl}/causes/${encodeURIComponent(slug)}` }),
+    summary: (count, { cause }) => `${times(count, 'update', 'updates')} from causes, the last one from ${cause}`,
   },
   'new address': {
     compose: ({ publicUrl, ...person }, { address }) =>

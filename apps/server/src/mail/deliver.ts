@@ -3,8 +3,9 @@ import type { Database } from '../db/database.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { composeForOperator, composeForOwner, type Recipient } from './compose.ts'
 import { handOver, hold, readState } from './hand-over.ts'
+import type { MailFacts } from './kinds.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { isLinkMail, type LinkMailKind, type MailFacts, type OperatorsMail } from './outbox.ts'
+import { isLinkMail, type LinkMailKind, type OperatorsMail } from './outbox.ts'
 import {
   giveBack,
   noteDropped,

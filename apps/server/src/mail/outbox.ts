@@ -1,43 +1,10 @@
 import type { MailClass } from '@trefoil/core/identity/mail-allowance'
 import { sql } from 'kysely'
+import { notifyAccount } from '../db/account-news.ts'
 import type { Tx } from '../db/database.ts'
+import type { MailFacts, MailKind } from './kinds.ts'
+import { topicOf, type InboxKind } from './topics.ts'
 
-/** Every kind of mail, and the facts in it. No secrets: facts are stored in the clear. */
-export type MailFacts = {
-  withdrawal: WithdrawalFacts
-  'new address': { address: string }
-  'passcode changed': NoFacts
-  'new device': { device: string; address: string | null }
-  'two-factor on': NoFacts
-  'two-factor off': NoFacts
-  'wrong codes': NoFacts
-  'passkey added': NoFacts
-  'passkey removed': NoFacts
-  'passkey copied': NoFacts
-  'e-mail restored': NoFacts
-  'forgotten passcode': { email: string }
-  'sign-in link': { email: string }
-  'verify e-mail': NoFacts
-  /** `verified`: the address that it is sent to, the old one. */
-  'e-mail changed': { change: number; verified: boolean }
-  'withdrawal waits': { amount: string; reference: string; waits_for: string }
-  'proposal waits': { summary: string; by: number; id: number }
-  'recovery waits': { why: string }
-  'reserves waits': { trouble: string }
-  alarm: { sentence: string }
-}
-type NoFacts = Record<string, never>
-
-/** `state` is the new state. */
-export type WithdrawalFacts = {
-  state: string
-  amount: string
-  address: string
-  reference: string
-  decision: string | null
-}
-
-export type MailKind = keyof MailFacts
 export type OperatorsMailKind = Extract<MailKind, `${string} waits` | 'alarm'>
 /** Their link or code is made when they are sent. */
 export type LinkMailKind = (typeof LINK_MAILS)[number]
@@ -72,7 +39,10 @@ export type OwnersMail = MailOf<OwnersMailKind | 'verify e-mail'>
 export type OldAddressMail = MailOf<'e-mail changed'> & { recipient: string }
 export type OperatorsMail = MailOf<OperatorsMailKind>
 
-/** To the owner of an account, in the transaction of the change: no commit, no mail. */
+/**
+ * To the owner of an account, in the transaction of the change: no commit, no mail. The same row is shown in the inbox,
+ * where its kind has a topic; whether it is mailed as well, the owner chose.
+ */
 export const enqueueMail = (tx: Tx, accountId: number, mail: OwnersMail | OldAddressMail): Promise<void> =>
   enqueueMails(tx, [{ accountId, ...mail }])
 
@@ -81,18 +51,39 @@ export async function enqueueMails(
   mails: readonly ((OwnersMail | OldAddressMail) & { accountId: number })[],
 ): Promise<void> {
   if (mails.length === 0) return
-  await tx
-    .insertInto('mail_outbox')
-    .values(
-      mails.map(({ accountId, kind, facts, ...mail }) => ({
-        account_id: accountId,
-        kind,
-        facts: JSON.stringify(facts),
-        recipient: 'recipient' in mail ? mail.recipient : null,
-      })),
+  await sql`
+    with written as (
+      insert into mail_outbox (account_id, kind, facts, recipient, state, next_at)
+      select a.id, m.kind, m.facts, m.recipient, ${sql.raw(firstState('m.topic'))}
+      from unnest(${mails.map(({ accountId }) => accountId)}::int[], ${mails.map(({ kind }) => kind)}::text[],
+        ${mails.map(({ facts }) => JSON.stringify(facts))}::jsonb[],
+        ${mails.map((mail) => ('recipient' in mail ? mail.recipient : null))}::text[],
+        ${mails.map(({ kind }) => topicOf(kind))}::text[]) with ordinality
+        as m (account_id, kind, facts, recipient, topic, place)
+      join account a on a.id = m.account_id order by m.place returning account_id
     )
-    .execute()
+    select ${notifyAccount('account_id')} from written`.execute(tx)
 }
+
+/** For `state` and `next_at` of a new row of the account `a`. */
+export const firstState = (topic: string): string =>
+  `case when wants_mail(a, ${topic}) then 'queued' else 'inbox' end, case when wants_mail(a, ${topic}) then now() end`
+
+type Noticed = {
+  kind: InboxKind
+  /** In SQL. */
+  facts: string
+  /** Rows with `id` and `member_id`. Those that are not about a member get none. */
+  of: string
+  /** In SQL, where it is mailed as another topic would be. */
+  mailedAs?: string
+}
+
+/** In SQL, for statements that change many rows and queue a notice for each. */
+export const queueNotices = ({ kind, facts, of, mailedAs = `'${topicOf(kind)}'` }: Noticed): string => `
+    insert into mail_outbox (account_id, kind, facts, state, next_at)
+    select a.id, '${kind}', ${facts}, ${firstState(mailedAs)}
+    from ${of} n join account a on a.id = n.member_id order by n.id`
 
 /** One row per operator, so that an undeliverable one does not affect the others. */
 export async function enqueueMailToOperators(tx: Tx, { kind, facts }: OperatorsMail): Promise<void> {
@@ -133,6 +124,13 @@ export async function dropWaitingVerification(tx: Tx, accountId: number): Promis
     where account_id = ${accountId} and kind = 'verify e-mail' and state in ('queued', 'failed')`.execute(tx)
 }
 
-/** A withdrawal's facts in SQL, for statements that change many withdrawals and queue a mail for each. */
+/** A withdrawal's facts in SQL. */
 export const WITHDRAWAL_FACTS = `jsonb_build_object('state', state, 'amount', amount::text, 'address', address,
   'reference', reference, 'decision', decision)`
+
+/**
+ * That money was asked for is always mailed, like a change of what guards the account: whoever has a session of somebody
+ * else's could otherwise turn the mails off first. The later steps are the owner's choice.
+ */
+export const WITHDRAWAL_MAILED_AS = `case when state = 'requested' then 'security' else 'withdrawals' end`
+export const isAlwaysMailed = sql`(kind = 'withdrawal' and facts ->> 'state' = 'requested')`

@@ -78,6 +78,57 @@ const WITHDRAWAL_STEPS: Record<WithdrawalStep, { subject: string; sentence: (fac
   },
 }
 
+/** Chosen in the settings, so each of them says where to choose otherwise. */
+const CHOSEN = 'You chose to get this by mail. To choose otherwise, open your settings and then Inbox.'
+
+export const depositMail = ({ to, name, amount, link }: { to: string; name: string; amount: string; link: string }) =>
+  compose(to, `Your deposit of ${amount} arrived`, [
+    greet(name),
+    `a deposit of ${amount} was added to your impact balance.`,
+    link,
+    CHOSEN,
+  ])
+
+type ReceivedMail = { to: string; name: string; donations: number; amount: string; link: string }
+
+export const donationsReceivedMail = ({ to, name, donations, amount, link }: ReceivedMail) =>
+  compose(to, `You received ${amount}`, [
+    greet(name),
+    donations === 1
+      ? `you received ${amount}: your share of a donation in your team.`
+      : `you received ${amount}: your shares of ${donations} donations in your team.`,
+    link,
+    CHOSEN,
+  ])
+
+export const stageReachedMail = ({
+  to,
+  name,
+  stage,
+  link,
+}: {
+  to: string
+  name: string
+  stage: number
+  link: string
+}) =>
+  compose(to, `You reached stage ${stage}`, [
+    greet(name),
+    `with your last donation you reached stage ${stage}.`,
+    link,
+    CHOSEN,
+  ])
+
+type CauseUpdateMail = { to: string; name: string; cause: string; title: string; link: string }
+
+export const causeUpdateMail = ({ to, name, cause, title, link }: CauseUpdateMail) =>
+  compose(to, `News from ${cause}: ${title}`, [
+    greet(name),
+    `${cause}, to which you gave, has news: ${title}`,
+    link,
+    CHOSEN,
+  ])
+
 export const newAddressMail = ({
   to,
   name,

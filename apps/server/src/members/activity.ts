@@ -1,27 +1,9 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
+import { notifyAccount } from '../db/account-news.ts'
 import type { Tx } from '../db/database.ts'
 
 /** What an account's history shows besides money. */
 export type ActivityType = 'Joined' | 'Referral' | 'Security' | 'Profile' | 'Deposit'
-
-/** Names the account and the change, so that screens without it refetch. */
-export const ACTIVITY_CHANNEL = 'activity'
-
-/** For the `select` of a statement that changes something of the account in this column. */
-const notifyAccount = (column: string): RawBuilder<unknown> =>
-  sql`pg_notify(${ACTIVITY_CHANNEL}, ${sql.ref(column)} || ' ' || pg_current_xact_id())`
-
-export function readActivityNotice(payload: string): { account: number; change: string | undefined } {
-  const [account, change] = payload.split(' ')
-  return { account: Number(account), change }
-}
-
-/** Something of theirs has changed, without an entry in their history. */
-export async function notifyAccounts(tx: Tx, accountIds: readonly number[]): Promise<void> {
-  if (accountIds.length === 0) return
-  await sql`
-    select ${notifyAccount('account')} from unnest(${accountIds}::int[]) as account`.execute(tx)
-}
 
 /** In the transaction of what it describes. */
 export async function recordActivity(

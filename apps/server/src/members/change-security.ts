@@ -26,6 +26,7 @@ export async function changeSecurity(
     await tx.deleteFrom('reset_token').where('account_id', '=', accountId).execute()
     await tx.deleteFrom('sign_in_link').where('account_id', '=', accountId).execute()
     await tx.deleteFrom('data_export').where('account_id', '=', accountId).execute()
+    await tx.deleteFrom('statement_file').where('account_id', '=', accountId).execute()
   }
   await recordActivity(tx, accountId, 'Security', activity)
   if (mail) await enqueueMail(tx, accountId, mail)

@@ -13,7 +13,7 @@ const reads = consoleRoutes.filter(({ access }) => access === 'console')
 const writes = consoleRoutes.filter(({ access }) => access === 'operator')
 
 /** Those that say of what. */
-const NEEDS_QUERY = ['/ledger/entries', 'statement', '/recovery/dry-run']
+const NEEDS_QUERY = ['/ledger/entries', 'statement', '/recovery/dry-run', '/payouts/dry-run']
 
 const pathOf = ({ path }: Route) =>
   `/api${path.replace(':id', path.includes('withdrawals') ? 'none' : '1').replace(':what', 'members')}`

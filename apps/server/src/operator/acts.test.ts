@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { asApplication, asReader, openPool } from '../db/database.ts'
+import { CAUSE_ADDRESS, causeText, drawPicture, writeCause } from '../testing/cause-records.ts'
 import { consoleRoutes } from '../testing/console-routes.ts'
 import { donate, earner, fundedMember, withdraw } from '../testing/money.ts'
 import { randomAddress } from '../testing/payouts.ts'
@@ -11,7 +12,7 @@ const server = await shareTestServer()
 const { olga, oscar } = await signInStaff(server)
 const why = 'Because it is a test'
 
-type Call = { path: string; body?: object }
+type Call = { path: string; body?: object; file?: Buffer }
 
 const newest = async (): Promise<number> =>
   (await server.database.query('select coalesce(max(id), 0)::float8 as id from audit_entry')).rows[0].id
@@ -92,6 +93,43 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       path: '/operator/proposals/funding-address',
       body: { address: randomAddress(), name: 'Cold store', change: 'declare', why },
     }),
+  ],
+  'POST /operator/causes': [
+    'cause.write',
+    async () => ({ path: '/operator/causes', body: { ...causeText, slug: 'newly-written', why } }),
+  ],
+  'PUT /operator/causes/:id': [
+    'cause.write',
+    async () => {
+      const id = await writeCause(oscar, { slug: 'to-be-changed' })
+      return { path: `/operator/causes/${id}`, body: { ...causeText, slug: 'changed', why } }
+    },
+  ],
+  'POST /operator/causes/:id/updates': [
+    'cause.post_update',
+    async () => ({ path: '/operator/causes/1/updates', body: { title: 'Done', text: 'Much.', pictures: [] } }),
+  ],
+  'POST /operator/pictures': [
+    'picture.upload',
+    async () => ({ path: '/operator/pictures', file: await drawPicture() }),
+  ],
+  'POST /operator/proposals/cause': [
+    'proposal.open',
+    async () => {
+      const cause = await writeCause(oscar, { slug: 'to-be-opened' })
+      return { path: '/operator/proposals/cause', body: { cause, change: 'open', address: CAUSE_ADDRESS, why } }
+    },
+  ],
+  'POST /operator/proposals/payout': [
+    'proposal.open',
+    async () => {
+      const { visitor } = await fundedMember(server, 50)
+      await donate(visitor, 20)
+      return {
+        path: '/operator/proposals/payout',
+        body: { cause: null, amount: 0.5, address: randomAddress(), why },
+      }
+    },
   ],
   'POST /operator/proposals/programme': [
     'proposal.open',
@@ -196,10 +234,11 @@ test('every route of the console that has an effect is tested here', () => {
 })
 
 test.for(Object.entries(CALLS))('%s writes one entry into the audit log', async ([name, [action, prepare]]) => {
-  const { path, body } = await prepare()
+  const { path, body, file } = await prepare()
   const before = await newest()
   const [method = ''] = name.split(' ')
-  const answer = await olga.send(method, `/api${path}`, body && { body: JSON.stringify(body) })
+  const sent = file ? { body: file, type: 'image/png' } : body && { body: JSON.stringify(body) }
+  const answer = await olga.send(method, `/api${path}`, sent)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const { rows } = await server.database.query(
     `select action, name, host(address) as address from audit_entry e join account on account.id = operator_id

@@ -7,8 +7,10 @@ import type { AuditEntry } from '../members/audit.ts'
 import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
+import { carryOutCause } from './change-cause.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeFundingAddress } from './funding-address.ts'
+import { payOut } from './pay-out.ts'
 import { readOriginal } from './original.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
@@ -83,6 +85,8 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
         await resumeSigner(tx, proposal.details as Details['signer'])
         await close(tx, { id, state: 'done', audit })
       })
+    case 'payout':
+      return payOut(context, { id, audit, ...(proposal.details as Details['payout']) })
     case 'payment':
       return bookPayment(context, { id, audit, ...(proposal.details as Details['payment']) })
     case 'recovery': {
@@ -97,6 +101,11 @@ async function carryOut(context: OperatorContext, proposal: ProposalView, audit:
     case 'settings':
       return context.act(audit, async (tx) => {
         await changeSettings(tx, proposal.details as Details['settings'])
+        await close(tx, { id, state: 'done', audit })
+      })
+    case 'cause':
+      return context.act(audit, async (tx) => {
+        await carryOutCause(tx, context, { ...(proposal.details as Details['cause']), id })
         await close(tx, { id, state: 'done', audit })
       })
     case 'funding_address':

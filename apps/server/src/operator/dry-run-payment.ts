@@ -1,5 +1,6 @@
 import type { dryRunPayment as route } from '@trefoil/contract/operator/recovery'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { chain as outside, operations } from '@trefoil/core/ledger/account'
 import { minus, plus, show, toDollars, usd, type Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Database } from '../db/database.ts'
@@ -30,7 +31,7 @@ export async function dryRunPayment(
   const bearer = member === null ? await readOperations(db) : await readMember(db, member)
   const { name } = bearer
   const refused = (await refuseAskedFor(db, payment)) ?? refuseUncovered(bearer, payment)
-  return { payment, name, bearer, chain: await readSystemBalance(db, 'chain'), refused }
+  return { payment, name, bearer, chain: await readSystemBalance(db, outside), refused }
 }
 
 /** It belongs to a withdrawal, which the payout worker ends with it. */
@@ -85,6 +86,6 @@ async function readMember(db: Database, id: number): Promise<Bearer> {
 const readOperations = async (db: Database): Promise<Bearer> => ({
   account: 'operations',
   person: null,
-  balance: await readSystemBalance(db, 'operations'),
+  balance: await readSystemBalance(db, operations),
   name: 'operations',
 })

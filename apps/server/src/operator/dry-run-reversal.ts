@@ -1,6 +1,6 @@
 import type { dryRunReversal as route } from '@trefoil/contract/operator/reversals'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { accountName, ofMember, type Account } from '@trefoil/core/ledger/account'
+import { accountName, ofMember, systemAccount, type Account } from '@trefoil/core/ledger/account'
 import { Book } from '@trefoil/core/ledger/book'
 import { movesOf } from '@trefoil/core/ledger/journal'
 import { toDollars, usd } from '@trefoil/core/money'
@@ -81,7 +81,11 @@ async function readBook(tx: Tx, { members }: Original): Promise<Book> {
   const system = await tx.selectFrom('system_account').selectAll().execute()
   return new Book({
     memberBalances: balances.map((row) => memberBalancesFrom(balanceRowFrom(row))),
-    system: system.map((row) => [row.account, { balance: usd(BigInt(row.balance)), sequence: Number(row.sequence) }]),
+    system: system.map((row) => ({
+      account: systemAccount(row.account, row.owner),
+      balance: usd(BigInt(row.balance)),
+      sequence: Number(row.sequence),
+    })),
   })
 }
 

@@ -55,7 +55,8 @@ async function causeOf(db: Database, journal: JournalView): Promise<Cause> {
 async function donationCause(db: Database, { id, reference, rule_version }: JournalView): Promise<Cause> {
   const row = await db
     .selectFrom('donation')
-    .select(['division', 'closed_stage', 'stage'])
+    .innerJoin('cause', 'cause.id', 'cause_id')
+    .select(['division', 'closed_stage', 'stage', 'name'])
     .where('journal_id', '=', String(id))
     .executeTakeFirst()
   const division = (row?.division ?? []) as DivisionRecord
@@ -66,7 +67,7 @@ async function donationCause(db: Database, { id, reference, rule_version }: Jour
   return {
     kind: 'donation',
     id: reference,
-    sentence: `Divided by version ${rule_version} of the programme; stage ${row?.closed_stage ?? 0} became ${row?.stage ?? 0}.`,
+    sentence: `Given to ${row?.name ?? 'nobody'}, and divided by version ${rule_version} of the programme; stage ${row?.closed_stage ?? 0} became ${row?.stage ?? 0}.`,
     facts: division.map(({ share, member, due, paid, cut }) => {
       const to = member === null ? '' : ` to ${names.get(member) ?? `member ${member}`}`
       return { name: share, value: `${dollarsOf(paid, due)}${to}${cut === null ? '' : `: ${CUTS[cut]}`}` }

@@ -14,16 +14,20 @@ export type JournalView = Journals['journals'][number]
 export async function readAccounts({ db }: OperatorContext): Promise<Accounts> {
   const { rows } = await sql<{
     account: Accounts['accounts'][number]['account']
-    of: 'members' | 'system'
+    of: Accounts['accounts'][number]['of']
+    cause: Accounts['accounts'][number]['cause']
     balance: string
   }>`
-    select account, 'system' as of, balance from system_account
+    select account, case when owner < 0 then 'causes' else 'system' end as of,
+      case when owner < 0 then json_build_object('id', -owner, 'name', cause.name) end as cause, balance
+    from system_account left join cause on cause.id = -owner
     union all
-    select kind::ledger_account, 'members', sum::bigint from (
+    select kind::ledger_account, 'members', null, sum::bigint from (
       select coalesce(sum(impact), 0) as impact, coalesce(sum(available), 0) as available, coalesce(sum(held), 0) as held
       from member_balance) sums cross join lateral (values ('impact', impact), ('available', available), ('held', held)) each (kind, sum)
     order by 2, 1`.execute(db)
-  return { accounts: rows.map((row) => ({ ...row, balance: dollars(row.balance) })) }
+  const accounts = rows.map((row) => ({ ...row, balance: dollars(row.balance) }))
+  return { accounts: accounts.toSorted((a, b) => (a.cause?.id ?? 0) - (b.cause?.id ?? 0)) }
 }
 
 type EntryRow = Omit<EntryView, 'journal' | 'at' | 'sequence' | 'amount' | 'balance_after'> & {
@@ -36,6 +40,7 @@ type EntryRow = Omit<EntryView, 'journal' | 'at' | 'sequence' | 'amount' | 'bala
 
 const ENTRY = sql`
   select e.journal_id as journal, j.created_at as at, j.reason, j.reference, ${personOf('e.member_id')} as member,
+    (select name from cause where cause.id = -e.member_id) as cause,
     e.account, e.sequence, e.amount, e.balance_after, e.share
   from entry e join journal j on j.id = e.journal_id`
 
@@ -53,15 +58,16 @@ export async function readEntries(
   { db, keyring }: OperatorContext,
   query: QueryOf<typeof listEntries>,
 ): Promise<Entries> {
-  const { account, member = 0 } = query
+  const { account, member, cause } = query
+  const owner = member ?? (cause === undefined ? 0 : -cause)
   const { rows, next_cursor } = await readPage<EntryRow>(
-    consoleHistory(keyring, `entries ${account} ${member}`),
+    consoleHistory(keyring, `entries ${account} ${owner}`),
     query,
     {
       sources: [
         ({ after, limit }) =>
           sql<EntryRow>`${ENTRY}
-        where e.member_id = ${member} and e.account = ${account}::ledger_account
+        where e.member_id = ${owner} and e.account = ${account}::ledger_account
           and ${olderThan('e.sequence', after)} and ${within('j.created_at', query)}
         order by e.sequence desc limit ${limit}`.execute(db),
       ],

@@ -1,4 +1,4 @@
-import type { Account, MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
+import { accountOf, type MemberAccountKind, type SystemAccountKind } from '@trefoil/core/ledger/account'
 import type { Credit, Reason, Share } from '@trefoil/core/ledger/journal'
 import { usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
@@ -32,7 +32,7 @@ export async function readOriginal(db: Reader, id: number): Promise<Original> {
   return {
     id: BigInt(id),
     journal: {
-      source: accountFrom(source, source_member),
+      source: accountOf(source, source_member),
       credits: [creditFrom(first), ...others.map(creditFrom)],
       reason,
       reference,
@@ -43,10 +43,7 @@ export async function readOriginal(db: Reader, id: number): Promise<Original> {
 }
 
 const creditFrom = ({ account, member_id, amount, share }: Row): Credit => ({
-  target: accountFrom(account, member_id),
+  target: accountOf(account, member_id),
   amount: usd(BigInt(amount)),
   share,
 })
-
-const accountFrom = (kind: AccountKind, member: number): Account =>
-  kind === 'impact' || kind === 'available' || kind === 'held' ? { kind, member } : { kind }

@@ -91,8 +91,8 @@ const MONEY = sql<MoneyRow>`
     (select coalesce(sum(held), 0)::bigint as held, coalesce(sum(impact + available + held), 0)::bigint as owed
       from member_balance) owed,
     (select coalesce(sum(balance) filter (where account <> 'chain'), 0)::bigint as owned,
-        coalesce(sum(balance) filter (where account = 'cause'), 0)::bigint as cause,
-        coalesce(sum(balance) filter (where account = 'operations'), 0)::bigint as operations,
+        coalesce(sum(balance) filter (where owner < 0), 0)::bigint as cause,
+        coalesce(sum(balance) filter (where owner = 0 and account in ('operations', 'held')), 0)::bigint as operations,
         coalesce(sum(balance) filter (where account = 'dust'), 0)::bigint as dust,
         coalesce(-sum(balance) filter (where account = 'chain'), 0)::bigint as on_chain
       from system_account) system`

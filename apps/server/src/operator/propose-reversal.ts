@@ -1,6 +1,6 @@
 import type { proposeReversal as route } from '@trefoil/contract/operator/proposals'
 import type { BodyOf } from '@trefoil/contract/route'
-import { ofMember, type Account } from '@trefoil/core/ledger/account'
+import { accountName, ofMember, type Account } from '@trefoil/core/ledger/account'
 import { amountOf, type Journal } from '@trefoil/core/ledger/journal'
 import { NOTHING, show, type Usd } from '@trefoil/core/money'
 import type { Actor, OperatorContext } from './context.ts'
@@ -42,4 +42,4 @@ function describe(journal: Journal, borne: Usd): string {
   return borne > NOTHING ? `${what}; operations bears ${show(borne)}` : what
 }
 
-const nameOf = (account: Account): string => (ofMember(account) ? `member ${account.member}` : account.kind)
+const nameOf = (account: Account): string => (ofMember(account) ? `member ${account.member}` : accountName(account))

@@ -1,6 +1,7 @@
 import type * as contract from '@trefoil/contract/operator/proposals'
 import type { BodyOf } from '@trefoil/contract/route'
 import { receivedFrom } from '@trefoil/core/deposits/plan-deposit'
+import { operations as operationsAccount } from '@trefoil/core/ledger/account'
 import { negated, parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import { Refusal } from '@trefoil/core/refusal'
@@ -13,6 +14,7 @@ import { mailOperators } from '../members/mail-operators.ts'
 import type { SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import type { SettingsDetails } from './change-settings.ts'
+import type { CauseDetails } from './change-cause.ts'
 import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import { readSystemBalance } from './system-balance.ts'
@@ -29,6 +31,9 @@ export type Details = {
   funding_address: { address: string; name: string; change: 'declare' | 'retract' }
   reversal: ReversalDetails
   settings: SettingsDetails
+  cause: CauseDetails
+  /** `owner`: a cause below zero, or operations. */
+  payout: { owner: number; amount: number; address: string }
 }
 export type Kind = keyof Details
 
@@ -42,7 +47,7 @@ export async function proposeAdjustment(
   const { name, impact, available } = await requireMember(context.db, member)
   const balance = BigInt(account === 'impact' ? impact : available)
   if (balance + units < 0n) throw new Refusal('insufficient_funds', `The ${account} balance of ${name} is too small.`)
-  const operations = await readSystemBalance(context.db, 'operations')
+  const operations = await readSystemBalance(context.db, operationsAccount)
   if (operations < units)
     throw new Refusal('insufficient_funds', `Operations has ${show(operations)}, which does not cover ${show(units)}.`)
   const verb = units > 0n ? `Add ${show(units)} to` : `Take ${show(negated(units))} from`

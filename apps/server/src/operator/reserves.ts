@@ -14,15 +14,17 @@ type View = ReplyOf<typeof route>['data']
 /** As of the last comparison, which is about a minute old. */
 export async function readReservesView({ db, chain }: OperatorContext): Promise<View> {
   const newest = await readNewest(db, chain.id)
-  const [outflows, funding, { dust, ...owed }] = await Promise.all([
+  const [outflows, funding, { dust, ...owed }, payees] = await Promise.all([
     findUnbookedOutflows(db, chain, newest?.settled.block),
     readFunding(db, chain),
     readOwed(db),
+    readPayees(db),
   ])
   const shown = (units: string) => showUnits(BigInt(units), chain.decimals)
   return {
     comparison: newest ? describe(newest, { dust, decimals: chain.decimals }) : null,
     owed,
+    payees,
     outflows: outflows.map(({ block_number, value, seen_at, ...flow }) => ({
       ...flow,
       block: Number(block_number),
@@ -56,10 +58,22 @@ function describe(newest: Newest, { dust, decimals }: { dust: Usd; decimals: num
   }
 }
 
+async function readPayees(db: OperatorContext['db']): Promise<View['payees']> {
+  const { rows } = await sql<
+    Record<'balance' | 'held', string> & Pick<View['payees'][number], 'cause' | 'name' | 'address'>
+  >`
+    select nullif(-own.owner, 0) as cause, coalesce(c.name, 'Operations') as name, own.balance, held.balance as held,
+      c.payout_address as address
+    from system_account own join system_account held on held.owner = own.owner and held.account = 'held'
+    left join cause c on c.id = -own.owner
+    where own.account in ('cause', 'operations') order by own.owner desc`.execute(db)
+  return rows.map(({ balance, held, ...payee }) => ({ ...payee, balance: dollars(balance), held: dollars(held) }))
+}
+
 async function readOwed(db: OperatorContext['db']): Promise<View['owed'] & { dust: Usd }> {
   const { rows } = await sql<Record<keyof View['owed'] | 'dust', string>>`
-    select coalesce(sum(balance) filter (where account = 'cause'), 0)::bigint as causes,
-      coalesce(sum(balance) filter (where account = 'operations'), 0)::bigint as operations,
+    select coalesce(sum(balance) filter (where owner < 0), 0)::bigint as causes,
+      coalesce(sum(balance) filter (where owner = 0 and account in ('operations', 'held')), 0)::bigint as operations,
       coalesce(sum(balance) filter (where account = 'dust'), 0)::bigint as dust,
       -- Money is conserved: members own what the system accounts do not.
       coalesce(-sum(balance), 0)::bigint as members

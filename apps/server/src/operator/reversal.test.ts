@@ -22,7 +22,7 @@ async function everything(): Promise<object> {
   const { rows } = await server.database.query(`
     select (select json_agg(b order by member_id) from (select member_id, impact, available, held, stage, last_donation,
         stage_balance, total_donated, total_earned, total_deposited, total_withdrawn from member_balance) b) as members,
-      (select json_agg(s order by account) from (select account, balance from system_account) s) as system,
+      (select json_agg(s order by account, owner) from (select account, owner, balance from system_account) s) as system,
       (select json_agg(t order by member_id) from (select member_id, active_referrals from team) t) as referrals,
       (select json_agg(c order by ancestor, level, chunk) from team_chunk c) as chunks,
       (select json_agg(c order by ancestor, level, span) from team_span c) as spans`)

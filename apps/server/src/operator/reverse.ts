@@ -51,7 +51,8 @@ export const reversal: LedgerOperation<Order, object, Note> = {
       const { id, original, audit } = order
       const { source, reference } = original.journal
       const last = journalId + BigInt(plan.journals.length - 1)
-      pipeline.send(insertReversal, [original.id, journalId, last, ofMember(source) ? source.member : 0, id])
+      const member = ofMember(source) ? source.member : 0
+      pipeline.send(insertReversal, [original.id, journalId, last, member, id, plan.restored?.amount ?? 0n])
       pipeline.send(markReversed, [id, reference])
       // The stage at the end of the batch: the member may have donated again in it.
       const donor = plan.window?.member
@@ -66,8 +67,8 @@ const outdated = (): Refusal =>
 
 const insertReversal = {
   name: 'reversal',
-  text: `insert into reversal (reverses, first_journal, last_journal, member_id, proposal_id)
-    values ($1::bigint, $2::bigint, $3::bigint, $4::int, $5::int)`,
+  text: `insert into reversal (reverses, first_journal, last_journal, member_id, proposal_id, restored)
+    values ($1::bigint, $2::bigint, $3::bigint, $4::int, $5::int, $6::bigint)`,
 }
 
 // An assignment is a proposal too. Its transfer can be assigned again.

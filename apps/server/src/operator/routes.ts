@@ -1,4 +1,5 @@
 import * as audit from '@trefoil/contract/operator/audit'
+import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
 import * as fees from '@trefoil/contract/operator/fees'
@@ -19,6 +20,14 @@ import { ok, serve, type Served } from '../http/serve.ts'
 import { readAuthEvents } from '../members/read-auth-events.ts'
 import { readAuditLog } from './audit.ts'
 import { readAudited } from './audit-read.ts'
+import {
+  changeCause,
+  createCause,
+  postCauseUpdate,
+  readOperatorCause,
+  readOperatorCauses,
+  uploadPicture,
+} from './causes.ts'
 import { readJournal } from './journal-origin.ts'
 import { actorOf, type OperatorContext } from './context.ts'
 import { decide, decideAll } from './decide.ts'
@@ -38,7 +47,9 @@ import { readMember, requireAccount } from './member-view.ts'
 import { readOverview } from './overview.ts'
 import { readProgrammes } from './programme.ts'
 import { readProposals } from './proposals.ts'
+import { dryRunPayout, proposePayout } from './pay-out.ts'
 import { askingChain, proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
+import { proposeCause } from './propose-cause.ts'
 import { proposePayment, proposeRecovery } from './propose-recovery.ts'
 import { proposeSettings } from './propose-settings.ts'
 import { readRecoveryView } from './recovery.ts'
@@ -53,6 +64,7 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...withdrawalActions(context),
   ...memberActions(context),
   ...twoPersonActs(context),
+  ...causeActions(context),
 
   serve(settings.stopSigner, async (call) => {
     await stopSignerByHand(context, actorOf(call), call.body)
@@ -115,6 +127,11 @@ const reads = (context: OperatorContext): Served[] => [
   serve(recovery.dryRunPayment, async ({ query: { member = null, ...payment } }) =>
     ok('Dry run', { data: dryRunReply(await dryRunPayment(context, { ...payment, member })) }),
   ),
+  serve(causes.listOperatorCauses, async () => ok('Causes', { data: await readOperatorCauses(context) })),
+  serve(causes.readOperatorCause, async ({ params }) =>
+    ok('Cause', { data: await readOperatorCause(context, params.id) }),
+  ),
+  serve(proposals.dryRunPayout, async ({ query }) => ok('Dry run', { data: await dryRunPayout(context, query) })),
   serve(settings.readSettings, async () => ok('Settings', { data: await readConsoleSettings(context) })),
   serve(ledger.listAccounts, async () => ok('Accounts', { data: await readAccounts(context) })),
   serve(ledger.listEntries, async (call) =>
@@ -174,12 +191,31 @@ const memberActions = (context: OperatorContext): Served[] => [
   }),
 ]
 
+const causeActions = (context: OperatorContext): Served[] => [
+  serve(causes.createCause, async (call) =>
+    ok('The draft is saved.', { data: { id: await createCause(context, actorOf(call), call.body) } }),
+  ),
+  serve(causes.changeCause, async (call) => {
+    await changeCause(context, actorOf(call), { id: call.params.id, ...call.body })
+    return ok('The changes are saved.')
+  }),
+  serve(causes.postCauseUpdate, async (call) => {
+    const id = await postCauseUpdate(context, actorOf(call), { id: call.params.id, ...call.body })
+    return ok('The update is published.', { data: { id } })
+  }),
+  serve(causes.uploadPicture, async (call) =>
+    ok('The picture is uploaded.', { data: { picture: await uploadPicture(context, actorOf(call), call.body) } }),
+  ),
+  serve(causes.proposeCause, async (call) => waits(await proposeCause(context, actorOf(call), call.body))),
+]
+
 const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeAdjustment, async (call) => waits(await proposeAdjustment(context, actorOf(call), call.body))),
   serve(proposals.proposeAssignment, async (call) => waits(await proposeAssignment(context, actorOf(call), call.body))),
   serve(proposals.proposeProgramme, async (call) => waits(await proposeProgramme(context, actorOf(call), call.body))),
   serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
   serve(proposals.proposePayment, async (call) => waits(await proposePayment(context, actorOf(call), call.body))),
+  serve(proposals.proposePayout, async (call) => waits(await proposePayout(context, actorOf(call), call.body))),
   serve(proposals.proposeRecovery, async (call) => waits(await proposeRecovery(context, actorOf(call), call.body))),
   serve(proposals.proposeSettings, async (call) => waits(await proposeSettings(context, actorOf(call), call.body))),
   serve(proposals.proposeFundingAddress, async (call) =>

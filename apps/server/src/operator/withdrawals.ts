@@ -41,7 +41,7 @@ export async function readWithdrawal(
 ): Promise<ReplyOf<typeof readRoute>['data']> {
   const [found] = await select(context, sql`w.reference = ${reference}`)
   if (!found) throw new Refusal('not_found', 'There is no such withdrawal.')
-  const { id } = found.view.member
+  const id = found.view.member?.id ?? null
   const [attempts, fees, member, earlier] = await Promise.all([
     sql<AttemptRow>`
       select a.transaction, a.nonce, a.signed_at, a.sent_at, a.advice from sending s
@@ -56,11 +56,10 @@ export async function readWithdrawal(
     sql<MemberRow>`
       select created_at, available, total_deposited, total_donated, total_earned, total_withdrawn
       from account join member_balance on member_id = account.id where account.id = ${id}`.execute(context.db),
-    memberWithdrawals(context, id, found.position),
+    id === null ? [] : memberWithdrawals(context, id, found.position),
   ])
   const [facts] = member.rows
   const { wei } = fees.rows[0] ?? { wei: null }
-  if (!facts) throw new Error(`Member ${id} has no balances`)
   return {
     withdrawal: found.view,
     attempts: attempts.rows.map((row) => ({
@@ -70,14 +69,16 @@ export async function readWithdrawal(
       sent_at: isoOrNull(row.sent_at),
     })),
     fees: wei === null ? null : coins(wei),
-    member: {
-      joined: iso(facts.created_at),
-      available: dollars(facts.available),
-      total_deposited: dollars(facts.total_deposited),
-      total_donated: dollars(facts.total_donated),
-      total_earned: dollars(facts.total_earned),
-      total_withdrawn: dollars(facts.total_withdrawn),
-    },
+    member: facts
+      ? {
+          joined: iso(facts.created_at),
+          available: dollars(facts.available),
+          total_deposited: dollars(facts.total_deposited),
+          total_donated: dollars(facts.total_donated),
+          total_earned: dollars(facts.total_earned),
+          total_withdrawn: dollars(facts.total_withdrawn),
+        }
+      : null,
     earlier,
   }
 }
@@ -112,14 +113,14 @@ type Row = Omit<
   position: string
   state: WithdrawalState
   amount: string
-  member: Person
+  member: Person | null
   requested_at: Date
   decided_at: Date | null
   ended_at: Date | null
   first_approved_by: Person | null
   frozen: boolean
   two_factor: boolean
-  joined: Date
+  joined: Date | null
   wallet_address: string | null
   wallet_address_since: Date | null
   held_until: Date | null
@@ -136,11 +137,12 @@ async function select(
 ): Promise<{ position: string; view: WithdrawalView }[]> {
   const programme = await currentProgramme(db)
   const { rows } = await sql<Row>`
-    select w.id as position, w.reference as id, w.amount, w.address, w.state, ${WAITS} as waiting, w.waits_for,
-      w.requested_at, w.decided_at, w.decision, w.ended_at, decider.name as decided_by, p.frozen, now() as now,
+    select w.id as position, w.reference as id, w.amount, w.address, w.state, w.source, ${WAITS} as waiting, w.waits_for,
+      w.requested_at, w.decided_at, w.decision, w.ended_at, decider.name as decided_by, coalesce(p.frozen, false) as frozen, now() as now,
       ${personOf('w.first_approved_by')} as first_approved_by,
-      json_build_object('id', a.id, 'name', a.name, 'email', a.email) as member,
-      a.second_factor as two_factor, a.created_at as joined, a.wallet_address, a.wallet_address_since,
+      case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'email', a.email) end as member,
+      coalesce(a.name, c.name, 'Operations') as payee,
+      coalesce(a.second_factor, false) as two_factor, a.created_at as joined, a.wallet_address, a.wallet_address_since,
       a.security_hold_until as held_until, ${EMAIL_VERIFIED} as email_verified,
       coalesce((select transaction from found_payment where withdrawal_id = w.id),
         (select transaction from sending where withdrawal_id = w.id order by generation desc limit 1)) as transaction,
@@ -148,8 +150,8 @@ async function select(
         and earlier.automatic and earlier.claimed_at > now() - interval '24 hours' and earlier.state <> 'refused') as left_today,
       exists (select from withdrawal earlier where earlier.member_id = w.member_id and earlier.state = 'paid') as paid_before,
       exists (select from withdrawal other where other.address = w.address and other.member_id <> w.member_id) as shared
-    from withdrawal w join account a on a.id = w.member_id join member_balance p on p.member_id = w.member_id
-    left join account decider on decider.id = w.decided_by
+    from withdrawal w left join account a on a.id = w.member_id left join member_balance p on p.member_id = w.member_id
+    left join cause c on c.id = -w.member_id left join account decider on decider.id = w.decided_by
     where ${which}`.execute(db)
   const { automaticPayout, twoPersonsAbove } = programme
   const rule = { ...automaticPayout, ...(!settings.production && { addressAgeHours: 0 }) }
@@ -161,12 +163,14 @@ type Rules = { rule: Programme['automaticPayout']; twoPersonsAbove: Usd }
 const viewOf = (row: Row, { rule, twoPersonsAbove }: Rules): WithdrawalView => ({
   id: row.id,
   member: row.member,
+  payee: row.payee,
   amount: dollars(row.amount),
   address: row.address,
+  source: row.source,
   state: row.state,
   waiting: row.waiting,
   waits_for: row.waits_for,
-  flags: row.ended_at ? [] : flagsOf(row, rule),
+  flags: row.ended_at || !row.joined ? [] : flagsOf(row, row.joined, rule),
   requested_at: iso(row.requested_at),
   approvals: {
     needed: row.first_approved_by || BigInt(row.amount) > twoPersonsAbove ? 2 : 1,
@@ -183,12 +187,13 @@ const NEW_ACCOUNT_DAYS = 7
 const DAY_MS = 86_400_000
 
 /** By the rule that the payout worker follows, as of now. */
-function flagsOf(row: Row, rule: Programme['automaticPayout']): Flag[] {
+function flagsOf(row: Row, joined: Date, rule: Programme['automaticPayout']): Flag[] {
   const verdict = judgePayout(
     {
       amount: usd(BigInt(row.amount)),
       to: row.address,
       isApproved: false,
+      isReturn: row.source === 'impact',
       isFrozen: false,
       savedAddress:
         row.wallet_address !== null && row.wallet_address_since !== null
@@ -206,12 +211,13 @@ function flagsOf(row: Row, rule: Programme['automaticPayout']): Flag[] {
     ['frozen', row.frozen],
     ['security_hold', row.held_until !== null && row.held_until > row.now],
     ['email_unverified', !row.email_verified],
+    ['deposit_return', row.source === 'impact'],
     ['address_not_saved', why === 'address_not_saved'],
     ['new_address', why === 'new_address'],
     ['over_daily_limit', why === 'daily_limit'],
     ['first_withdrawal', !row.paid_before],
     ['no_two_factor', !row.two_factor],
-    ['new_account', row.now.getTime() - row.joined.getTime() < NEW_ACCOUNT_DAYS * DAY_MS],
+    ['new_account', row.now.getTime() - joined.getTime() < NEW_ACCOUNT_DAYS * DAY_MS],
     ['address_shared', row.shared],
     ['vault_refuses', row.waits_for === 'vault_refuses'],
     ['above_vault_limit', row.waits_for === 'vault_payment_limit'],

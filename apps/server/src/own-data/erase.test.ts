@@ -254,7 +254,7 @@ test('it is refused while money is left, with what to do first, and nothing chan
     `select reason, amount, target_member from journal where source_member = $1 order by id desc limit 1`,
     [small.id],
   )
-  expect(rows).toEqual([{ reason: 'closing', amount: '50000', target_member: 0 }])
+  expect(rows).toEqual([{ reason: 'closing', amount: '50000', target_member: -1 }])
 })
 
 test('it takes the word, the passcode and the second factor, and a deposit on its way delays it', async () => {

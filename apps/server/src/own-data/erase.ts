@@ -72,6 +72,7 @@ const erasure: LedgerOperation<Order, object, { order: Order; journals: number }
       member: book.balances(order.member),
       minWithdrawal: programme.minWithdrawal,
       ruleVersion: programme.version,
+      cause: programme.defaultCause,
     }
     const plan = planClosing(facts, { donatesRest, reference })
     return { plan, reply: {}, note: { order, journals: plan.journals.length } }
@@ -102,6 +103,7 @@ const eraseRows = Object.entries(PERSONAL_DATA).flatMap(([table, { erase = [] }]
 const eraseName = {
   name: 'erase name',
   text: `update account set role = 'former', name = $2, email = 'former-' || id || '@erased.invalid', email_hidden = true,
+      mail_topics = '{}',
       key_hash = $3::bytea, key_box = $4::bytea, passcode_hash = $5, passcode_handed_out = false, wallet_address = null,
       wallet_address_since = null, security_hold_until = null, email_verified_at = null, email_grace_until = null, totp_box = null, totp_enabled_at = null, totp_step = 0, passkey_user = null
     where id = $1::int`,

@@ -70,7 +70,11 @@ test('an export has everything that is held about its owner, twice, and no secre
     place: { sponsor: { name: expect.any(String) } },
   })
   expect(rowsOf('history').map(({ description }) => description)).toEqual(
-    expect.arrayContaining(['Donation of $10.00000', 'Transfer to Otto Other', 'Withdrawal of $20.00000 requested']),
+    expect.arrayContaining([
+      'Donation of $10.00000 to The cause',
+      'Transfer to Otto Other',
+      'Withdrawal of $20.00000 requested',
+    ]),
   )
   expect(rowsOf('transfers')).toMatchObject([
     { counterpart: { name: 'Otto Other' }, amount: 2.5 },

@@ -19,7 +19,7 @@ export async function readReserves({ db, chain }: { db: Database; chain: Chain }
   const { rows } = await sql<Books>`
     select scan.final::text as at,
       -- Money is conserved: what is left of the chain's account without dust is owed to somebody.
-      (select -sum(balance) from system_account where account not in ('cause', 'operations'))::text as owed,
+      (select -sum(balance) from system_account where account in ('chain', 'dust'))::text as owed,
       (select coalesce(sum(amount), 0) from sending join withdrawal on withdrawal.id = withdrawal_id
         where sending.state = 'open')::text as under_way,
       (scan.arrived - scan.swept)::text as unswept

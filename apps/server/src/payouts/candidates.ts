@@ -1,5 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { plus, usd, type Usd } from '@trefoil/core/money'
+import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import { judgePayout } from '@trefoil/core/payouts/payout-rule'
 import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
@@ -26,6 +27,7 @@ export type CandidateRow = {
   address: Address
   payout_id: Hash | null
   state: 'requested' | 'approved' | 'claimed'
+  source: WithdrawalSource
   wallet_address: string | null
   wallet_address_since: Date | null
   security_hold_until: Date | null
@@ -38,8 +40,13 @@ export type CandidateRow = {
 export const EMAIL_VERIFIED = sql`(a.email_verified_at is not null or coalesce(a.email_grace_until > now(), false))`
 
 /** Everything that decides about a withdrawal `w` with account `a` and balance row `p`. */
-export const CANDIDATE = sql`w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, w.state, a.wallet_address,
+export const CANDIDATE = sql`w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, w.state, w.source, a.wallet_address,
   a.wallet_address_since, a.security_hold_until, p.frozen, now() as now, ${EMAIL_VERIFIED} as email_verified`
+
+/** The same of a payout that is nobody's: nothing holds it back. */
+export const OWN_CANDIDATE = sql`w.id, w.member_id, w.amount, w.reference, w.address, w.payout_id, w.state, w.source,
+  null as wallet_address, null as wallet_address_since, null as security_hold_until, false as frozen, now() as now,
+  true as email_verified`
 
 /**
  * Freezes and holds take the same locks, so the later one sees the earlier one's change. Skipping locked rows avoids
@@ -69,7 +76,7 @@ export async function takeCandidates(
     order by w.look_at, w.id limit ${limit}
     ${LOCKED}`.execute(tx)
   const leftNow = new Map<MemberId, Usd>()
-  const payable: Candidate[] = []
+  const payable = await takeAgreed(tx, { among, limit })
   for (const row of rows) {
     const candidate = candidateFrom(row)
     const { member, amount, isApproved } = candidate
@@ -79,6 +86,22 @@ export async function takeCandidates(
     payable.push(candidate)
   }
   return payable
+}
+
+/** Of causes and of operations: two persons have agreed, and nobody has to be asked again. */
+async function takeAgreed(
+  tx: Tx,
+  { among, limit }: { among?: readonly string[] | undefined; limit: number },
+): Promise<Candidate[]> {
+  const { rows } = await sql<CandidateRow>`
+    select ${OWN_CANDIDATE} from withdrawal w
+    where w.member_id <= 0 and w.state = 'approved' and w.look_at <= now()
+      and w.waits_for is distinct from 'vault_has_paid'
+      and not exists (select from withdrawal claimed where claimed.member_id = w.member_id and claimed.state = 'claimed')
+      ${among ? sql`and w.id = any(${among})` : sql``}
+    order by w.look_at, w.id limit ${limit}
+    for update of w skip locked`.execute(tx)
+  return rows.map(candidateFrom)
 }
 
 /** Postpones it if not. */
@@ -93,6 +116,7 @@ export async function mayLeave(
       amount,
       to,
       isApproved,
+      isReturn: row.source === 'impact',
       isFrozen: row.frozen,
       savedAddress:
         row.wallet_address !== null && row.wallet_address_since !== null

@@ -1,30 +1,19 @@
-import type { MemberId } from '@trefoil/core/ledger/account'
-import { usd } from '@trefoil/core/money'
-import { GENERATIONS_MAX } from '@trefoil/core/payouts/payout-rule'
+import { membersAmong, type OwnerId } from '@trefoil/core/ledger/account'
 import { obstaclesTo, type VaultRoom } from '@trefoil/core/payouts/vault-room'
 import { tokenAmount } from '@trefoil/core/deposits/plan-deposit'
-import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
 import { CallReverts, type Address, type Call, type Chain, type Fees, type Hash } from '../chain/chain.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
-import { notifyAccounts } from '../members/activity.ts'
+import { notifyAccounts } from '../db/account-news.ts'
 import { holdSwitches } from '../members/switches.ts'
 import { readReserves } from './assets.ts'
-import {
-  CANDIDATE,
-  candidateFrom,
-  LOCKED,
-  mayLeave,
-  lookAtVerifiedAgain,
-  takeCandidates,
-  type Candidate,
-  type CandidateRow,
-} from './candidates.ts'
+import { lookAtVerifiedAgain, takeCandidates, type Candidate } from './candidates.ts'
 import { explainPaid } from './lost-number.ts'
 import { notePaid } from './paid-already.ts'
 import { nextPayouts } from './payout-number.ts'
 import { readRecovery } from './recovery.ts'
+import { markFailed, takeReverted, type Payable } from './reverted.ts'
 import { takeNonces } from './signer.ts'
 import { describeFloat, isAnyAside, lookAtCoveredAgain, readVaultRoom, stepAside } from './vault-room.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
@@ -32,7 +21,6 @@ import { changeWithdrawals } from './write-withdrawals.ts'
 /** The demo overrides the programme's `addressAgeHours`. */
 export type ClaimContext = { db: Database; chain: Chain; addressAgeHours?: number }
 type Context = Pick<ClaimContext, 'db' | 'chain'>
-type Payable = { withdrawal: Candidate; generation: number }
 /** `number`: null for a withdrawal that keeps the id it has. */
 type Payout = { id: Hash; number: number | null }
 type Covered = Payable & { payout: Payout; call: Call }
@@ -153,7 +141,7 @@ async function coveredBy(
 
 /** The number of a member's next payout is known only when the vault has paid this one. */
 function firstOfEachMember(payable: readonly Payable[]): Payable[] {
-  const members = new Set<MemberId>()
+  const members = new Set<OwnerId>()
   return payable.filter(({ withdrawal: { member } }) => !members.has(member) && members.add(member))
 }
 
@@ -216,10 +204,7 @@ async function markClaimed(tx: Tx, claims: readonly Prepared[]): Promise<void> {
       waits_for = null, ${numbersOf(claims)}`,
     where: isAmong(claims),
   })
-  await notifyAccounts(
-    tx,
-    claims.map(({ withdrawal }) => withdrawal.member),
-  )
+  await notifyAccounts(tx, membersAmong(claims.map(({ withdrawal }) => withdrawal.member)))
 }
 
 /** They may have waited for the end of a freeze or hold. */
@@ -242,14 +227,6 @@ const numbersOf = (claims: readonly Prepared[]) => sql`
       ${claims.map(({ payout }) => payout.id)}::text[], ${claims.map(({ payout }) => payout.number)}::int[]
     ) taken (id, payout_id, number) where taken.id = w.id)`
 
-/** Gives its number back: the chain has refused every payment under it for good. */
-const markFailed = (tx: Tx, id: string) =>
-  changeWithdrawals(tx, {
-    set: sql`state = 'failed', waits_for = null, look_at = null, payout_number = null,
-      payout_id = case when w.payout_number is null then w.payout_id end`,
-    where: sql`id = ${id} and state = 'claimed'`,
-  })
-
 type NewSending = Prepared & { signer: Address; nonce: bigint; fees: Fees }
 
 const insertSending = (tx: Tx, { signer, nonce, fees, call, gas, withdrawal, generation }: NewSending) =>
@@ -271,25 +248,3 @@ const insertSending = (tx: Tx, { signer, nonce, fees, call, gas, withdrawal, gen
       priority_fee: fees.priorityFee,
     })
     .execute()
-
-/** Claimed, but rejected by the chain or abandoned by a former signer. The next generation gets a new nonce. */
-async function takeReverted(tx: Tx, rule: AutomaticPayout, limit: number): Promise<Payable[]> {
-  const { rows } = await sql<CandidateRow & { generation: number; generations: number }>`
-    select ${CANDIDATE}, last.generation + 1 as generation,
-      (select count(*)::int from sending
-        where withdrawal_id = w.id and claimed_at >= w.claimed_at and state <> 'void') as generations
-    from withdrawal w join account a on a.id = w.member_id join member_balance p on p.member_id = w.member_id
-    join lateral (
-      select generation, state from sending where withdrawal_id = w.id order by generation desc limit 1
-    ) last on last.state in ('reverted', 'void')
-    where w.state = 'claimed' and (w.waits_for is null or (w.look_at <= now() and w.waits_for <> 'vault_has_paid'))
-    order by w.id limit ${limit}
-    ${LOCKED}`.execute(tx)
-  const again: Payable[] = []
-  for (const { generation, generations, ...row } of rows) {
-    if (generations >= GENERATIONS_MAX) await markFailed(tx, row.id)
-    else if (await mayLeave(tx, row, { rule, leftToday: usd(0n) }))
-      again.push({ generation, withdrawal: candidateFrom(row) })
-  }
-  return again
-}

@@ -1,5 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { show, usd } from '@trefoil/core/money'
+import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import { mayBecome, type WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
@@ -19,6 +20,7 @@ import { changeWithdrawals } from './write-withdrawals.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
 type Found = Held & {
+  source: WithdrawalSource
   address: Address
   state: WithdrawalState
   payoutId: Hash | null
@@ -41,13 +43,18 @@ export const withdrawalDecisions = (context: Context): WithdrawalDecisions => ({
   refuse: (reference, audit) => refuseWithdrawal(context, reference, audit),
 })
 
-/** By its member, until it is claimed. */
-export async function cancelWithdrawal(context: Context, member: MemberId, reference: string): Promise<void> {
+/** By its member, until it is claimed. Returns where the money is again. */
+export async function cancelWithdrawal(
+  context: Context,
+  member: MemberId,
+  reference: string,
+): Promise<WithdrawalSource> {
   const found = await findWithdrawal(context.db, reference)
   if (found?.member !== member) throw unknown()
   if (found.wasClaimed || !mayBecome(found.state, 'cancelled')) throw tooLate(found.state)
   if (await isPaid(context, found)) throw tooLate('paid')
   await release(context, { ...found, becomes: 'cancelled' })
+  return found.source
 }
 
 async function refuseWithdrawal(context: Context, reference: string, audit: AuditEntry): Promise<void> {
@@ -157,7 +164,7 @@ const NAMES = { approved: 'by two', first_of_two: 'first of two' } satisfies Rec
 
 const entryAbout = ({ member, reference, amount }: Found, audit: AuditEntry): AuditEntry => ({
   ...audit,
-  member,
+  member: member > 0 ? member : undefined,
   subject: reference,
   details: { ...audit.details, amount: show(amount) },
 })
@@ -178,6 +185,7 @@ async function findWithdrawal(db: Database, reference: string): Promise<Found | 
     row && {
       id: row.id,
       member: row.member_id,
+      source: row.source,
       amount: usd(BigInt(row.amount)),
       reference: row.reference,
       address: row.address as Address,

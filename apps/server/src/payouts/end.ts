@@ -1,17 +1,22 @@
-import type { MemberId } from '@trefoil/core/ledger/account'
+import { membersAmong, type OwnerId } from '@trefoil/core/ledger/account'
 import { requireNotFrozen } from '@trefoil/core/ledger/member-balances'
 import type { Usd } from '@trefoil/core/money'
-import { endReference, planWithdrawalEnd } from '@trefoil/core/payouts/plan-withdrawal'
+import {
+  endReference,
+  planWithdrawalPaid,
+  planWithdrawalReleased,
+  type WithdrawalSource,
+} from '@trefoil/core/payouts/plan-withdrawal'
 import type { Hash } from '../chain/chain.ts'
 import type { AnyOrder, LedgerOperation, Touched } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { endWithdrawals, numberWithdrawal, type Evidence } from './write-withdrawals.ts'
 
 /** A withdrawal whose amount is held. */
-export type Held = { id: string; member: MemberId; amount: Usd; reference: string }
+export type Held = { id: string; member: OwnerId; amount: Usd; reference: string }
 
 const touchesEnd = ({ member, reference }: Held): Touched => ({
-  members: [member],
+  members: membersAmong([member]),
   references: [endReference(reference)],
 })
 
@@ -20,7 +25,7 @@ const paid = <Order extends AnyOrder & Held>(): Omit<LedgerOperation<Order, obje
   reason: 'withdrawal_paid',
   touches: touchesEnd,
   decide: ({ programme }, order) => ({
-    plan: planWithdrawalEnd('paid', { ...order, ruleVersion: programme.version }),
+    plan: planWithdrawalPaid({ ...order, ruleVersion: programme.version }),
     reply: {},
     note: order,
   }),
@@ -58,7 +63,8 @@ export const withdrawalFound: LedgerOperation<Found, object, Found> = {
   },
 }
 
-type Release = AnyOrder & Held & ({ becomes: 'cancelled' } | { becomes: 'refused'; audit: AuditEntry })
+type Release = AnyOrder &
+  Held & { source: WithdrawalSource } & ({ becomes: 'cancelled' } | { becomes: 'refused'; audit: AuditEntry })
 
 /** Cancelled by the member or refused by an operator: the member gets the money back. */
 export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
@@ -67,7 +73,7 @@ export const withdrawalReleased: LedgerOperation<Release, object, Release> = {
   touches: touchesEnd,
   decide({ book, programme }, order) {
     if (order.becomes === 'cancelled') requireNotFrozen(book.balances(order.member))
-    const plan = planWithdrawalEnd('released', { ...order, ruleVersion: programme.version })
+    const plan = planWithdrawalReleased({ ...order, ruleVersion: programme.version })
     return { plan, reply: {}, note: order }
   },
   write(pipeline, done) {

@@ -3,6 +3,7 @@ import { verifyNews } from '../ledger/verify-news.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
 import { WALLET_INVARIANTS } from '../ledger/wallet-invariants.ts'
 import { startTestChain, UNIT } from '../testing/chain.ts'
+import { openCause } from '../testing/cause-payouts.ts'
 import { openPayouts } from '../testing/payouts.ts'
 
 /** For each invariant, edits that break it, made by the tables' owner. */
@@ -24,12 +25,26 @@ const CORRUPTIONS: Record<string, [corrupt: string, repair: string][]> = {
       `update withdrawal set amount = amount + 1 where state = 'requested'`,
       `update withdrawal set amount = amount - 1 where state = 'requested'`,
     ],
+    [
+      `update withdrawal set amount = amount + 1 where state = 'approved' and member_id < 0`,
+      `update withdrawal set amount = amount - 1 where state = 'approved' and member_id < 0`,
+    ],
   ],
   'every withdrawal was held once, and ended once, the way it says': [
     [`update withdrawal set reference = 'x' || reference`, `update withdrawal set reference = substr(reference, 2)`],
     [
       `update journal set source_member = source_member + 1 where reason = 'withdrawal_paid'`,
       `update journal set source_member = source_member - 1 where reason = 'withdrawal_paid'`,
+    ],
+  ],
+  'every payout to a cause or of operations was agreed on by two persons, or was found on the chain': [
+    [
+      `update proposal set details = jsonb_set(details, '{amount}', '9') where kind = 'payout'`,
+      `update proposal set details = jsonb_set(details, '{amount}', '10') where kind = 'payout'`,
+    ],
+    [
+      `update withdrawal set proposal_id = null where member_id < 0`,
+      `update withdrawal set proposal_id = (select max(id) from proposal where kind = 'payout') where member_id < 0`,
     ],
   ],
   'every paid withdrawal has one payment, and every payment its withdrawal': [
@@ -51,6 +66,7 @@ test('each invariant of the wallet detects its violation', async () => {
   await payouts.ask()
   await payouts.finish()
   await payouts.ask({ approved: false })
+  await (await openCause(payouts)).payOut(10)
   await wallet.verify()
   expect(Object.keys(CORRUPTIONS)).toEqual(WALLET_INVARIANTS.map(({ name }) => name))
   for (const [name, corruptions] of Object.entries(CORRUPTIONS)) {

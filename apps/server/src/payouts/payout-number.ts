@@ -37,5 +37,5 @@ export async function readClaimed(db: Reader, member: MemberId): Promise<Hash | 
 /** Pure from here on: the installation's id never changes. */
 export async function payoutIds(db: Reader): Promise<(member: MemberId, number: number) => Hash> {
   const id = await readInstallationId(db)
-  return (owner, number) => payoutId(id, { kind: 'withdrawal', owner, number })
+  return (owner, number) => payoutId(id, { owner, number })
 }

@@ -1,14 +1,16 @@
 import { setImmediate as pause } from 'node:timers/promises'
-import type { MemberId } from '@trefoil/core/ledger/account'
+import type { OwnerId } from '@trefoil/core/ledger/account'
 import { sql } from 'kysely'
 import type { Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { nextPayouts, payoutIds } from './payout-number.ts'
 import type { Recovery } from './recovery.ts'
 
-export type Owned = { member: MemberId; number: number }
+export type Owned = { member: OwnerId; number: number }
 
 const MEMBERS_AT_ONCE = 500
+/** Causes are below zero, operations is zero. */
+const BEFORE_ALL = -(2 ** 31)
 
 /** Ids that belong to nobody, in this recovery: every member was tried, and members who join later were not paid before. */
 type Tried = { since: number; ids: Set<Hash> }
@@ -28,9 +30,12 @@ export async function findOwners(
   const sought = new Set(ids.filter((id) => !tried.has(id)))
   const owners = new Map<Hash, Owned>()
   const idOf = await payoutIds(db)
-  for (let after = 0; sought.size > 0;) {
-    const { rows } = await sql<{ id: MemberId }>`
-      select id from member where id > ${after} order by id limit ${MEMBERS_AT_ONCE}`.execute(db)
+  for (let after = BEFORE_ALL; sought.size > 0;) {
+    const { rows } = await sql<{ id: OwnerId }>`
+      select id from (
+        select -id as id from cause union all select 0 union all
+        (select id from member where id > ${after} order by id limit ${MEMBERS_AT_ONCE})
+      ) owner where id > ${after} order by id limit ${MEMBERS_AT_ONCE}`.execute(db)
     const last = rows.at(-1)?.id
     if (last === undefined) break
     after = last

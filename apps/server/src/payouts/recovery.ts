@@ -55,5 +55,8 @@ export async function noticeRecovery(
 
 export const describeRecovery = ({ why }: Recovery): string => `Recovery: ${why}`
 
+const describeOwner = (owner: number): string =>
+  owner > 0 ? `member ${owner}` : owner < 0 ? `cause ${-owner}` : 'operations'
+
 export const describeForgotten = ({ member, number }: { member: number; number: number }): string =>
-  `The vault has made payment ${number} to member ${member}, which our records do not know`
+  `The vault has made payment ${number} to ${describeOwner(member)}, which our records do not know`

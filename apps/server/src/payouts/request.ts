@@ -2,7 +2,7 @@ import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { requestWithdrawal } from '@trefoil/contract/transactions'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
-import { planWithdrawal } from '@trefoil/core/payouts/plan-withdrawal'
+import { planReturn, planWithdrawal, type WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import { PENDING } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
 import { payableAddress } from '../chain/address.ts'
@@ -14,13 +14,20 @@ import { requestKey } from '../ledger/request-key.ts'
 import { insertWithdrawals } from './write-withdrawals.ts'
 
 type Reply = ReplyOf<typeof requestWithdrawal>
-type Order = AnyOrder & { member: MemberId; amount: Usd; address: Address; reference: string }
+type Order = AnyOrder & {
+  member: MemberId
+  source: WithdrawalSource
+  amount: Usd
+  address: Address
+  reference: string
+}
+
+type Asked = { member: MemberId; source?: WithdrawalSource; key?: string | undefined }
 
 export async function withdrawalOrder(
   { db, chain }: { db: Database; chain: Chain },
-  member: MemberId,
+  { member, source = 'available', key }: Asked,
   body: BodyOf<typeof requestWithdrawal>,
-  key?: string,
 ): Promise<Order> {
   const { amount, withdrawal_address: typed } = body
   const parsed = parseAmount(amount)
@@ -29,10 +36,11 @@ export async function withdrawalOrder(
     throw new Refusal('invalid_address', 'This address is one of our own: give one of a wallet that is yours.')
   return {
     member,
+    source,
     amount: parsed,
     address,
     reference: newReference('withdrawal'),
-    key: requestKey(member, key, [amount, typed]),
+    key: requestKey(member, key, source === 'available' ? [amount, typed] : [amount, typed, source]),
   }
 }
 
@@ -42,13 +50,14 @@ export const withdrawal: LedgerOperation<Order, Reply, Order> = {
   askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member] }),
   decide({ book, programme }, order) {
-    const { member, amount, reference } = order
+    const { member, source, amount, reference } = order
+    const plan = source === 'impact' ? planReturn : planWithdrawal
     return {
-      plan: planWithdrawal({ member: book.balances(member), programme }, { amount, reference }),
+      plan: plan({ member: book.balances(member), programme }, { amount, reference }),
       note: order,
       reply: {
         success: true,
-        message: `Your withdrawal of ${show(amount)} was requested.`,
+        message: `Your ${source === 'impact' ? 'return' : 'withdrawal'} of ${show(amount)} was requested.`,
         data: { withdrawal_id: reference, amount: toDollars(amount), status: PENDING },
       },
     }

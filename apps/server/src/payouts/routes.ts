@@ -1,6 +1,9 @@
+import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import * as contract from '@trefoil/contract/transactions'
+import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import type { Caller } from '../http/guard.ts'
 import type { Limits } from '../http/limits.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
@@ -21,15 +24,31 @@ export type PayoutContext = {
 }
 
 export const payoutRoutes = (context: PayoutContext): Served[] => [
-  serve(contract.requestWithdrawal, async ({ body, caller, idempotencyKey, address, agent }) => {
-    const order = await withdrawalOrder(context, caller.accountId, body, idempotencyKey)
-    if (!(await isRepeat(context.db, order.key, withdrawal.reason)))
-      await demandSecondFactor(context, caller, body.code, { origin: { address, agent } })
-    return context.ledger.post(withdrawal, order)
-  }),
+  serve(contract.requestWithdrawal, (request) => ask(context, request, 'available')),
+  serve(contract.returnDeposit, (request) => ask(context, request, 'impact')),
 
   serve(contract.cancelWithdrawal, async ({ params, caller }) => {
-    await cancelWithdrawal(context, caller.accountId, params.id)
-    return ok('The withdrawal was cancelled, and the amount is available again.')
+    const source = await cancelWithdrawal(context, caller.accountId, params.id)
+    const where = source === 'impact' ? 'in your impact balance' : 'available'
+    return ok(`The withdrawal was cancelled, and the amount is ${where} again.`)
   }),
 ]
+
+type Request = {
+  body: BodyOf<typeof contract.requestWithdrawal>
+  caller: Caller
+  idempotencyKey: string | undefined
+  address: string
+  agent: string | undefined
+}
+
+async function ask(
+  context: PayoutContext,
+  { body, caller, idempotencyKey: key, address, agent }: Request,
+  source: WithdrawalSource,
+): Promise<ReplyOf<typeof contract.requestWithdrawal>> {
+  const order = await withdrawalOrder(context, { member: caller.accountId, source, key }, body)
+  if (!(await isRepeat(context.db, order.key, withdrawal.reason)))
+    await demandSecondFactor(context, caller, body.code, { origin: { address, agent } })
+  return context.ledger.post(withdrawal, order)
+}

@@ -87,7 +87,7 @@ async function open() {
         'select id, amount from withdrawal where reference = $1',
         [reference],
       )
-      return { id: rows[0]!.id, amount: parseAmount(10), member, reference, becomes: 'cancelled' }
+      return { id: rows[0]!.id, source: 'available', amount: parseAmount(10), member, reference, becomes: 'cancelled' }
     },
     /** All within one turn of the event loop, so that they leave as one batch. */
     postTogether: async (cancels: Cancel[], { unwritable }: { unwritable?: number } = {}) => {

@@ -1,15 +1,16 @@
+import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/database.ts'
 import type { Pipeline } from '../db/pipeline.ts'
 import { numbers, texts, words } from '../ledger/columns.ts'
-import { enqueueMails, WITHDRAWAL_FACTS } from '../mail/outbox.ts'
+import { enqueueMails, queueNotices, WITHDRAWAL_FACTS, WITHDRAWAL_MAILED_AS } from '../mail/outbox.ts'
 import { mailOperators } from '../members/mail-operators.ts'
 
 // Every statement that writes a withdrawal is here, and queues the mails for what it changes, so that no state goes
 // without.
 
-type Requested = { reference: string; member: number; amount: bigint; address: string }
+type Requested = { reference: string; member: number; source: WithdrawalSource; amount: bigint; address: string }
 
 /** Once per batch of the ledger. */
 export function insertWithdrawals(pipeline: Pipeline, rows: readonly Requested[]): void {
@@ -18,24 +19,55 @@ export function insertWithdrawals(pipeline: Pipeline, rows: readonly Requested[]
     numbers(rows.map(({ member }) => member)),
     numbers(rows.map(({ amount }) => amount)),
     words(rows.map(({ address }) => address)),
+    words(rows.map(({ source }) => source)),
   ])
 }
 
-const QUEUE_MAILS = `insert into mail_outbox (account_id, kind, facts)
-    select member_id, 'withdrawal', ${WITHDRAWAL_FACTS} from written order by id`
+const QUEUE_MAILS = queueNotices({
+  kind: 'withdrawal',
+  facts: WITHDRAWAL_FACTS,
+  of: 'written',
+  mailedAs: WITHDRAWAL_MAILED_AS,
+})
 
 const insertStatement = {
   name: 'insert withdrawals',
   text: `with written as (
-      insert into withdrawal (reference, member_id, amount, address)
-      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[]) returning *
+      insert into withdrawal (reference, member_id, amount, address, source)
+      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::ledger_account[]) returning *
     )
     ${QUEUE_MAILS}`,
+}
+
+type Agreed = {
+  proposal: number
+  reference: string
+  owner: number
+  source: WithdrawalSource
+  amount: bigint
+  address: string
+  operator: number | null
+  why: string | null
+}
+
+/** A payout that two persons agreed on: it needs no further approval. The proposal's money waits with it, or neither. */
+export function insertPayout(pipeline: Pipeline, agreed: Agreed): void {
+  const { proposal, reference, owner, source, amount, address, operator, why } = agreed
+  pipeline.send(insertPayoutStatement, [reference, owner, amount, address, source, proposal, operator, why])
+}
+
+const insertPayoutStatement = {
+  name: 'insert payout',
+  text: `insert into withdrawal (reference, member_id, amount, address, source, state, proposal_id, first_approved_by,
+      first_approved_at, decided_by, decided_at, decision)
+    select $1, $2::int, $3::bigint, $4, $5::ledger_account, 'approved', id, proposed_by, proposed_at, $7::int, now(), $8
+    from proposal where id = $6::int`,
 }
 
 type Found = {
   reference: string
   member: number
+  source: WithdrawalSource
   amount: bigint
   address: string
   payoutId: string
@@ -53,16 +85,18 @@ export type Evidence = {
 
 /** A payment that no withdrawal asked for, as a withdrawal that has ended. */
 export function insertFoundWithdrawal(pipeline: Pipeline, found: Found): void {
-  const { reference, member, amount, address, payoutId, number, transaction, ordinal, signer, block, feePaid } = found
+  const { reference, member, source, amount, address, payoutId, number } = found
+  const { transaction, ordinal, signer, block, feePaid } = found
   const withdrawal = [reference, member, amount, address, payoutId, number]
-  pipeline.send(insertFoundStatement, [...withdrawal, transaction, ordinal, signer, block, feePaid])
+  pipeline.send(insertFoundStatement, [...withdrawal, transaction, ordinal, signer, block, feePaid, source])
 }
 
 const insertFoundStatement = {
   name: 'insert found withdrawal',
   text: `with written as (
-      insert into withdrawal (reference, member_id, amount, address, payout_id, payout_number, state, look_at, ended_at)
-      values ($1, $2::int, $3::bigint, $4, $5, $6::int, 'paid', null, now()) returning *
+      insert into withdrawal (reference, member_id, amount, address, payout_id, payout_number, state, look_at, ended_at,
+        source)
+      values ($1, $2::int, $3::bigint, $4, $5, $6::int, 'paid', null, now(), $12::ledger_account) returning *
     ), evidence as (
       insert into found_payment (withdrawal_id, transaction, ordinal, signer, block_number, fee_paid)
       select id, $7, $8::int, $9, $10::bigint, $11::numeric from written
@@ -138,7 +172,10 @@ export async function changeWithdrawals(
     update withdrawal w set ${set} from was where w.id = was.id
     returning w.id, w.member_id, w.amount, w.address, w.reference, w.decision, w.state, w.waits_for, w.look_at,
       w.ended_at, was.state as was_state, was.waits_for as was_waits_for, was.look_at as was_look_at`.execute(tx)
-  await enqueueMails(tx, rows.filter(({ state, was_state }) => state !== was_state).map(stateMail))
+  await enqueueMails(
+    tx,
+    rows.filter(({ state, was_state, member_id }) => state !== was_state && member_id > 0).map(stateMail),
+  )
   for (const row of rows.filter(waitsAnew)) {
     const { amount, reference, waits_for, state } = row
     await mailOperators(tx, { kind: 'withdrawal waits', facts: { amount, reference, waits_for: waits_for ?? state } })

@@ -8,6 +8,7 @@ import { olderThan, readPage, type PageQuery, type Range } from '../db/paging.ts
 import { readMasks, seenDonor, type Masks } from '../members/person.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { describeEntry, iconOf, typeOf, type EntryFacts } from './describe-entry.ts'
+import { readReasons } from './reasons.ts'
 import { describeOriginal, idOfOriginal, readOriginals, type Original } from './reversals.ts'
 
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
@@ -77,7 +78,7 @@ async function readEntries(db: Database, { member, account, masks }: EntryAccoun
   const { rows } = await sql<EntryRow>`
     select ${account}::text as origin, e.sequence as position, j.id as journal, j.created_at as at, e.amount, e.share, j.reason, j.source,
       a.name as other, m.sponsor = ${member} as is_referral, case when j.reason = 'adjustment' then j.reference end as reference,
-      exists (select from reversal where reverses = j.id) as reversed,
+      exists (select from reversal where reverses = j.id) as reversed, ${CAUSE} as cause,
       ${ARRIVES_FROM_ONESELF} or ${PART_OF_DONATION} as shown_elsewhere
     from entry e
     join journal j on j.id = e.journal_id
@@ -86,7 +87,10 @@ async function readEntries(db: Database, { member, account, masks }: EntryAccoun
     left join member m on m.id = a.id
     where e.member_id = ${member} and e.account = ${account}::ledger_account and ${olderThan('e.sequence', after)}
     order by e.sequence desc limit ${limit}`.execute(db)
-  const reasons = await readReasons(db, rows)
+  const reasons = await readReasons(
+    db,
+    rows.map(({ reference }) => reference),
+  )
   const originals = await readOriginals(
     db,
     rows.filter(({ reason }) => reason === 'reversal').map(({ journal }) => journal),
@@ -123,18 +127,15 @@ function reversalOf(original: Original, units: string): Pick<Money, 'amount' | '
   }
 }
 
-/** The operators' reasons for adjustments. A page rarely has one. */
-async function readReasons(db: Database, rows: readonly EntryRow[]): Promise<Map<string | null, string>> {
-  const proposals = rows.flatMap(({ reference }) => /^proposal-(\d+)$/.exec(reference ?? '')?.[1] ?? [])
-  if (proposals.length === 0) return new Map()
-  const { rows: found } = await sql<{ reference: string; why: string }>`
-    select 'proposal-' || id as reference, why from proposal where id = any(${proposals}::int[])`.execute(db)
-  return new Map(found.map(({ reference, why }) => [reference, why]))
-}
-
 /** Moving earnings into one's own impact balance is one event, shown where the money left. */
 const ARRIVES_FROM_ONESELF = sql.raw(
   `e.amount > 0 and e.account = 'impact' and j.reason = 'transfer' and j.source = 'available'`,
+)
+
+/** Of what left: whoever has a share of a donation sees no more than that. */
+export const CAUSE = sql.raw(
+  `case when e.amount < 0 then (select name from cause where id = case j.reason when 'closing' then -j.target_member
+    when 'donation' then (select cause_id from donation d where d.journal_id = j.id) end) end`,
 )
 
 /** A reversed donation is shown with the first of its journals. */

@@ -18,6 +18,8 @@ export type EntryFacts = {
   reversed: boolean
   /** What a reversal took back, in words. */
   original: string | null
+  /** Whom a donation or the rest of a closed account went to. */
+  cause: string | null
 }
 
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
@@ -48,8 +50,8 @@ const WORDS: Record<Reason, { type: string; describe: (line: Line) => string }> 
   deposit: { type: 'Deposit', describe: ({ amount }) => `Deposit of ${amount}` },
   donation: {
     type: 'Donation',
-    describe: ({ arrives, amount, other, share }) =>
-      arrives ? `Share of ${other}'s donation (${shareName(share)})` : `Donation of ${amount}`,
+    describe: ({ arrives, amount, other, share, cause }) =>
+      arrives ? `Share of ${other}'s donation (${shareName(share)})` : `Donation of ${amount}${toCause(cause)}`,
   },
   transfer: {
     type: 'Transfer',
@@ -58,7 +60,10 @@ const WORDS: Record<Reason, { type: string; describe: (line: Line) => string }> 
       return arrives ? `Transfer from ${other}` : `Transfer to ${other}`
     },
   },
-  withdrawal_held: { type: 'Withdrawal', describe: ({ amount }) => `Withdrawal of ${amount} requested` },
+  withdrawal_held: {
+    type: 'Withdrawal',
+    describe: ({ amount, source }) => `${source === 'impact' ? 'Return' : 'Withdrawal'} of ${amount} requested`,
+  },
   withdrawal_released: { type: 'Withdrawal', describe: ({ amount }) => `Withdrawal of ${amount} given back` },
   withdrawal_paid: { type: 'Withdrawal', describe: ({ amount }) => `Withdrawal of ${amount} paid` },
   adjustment: {
@@ -66,12 +71,17 @@ const WORDS: Record<Reason, { type: string; describe: (line: Line) => string }> 
     describe: ({ arrives, why }) =>
       `${arrives ? 'Credited' : 'Debited'} by the operators${why === null ? '' : `: ${why}`}`,
   },
-  closing: { type: 'Closing', describe: ({ amount }) => `${amount} given to the cause when the account was closed` },
+  closing: {
+    type: 'Closing',
+    describe: ({ amount, cause }) => `${amount} given${toCause(cause)} when the account was closed`,
+  },
   reversal: {
     type: 'Reversal',
     describe: ({ original, why }) => `Reversal of ${original ?? 'an earlier entry'}${why === null ? '' : `: ${why}`}`,
   },
 }
+
+const toCause = (cause: string | null): string => (cause === null ? '' : ` to ${cause}`)
 
 export const shareName = (share: Share | null): string =>
   share?.startsWith('level_') ? `level ${share.slice('level_'.length)}` : (share ?? 'share')

@@ -92,7 +92,7 @@ test('growth counts each member of the team in the month of joining', async () =
 })
 
 test('the sums advance in steps without gap or overlap, whichever process takes them', async () => {
-  await server.database.query('truncate team_donation_month')
+  await server.database.query('truncate team_donation_month, cause_donor, cause_count')
   await server.database.query('update report_progress set journal_id = 0')
   const step = () => server.database.query('select bring_reports_forward(1) as more').then(({ rows }) => rows[0].more)
   while (await step()) await Promise.all([step(), step(), step()])

@@ -32,7 +32,7 @@ test('a reversed donation is one entry, with its original, for the donor and for
         reversal_of: { type: 'Donation', _id: reference, created_at: expect.any(String) },
       },
     },
-    { type: 'Donation', description: 'Donation of $100.00000 (reversed)', metadata: { reversed: true } },
+    { type: 'Donation', description: 'Donation of $100.00000 to The cause (reversed)', metadata: { reversed: true } },
   ])
   expect(own.filter(({ type }) => type === 'Reversal')).toHaveLength(1)
   expect((await donor.visitor.get('/api/donations/history')).body.data.donations[0]).toMatchObject({

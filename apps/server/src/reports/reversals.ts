@@ -2,7 +2,7 @@ import type { MemberAccountKind, MemberId, SystemAccountKind } from '@trefoil/co
 import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import { show, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Reader } from '../db/database.ts'
 import { seenDonor, type Masks } from '../members/person.ts'
 import { shareName } from './describe-entry.ts'
 
@@ -22,7 +22,7 @@ export type Original = {
 
 /** By the id of the reversing journal. A page rarely has one. */
 export async function readOriginals(
-  db: Database,
+  db: Reader,
   journals: readonly string[],
   { member, masks }: { member: MemberId; masks: Masks },
 ): Promise<Map<string, Original>> {

@@ -90,8 +90,12 @@ export const OTHER_BINARY_COLUMNS: Record<string, string> = {
   'account.passkey_user': 'random; what authenticators know the account by',
   'passkey.credential_id': "the authenticator's own name for it",
   'passkey.public_key': 'public',
+  'picture.large': 'public',
+  'picture.small': 'public',
+  'poster_endpoint.secret': 'random, and new with each poster',
   'used_challenge.challenge_hash': 'a plain hash of a random value, kept for minutes',
   'data_export_part.content': "sealed with the account's personal key, and kept for days",
+  'statement_file_part.content': "sealed with the account's personal key, and kept for a day",
   'mail_outbox.recipient_hash': 'a keyed hash that counts for an hour; under a version that is gone it counts no more',
   'session.seed': 'random; worthless without the secret',
 }

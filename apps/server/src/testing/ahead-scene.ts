@@ -37,10 +37,22 @@ const transferOf = ({ from, to, dollars, recipient, key, session, confirmation =
   key: requestKey(from.id, key, [dollars, to.referralCode]),
 })
 
+/** As the server has them. */
+export const FORWARDED = { transfer, donation }
+
 export const sendThrough = (ledger: Ledger, sent: Sent) => ledger.post(transfer, transferOf(sent))
 
-export const giveThrough = (ledger: Ledger, { from, dollars, key }: Pick<Sent, 'from' | 'dollars' | 'key'>) =>
-  ledger.post(donation, donationOrder(from.id, { amount: dollars }, key))
+type Given = Pick<Sent, 'from' | 'dollars' | 'key'> & { cause?: string }
+
+const donationOf = ({ from, dollars, key, cause }: Given) =>
+  donationOrder(from.id, { amount: dollars, ...(cause !== undefined && { cause_id: cause }) }, key)
+
+export const giveThrough = (ledger: Ledger, given: Given) => ledger.post(donation, donationOf(given))
+
+export function placedDonation(given: Given): Placed {
+  const order = donationOf(given)
+  return { operation: donation, order, touched: donation.touches(order) }
+}
 
 export function placed(sent: Sent): Placed {
   const order = transferOf(sent)

@@ -1,4 +1,5 @@
 import * as audit from '@trefoil/contract/operator/audit'
+import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
 import * as fees from '@trefoil/contract/operator/fees'
@@ -17,6 +18,7 @@ import type { Route } from '@trefoil/contract/route'
 
 const contracts = [
   audit,
+  causes,
   deposits,
   exported,
   fees,

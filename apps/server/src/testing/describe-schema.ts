@@ -43,8 +43,14 @@ const STATEMENTS = [
     from pg_class c where c.relkind in ('v', 'm') and c.relnamespace = 'public'::regnamespace order by c.relname`,
 
   `select pg_get_functiondef(p.oid) || ';' as line from pg_proc p
-    where p.pronamespace = 'public'::regnamespace and ${notOfExtension('p.oid', 'pg_proc')}
+    where p.pronamespace = 'public'::regnamespace and ${notOfExtension('p.oid', 'pg_proc')} and p.prokind <> 'a'
     order by p.proname, pg_get_function_identity_arguments(p.oid) collate "C"`,
+
+  `select format('create aggregate %s (sfunc = %s, stype = %s, initcond = %L);', p.oid::regprocedure, a.aggtransfn::regproc,
+      format_type(a.aggtranstype, null), a.agginitval) as line
+    from pg_proc p join pg_aggregate a on a.aggfnoid = p.oid
+    where p.pronamespace = 'public'::regnamespace and ${notOfExtension('p.oid', 'pg_proc')}
+    order by p.proname`,
 
   `select pg_get_triggerdef(t.oid) || ';' as line
     from pg_trigger t join pg_class c on c.oid = t.tgrelid

@@ -32,4 +32,7 @@ const HISTORY = `
       join member_balance on member_balance.member_id = line.member
     order by id
   )
-  update member_balance set impact_sequence = impact_sequence + $3::int where member_id in ($1, $2)`
+  -- Of the deposit, the other one has sent a dollar, whatever came back since.
+  update member_balance set impact_sequence = impact_sequence + $3::int,
+    returnable = returnable - case member_id when $2 then 100000 else 0 end
+  where member_id in ($1, $2)`

@@ -8,8 +8,14 @@ const CONTRACT = import.meta.resolve('@trefoil/contract/route')
 
 /** What a route cannot be called without. */
 const QUERIES: Record<string, string> = { '/users/team-search': '?q=test' }
+const NAMES: Record<string, string> = { ':slug': 'the-cause', ':reference': 'donation-of-nobody' }
+const asCalled = (path: string): string =>
+  `${path.replace(/:\w+/, (name) => NAMES[name] ?? name)}${QUERIES[path] ?? ''}`
 
-/** Every GET of the contract that a member can call, with a query if it needs one. */
+/** Made for whoever asks, or kept by caches: nobody waits for them as for a screen. */
+const isFile = (path: string): boolean => /\.(pdf|csv|svg)$|^\/pictures\//.test(path)
+
+/** Every GET of the contract that a member can call, with a query if it needs one, but no files. */
 export async function memberReads(): Promise<MemberRead[]> {
   // Not the console's, which are in a folder of their own.
   const files = (await readdir(fileURLToPath(new URL('.', CONTRACT)))).filter((file) => file.endsWith('.ts'))
@@ -20,7 +26,8 @@ export async function memberReads(): Promise<MemberRead[]> {
     .flatMap((module) => Object.values(module))
     .filter(isRoute)
     .filter(({ method, access }) => method === 'GET' && access !== 'operator' && access !== 'console')
-    .map(({ path, access }) => ({ path: `/api${path}${QUERIES[path] ?? ''}`, access }))
+    .filter(({ path }) => !isFile(path))
+    .map(({ path, access }) => ({ path: `/api${asCalled(path)}`, access }))
 }
 
 const isRoute = (one: unknown): one is Route =>

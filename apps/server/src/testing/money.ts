@@ -43,7 +43,10 @@ export const sendMoney = (visitor: Visitor, body: object, key?: string): Promise
   postWithKey(visitor, '/api/transfers/process', body, key)
 
 export const donate = (visitor: Visitor, amount: number, key?: string): Promise<Answer> =>
-  postWithKey(visitor, '/api/donations/process', { amount }, key)
+  donateAs(visitor, { amount }, key)
+
+export const donateAs = (visitor: Visitor, body: object, key?: string): Promise<Answer> =>
+  postWithKey(visitor, '/api/donations/process', body, key)
 
 /** $20 to an address of nobody's, unless told otherwise. */
 export const withdraw = (visitor: Visitor, changes: object = {}, key?: string): Promise<Answer> =>

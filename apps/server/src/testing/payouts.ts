@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import { payableAddress } from '../chain/address.ts'
 import type { Address, Chain } from '../chain/chain.ts'
 import { verifyNews } from '../ledger/verify-news.ts'
@@ -30,7 +31,14 @@ export type Payouts = {
   refuse(reference: string, why: string): Promise<void>
 }
 
-type AskOptions = { whole?: number; earned?: boolean; approved?: boolean; member?: number; to?: Address }
+type AskOptions = {
+  whole?: number
+  earned?: boolean
+  approved?: boolean
+  member?: number
+  to?: Address
+  source?: WithdrawalSource
+}
 export type Asked = { reference: string; to: Address; member: number }
 
 export async function openPayouts(chain: TestChain, existing?: { ownerUrl: string }): Promise<Payouts> {
@@ -69,8 +77,15 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
         action: 'withdrawal.refuse',
         why,
       }),
-    async ask({ whole = 10, earned = true, approved = true, member = wallet.members[0]!, to = randomAddress() } = {}) {
-      if (earned) await wallet.earn(member, whole)
+    async ask({
+      whole = 10,
+      earned = true,
+      approved = true,
+      member = wallet.members[0]!,
+      to = randomAddress(),
+      source = 'available',
+    } = {}) {
+      if (earned && source === 'available') await wallet.earn(member, whole)
       const body = {
         amount: whole,
         withdrawal_address: to,
@@ -78,7 +93,7 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
         payment_method: 'blockchain',
         type: 'Withdrawal',
       } as const
-      const order = await withdrawalOrder({ db: wallet.db, chain: chain.chain }, member, body)
+      const order = await withdrawalOrder({ db: wallet.db, chain: chain.chain }, { member, source }, body)
       const { data } = await wallet.ledger.post(withdrawal, order)
       const reference = data.withdrawal_id
       if (approved) await approve(reference)

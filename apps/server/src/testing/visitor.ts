@@ -18,7 +18,7 @@ export type Visitor = {
   send(
     method: string,
     path: string,
-    raw?: { body: string; type?: string; headers?: Record<string, string> },
+    raw?: { body: string | Buffer; type?: string; headers?: Record<string, string> },
   ): Promise<Answer>
 }
 

@@ -1,3 +1,4 @@
+import type { MemberSource } from '@trefoil/core/payouts/plan-withdrawal'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 
 const DEPOSITS = {
@@ -13,7 +14,10 @@ type WithdrawalFacts = {
   waits_for: string | null
   look_at: Date | null
   decision: string | null
+  source: MemberSource
 }
+
+const BACK = { available: 'available again', impact: 'in your impact balance again' }
 
 /** What members read about it. */
 export const describeWithdrawal = (facts: WithdrawalFacts): string => SENTENCES[facts.state](facts)
@@ -24,8 +28,8 @@ const SENTENCES: Record<WithdrawalState, (facts: WithdrawalFacts) => string> = {
   claimed: (facts) => (facts.waits_for === null ? 'On its way to your wallet' : describeWaiting(facts)),
   failed: () => 'The network did not accept the payment: we are looking into it',
   paid: () => 'Paid to your wallet',
-  refused: ({ decision }) => `Refused, the amount is available again: ${decision ?? 'no reason was given'}`,
-  cancelled: () => 'Cancelled by you, the amount is available again',
+  refused: ({ decision, source }) => `Refused, the amount is ${BACK[source]}: ${decision ?? 'no reason was given'}`,
+  cancelled: ({ source }) => `Cancelled by you, the amount is ${BACK[source]}`,
 }
 
 function describeWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts): string {

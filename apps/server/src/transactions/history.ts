@@ -2,6 +2,7 @@ import type { QueryOf, ReplyOf } from '@trefoil/contract/route'
 import type { transactionHistory } from '@trefoil/contract/transactions'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { toDollars, usd } from '@trefoil/core/money'
+import type { MemberSource } from '@trefoil/core/payouts/plan-withdrawal'
 import { COMPLETED, PENDING, statusCodeOf, type WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { sql } from 'kysely'
 import { olderThan, readPage, type Range } from '../db/paging.ts'
@@ -82,6 +83,7 @@ type WithdrawalRow = {
   amount: string
   address: string
   state: WithdrawalState
+  source: MemberSource
   waits_for: string | null
   decision: string | null
   requested_at: Date
@@ -99,7 +101,7 @@ async function readWithdrawals(
   { after, limit }: Range,
 ): Promise<Placed[]> {
   const { rows } = await sql<WithdrawalRow>`
-    select w.id, reference, amount, address, w.state, waits_for, decision, requested_at, look_at, decided_at,
+    select w.id, reference, amount, address, w.state, w.source, waits_for, decision, requested_at, look_at, decided_at,
       decided_at is not null and w.state <> 'refused' as approved, w.ended_at,
       coalesce(found.transaction, newest.transaction, attempt.transaction) as transaction, attempt.sent_at
     from withdrawal w left join found_payment found on found.withdrawal_id = w.id

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { drawBadge } from './draw-badge.ts'
+
+test('a badge says what was given, rounded down to cents', () => {
+  const badge = drawBadge({ name: 'Wells', given: 1234.56999 })
+  expect(badge).toContain('$1,234.56 given')
+  expect(badge).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="28"/)
+})
+
+test('a name cannot break out of the picture', () => {
+  const badge = drawBadge({ name: `<script>alert("1")</script>&'`, given: 0 })
+  expect(badge).not.toContain('<script')
+  expect(badge).toContain('&lt;script&gt;')
+})
+
+test('a long name is cut', () => {
+  expect(drawBadge({ name: 'w'.repeat(100), given: 0 })).toContain(`>${'w'.repeat(39)}…<`)
+})

@@ -1,0 +1,2 @@
+/** As members read them. */
+export const ACCOUNT_NAMES = { impact: 'Impact', available: 'Available', held: 'Held' }

@@ -1,0 +1,55 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import type { Database, Reader, Tx } from '../db/database.ts'
+import { makeGivingCsv } from './giving-csv.ts'
+import { readGifts, summariseGiving } from './read-giving.ts'
+import { readStatementLines, summariseStatement } from './read-statement.ts'
+import { makeStatementCsv } from './statement-csv.ts'
+import { rangeOf, type Wanted } from './wanted.ts'
+
+/** How many lines it has. */
+export async function countLines(db: Reader, member: MemberId, wanted: Wanted): Promise<number> {
+  const summarise = wanted.kind === 'giving' ? summariseGiving : summariseStatement
+  return (await summarise(db, member, rangeOf(wanted))).lines
+}
+
+type Making = { member: MemberId; wanted: Wanted; onProgress?: (share: number) => void }
+
+/**
+ * The file, piece by piece. `tx` is one view of the database, however long it takes. The code that draws loads with the
+ * first document: no server waits for it when it starts.
+ */
+export async function makeFile(
+  tx: Tx,
+  { member, wanted, onProgress = () => {} }: Making,
+): Promise<AsyncGenerator<Uint8Array>> {
+  const range = rangeOf(wanted)
+  const { name } = await tx.selectFrom('account').select('name').where('id', '=', member).executeTakeFirstOrThrow()
+  if (wanted.kind === 'giving') {
+    const summary = await summariseGiving(tx, member, range)
+    const lines = counting(readGifts(tx, member, range), (done) => onProgress(done / summary.lines))
+    const content = { name, range, summary, lines }
+    if (wanted.format === 'csv') return makeGivingCsv(content)
+    return (await import('./giving-pdf.ts')).makeGivingPdf(content, wanted.paper)
+  }
+  const summary = await summariseStatement(tx, member, range)
+  const { accounts } = summary
+  const lines = counting(readStatementLines(tx, member, { range, accounts }), (done) =>
+    onProgress(done / summary.lines),
+  )
+  const content = { name, range, summary, lines }
+  if (wanted.format === 'csv') return makeStatementCsv(content)
+  return (await import('./statement-pdf.ts')).makeStatementPdf(content, wanted.paper)
+}
+
+async function* counting<Line>(parts: AsyncIterable<Line[]>, onDone: (lines: number) => void): AsyncGenerator<Line[]> {
+  let done = 0
+  for await (const part of parts) {
+    yield part
+    done += part.length
+    onDone(done)
+  }
+}
+
+/** What is read there was all true at one moment. */
+export const inOneView = <Result>(db: Database, act: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db.transaction().setIsolationLevel('repeatable read').execute(act)

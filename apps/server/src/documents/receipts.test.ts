@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest'
+import { donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
+import { readPdf, readQr } from '../testing/pdf.ts'
+import { given, journalOf, reversing } from '../testing/reversals.ts'
+import { shareTestServer } from '../testing/server.ts'
+import { signInStaff } from '../testing/staff.ts'
+import type { Visitor } from '../testing/visitor.ts'
+
+const server = await shareTestServer()
+const { propose, agree } = reversing(await signInStaff(server))
+
+async function receiptOf({ token }: Visitor, reference: string, query = ''): Promise<Uint8Array> {
+  const reply = await fetch(new URL(`/api/donations/${reference}/receipt.pdf${query}`, server.url), {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect(reply.headers.get('content-disposition')).toBe(`attachment; filename="receipt-${reference}.pdf"`)
+  expect(reply.headers.get('cache-control')).toContain('no-store')
+  return new Uint8Array(await reply.arrayBuffer())
+}
+
+async function donor(name = 'Test Person'): Promise<{ member: Funded; reference: string }> {
+  const member = await fundedMember(server, 50)
+  await server.database.query('update account set name = $2 where id = $1', [member.id, name])
+  const { body } = await donate(member.visitor, 12.34567)
+  return { member, reference: body.data.donation_id }
+}
+
+const verify = (reference: string) => server.visit().get(`/api/receipts/${reference}`)
+
+test('a receipt names reference, amount, date, cause and log position, and its code leads to where it is verified', async () => {
+  const { member, reference } = await donor('Zoë Ελένη Дмитрий')
+  const position = await journalOf(server, reference)
+  const bytes = await receiptOf(member.visitor, reference)
+  const { title, language, isMarked, tags, pages, size } = await readPdf(bytes)
+  expect([title, language, isMarked, size]).toEqual([`Receipt ${reference}`, 'en', true, [595.28, 841.89]])
+  const today = new Date()
+  const facts = [
+    `Reference ${reference}`,
+    'Amount $12.34567 (US dollars)',
+    `Date ${today.getUTCDate()} ${today.toLocaleString('en', { month: 'long', timeZone: 'UTC' })} ${today.getUTCFullYear()}, `,
+    'Given by Zoë Ελένη Дмитрий',
+    'Cause The cause',
+    `Log position ${position}`,
+  ]
+  for (const fact of facts) expect(pages.join('\n')).toContain(fact)
+  expect(pages).toHaveLength(1)
+  expect(pages[0]).not.toMatch(/deductible|reversed/i)
+  const address = `${server.settings.publicUrl}/receipts/${reference}`
+  expect(readQr(bytes)).toBe(address)
+  expect(tags).toEqual(expect.arrayContaining(['Document', 'H1', 'Table', 'TR', 'TH', 'TD', 'Link']))
+  expect(tags).toContain(`Figure: QR code of ${address}`)
+  for (const mark of ['/StructTreeRoot', '/MarkInfo', '/Lang (en)', '/DisplayDocTitle true', '/FontFile2'])
+    expect(Buffer.from(bytes).toString('latin1')).toContain(mark)
+})
+
+test('it is also made for Letter, and other papers are refused', async () => {
+  const { member, reference } = await donor()
+  const { size } = await readPdf(await receiptOf(member.visitor, reference, '?paper=letter'))
+  expect(size).toEqual([612, 792])
+  expect((await member.visitor.get(`/api/donations/${reference}/receipt.pdf?paper=A0`)).status).toBe(400)
+})
+
+test('what the font cannot show is left out visibly, and is in the file nevertheless', async () => {
+  const { member, reference } = await donor('山田 太郎 Smith 🌱')
+  const bytes = await receiptOf(member.visitor, reference)
+  const { pages } = await readPdf(bytes)
+  expect(pages[0]).toContain('Given by … … Smith …')
+  expect(pages[0]).not.toContain('\u0000')
+})
+
+test('nobody else gets a receipt, and there is none for what is no donation', async () => {
+  const { member, reference } = await donor()
+  const stranger = await fundedMember(server, 5)
+  const sent = await sendMoney(stranger.visitor, { amount: 1, recipient_id: member.referralCode })
+  for (const [visitor, id] of [
+    [stranger.visitor, reference],
+    [stranger.visitor, sent.body.data.transfer_id],
+    [stranger.visitor, 'donation-0000'],
+  ] as const)
+    expect(await visitor.get(`/api/donations/${id}/receipt.pdf`)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', message: 'You have no donation with this id.' },
+    })
+  expect((await server.visit().get(`/api/donations/${reference}/receipt.pdf`)).status).toBe(401)
+  expect((await verify(sent.body.data.transfer_id)).body.data).toEqual({ genuine: false })
+})
+
+test('anybody learns that a receipt is genuine, and nothing about who gave', async () => {
+  const { member, reference } = await donor('Nadja Nameless')
+  const { status, body } = await verify(reference)
+  expect(status).toBe(200)
+  expect(body.data).toEqual({
+    genuine: true,
+    reference,
+    amount: 12.34567,
+    date: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    cause: 'The cause',
+    log_position: await journalOf(server, reference),
+    reversed_on: null,
+  })
+  expect(JSON.stringify(body)).not.toMatch(new RegExp(`Nadja|Nameless|${member.email}|${member.referralCode}`))
+})
+
+test('a reference that does not exist is unknown, whatever it looks like', async () => {
+  for (const reference of ['donation-0mx', '%00', "'%20or%201=1", '..%2f..%2fusers', '%F0%9F%8C%B1', 'a'.repeat(100)])
+    expect(await verify(reference), reference).toMatchObject({ status: 200, body: { data: { genuine: false } } })
+  expect((await verify('a'.repeat(101))).status).toBe(404)
+})
+
+test('a reversed donation stays genuine, and both its receipt and its page say when it was taken back', async () => {
+  const member = await fundedMember(server, 50)
+  const journal = await given(server, member, 10)
+  const approved = await agree(await propose(journal))
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  const { rows } = await server.database.query('select reference from journal where id = $1', [journal])
+  const { reference } = rows[0]
+  const { body } = await verify(reference)
+  expect(body).toMatchObject({
+    message: 'Genuine, and reversed since.',
+    data: { genuine: true, reversed_on: expect.stringMatching(/^\d{4}-/) },
+  })
+  const { pages } = await readPdf(await receiptOf(member.visitor, reference))
+  expect(pages[0]).toContain('This donation was reversed on ')
+})
+
+test('nobody asks without end', async () => {
+  const visitor = server.visit({ from: '127.0.0.91' })
+  const statuses = new Set<number>()
+  for (let turn = 0; turn < 130 && !statuses.has(429); turn += 1)
+    statuses.add((await visitor.get('/api/receipts/donation-0')).status)
+  expect([...statuses]).toEqual([200, 429])
+})

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { asApplication, LOCKS, openDatabase, openPool } from '../../db/database.ts'
+import { FORWARDED, giveThrough, sendThrough } from '../../testing/ahead-scene.ts'
+import { expectNoViolation, lookInto } from '../../testing/invariants.ts'
+import { balancesOf, fundedMember } from '../../testing/money.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openLedger, type Ledger } from '../batch.ts'
+import { forwardOrders } from './forward-orders.ts'
+
+/** As another process has it. `posted`: how many orders it has posted by itself. */
+function startFollower(server: TestServer) {
+  const url = asApplication(server.settings.databaseUrl!)
+  const pool = openPool(url, 2)
+  const own = openLedger(url)
+  let posted = 0
+  const counting: Ledger = {
+    post(operation, order) {
+      posted += 1
+      return own.post(operation, order)
+    },
+    stop: () => own.stop(),
+  }
+  const context = { db: openDatabase(pool), databaseUrl: url, log: pino({ level: 'silent' }) }
+  const options = { operations: FORWARDED, host: '127.0.0.1' }
+  const ledger = forwardOrders(counting, context, options)
+  onTestFinished(async () => {
+    await ledger.stop()
+    await pool.end()
+  })
+  return { ledger, posted: () => posted }
+}
+
+type Follower = ReturnType<typeof startFollower>
+
+/** Until the poster does its work. */
+const isForwarding = ({ ledger, posted }: Follower, pair: Pair) =>
+  expect
+    .poll(
+      async () => {
+        const before = posted()
+        await sendThrough(ledger, { ...pair, dollars: 0.01 })
+        return posted() - before
+      },
+      { timeout: 10_000 },
+    )
+    .toBe(0)
+
+type Pair = Pick<Parameters<typeof sendThrough>[1], 'from' | 'to'>
+
+async function scene(dollars = 1000) {
+  const server = await startTestServer()
+  const pair = { from: await fundedMember(server, dollars), to: await fundedMember(server, 0) }
+  return { server, pair, db: lookInto(server.settings.databaseUrl) }
+}
+
+/** The poster loses the lock that makes it the one, as if its connection was lost. */
+const endLeadership = (server: TestServer) =>
+  server.database.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and classid = $1 and objid = $2
+      and database = (select oid from pg_database where datname = current_database())`,
+    [LOCKS.space, LOCKS.poster],
+  )
+
+test('one process posts for all, and the others answer as if they had', async () => {
+  const { server, pair, db } = await scene()
+  const follower = startFollower(server)
+  await isForwarding(follower, pair)
+  const before = follower.posted()
+  const key = randomUUID()
+  const sent = await sendThrough(follower.ledger, { ...pair, dollars: 5, key })
+  expect(await sendThrough(follower.ledger, { ...pair, dollars: 5, key })).toEqual(sent)
+  expect(await sendThrough(server.ledger, { ...pair, dollars: 5, key })).toEqual(sent)
+  const refusal = (ledger: Ledger) => sendThrough(ledger, { ...pair, dollars: 5000 }).catch((error: unknown) => error)
+  expect(await refusal(follower.ledger)).toEqual(await refusal(server.ledger))
+  await expect(sendThrough(follower.ledger, { ...pair, dollars: 6, key })).rejects.toMatchObject({
+    name: 'Refusal',
+    code: 'idempotency_conflict',
+  })
+  await giveThrough(follower.ledger, { from: pair.from, dollars: 20 })
+  await Promise.all(Array.from({ length: 100 }, () => sendThrough(follower.ledger, { ...pair, dollars: 1 })))
+  expect(follower.posted()).toBe(before)
+  expect((await balancesOf(pair.to.visitor)).deposit_balance).toBeGreaterThan(105)
+  await expectNoViolation(db)
+})
+
+test('when the poster changes, nobody is refused and nothing is lost or doubled', { timeout: 120_000 }, async () => {
+  const { server, pair, db } = await scene(10_000)
+  const followers = [startFollower(server), startFollower(server)]
+  for (const follower of followers) await isForwarding(follower, pair)
+  const { rows: first } = await server.database.query('select max(id) as id from journal')
+  const over = new AbortController()
+  const references: string[] = []
+  const client = async ({ ledger }: Follower) => {
+    while (!over.signal.aborted)
+      references.push((await sendThrough(ledger, { ...pair, dollars: 0.01 })).data.transfer_id)
+  }
+  const clients = followers.flatMap((follower) => Array.from({ length: 8 }, () => client(follower)))
+  for (let times = 0; times < 6; times++) {
+    const { length } = references
+    await endLeadership(server)
+    await expect.poll(() => references.length, { timeout: 10_000 }).toBeGreaterThan(length + 200)
+  }
+  over.abort()
+  await Promise.all(clients)
+  const { rows } = await server.database.query('select reference from journal where id > $1 order by reference', [
+    first[0].id,
+  ])
+  expect(rows.map(({ reference }) => reference)).toEqual(references.toSorted())
+  expect(followers.some(({ posted }) => posted() > 0)).toBe(true)
+  await expectNoViolation(db)
+})

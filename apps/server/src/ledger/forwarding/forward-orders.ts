@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { LOCKS, type Database } from '../../db/database.ts'
+import { runAsLeader, type Leadership } from '../../db/leader.ts'
+import type { Ledger } from '../batch.ts'
+import { announceEndpoint, readEndpoint, withdrawEndpoint } from './endpoint.ts'
+import { SECRET_BYTES } from './messages.ts'
+import { PosterLink } from './poster-link.ts'
+import { takeOrders, type Operations } from './take-orders.ts'
+
+const LOOK_MS = 500
+
+type Context = { db: Database; databaseUrl: string; log: Logger }
+type Options = {
+  operations: Operations
+  /** Under which the other processes reach this one. */
+  host: string
+}
+
+/**
+ * Of the processes that share a database, one posts for all: batches are larger, and what it keeps stays true. The others
+ * forward members' orders to it. Nothing rests on that: a process that cannot reach the poster posts by itself, and the
+ * two take turns at the ledger's lock.
+ */
+export function forwardOrders(own: Ledger, context: Context, { operations, host }: Options): Ledger {
+  const { db, log } = context
+  const names = new Map(Object.entries(operations).map(([name, operation]) => [operation as object, name]))
+  const stopping = new AbortController()
+  let isPoster = false
+  let link: PosterLink | undefined
+
+  const lead = async ({ signal }: Leadership): Promise<void> => {
+    const secret = randomBytes(SECRET_BYTES)
+    const door = await takeOrders(own, operations, { host, secret })
+    const endpoint = { host, port: door.port, secret }
+    try {
+      isPoster = true
+      link?.close()
+      await announceEndpoint(db, endpoint)
+      if (!signal.aborted) await once(signal, 'abort')
+    } finally {
+      isPoster = false
+      await withdrawEndpoint(db, endpoint).catch(() => {})
+      await door.leave()
+    }
+  }
+
+  const follow = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      const endpoint = isPoster ? undefined : await readEndpoint(db).catch(() => undefined)
+      if (endpoint && !isPoster) {
+        link = new PosterLink(endpoint)
+        await link.closed
+        link = undefined
+      }
+      await sleep(LOOK_MS, undefined, { signal: stopping.signal }).catch(() => {})
+    }
+  }
+
+  const leading = runAsLeader({ databaseUrl: context.databaseUrl, log }, LOCKS.poster, lead)
+  const following = follow()
+  return {
+    post(operation, order) {
+      const name = link?.isUp ? names.get(operation) : undefined
+      if (!link || name === undefined) return own.post(operation, order)
+      return link.post(name, order) as ReturnType<typeof own.post<typeof order, never, never>>
+    },
+    async stop() {
+      stopping.abort()
+      await leading.stop()
+      link?.close()
+      await following
+      await own.stop()
+    },
+  }
+}

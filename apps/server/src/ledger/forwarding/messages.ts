@@ -1,0 +1,78 @@
+import { deserialize, serialize } from 'node:v8'
+import type { TLSSocket } from 'node:tls'
+
+/**
+ * Between processes of one installation. Who knows the secret may post orders: it is new with each poster, and only the
+ * database tells it. The same cipher suite encrypts and authenticates both sides.
+ */
+export const SECRET_BYTES = 32
+export const IDENTITY = 'trefoil'
+export const SUITE = {
+  ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
+  minVersion: 'TLSv1.2',
+  maxVersion: 'TLSv1.2',
+} as const
+
+/** An order, with the name of its operation and a number for its answer. */
+export type Forwarded = readonly [number: number, operation: string, order: object]
+/** Refused: with code and sentence, or with the sentence of a fault. */
+export type Answered = readonly [number: number, outcome: Answer]
+export type Answer = { reply: object } | { refused: { code: string; message: string } } | { fault: string }
+
+/** To the poster: orders. Back: answers. An empty one only says that one is alive, and is answered so. */
+export type Message<Item> = readonly Item[] | typeof LEAVING
+/** From the poster, before it stops: what it has is answered, and nothing more should come. */
+export const LEAVING = 'leaving'
+
+const LENGTH_BYTES = 4
+/** 4096 orders, which is as many as may wait, are well below it. */
+const MESSAGE_BYTES_MAX = 8 * 1024 * 1024
+
+export function send<Item>(socket: TLSSocket, message: Message<Item>): void {
+  const body = serialize(message)
+  const whole = Buffer.allocUnsafe(LENGTH_BYTES + body.length)
+  whole.writeUInt32BE(body.length)
+  body.copy(whole, LENGTH_BYTES)
+  socket.write(whole)
+}
+
+/** A message that is too long, or is none, ends the connection. */
+export function receive<Item>(socket: TLSSocket, take: (message: Message<Item>) => void): void {
+  let pending: Buffer = Buffer.alloc(0)
+  socket.on('data', (part: Buffer) => {
+    pending = pending.length > 0 ? Buffer.concat([pending, part]) : part
+    try {
+      while (pending.length >= LENGTH_BYTES) {
+        const end = LENGTH_BYTES + pending.readUInt32BE()
+        if (end > MESSAGE_BYTES_MAX) throw new Error('A forwarded message is too long')
+        if (pending.length < end) return
+        const body = pending.subarray(LENGTH_BYTES, end)
+        pending = pending.subarray(end)
+        take(deserialize(body) as Message<Item>)
+      }
+    } catch (error) {
+      socket.destroy(error as Error)
+    }
+  })
+}
+
+/** Collects what is sent within one turn of the event loop, so that it goes as one message. */
+export class Outgoing<Item> {
+  readonly #socket: TLSSocket
+  #items: Item[] = []
+
+  constructor(socket: TLSSocket) {
+    this.#socket = socket
+  }
+
+  add(item: Item): void {
+    this.#items.push(item)
+    if (this.#items.length === 1) setImmediate(() => this.#flush())
+  }
+
+  #flush(): void {
+    const items = this.#items
+    this.#items = []
+    if (!this.#socket.destroyed) send(this.#socket, items)
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer, type TLSSocket } from 'node:tls'
+import { Refusal } from '@trefoil/core/refusal'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Ledger } from '../batch.ts'
+import { IDENTITY, SECRET_BYTES, SUITE } from './messages.ts'
+import { PosterLink } from './poster-link.ts'
+import { takeOrders, type Operations } from './take-orders.ts'
+
+const HOST = '127.0.0.1'
+const BUSY = { name: 'Refusal', code: 'busy' }
+const secret = randomBytes(SECRET_BYTES)
+const operations = { transfer: {} } as unknown as Operations
+
+function linkTo(port: number, known: Buffer = secret): PosterLink {
+  const link = new PosterLink({ host: HOST, port, secret: known })
+  onTestFinished(() => link.close())
+  return link
+}
+
+const isUp = (link: PosterLink) => expect.poll(() => link.isUp).toBe(true)
+
+/** Takes orders, and does nothing. */
+async function silentPoster() {
+  const sockets: TLSSocket[] = []
+  const server = createServer({ ...SUITE, pskCallback: (_, identity) => (identity === IDENTITY ? secret : null) })
+  server.on('secureConnection', (socket) => sockets.push(socket.on('error', () => {})))
+  server.listen(0, HOST)
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  return { port: (server.address() as AddressInfo).port, sockets }
+}
+
+test('what a poster that dies has not answered is answered with busy', async () => {
+  const { port, sockets } = await silentPoster()
+  const link = linkTo(port)
+  await isUp(link)
+  const order = link.post('transfer', {})
+  order.catch(() => {})
+  await expect.poll(() => sockets.length).toBe(1)
+  sockets[0]!.destroy()
+  await expect(order).rejects.toMatchObject(BUSY)
+  await link.closed
+  expect(link.isUp).toBe(false)
+})
+
+test('a poster that is alive and silent counts as gone after a few seconds', async () => {
+  const { port } = await silentPoster()
+  const link = linkTo(port)
+  await isUp(link)
+  await expect(link.post('transfer', {})).rejects.toMatchObject(BUSY)
+  expect(link.isUp).toBe(false)
+}, 15_000)
+
+test('a poster that has nothing to answer for long is alive', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<object>()
+  const ledger = { post: () => answer, stop: async () => {} } as unknown as Ledger
+  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  onTestFinished(() => door.leave())
+  const link = linkTo(door.port)
+  await isUp(link)
+  const order = link.post('transfer', {})
+  setTimeout(() => resolve({ success: true }), 5000)
+  expect(await order).toEqual({ success: true })
+  link.close()
+}, 15_000)
+
+test('who does not know the secret gets nowhere', async () => {
+  let posted = 0
+  const ledger = { post: async () => ({ number: (posted += 1) }), stop: async () => {} } as unknown as Ledger
+  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  onTestFinished(() => door.leave())
+  const stranger = linkTo(door.port, randomBytes(SECRET_BYTES))
+  const order = stranger.post('transfer', {})
+  await expect(order).rejects.toMatchObject(BUSY)
+  await stranger.closed
+  expect(stranger.isUp).toBe(false)
+  expect(posted).toBe(0)
+})
+
+test('refusals and faults come back as such, and an unknown operation is a fault', async () => {
+  const outcomes = [new Refusal('frozen', 'Your account is frozen'), new Error('a fault in an operation')]
+  const ledger = { post: () => Promise.reject(outcomes.shift()), stop: async () => {} } as Ledger
+  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  const link = linkTo(door.port)
+  await isUp(link)
+  await expect(link.post('transfer', {})).rejects.toEqual(new Refusal('frozen', 'Your account is frozen'))
+  await expect(link.post('transfer', {})).rejects.toThrow('a fault in an operation')
+  await expect(link.post('constructor', {})).rejects.toThrow('This process knows no such operation')
+  await door.leave()
+  await link.closed
+})
+
+test('a poster that leaves answers what it has, and takes nothing more', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<object>()
+  let taken = 0
+  const ledger = { post: () => ((taken += 1), answer), stop: async () => {} } as unknown as Ledger
+  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  const link = linkTo(door.port)
+  await isUp(link)
+  const order = link.post('transfer', {})
+  await expect.poll(() => taken).toBe(1)
+  const leaving = door.leave()
+  await expect.poll(() => link.isUp).toBe(false)
+  resolve({ success: true })
+  expect(await order).toEqual({ success: true })
+  await Promise.all([leaving, link.closed])
+})

@@ -1,0 +1,40 @@
+import type { NotificationTopic } from '@trefoil/contract/notifications'
+import type { MailKind } from './kinds.ts'
+
+/** What each kind is about. Null: it is mailed, and not shown in the inbox. */
+const TOPICS = {
+  withdrawal: 'withdrawals',
+  deposit: 'deposits',
+  'donations received': 'donations',
+  'stage reached': 'stages',
+  'cause update': 'causes',
+  'new address': 'security',
+  'passcode changed': 'security',
+  'new device': 'security',
+  'two-factor on': 'security',
+  'two-factor off': 'security',
+  'wrong codes': 'security',
+  'passkey added': 'security',
+  'passkey removed': 'security',
+  'passkey copied': 'security',
+  'e-mail restored': 'security',
+  'e-mail changed': 'security',
+  'forgotten passcode': null,
+  'sign-in link': null,
+  'verify e-mail': null,
+  'withdrawal waits': null,
+  'proposal waits': null,
+  'recovery waits': null,
+  'reserves waits': null,
+  alarm: null,
+} as const satisfies Record<MailKind, NotificationTopic | null>
+
+type Topics = typeof TOPICS
+export type InboxKind = { [Kind in MailKind]: Topics[Kind] extends null ? never : Kind }[MailKind]
+
+export const topicOf = (kind: MailKind): NotificationTopic | null => TOPICS[kind]
+export const inboxTopicOf = (kind: InboxKind): NotificationTopic => TOPICS[kind]
+
+export const INBOX_KINDS = (Object.keys(TOPICS) as MailKind[]).filter(
+  (kind): kind is InboxKind => TOPICS[kind] !== null,
+)

@@ -1,0 +1,170 @@
+import { expect, test } from 'vitest'
+import { donation, donationOrder } from '../donations/donate.ts'
+import { approveProposal } from './decide-proposal.ts'
+import { proposePayout } from './pay-out.ts'
+import { depositArrives } from '../testing/arrivals.ts'
+import { openCause, payAt } from '../testing/cause-payouts.ts'
+import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
+import { mortal, type KillPoint } from '../testing/mortal.ts'
+import { openPayouts, payUntilKilled, randomAddress, type Payouts } from '../testing/payouts.ts'
+import { keepCopy } from '../testing/rewind.ts'
+import { why } from '../testing/two-operators.ts'
+import { look } from '../payouts/sender.ts'
+
+const chain = await shareTestChain()
+
+const POINTS: Record<string, KillPoint> = {
+  'before the claim': { call: 'fees', when: 'after', count: 1 },
+  'claimed, not signed': { call: 'sign', when: 'before', count: 1 },
+  'signed, not stored': { call: 'sign', when: 'after', count: 1 },
+  'stored, not sent': { call: 'broadcast', when: 'before', count: 1 },
+  'sent, not noted': { call: 'broadcast', when: 'after', count: 1 },
+  'before the first look for it': { call: 'receipt', when: 'before', count: 1 },
+  'seen, not final': { call: 'receipt', when: 'after', count: 1 },
+  'final, not booked': { call: 'post', when: 'before', count: 1 },
+  'booked, not known to be': { call: 'post', when: 'after', count: 1 },
+}
+
+const newest = async ({ wallet }: Payouts, owner: number) => {
+  const { rows } = await wallet.owner.query(
+    `select state, amount::int / 100000 as dollars, payout_number as number from withdrawal where member_id = $1 order by id desc`,
+    [owner],
+  )
+  return rows[0]
+}
+
+const balanceOf = async ({ wallet }: Payouts, account: string, owner: number): Promise<number> => {
+  const { rows } = await wallet.owner.query(
+    'select balance::float8 / 100000 as dollars from system_account where (account, owner) = ($1, $2)',
+    [account, owner],
+  )
+  return rows[0].dollars
+}
+
+test('cut off at any point, a payout to a cause is paid once and none is lost', { timeout: 120_000 }, async () => {
+  const payouts = await openPayouts(chain)
+  const { address, payOut } = await openCause(payouts)
+  const before = await balanceOf(payouts, 'cause', -1)
+  let paid = 0n
+  for (const [point, kill] of Object.entries(POINTS)) {
+    await payOut(10)
+    const die = () => Promise.reject(new Error('cut off'))
+    const whole = payouts.context()
+    const cut = { ...whole, chain: mortal(whole.chain, kill, die), ledger: mortal(whole.ledger, kill, die) }
+    for (let looks = 0, end: unknown; end !== 'cut off'; looks += 1) {
+      if (looks === 20) throw new Error(`${point} was never reached`)
+      end = await look(cut).catch((error: Error) => error.message)
+      await chain.mine(2)
+    }
+    await payouts.finish()
+    paid += 10n * UNIT
+    expect(await newest(payouts, -1), point).toMatchObject({ state: 'paid', number: Number(paid / (10n * UNIT)) })
+    expect(await chain.chain.balanceOf(address), point).toBe(paid)
+  }
+  expect(await balanceOf(payouts, 'cause', -1)).toBe(before - 90)
+  expect(await balanceOf(payouts, 'held', -1)).toBe(0)
+  await payouts.wallet.verify()
+})
+
+test('killed at its worst moment, it is paid once', { timeout: 120_000 }, async () => {
+  const payouts = await openPayouts(chain)
+  const { address, payOut } = await openCause(payouts)
+  await payOut(10)
+  expect(await payUntilKilled(payouts, { rpcUrl: chain.url, kill: POINTS['sent, not noted']! })).toBe('SIGKILL')
+  await payouts.finish()
+  expect(await newest(payouts, -1)).toMatchObject({ state: 'paid' })
+  expect(await chain.chain.balanceOf(address)).toBe(10n * UNIT)
+  await payouts.wallet.verify()
+})
+
+test('never above what the account holds, also if it is spent before the second person agrees', async () => {
+  const payouts = await openPayouts(chain)
+  const { context, first, second, payOut } = await openCause(payouts, 200)
+  const holds = await balanceOf(payouts, 'cause', -1)
+  const tooMuch = proposePayout(context, first, { cause: 1, amount: holds + 0.00001, why })
+  await expect(tooMuch).rejects.toMatchObject({ code: 'insufficient_funds' })
+  const { id } = await proposePayout(context, first, { cause: 1, amount: 1, why })
+  await payOut(holds)
+  await expect(approveProposal(context, second, { id, why })).rejects.toMatchObject({ code: 'insufficient_funds' })
+  expect([await balanceOf(payouts, 'cause', -1), await balanceOf(payouts, 'held', -1)]).toEqual([0, holds])
+  await expect(payOut(1)).rejects.toMatchObject({ code: 'insufficient_funds' })
+  await payouts.finish()
+  expect(await newest(payouts, -1)).toMatchObject({ state: 'paid' })
+  await payouts.wallet.verify()
+})
+
+test('nothing is paid to a new address before it is a day old, nor to one of our own', async () => {
+  const payouts = await openPayouts(chain)
+  const { context, first } = await openCause(payouts)
+  await payAt(payouts, { address: randomAddress(), from: '1 hour' })
+  const early = proposePayout(context, first, { cause: 1, amount: 10, why })
+  await expect(early).rejects.toMatchObject({ code: 'wrong_state' })
+  await payAt(payouts, { address: chain.chain.vaults[0]!, from: '-1 hour' })
+  await expect(proposePayout(context, first, { cause: 1, amount: 10, why })).rejects.toMatchObject({
+    code: 'invalid_address',
+  })
+  const ours = proposePayout(context, first, { cause: null, amount: 10, address: chain.chain.vaults[0]!, why })
+  await expect(ours).rejects.toMatchObject({ code: 'invalid_address' })
+  await expect(proposePayout(context, first, { cause: null, amount: 10, why })).rejects.toMatchObject({
+    code: 'invalid_address',
+  })
+})
+
+test('a closed cause is paid out to the end', async () => {
+  const payouts = await openPayouts(chain)
+  const { payOut } = await openCause(payouts)
+  const { owner, ledger, members } = payouts.wallet
+  await owner.query(`insert into cause (slug, name, state) values ('wells', 'Wells', 'open')`)
+  await depositArrives(ledger, members[1]!, 500)
+  await ledger.post(donation, donationOrder(members[1]!, { amount: 500, cause_id: 'wells' }))
+  await owner.query(`update cause set state = 'closed' where slug = 'wells'`)
+  const { rows } = await owner.query<{ id: number }>(`select id from cause where slug = 'wells'`)
+  const { id } = rows[0]!
+  const address = randomAddress()
+  await payAt(payouts, { address, from: '-1 second', cause: id })
+  const holds = await balanceOf(payouts, 'cause', -id)
+  await payOut(holds, id)
+  await payouts.finish()
+  expect(await newest(payouts, -id)).toMatchObject({ state: 'paid', number: 1 })
+  expect([await balanceOf(payouts, 'cause', -id), await balanceOf(payouts, 'held', -id)]).toEqual([0, 0])
+  expect(await chain.chain.balanceOf(address)).toBe((BigInt(Math.round(holds * 100_000)) * UNIT) / 100_000n)
+  await payouts.wallet.verify()
+})
+
+test('operations is paid, and a refused payout goes back to where it came from', async () => {
+  const payouts = await openPayouts(chain)
+  const { payOut } = await openCause(payouts)
+  const holds = await balanceOf(payouts, 'operations', 0)
+  const to = randomAddress()
+  await payOut(20, null, to)
+  await payouts.finish()
+  expect(await newest(payouts, 0)).toMatchObject({ state: 'paid', dollars: 20, number: 1 })
+  expect(await chain.chain.balanceOf(to)).toBe(20n * UNIT)
+  await payOut(10, null, randomAddress())
+  const { rows } = await payouts.wallet.owner.query(`select reference from withdrawal where state = 'approved'`)
+  await payouts.refuse(rows[0].reference, 'They asked us to wait')
+  expect(await balanceOf(payouts, 'operations', 0)).toBe(holds - 20)
+  await payouts.wallet.verify()
+})
+
+test('a payout that the database has forgotten is found again under the cause’s number, and not paid twice', async () => {
+  const own = await startTestChain()
+  const payouts = await openPayouts(own)
+  const { address, payOut } = await openCause(payouts)
+  const restore = await keepCopy(payouts.wallet.owner)
+  const before = await balanceOf(payouts, 'cause', -1)
+  await payOut(40)
+  await payouts.finish()
+  await restore()
+  expect(await balanceOf(payouts, 'cause', -1)).toBe(before)
+  await own.mine(3)
+  for (let looks = 0; looks < 3; looks += 1) {
+    await payouts.wallet.follow(own.chain)
+    await look(payouts.context())
+    await own.mine(3)
+  }
+  expect(await newest(payouts, -1)).toMatchObject({ state: 'paid', dollars: 40, number: 1 })
+  expect(await balanceOf(payouts, 'cause', -1)).toBe(before - 40)
+  expect(await own.chain.balanceOf(address)).toBe(40n * UNIT)
+  await payouts.wallet.verify()
+})

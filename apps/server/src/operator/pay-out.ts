@@ -1,0 +1,159 @@
+import type { dryRunPayout as dryRunRoute, proposePayout as route } from '@trefoil/contract/operator/proposals'
+import type { BodyOf, QueryOf, ReplyOf } from '@trefoil/contract/route'
+import { ownerOfCause, SYSTEM, systemAccount, type OwnerId } from '@trefoil/core/ledger/account'
+import { minus, parseAmount, plus, show, toDollars, type Usd } from '@trefoil/core/money'
+import { planPayout } from '@trefoil/core/payouts/plan-withdrawal'
+import { Refusal } from '@trefoil/core/refusal'
+import { sql } from 'kysely'
+import { payableAddress } from '../chain/address.ts'
+import type { Address, Chain } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
+import type { AuditEntry } from '../members/audit.ts'
+import { insertPayout } from '../payouts/write-withdrawals.ts'
+import type { Actor, OperatorContext } from './context.ts'
+import { closeProposal } from './proposal-money.ts'
+import { openProposal, type Details } from './propose.ts'
+import type { ProposalView } from './proposals.ts'
+import { readSystemBalance } from './system-balance.ts'
+
+type Asked = { cause: number | null; amount: number; address?: string | undefined }
+type Payout = { owner: OwnerId; name: string; amount: Usd; address: Address; balance: Usd }
+
+/** Refused if it could not be paid right now, so that the second operator does not have to find out. */
+export async function proposePayout(
+  context: OperatorContext,
+  actor: Actor,
+  { why, ...asked }: BodyOf<typeof route>,
+): Promise<ProposalView> {
+  const payout = await readPayout(context, asked)
+  requireCovered(payout)
+  const { owner, name, amount, address } = payout
+  return openProposal(context, actor, {
+    kind: 'payout',
+    details: { owner, amount: toDollars(amount), address },
+    summary: `Pay ${show(amount)} out to ${name}, at ${address}`,
+    why,
+  })
+}
+
+/** What it would do to which accounts. Nothing is written. */
+export async function dryRunPayout(
+  context: OperatorContext,
+  asked: QueryOf<typeof dryRunRoute>,
+): Promise<ReplyOf<typeof dryRunRoute>['data']> {
+  const payout = await readPayout(context, { ...asked, cause: asked.cause ?? null })
+  const { owner, amount, balance, address } = payout
+  const held = await readSystemBalance(context.db, systemAccount('held', owner))
+  const change = { before: toDollars(balance), after: toDollars(minus(balance, amount)) }
+  return {
+    address,
+    accounts: [
+      { account: owner < SYSTEM ? 'cause' : 'operations', ...change },
+      { account: 'held', before: toDollars(held), after: toDollars(plus(held, amount)) },
+    ],
+    refused: balance < amount ? tooLittle(payout).message : null,
+  }
+}
+
+/** As two operators agreed, if the account still covers it, and the address is still the one. */
+export async function payOut(
+  context: OperatorContext,
+  { id, owner, amount, address, audit }: Details['payout'] & { id: number; audit: AuditEntry },
+): Promise<void> {
+  const cause = owner < SYSTEM ? -owner : null
+  const now = await readPayout(context, { cause, amount, ...(cause === null && { address }) })
+  if (now.address !== address)
+    throw new Refusal('wrong_state', 'The payout address has changed since: reject this, and propose it again.')
+  await context.ledger.post(payoutAgreed, { id, owner, amount: now.amount, address, audit })
+}
+
+type Order = AnyOrder & { id: number; owner: OwnerId; amount: Usd; address: string; audit: AuditEntry }
+
+/** Held, and on its way as a withdrawal is. The proposal is closed with it. */
+const payoutAgreed: LedgerOperation<Order, object, Order> = {
+  reason: 'withdrawal_held',
+  touches: ({ id }) => ({ members: [], references: [referenceOf(id)] }),
+  decide({ book, programme }, order) {
+    const { id, owner, amount } = order
+    const plan = planPayout({ book, programme }, { owner, amount, reference: referenceOf(id) })
+    return { plan, reply: {}, note: order }
+  },
+  write(pipeline, done) {
+    for (const { note } of done) {
+      const { id, owner, amount, address, audit } = note
+      const { operator, why } = audit
+      const source = owner < SYSTEM ? 'cause' : 'operations'
+      insertPayout(pipeline, {
+        proposal: id,
+        reference: referenceOf(id),
+        owner,
+        source,
+        amount,
+        address,
+        operator,
+        why,
+      })
+      pipeline.send(closeProposal, [id, operator, why])
+    }
+  },
+}
+
+const referenceOf = (proposal: number): string => `payout-${proposal}`
+
+async function readPayout(context: OperatorContext, { cause, amount, address }: Asked): Promise<Payout> {
+  const { db } = context
+  const owner = cause === null ? SYSTEM : ownerOfCause(cause)
+  const payee =
+    cause === null ? { name: 'operations', address: operationsAddress(address) } : await readPayee(db, cause)
+  await refuseOurs(context, payee.address)
+  return {
+    ...payee,
+    owner,
+    amount: parseAmount(amount),
+    balance: await readSystemBalance(db, systemAccount(cause === null ? 'operations' : 'cause', owner)),
+  }
+}
+
+function requireCovered(payout: Payout): void {
+  if (payout.balance < payout.amount) throw tooLittle(payout)
+}
+
+const tooLittle = ({ name, balance, amount }: Payout): Refusal =>
+  new Refusal('insufficient_funds', `${name} has ${show(balance)}, which does not cover ${show(amount)}.`)
+
+/** Two persons agree to it together with the amount. */
+function operationsAddress(typed: string | undefined): Address {
+  if (typed === undefined) throw new Refusal('invalid_address', 'Say where operations is paid to.')
+  return payableAddress(typed)
+}
+
+/** A closed cause is paid out to the end. A new address has to wait. */
+async function readPayee(db: Database, id: number): Promise<{ name: string; address: Address }> {
+  const { rows } = await sql<{ name: string; address: Address | null; waits_until: Date | null }>`
+    select name, payout_address as address,
+      case when payout_address_from > now() then payout_address_from end as waits_until
+    from cause where id = ${id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Refusal('not_found', 'There is no such cause.')
+  const { name, address, waits_until: until } = row
+  if (address === null) throw new Refusal('wrong_state', `${name} has no payout address yet.`)
+  if (until)
+    throw new Refusal(
+      'wrong_state',
+      `The payout address of ${name} is new: nothing is paid to it before ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
+    )
+  return { name, address }
+}
+
+async function refuseOurs({ db, chain }: { db: Database; chain: Chain }, address: Address): Promise<void> {
+  const { rows } = await sql<{ issued: boolean; declared: boolean }>`
+    select exists (select from deposit_address where address = ${address}) as issued,
+      exists (select from funding_address where address = ${address} and chain_id = ${chain.id}) as declared`.execute(
+    db,
+  )
+  const { issued = false, declared = false } = rows[0] ?? {}
+  if (chain.isOurs(address) || issued) throw new Refusal('invalid_address', 'This address is one of our own.')
+  if (declared)
+    throw new Refusal('invalid_address', 'This address is declared as our own: what goes there is own funding.')
+}
