@@ -11,6 +11,8 @@ type WithFile<Screen> = Screen & {
 export type ScreenList = {
   visitor: WithFile<PublicScreen>[]
   member: WithFile<MemberScreen>[]
+  /** How many of them the menu lists. */
+  menuLength: number
   console: WithFile<DetailScreen>[]
 }
 

@@ -1,6 +1,6 @@
 import type { DetailScreen } from './src/lib/screen.ts'
 import { CONSOLE_DETAILS, CONSOLE_SCREENS } from './src/app/console-screens.ts'
-import { MEMBER_SCREENS } from './src/app/member-screens.ts'
+import { MEMBER_SCREENS, MENU_SCREENS } from './src/app/member-screens.ts'
 import { PUBLIC_SCREENS } from './src/app/public-screens.ts'
 import type { ScreenList } from './read-screens.ts'
 
@@ -13,5 +13,6 @@ async function withFile<Screen extends DetailScreen>(screen: Screen): Promise<Sc
 export const SCREENS: ScreenList = {
   visitor: await Promise.all(PUBLIC_SCREENS.map(withFile)),
   member: await Promise.all(MEMBER_SCREENS.map(withFile)),
+  menuLength: MENU_SCREENS.length,
   console: await Promise.all([...CONSOLE_SCREENS, ...CONSOLE_DETAILS].map(withFile)),
 }

@@ -10,7 +10,7 @@ const PRELOADED = /<link rel="modulepreload"[^>]*href="([^"]+)">/g
 const MAIN = 'main.tsx'
 const DASHBOARD = 'app/dashboard.tsx'
 
-/** What the two pages bring with them, so that their first picture waits for nothing else. */
+/** What the pages bring with them, so that their first picture waits for nothing else. */
 export function pages(screens: ScreenList): Plugin {
   return {
     name: 'pages',
@@ -20,7 +20,8 @@ export function pages(screens: ScreenList): Plugin {
         const beforePaint = await beforePaintScript()
         // In development the styles of the page shell come with the code.
         if (!bundle) return [beforePaint]
-        const tags = path.includes('operator') ? [beforePaint] : [beforePaint, await pageShellScript(screens, bundle)]
+        const isMembers = path.endsWith('index.html')
+        const tags = isMembers ? [beforePaint, await pageShellScript(screens, bundle)] : [beforePaint]
         const scripts = [...html.matchAll(PRELOADED), ...html.matchAll(ENTRY)].map(([, src = '']) => ownTask(src))
         return {
           html: withSheets(html.replace(ENTRY, '').replace(PRELOADED, ''), bundle),

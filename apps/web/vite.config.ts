@@ -16,15 +16,15 @@ const screens = await readScreens()
 export default defineConfig({
   plugins: [react(), icons(), consolePages(), pages(screens), compiledAhead(), compressed()],
   // The dashboard's skeleton is drawn before its list of screens has come.
-  define: { MENU_LENGTH: String(screens.member.length) },
+  define: { MENU_LENGTH: String(screens.menuLength) },
   build: {
     // The engines that know `<dialog>`, `:has()` and `@starting-style`; nothing is rewritten for older ones.
     target: ['chrome120', 'edge120', 'firefox129', 'safari17.5'],
     // The entry already lists what it needs; the polyfill would only be more script.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Two applications: members never download the console.
-      input: ['index.html', 'operator.html'],
+      // Three applications: members never download the console, and strangers who read about causes neither of them.
+      input: ['index.html', 'operator.html', 'causes.html'],
       output: {
         codeSplitting: {
           // What every visitor needs is a handful of files, and what several screens share another: else each icon and
@@ -79,13 +79,14 @@ function isImportedBy(file: string, id: string, graph: ModuleGraph): boolean {
   return imports.has(id)
 }
 
-/** What the server does with the console's paths, in development. */
+/** What the server does with the paths of the other pages, in development. */
 function consolePages(): Plugin {
   return {
     name: 'console-pages',
     configureServer(server) {
       server.middlewares.use((request, _reply, next) => {
         if (/^\/operator(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/operator.html'
+        if (/^\/causes(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/causes.html'
         next()
       })
     },

@@ -1,4 +1,6 @@
 import { audit } from '../operator/audit/screen.ts'
+import { cause } from '../operator/causes/cause-screen.ts'
+import { causes } from '../operator/causes/screen.ts'
 import { deposits } from '../operator/deposits/screen.ts'
 import { exports } from '../operator/exports/screen.ts'
 import { journal } from '../operator/ledger/journal-screen.ts'
@@ -22,6 +24,7 @@ export const CONSOLE_SCREENS = [
   deposits,
   reserves,
   members,
+  causes,
   programme,
   ledger,
   audit,
@@ -31,4 +34,4 @@ export const CONSOLE_SCREENS = [
 ].map(lazyScreen)
 
 /** Screens of one item, reached from the lists. */
-export const CONSOLE_DETAILS = [member, journal].map(lazyScreen)
+export const CONSOLE_DETAILS = [member, cause, journal].map(lazyScreen)

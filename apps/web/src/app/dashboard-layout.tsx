@@ -5,6 +5,7 @@ import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { InboxBell, InboxLink } from './inbox-bell.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { ContentSkeleton } from './shell-skeleton.tsx'
 import styles from './shell.module.css'
@@ -25,7 +26,10 @@ export function DashboardLayout() {
             <Link to="/dashboard">
               <Logo />
             </Link>
-            <ThemeSwitch />
+            <div className={styles.actions}>
+              <InboxBell />
+              <ThemeSwitch />
+            </div>
           </header>
           <DashboardMenu />
         </div>
@@ -35,6 +39,7 @@ export function DashboardLayout() {
           <Logo />
         </Link>
         <div className={styles.topBarActions}>
+          <InboxLink />
           <ThemeSwitch />
           <SlideMenu>
             <DashboardMenu />

@@ -2,7 +2,7 @@ import { NavLink } from 'react-router'
 import IconLogout from '~icons/tabler/logout'
 import { copy } from '../lib/copy.ts'
 import styles from './dashboard-menu.module.css'
-import { MEMBER_SCREENS } from './member-screens.ts'
+import { MENU_SCREENS } from './member-screens.ts'
 import { useLogout } from './use-logout.ts'
 
 export function DashboardMenu() {
@@ -11,7 +11,7 @@ export function DashboardMenu() {
     <>
       <nav aria-label={copy.menu.label} className={styles.menu}>
         <ul className={styles.list}>
-          {MEMBER_SCREENS.map(({ path, label, icon: Icon }) => (
+          {MENU_SCREENS.map(({ path, label, icon: Icon }) => (
             <li key={path}>
               <NavLink to={path} end={path === '/dashboard'} className={styles.entry ?? ''}>
                 <Icon aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { deposit } from '../features/deposit/screen.ts'
 import { donate } from '../features/donate/screen.ts'
 import { fundTransfer } from '../features/fund-transfer/screen.ts'
+import { inbox } from '../features/inbox/screen.ts'
 import { network } from '../features/network/screen.ts'
 import { overview } from '../features/overview/screen.ts'
 import { reports } from '../features/reports/screen.ts'
@@ -9,8 +10,8 @@ import { transactions } from '../features/transactions/screen.ts'
 import { withdraw } from '../features/withdraw/screen.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
-/** The dashboard's screens, as its menu lists them. Routes, page shell, prefetch and browser tests follow from it. */
-export const MEMBER_SCREENS = [
+/** The dashboard's menu. */
+export const MENU_SCREENS = [
   overview,
   transactions,
   fundTransfer,
@@ -21,3 +22,6 @@ export const MEMBER_SCREENS = [
   reports,
   settings,
 ].map(lazyScreen)
+
+/** The dashboard's screens: the menu's, and that of the bell. Routes, page shell, prefetch and browser tests follow from it. */
+export const MEMBER_SCREENS = [...MENU_SCREENS, lazyScreen(inbox)]

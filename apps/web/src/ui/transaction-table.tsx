@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useSelector } from 'react-redux'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { selectStream } from '../lib/live.ts'
+import { useMarked } from '../lib/marked.ts'
 import { transactionRenewalMs } from '../lib/transaction-renewal.ts'
 import { useTransactionsInfiniteQuery, type Transaction } from '../lib/transactions-api.ts'
 import { DataTable, type Column } from './data-table.tsx'
@@ -31,6 +32,7 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
       columns={columnsWith(progress)}
       rows={rows}
       rowKey={({ _id }) => _id}
+      isMarked={useMarked()}
       emptyText={text.ofOneKindEmpty}
       failure={{ isError, onRetry: refetch }}
       csv={useTransactionFile(type)}

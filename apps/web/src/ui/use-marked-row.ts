@@ -17,4 +17,7 @@ export function useMarkedRow<Row>({ rows, isMarked, failure, more }: Rows<Row>):
 }
 
 /** For `ref`: runs once, when the row appears. */
-export const scrollTo = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'center' })
+export const scrollTo = (row: HTMLElement | null): void => {
+  // Newer browsers return a promise, which is no clean-up.
+  row?.scrollIntoView({ block: 'center' })
+}

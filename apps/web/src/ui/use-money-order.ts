@@ -6,7 +6,7 @@ import { toast } from './toasts.tsx'
 
 type MoneyOrderOptions<Asked, Body, Reply> = {
   bodyOf: (asked: Asked) => Body
-  send: (call: { key: string; body: Body & { code?: SecondFactor } }) => Promise<Reply>
+  send: (call: { key: string; body: Body & { code?: SecondFactor } }, asked: Asked) => Promise<Reply>
   onSent: (reply: Reply, asked: Asked) => void
   failure: { field: 'error' | 'message'; fallback: string }
   /** Known beforehand; otherwise the code is asked for once the server wants it. */
@@ -42,7 +42,9 @@ export function useMoneyOrder<Asked, Body extends object, Reply>({
     if (asked === null) return undefined
     const body = bodyOf(asked)
     try {
-      const reply = await send({ key: keys.keyFor(body), body: code === undefined ? body : { ...body, code } })
+      // By what was asked: the same body may be sent to different places.
+      const key = keys.keyFor({ asked })
+      const reply = await send({ key, body: code === undefined ? body : { ...body, code } }, asked)
       keys.settle()
       cancel()
       onSent(reply, asked)

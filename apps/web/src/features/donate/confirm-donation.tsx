@@ -13,13 +13,15 @@ const text = donateCopy
 
 type ConfirmDonationProps = {
   amount: number
+  /** Its name, if it is known. */
+  cause: string | undefined
   member: ReplyOf<typeof readProfile>['data'] | undefined
   stages: StageRecord[] | undefined
   order: MoneyOrder
 }
 
 /** Shows what the donation will do, as far as the browser knows; the server decides. */
-export function ConfirmDonation({ amount, member, stages, order }: ConfirmDonationProps) {
+export function ConfirmDonation({ amount, cause, member, stages, order }: ConfirmDonationProps) {
   const causePercent = usePublicSettingsQuery().data?.cause_percent
   const effect =
     member && stages && causePercent !== undefined ? donationEffect({ stages, member, causePercent }, amount) : null
@@ -31,8 +33,9 @@ export function ConfirmDonation({ amount, member, stages, order }: ConfirmDonati
       title={text.confirmTitle}
       confirmLabel={text.confirm(showAmount(amount))}
       note={effect !== null && effect.roomClosed > 0 ? `${text.closesNote} ${text.note}` : text.note}
-      facts={
-        effect
+      facts={[
+        ...(cause === undefined ? [] : [{ label: text.cause.label, value: cause }]),
+        ...(effect
           ? [
               { label: text.toCause, value: <Money amount={effect.toCauseMin} /> },
               {
@@ -45,8 +48,8 @@ export function ConfirmDonation({ amount, member, stages, order }: ConfirmDonati
               { label: text.roomOpened, value: <Money amount={effect.roomOpened} /> },
               { label: text.roomClosed, value: <Money amount={effect.roomClosed} /> },
             ]
-          : []
-      }
+          : []),
+      ]}
     />
   )
 }

@@ -8,21 +8,29 @@ import { AmountField, amountRules } from '../../ui/amount-field.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
+import { SelectField } from '../../ui/select-field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useMoneyOrder } from '../../ui/use-money-order.ts'
 import { useDonateMutation } from './api.ts'
+import type { OpenCause } from './cause-card.tsx'
 import { ConfirmDonation } from './confirm-donation.tsx'
 import { donateCopy } from './copy.ts'
+import type { Given } from './thank-you.tsx'
 
 const text = donateCopy
 
 type DonateFormProps = {
+  /** Open ones, the default first. None while they load. */
+  causes: readonly OpenCause[]
+  chosen: OpenCause | undefined
+  onChoose: (slug: string) => void
+  onGiven: (given: Given | null) => void
   member: ReplyOf<typeof readProfile>['data'] | undefined
   stages: StageRecord[] | undefined
 }
 
-export function DonateForm({ member, stages }: DonateFormProps) {
+export function DonateForm({ causes, chosen, onChoose, onGiven, member, stages }: DonateFormProps) {
   const { title } = useScreen()
   const [donate, { isLoading }] = useDonateMutation()
   const { register, handleSubmit, formState, reset, setValue, control } = useForm({ defaultValues: { amount: '' } })
@@ -30,9 +38,11 @@ export function DonateForm({ member, stages }: DonateFormProps) {
   const balance = member?.balances.deposit_balance
 
   const order = useMoneyOrder({
-    bodyOf: (amount: number) => ({ amount }),
+    // The default need not be named: it may be another by then.
+    bodyOf: (amount: number) => ({ amount, ...(chosen && chosen !== causes[0] && { cause_id: chosen.slug }) }),
     send: (call) => donate(call).unwrap(),
-    onSent: ({ message }) => {
+    onSent: ({ message, data }) => {
+      onGiven(data)
       toast.success(message || text.succeeded)
       reset()
     },
@@ -46,6 +56,14 @@ export function DonateForm({ member, stages }: DonateFormProps) {
         <strong>{balance === undefined ? <Skeleton width={96} height={18} /> : <Money amount={balance} />}</strong>
       </p>
       <Form label={title} busy={isLoading} onSubmit={handleSubmit(({ amount }) => order.ask(readAmount(amount)))}>
+        {causes.length > 1 && chosen ? (
+          <SelectField
+            label={text.cause.label}
+            value={chosen.slug}
+            options={causes.map(({ slug, name }) => ({ value: slug, label: name }))}
+            onChange={onChoose}
+          />
+        ) : null}
         <AmountField
           label={text.amount}
           placeholder={text.amountPlaceholder}
@@ -61,7 +79,7 @@ export function DonateForm({ member, stages }: DonateFormProps) {
         </div>
       </Form>
       {order.asked === null ? null : (
-        <ConfirmDonation amount={order.asked} member={member} stages={stages} order={order} />
+        <ConfirmDonation amount={order.asked} cause={chosen?.name} member={member} stages={stages} order={order} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { useStagesQuery } from '../../lib/stages-api.ts'
@@ -8,13 +9,23 @@ import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCausesQuery } from './api.ts'
+import { CauseCard } from './cause-card.tsx'
+import columns from './cause-card.module.css'
 import { donateCopy } from './copy.ts'
 import { DonateForm } from './donate-form.tsx'
 import { DonationTable } from './donation-table.tsx'
+import { ThankYou, type Given } from './thank-you.tsx'
 
 const text = donateCopy
 
 export default function DonatePage() {
+  const { data } = useCausesQuery()
+  const causes = data?.causes.filter(({ state }) => state === 'open') ?? []
+  const [slug, setSlug] = useState<string | null>(null)
+  // One that has closed meanwhile is no choice any more.
+  const chosen = causes.find((cause) => cause.slug === slug) ?? causes[0]
+  const [given, setGiven] = useState<Given | null>(null)
   const member = useProfileQuery()
   const stages = useStagesQuery()
   const minimum = member.data && stages.data ? donationMinimum(stages.data, member.data.profile.stage) : undefined
@@ -22,7 +33,7 @@ export default function DonatePage() {
   return (
     <div className={styles.page}>
       <ScreenTitle />
-      <div className={styles.form}>
+      <div className={columns.columns}>
         <Card>
           <p className={styles.limit}>
             {text.minimum}{' '}
@@ -36,9 +47,18 @@ export default function DonatePage() {
               onRetry={() => Promise.all([member.refetch(), stages.refetch()])}
             />
           ) : null}
-          <DonateForm member={member.data} stages={stages.data} />
+          <DonateForm
+            causes={causes}
+            chosen={chosen}
+            onChoose={setSlug}
+            onGiven={setGiven}
+            member={member.data}
+            stages={stages.data}
+          />
         </Card>
+        {chosen ? <CauseCard {...chosen} /> : null}
       </div>
+      {given ? <ThankYou key={given.donation_id} {...given} /> : null}
       <section className={styles.section}>
         <h2>{text.section}</h2>
         <DonationTable />

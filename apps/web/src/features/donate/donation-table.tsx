@@ -11,7 +11,10 @@ import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
 import { TypeIcon } from '../../ui/type-icon.tsx'
 import { donateApi, useDonationsInfiniteQuery } from './api.ts'
+import causeStyles from './cause-card.module.css'
 import { donateCopy } from './copy.ts'
+import { ReceiptButton } from './receipt-button.tsx'
+import styles from './receipt-button.module.css'
 
 const text = donateCopy
 const heads = dashboardCopy.transactions
@@ -51,7 +54,15 @@ const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][numbe
   },
   {
     heading: heads.type,
-    cell: ({ type, icon }) => <TypeIcon icon={icon}>{type}</TypeIcon>,
+    cell: ({ type, icon, cause }) => (
+      <TypeIcon icon={icon}>
+        <span className={causeStyles.typed}>
+          {type}
+          <span className={causeStyles.ofRow}>{text.cause.of(cause.name)}</span>
+        </span>
+      </TypeIcon>
+    ),
+    breaks: 'name',
     card: 'title',
     csv: ({ type }) => type,
   },
@@ -65,11 +76,15 @@ const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][numbe
   },
   {
     heading: heads.status,
-    cell: ({ status }) => (
-      <StatusDot tone={status === 'reversed' ? 'calm' : 'positive'}>{capitalised(status)}</StatusDot>
+    cell: ({ _id, created_at, status }) => (
+      <span className={styles.cell}>
+        <StatusDot tone={status === 'reversed' ? 'calm' : 'positive'}>{capitalised(status)}</StatusDot>
+        <ReceiptButton id={_id} date={showDate(created_at)} />
+      </span>
     ),
     csv: ({ status }) => status,
   },
+  { heading: text.cause.label, only: 'csv', csv: ({ cause }) => cause.name },
 ]
 
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

@@ -12,6 +12,7 @@ export const donate: MemberScreen = {
   reads: () => [
     profileApi.endpoints.profile.initiate(undefined, ONCE),
     stagesApi.endpoints.stages.initiate(undefined, ONCE),
+    donateApi.endpoints.causes.initiate(undefined, ONCE),
     donateApi.endpoints.donations.initiate(undefined, ONCE),
   ],
   load: () => import('./donate-page.tsx'),

@@ -3,7 +3,7 @@ import { showAmount } from '../../lib/formats.ts'
 import { ConfirmMoney } from '../../ui/confirm-money.tsx'
 import type { MoneyOrder } from '../../ui/use-money-order.ts'
 import { transferCopy } from './copy.ts'
-import type { Source } from './source-choice.tsx'
+import type { Source } from '../../ui/source-choice.tsx'
 
 const text = transferCopy
 const money = dashboardCopy.money

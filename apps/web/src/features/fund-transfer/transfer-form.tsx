@@ -8,12 +8,12 @@ import { Card } from '../../ui/card.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import styles from '../../ui/money-screen.module.css'
+import { SourceChoice, type Source } from '../../ui/source-choice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useMoneyOrder } from '../../ui/use-money-order.ts'
 import { useTransferMutation } from './api.ts'
 import { ConfirmTransfer, type AskedTransfer } from './confirm-transfer.tsx'
 import { transferCopy } from './copy.ts'
-import { SourceChoice, type Source } from './source-choice.tsx'
 import type { SentTransfer } from './transfer-success.tsx'
 
 const text = transferCopy
@@ -58,7 +58,14 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
             else if (amount !== null) order.ask({ recipient, amount, from })
           })}
         >
-          <SourceChoice balances={data?.balances} {...register('from')} />
+          <SourceChoice
+            legend={text.source}
+            sources={[
+              { value: 'impact', title: text.impact, hint: text.impactHint, balance: data?.balances.deposit_balance },
+              { value: 'available', title: text.available, hint: text.availableHint, balance: data?.balances.balance },
+            ]}
+            {...register('from')}
+          />
           {own ? null : (
             <TextField
               label={text.recipient}

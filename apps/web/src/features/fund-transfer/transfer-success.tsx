@@ -5,7 +5,7 @@ import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import screen from '../../ui/money-screen.module.css'
 import { transferCopy } from './copy.ts'
-import type { Source } from './source-choice.tsx'
+import type { Source } from '../../ui/source-choice.tsx'
 import styles from './transfer-success.module.css'
 
 const text = transferCopy

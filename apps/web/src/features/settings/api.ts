@@ -1,5 +1,6 @@
 import type { changeEmail, sendVerification, verifyEmail } from '@trefoil/contract/email'
 import type { readDetails } from '@trefoil/contract/network'
+import type { chooseMailTopics } from '@trefoil/contract/notifications'
 import type { addPasskey, passkeyOptions, readPasskeys, removePasskey, renamePasskey } from '@trefoil/contract/passkeys'
 import type { updateProfile } from '@trefoil/contract/profile'
 import type { readSecurityEvents } from '@trefoil/contract/security-events'
@@ -17,6 +18,7 @@ import { readPages } from '../../lib/endpoint-kinds.ts'
 export const {
   useDetailsQuery,
   useUpdateProfileMutation,
+  useChooseMailTopicsMutation,
   useVerifyEmailMutation,
   useSendVerificationMutation,
   useChangeEmailMutation,
@@ -33,6 +35,7 @@ export const {
 } = injectEndpoints((build) => ({
   details: build.query(readData<typeof readDetails>('/users/details')),
   updateProfile: build.mutation(change<typeof updateProfile>('PUT', '/users/profile')),
+  chooseMailTopics: build.mutation(change<typeof chooseMailTopics>('PUT', '/notifications/mail')),
   verifyEmail: build.mutation(change<typeof verifyEmail>('POST', '/users/verify-email')),
   sendVerification: build.mutation(change<typeof sendVerification>('POST', '/users/verify-email/send')),
   changeEmail: build.mutation(change<typeof changeEmail>('PUT', '/users/email')),

@@ -2,6 +2,7 @@ export const settingsCopy = {
   settings: {
     profileTab: 'Profile',
     securityTab: 'Security',
+    inboxTab: 'Inbox',
     dataTab: 'Your data',
   },
   profile: {

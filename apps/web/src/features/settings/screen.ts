@@ -12,6 +12,7 @@ export const settings: MemberScreen = {
   views: [
     { name: 'settings-profile' },
     { name: 'settings-security', at: '/dashboard/setting?tab=security' },
+    { name: 'settings-inbox', at: '/dashboard/setting?tab=inbox' },
     { name: 'settings-data', at: '/dashboard/setting?tab=data' },
   ],
 }

@@ -9,6 +9,7 @@ export const signInCopy = {
     submit: 'Access Dashboard',
     noAccount: 'New to Trefoil?',
     createAccount: 'Create An Account',
+    causes: 'See where donations go',
     identifierRequired: 'identifier is required', // slip: lower case
     passcodeRequired: 'Passcode is required',
     codeRequired: 'Code is required',

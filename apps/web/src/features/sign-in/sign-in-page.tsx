@@ -129,6 +129,9 @@ export default function SignInPage() {
       <FormFooter>
         {text.noAccount} <Link to="/signup">{text.createAccount}</Link>
       </FormFooter>
+      <FormFooter>
+        <a href="/causes">{text.causes}</a>
+      </FormFooter>
       <SampleSignIns onUse={fillIn} />
     </div>
   )

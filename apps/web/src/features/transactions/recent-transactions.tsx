@@ -1,7 +1,12 @@
+import IconFileText from '~icons/tabler/file-text'
+import { useState } from 'react'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useTransactionsInfiniteQuery } from '../../lib/transactions-api.ts'
+import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { transactionColumns, useTransactionFile } from '../../ui/transaction-cells.tsx'
+import { statementCopy } from './statement-copy.ts'
+import { StatementSheet } from './statement-sheet.tsx'
 
 const text = dashboardCopy.transactions
 const COLUMNS = Object.values(transactionColumns)
@@ -17,7 +22,24 @@ export function RecentTransactions() {
       emptyText={text.recentEmpty}
       failure={{ isError, onRetry: refetch }}
       csv={useTransactionFile('all')}
+      tools={<StatementButton />}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />
+  )
+}
+
+function StatementButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconFileText size={18} aria-hidden="true" />}
+        onClick={() => setIsOpen(true)}
+      >
+        {statementCopy.button}
+      </Button>
+      {isOpen ? <StatementSheet onClose={() => setIsOpen(false)} /> : null}
+    </>
   )
 }

@@ -7,10 +7,11 @@ import { required } from '../../lib/required.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
+import { SourceChoice, type Source } from '../../ui/source-choice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useMoneyOrder } from '../../ui/use-money-order.ts'
-import { useWithdrawMutation } from './api.ts'
+import { useReturnDepositMutation, useWithdrawMutation } from './api.ts'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
 import { withdrawCopy } from './copy.ts'
 import styles from './withdraw-form.module.css'
@@ -18,20 +19,27 @@ import styles from './withdraw-form.module.css'
 const text = withdrawCopy
 const FIXED = { network: 'BSC', payment_method: 'blockchain', type: 'Withdrawal' } as const
 
+type Fields = { amount: string; address: string; source: Source }
+
 export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['data'] | undefined }) {
   const { title } = useScreen()
-  const [withdraw, { isLoading }] = useWithdrawMutation()
-  const { register, handleSubmit, formState, reset, setValue, control } = useForm({
-    defaultValues: { amount: '', address: '' },
+  const [withdraw, withdrawing] = useWithdrawMutation()
+  const [returnDeposit, returning] = useReturnDepositMutation()
+  const isLoading = withdrawing.isLoading || returning.isLoading
+  const { register, handleSubmit, formState, reset, setValue, control } = useForm<Fields>({
+    defaultValues: { amount: '', address: '', source: 'available' },
   })
-  const [typed, address] = useWatch({ control, name: ['amount', 'address'] })
+  const [typed, address, chosen] = useWatch({ control, name: ['amount', 'address', 'source'] })
   const { errors } = formState
-  const balance = member?.balances.balance
+  const returnable = member?.limits.returnable ?? 0
+  // What could be returned may be gone while this screen is open.
+  const source = returnable > 0 ? chosen : 'available'
+  const balance = source === 'impact' ? returnable : member?.balances.balance
   const saved = member?.profile.wallet_address
 
   const order = useMoneyOrder({
     bodyOf: (asked: AskedWithdrawal) => ({ amount: asked.amount, withdrawal_address: asked.address, ...FIXED }),
-    send: (call) => withdraw(call).unwrap(),
+    send: (call, asked) => (asked.source === 'impact' ? returnDeposit(call) : withdraw(call)).unwrap(),
     onSent: ({ message }) => {
       toast.success(message || text.succeeded)
       reset()
@@ -47,9 +55,19 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
         busy={isLoading}
         onSubmit={handleSubmit((fields) => {
           const amount = readAmount(fields.amount)
-          if (amount !== null) order.ask({ amount, address: fields.address.trim() })
+          if (amount !== null) order.ask({ amount, address: fields.address.trim(), source })
         })}
       >
+        {returnable > 0 ? (
+          <SourceChoice
+            legend={text.source}
+            sources={[
+              { value: 'available', title: text.earnings, hint: text.earningsHint, balance: member?.balances.balance },
+              { value: 'impact', title: text.deposit, hint: text.depositHint, balance: returnable },
+            ]}
+            {...register('source')}
+          />
+        ) : null}
         <AmountField
           label={text.amount}
           placeholder={text.amountPlaceholder}

@@ -1,4 +1,5 @@
 import type { StageParameter } from '@trefoil/contract/programme'
+import { CheckField } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import styles from '../console.module.css'
 import { programmeCopy } from './copy.ts'
@@ -65,6 +66,19 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
           label={text.twoPersonsAbove}
           value={draft.twoPersonsAbove}
           onChange={(twoPersonsAbove) => onChange({ ...draft, twoPersonsAbove })}
+        />
+      </div>
+      <h3 className={styles.heading}>{text.returns}</h3>
+      <CheckField
+        label={text.offersReturns}
+        checked={draft.offersReturns}
+        onChange={(event) => onChange({ ...draft, offersReturns: event.currentTarget.checked })}
+      />
+      <div className={styles.fields}>
+        <Figure
+          label={text.returnMax}
+          value={draft.returnMax}
+          onChange={(returnMax) => onChange({ ...draft, returnMax })}
         />
       </div>
       <h3 className={styles.heading}>{text.transfers}</h3>

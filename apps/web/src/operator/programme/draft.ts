@@ -13,6 +13,9 @@ export type Draft = {
   addressAge: string
   twoPersonsAbove: string
   minTransfer: string
+  defaultCause: string
+  offersReturns: boolean
+  returnMax: string
 }
 
 export const draftOf = ({
@@ -22,6 +25,8 @@ export const draftOf = ({
   automatic_payout,
   two_persons_above,
   min_transfer,
+  default_cause,
+  offers_returns,
 }: ProgrammeRules): Draft => ({
   stages: stages.map((stage) => mapValues(stage, String)),
   sponsor: percentOf(shares_basis_points.sponsor),
@@ -32,6 +37,9 @@ export const draftOf = ({
   addressAge: String(automatic_payout.address_age_hours),
   twoPersonsAbove: String(two_persons_above),
   minTransfer: String(min_transfer),
+  defaultCause: String(default_cause),
+  offersReturns: offers_returns,
+  returnMax: String(automatic_payout.return_max),
 })
 
 /** Null if a field is not a number; a share may have two decimals of a percent. */
@@ -44,9 +52,15 @@ export function rulesOf(draft: Draft): ProgrammeRules | null {
       operations: basisPointsOf(draft.operations),
     },
     min_withdrawal: numberOf(draft.minWithdrawal),
-    automatic_payout: { per_day_max: numberOf(draft.perDayMax), address_age_hours: numberOf(draft.addressAge) },
+    automatic_payout: {
+      per_day_max: numberOf(draft.perDayMax),
+      address_age_hours: numberOf(draft.addressAge),
+      return_max: numberOf(draft.returnMax),
+    },
     two_persons_above: numberOf(draft.twoPersonsAbove),
     min_transfer: numberOf(draft.minTransfer),
+    default_cause: numberOf(draft.defaultCause),
+    offers_returns: draft.offersReturns,
   }
   // JSON has no NaN: it would become null.
   return JSON.stringify(rules).includes('null') ? null : rules

@@ -6,6 +6,7 @@ import { useReservesQuery } from './api.ts'
 import { Comparison } from './comparison.tsx'
 import { FundingAddresses } from './funding-addresses.tsx'
 import { Outflows } from './outflows.tsx'
+import { Payees } from './payees.tsx'
 
 const RENEWAL_MS = 5000
 
@@ -22,6 +23,7 @@ export default function ReservesPage() {
       ) : (
         <>
           <Comparison reserves={data} />
+          <Payees payees={data?.payees} />
           <Outflows outflows={data?.outflows} />
           <FundingAddresses addresses={data?.funding} />
         </>

@@ -41,7 +41,7 @@ export function DecideSheet({ decision, rows, onDecided, onClose }: DecideSheetP
         {...shared}
         title={isApproval ? text.approveTitle : text.refuseTitle}
         facts={[
-          { label: common.member, value: only.member.name },
+          { label: common.member, value: only.payee },
           { label: common.amount, value: <Money amount={only.amount} /> },
           { label: common.address, value: <GroupedAddress address={only.address} /> },
           { label: text.flags, value: only.flags.length === 0 ? common.none : <Flags flags={only.flags} /> },

@@ -50,7 +50,7 @@ export function withdrawalColumns({
       heading: common.actions,
       card: 'actions',
       cell: (row) => {
-        const said = [row.member.name, showAmount(row.amount)] as const
+        const said = [row.payee, showAmount(row.amount)] as const
         return (
           <span className={styles.actions}>
             {onDecide && isDecidable(row) ? (
@@ -109,7 +109,12 @@ const isTriedByItself = ({ state, waiting, waits_for }: WithdrawalRow): boolean 
 const stateOf = (row: WithdrawalRow): string => (isApprovedByOne(row) ? text.oneOfTwo : text.states[row.state])
 
 const plainWithdrawalColumns: Column<WithdrawalRow>[] = [
-  { heading: common.member, cell: ({ member }) => <PersonLink person={member} />, breaks: 'name', card: 'title' },
+  {
+    heading: common.member,
+    cell: ({ member, payee }) => (member ? <PersonLink person={member} /> : payee),
+    breaks: 'name',
+    card: 'title',
+  },
   { heading: common.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
   { heading: text.requested, cell: ({ requested_at }) => showInstant(requested_at), breaks: 'moment' },
   {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { DialogSheet, SheetFooter } from '../../ui/dialog-sheet.tsx'
@@ -44,7 +45,10 @@ function Found({ details: { withdrawal, member, attempts, fees, earlier } }: { d
     <>
       <Facts
         facts={[
-          [common.member, <PersonLink key="member" person={withdrawal.member} />],
+          [
+            common.member,
+            withdrawal.member ? <PersonLink key="member" person={withdrawal.member} /> : withdrawal.payee,
+          ],
           [common.amount, <Money key="amount" amount={withdrawal.amount} />],
           [common.state, text.states[withdrawal.state]],
           [common.reference, <MiddleTruncated key="reference" text={withdrawal.id} />],
@@ -67,12 +71,7 @@ function Found({ details: { withdrawal, member, attempts, fees, earlier } }: { d
             ),
           ],
           [text.fees, fees === null ? common.none : text.coins(fees)],
-          [text.joined, showInstant(member.joined)],
-          [text.available, <Money key="available" amount={member.available} />],
-          [text.deposited, <Money key="deposited" amount={member.total_deposited} />],
-          [text.donated, <Money key="donated" amount={member.total_donated} />],
-          [text.earned, <Money key="earned" amount={member.total_earned} />],
-          [text.withdrawn, <Money key="withdrawn" amount={member.total_withdrawn} />],
+          ...(member ? factsOf(member) : []),
         ]}
       />
       <DataTable
@@ -92,6 +91,15 @@ function Found({ details: { withdrawal, member, attempts, fees, earlier } }: { d
     </>
   )
 }
+
+const factsOf = (member: NonNullable<Details['member']>): [label: string, value: ReactNode][] => [
+  [text.joined, showInstant(member.joined)],
+  [text.available, <Money key="available" amount={member.available} />],
+  [text.deposited, <Money key="deposited" amount={member.total_deposited} />],
+  [text.donated, <Money key="donated" amount={member.total_donated} />],
+  [text.earned, <Money key="earned" amount={member.total_earned} />],
+  [text.withdrawn, <Money key="withdrawn" amount={member.total_withdrawn} />],
+]
 
 const waitsFor = ({ waits_for: what }: WithdrawalRow): string =>
   what === null ? common.none : (text.waitsForNames[what] ?? what)

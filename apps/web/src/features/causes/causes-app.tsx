@@ -1,0 +1,42 @@
+import { CauseList } from './cause-list.tsx'
+import { CauseView } from './cause-view.tsx'
+import { publicCausesCopy as text } from './copy.ts'
+
+const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
+const CONTENT_ID = 'content'
+
+/** Two pages, and no router: a link loads the other one. */
+export function CausesApp({ path }: { path: string }) {
+  const [, , slug = ''] = path.split('/')
+  return (
+    <>
+      <a href={`#${CONTENT_ID}`} className="public-skip">
+        {text.skip}
+      </a>
+      {'demo' in document.documentElement.dataset ? (
+        <aside className="public-bar" aria-label={text.demo}>
+          <strong>{text.demo}</strong>
+          <span>{text.demoText}</span>
+        </aside>
+      ) : null}
+      <header className="public-header">
+        <a href="/" className="public-home">
+          <svg viewBox="0 0 64 64" width="32" height="32" aria-hidden="true">
+            {[0, 120, 240].map((angle) => (
+              <path key={angle} d={LEAF} transform={`rotate(${angle} 32 35)`} />
+            ))}
+          </svg>
+          {text.product}
+        </a>
+        <nav aria-label={text.menu}>
+          <a href="/causes">{text.all}</a>
+          <a href="/signin">{text.signIn}</a>
+        </nav>
+      </header>
+      <main id={CONTENT_ID} tabIndex={-1} className="public-main">
+        {slug === '' ? <CauseList /> : <CauseView slug={decodeURIComponent(slug)} />}
+      </main>
+      <footer className="public-footer">{text.footer}</footer>
+    </>
+  )
+}

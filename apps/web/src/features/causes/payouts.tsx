@@ -1,0 +1,42 @@
+import { Amount } from './amount.tsx'
+import styles from './causes.module.css'
+import { publicCausesCopy as text } from './copy.ts'
+import { showDay } from './formats.ts'
+import type { CausePage } from './read.ts'
+
+type Payout = CausePage['payouts'][number]
+
+/** Every one, with its evidence. */
+export const Payouts = ({ payouts }: { payouts: Payout[] }) => (
+  <section className={styles.section}>
+    <h2>{text.payouts}</h2>
+    {payouts.length === 0 ? (
+      <p className={styles.muted}>{text.noPayouts}</p>
+    ) : (
+      <ul className={styles.payouts}>
+        {payouts.map((payout) => (
+          <Row key={payout.transaction} payout={payout} />
+        ))}
+      </ul>
+    )}
+  </section>
+)
+
+const Row = ({ payout: { date, amount, transaction, link } }: { payout: Payout }) => (
+  <li>
+    <span className={styles.payout}>
+      <time dateTime={date}>{showDay(date)}</time>
+      <Amount amount={amount} />
+    </span>
+    <span className={styles.transaction}>
+      <span className="visually-hidden">{text.transaction} </span>
+      {link === null ? (
+        transaction
+      ) : (
+        <a href={link} rel="noopener noreferrer">
+          {transaction}
+        </a>
+      )}
+    </span>
+  </li>
+)

@@ -1,0 +1,15 @@
+import { useEffect } from 'react'
+import { publicCausesCopy as text } from './copy.ts'
+
+/** As the server has written it into the page. */
+export function PublicTitle({ children, lead }: { children: string; lead?: string | undefined }) {
+  useEffect(() => {
+    document.title = text.inTab(children)
+  }, [children])
+  return (
+    <div className="public-title">
+      <h1>{children}</h1>
+      {lead ? <p>{lead}</p> : null}
+    </div>
+  )
+}

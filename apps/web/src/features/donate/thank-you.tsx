@@ -1,0 +1,46 @@
+import type { processDonation } from '@trefoil/contract/donations'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { useEffect, useId, useRef } from 'react'
+import { showAmount } from '../../lib/formats.ts'
+import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Money } from '../../ui/money.tsx'
+import { donateCopy } from './copy.ts'
+import { DivisionBar } from './division-bar.tsx'
+import styles from './division.module.css'
+import { partsOf, rowsOf, type DivisionRow } from './division-parts.ts'
+
+const text = donateCopy.thanks
+
+export type Given = ReplyOf<typeof processDonation>['data']
+
+/** What became of the donation that was just made. */
+export function ThankYou({ amount, cause, division }: Given) {
+  const id = useId()
+  const section = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Newer browsers return a promise, which is no clean-up.
+    section.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section ref={section} aria-labelledby={id} className={styles.thanks}>
+      <h2 id={id} className={styles.title}>
+        {text.title(showAmount(amount), cause.name)}
+      </h2>
+      <DivisionBar parts={partsOf(division, amount)} total={amount} />
+      <DataTable
+        caption={text.table}
+        columns={COLUMNS}
+        rows={rowsOf(division)}
+        rowKey={({ label }) => label}
+        emptyText=""
+      />
+    </section>
+  )
+}
+
+const COLUMNS: Column<DivisionRow>[] = [
+  { heading: text.to, cell: ({ label }) => label, breaks: 'name', card: 'title' },
+  { heading: text.share, cell: ({ share }) => text.percent(share), align: 'end' },
+  { heading: text.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
+  { heading: text.why, cell: ({ why }) => why, breaks: 'prose' },
+]

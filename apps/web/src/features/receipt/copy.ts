@@ -1,0 +1,17 @@
+export const receiptCopy = {
+  genuine: 'Genuine',
+  genuineText: 'This donation is in the books.',
+  reversed: (date: string) => `Genuine, reversed on ${date}`,
+  reversedText: 'The donation was made, and taken back since.',
+  unknown: 'Unknown',
+  unknownText: 'No receipt has this reference. Compare it with the one on the receipt, character by character.',
+  reference: 'Reference',
+  amount: 'Amount',
+  date: 'Date',
+  cause: 'Cause',
+  position: 'Log position',
+  failed: 'The receipt could not be looked up.',
+  retry: 'Try again',
+  loading: 'Looking it up…',
+  home: 'About Trefoil',
+} as const
