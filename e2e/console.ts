@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import { fundedMember, type Member } from './members.ts'
 import { call, openAs, type Signed } from './operators.ts'
 import { within } from './slowdown.ts'
@@ -52,4 +52,27 @@ export async function makeDonation({ request }: Page, operator: Signed): Promise
     { path: '/operator/ledger/journals?reason=donation' },
   )
   return found.data.journals.find(({ source_member: source }) => source?.name === donor.name)?.id
+}
+
+type Rules = { automatic_payout: object }
+
+/** A new version of the programme, which two operators agree on. */
+export async function changeProgramme(
+  request: APIRequestContext,
+  [first, second]: [Signed, Signed],
+  change: (rules: Rules) => object,
+): Promise<void> {
+  const { data } = await call<{ data: { versions: { rules: Rules }[] } }>(request, first, {
+    path: '/operator/programme',
+  })
+  const [newest] = data.versions
+  if (!newest) throw new Error('There is no programme')
+  const opened = await call<{ data: { proposal: { id: number } } }>(request, first, {
+    path: '/operator/proposals/programme',
+    body: { rules: { ...newest.rules, ...change(newest.rules) }, active_from: null, why: 'As the meeting decided' },
+  })
+  await call(request, second, {
+    path: `/operator/proposals/${opened.data.proposal.id}/approve`,
+    body: { why: 'As decided in the meeting' },
+  })
 }

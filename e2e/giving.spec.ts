@@ -66,8 +66,8 @@ test('donate: the form says what it will do, sends it once, and resets', async (
   await expect(row).toContainText('Completed')
   await expect(row).toContainText(/\d(st|nd|rd|th) [A-Z][a-z]+, \d{4}/)
   const [head, ...lines] = await csvOf(page, 'Recent Transaction')
-  expect(head).toBe('Id,Type,Date,Amount,Status')
-  expect(lines).toEqual([expect.stringMatching(/^[^,]+,Donation,\d{4}-\d{2}-\d{2}T[^,]+Z,-10,completed$/)])
+  expect(head).toBe('Id,Type,Date,Amount,Status,Cause')
+  expect(lines).toEqual([expect.stringMatching(/^[^,]+,Donation,\d{4}-\d{2}-\d{2}T[^,]+Z,-10,completed,The cause$/)])
 })
 
 test('transfer: to a member by referral code, reviewed, and found in both histories', async ({ page, request }) => {

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { APIRequestContext, Page } from '@playwright/test'
-import { confirm, newAddress, rowOf, signedIn, withdrawal } from './console.ts'
+import type { Page } from '@playwright/test'
+import { changeProgramme, confirm, newAddress, rowOf, signedIn, withdrawal } from './console.ts'
 import { earningMember } from './earners.ts'
 import { call, openAs, type Signed } from './operators.ts'
 import { SERVERS } from './servers.ts'
@@ -71,7 +71,10 @@ test('a payment that nobody knows is booked, and the recovery ended, by two oper
 })
 
 test('a large withdrawal leaves once two operators have approved it', async ({ page, request, olga, oscar }) => {
-  await takeTwoAbove(request, [olga, oscar], 10)
+  await changeProgramme(request, [olga, oscar], ({ automatic_payout }) => ({
+    automatic_payout: { ...automatic_payout, per_day_max: 10 },
+    two_persons_above: 10,
+  }))
   await call(request, signedIn(await earningMember(request)), withdrawal(10.21))
   await openAs(page, olga, '/operator/withdrawals')
   const row = rowOf(page, 10.21)
@@ -90,27 +93,3 @@ test('a large withdrawal leaves once two operators have approved it', async ({ p
   await page.goto('/operator')
   await expect(page.getByRole('table', { name: 'Fees on the chain' })).toHaveAttribute('data-state', 'filled')
 })
-
-/** By the programme, which two operators change. */
-async function takeTwoAbove(
-  request: APIRequestContext,
-  [first, second]: [Signed, Signed],
-  dollars: number,
-): Promise<void> {
-  const { data } = await call<{ data: { versions: { rules: object }[] } }>(request, first, {
-    path: '/operator/programme',
-  })
-  const rules = {
-    ...data.versions[0]?.rules,
-    automatic_payout: { per_day_max: dollars, address_age_hours: 24 },
-    two_persons_above: dollars,
-  }
-  const opened = await call<{ data: { proposal: { id: number } } }>(request, first, {
-    path: '/operator/proposals/programme',
-    body: { rules, active_from: null, why: 'Two persons for large ones' },
-  })
-  await call(request, second, {
-    path: `/operator/proposals/${opened.data.proposal.id}/approve`,
-    body: { why: 'As decided in the meeting' },
-  })
-}

@@ -4,7 +4,8 @@ import { readScreens, type ScreenList } from '../apps/web/read-screens.ts'
 export const SCREENS: ScreenList = await readScreens()
 
 /** Everything to look at: each screen and the tabs it declares. */
-export const viewsOf = (screens: ScreenList[keyof ScreenList]) =>
+export const viewsOf = (screens: ScreenList['visitor' | 'member' | 'console']) =>
   screens.flatMap(({ path, views }) => views.map(({ at = path, ...view }) => ({ ...view, path: at })))
 
-export const pathsOf = (screens: ScreenList[keyof ScreenList]): string[] => viewsOf(screens).map(({ path }) => path)
+export const pathsOf = (screens: ScreenList['visitor' | 'member' | 'console']): string[] =>
+  viewsOf(screens).map(({ path }) => path)

@@ -116,6 +116,13 @@ export const reserves: DataOf<typeof readReserves> = {
     trouble: LONG.prose,
   },
   owed: { members: LONG.amount, causes: 0, operations: 0 },
+  payees: [null, 1, 2].map((cause) => ({
+    cause,
+    name: cause === 2 ? LONG.unbroken : LONG.name,
+    balance: LONG.amount,
+    held: LONG.amount,
+    address: cause === null ? null : LONG.address,
+  })),
   outflows: [LONG.hash, null].map((payout_id, ordinal) => ({
     transaction: LONG.hash,
     ordinal,

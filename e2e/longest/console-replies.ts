@@ -21,12 +21,21 @@ const withdrawals = PEOPLE.flatMap((member) =>
   (['requested', 'failed', 'cancelled', 'claimed'] as const).map((state): Withdrawal => ({
     id: `${LONG.reference}${member.id}${state}`,
     member,
+    payee: member.name,
     amount: LONG.amount,
     address: LONG.address,
+    source: 'impact',
     state,
     waiting: true,
     waits_for: state === 'requested' ? 'second_approval' : 'vault_payment_limit',
-    flags: ['address_not_saved', 'over_daily_limit', 'first_withdrawal', 'no_two_factor', 'above_vault_limit'],
+    flags: [
+      'deposit_return',
+      'address_not_saved',
+      'over_daily_limit',
+      'first_withdrawal',
+      'no_two_factor',
+      'above_vault_limit',
+    ],
     approvals: { needed: 2, first_by: member },
     requested_at: LONG.instant,
     decided_at: LONG.instant,
@@ -132,6 +141,7 @@ const entries: Entry[] = PEOPLE.map((member) => ({
   reason: 'withdrawal_released',
   reference: LONG.reference,
   member,
+  cause: LONG.unbroken,
   account: 'operations',
   sequence: LONG.whole - member.id,
   amount: -LONG.amount,
@@ -160,7 +170,12 @@ const journalView = (journal: Journal): DataOf<typeof readJournal> => ({
 
 const accounts: DataOf<typeof listAccounts> = {
   accounts: (['impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust'] as const).map(
-    (account, index) => ({ account, of: index < 3 ? 'members' : 'system', balance: -LONG.amount }),
+    (account, index) => ({
+      account,
+      of: index < 3 ? 'members' : account === 'cause' ? 'causes' : 'system',
+      cause: account === 'cause' ? { id: LONG.whole, name: LONG.unbroken } : null,
+      balance: -LONG.amount,
+    }),
   ),
 }
 

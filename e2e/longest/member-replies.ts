@@ -45,6 +45,7 @@ const donations: ReplyOf<typeof donationHistory> = {
         amount: LONG.amount,
         status: 'completed',
         icon: 'donation',
+        cause: { slug: LONG.unbroken, name: LONG.unbroken },
       },
     ],
     next_cursor: null,

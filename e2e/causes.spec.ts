@@ -1,0 +1,36 @@
+import { expectNoViolations } from './axe.ts'
+import { expectNoWiderThan } from './people.ts'
+import { expect, test } from './test.ts'
+
+test('a stranger reads about causes, and loads no code of members or operators', async ({ page }) => {
+  await page.goto('/signin')
+  await page.getByRole('link', { name: 'See where donations go' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Causes')
+  await page.getByRole('link', { name: 'The cause', exact: true }).click()
+  await expect(page).toHaveURL(/\/causes\/the-cause$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The cause')
+  await expect(page).toHaveTitle('The cause · Trefoil')
+  await expect(page.getByText('Given', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Payouts' })).toBeVisible()
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.filter((url) => /\/assets\/(first|state|parts|operator)-/.test(url))).toEqual([])
+})
+
+test('an unknown cause is said to be unknown', async ({ page }) => {
+  const reply = await page.goto('/causes/nothing')
+  expect(reply?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such cause')
+})
+
+test('axe finds nothing on the pages of causes, and they fit every width', async ({ page }) => {
+  for (const path of ['/causes', '/causes/the-cause', '/causes/nothing']) {
+    await page.goto(path)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+    await expectNoViolations(page, path)
+    for (const width of [320, 375, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectNoWiderThan(page, width)
+    }
+  }
+})

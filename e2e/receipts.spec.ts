@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { readPdf, readQr } from '../apps/server/src/testing/pdf.ts'
+import { expectNoViolations } from './axe.ts'
+import { fundedMember, openAs } from './members.ts'
+import { expectNoWiderThan } from './people.ts'
+import { expect, expectToast, test } from './test.ts'
+
+async function donate(page: Page, amount: number): Promise<void> {
+  await page.getByLabel('Amount').fill(String(amount))
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await page.getByRole('button', { name: `Donate $${amount}.00000` }).click()
+  await expectToast(page, /Your donation of/)
+}
+
+async function download(page: Page) {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Receipt \(PDF\) of \d/ }).click(),
+  ])
+  return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
+}
+
+test('a member downloads a receipt, and a stranger who scans its code learns that it is genuine', async ({
+  page,
+  browser,
+  request,
+}) => {
+  const member = await fundedMember(request, 25)
+  await openAs(page, member, '/donate')
+  await donate(page, 10)
+  const { name, bytes } = await download(page)
+  const reference = /^receipt-(donation-\w+)\.pdf$/.exec(name)?.[1] ?? ''
+  const { title, pages } = await readPdf(bytes)
+  expect(title).toBe(`Receipt ${reference}`)
+  expect(pages[0]).toContain(member.name)
+  await expectNoViolations(page, 'donations with receipts')
+
+  const context = await browser.newContext()
+  const stranger = await context.newPage()
+  const address = readQr(bytes) ?? ''
+  await stranger.goto(new URL(address).pathname)
+  await expect(stranger.getByRole('heading', { level: 1, name: 'Verify a Receipt' })).toBeVisible()
+  await expect(stranger.getByText('Genuine', { exact: true })).toBeVisible()
+  const facts = stranger.getByRole('main').locator('dl')
+  for (const fact of [reference, '10.00000', 'Log position']) await expect(facts).toContainText(fact)
+  await expect(stranger.locator('body')).not.toContainText(member.name)
+  await expectNoViolations(stranger, 'a genuine receipt')
+  await stranger.setViewportSize({ width: 320, height: 640 })
+  await expectNoWiderThan(stranger, 320, 'a genuine receipt')
+
+  await stranger.goto(`/receipts/${reference}0`)
+  await expect(stranger.getByText('Unknown', { exact: true })).toBeVisible()
+  await expectNoWiderThan(stranger, 320, 'an unknown receipt')
+  await context.close()
+})
+
+test('a receipt that cannot be looked up can be asked for again', async ({ page }) => {
+  await page.route('**/api/receipts/**', (route) => route.abort())
+  await page.goto('/receipts/donation-0')
+  await expect(page.getByText('The receipt could not be looked up.')).toBeVisible()
+  await page.unroute('**/api/receipts/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Unknown', { exact: true })).toBeVisible()
+})
