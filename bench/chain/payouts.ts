@@ -24,6 +24,7 @@ export async function measurePayouts(databaseUrl: string, count: number): Promis
         Array.from({ length: count }, (_, n) =>
           ledger.post(withdrawal, {
             member,
+            source: 'available',
             amount: TEN_DOLLARS,
             address: `0x${(n + 10 ** 9).toString().padStart(40, '7')}`,
             reference: `withdrawal-bench-${Date.now()}-${n}`,

@@ -116,8 +116,8 @@ const FUND = `
     select sum(amount)::bigint as amount from given where n = 1
   ), memberBalances as (
     insert into member_balance
-      (member_id, impact, impact_sequence, stage, last_donation, total_deposited, total_donated)
-    select member_id, 1e11, 11, 10, 1e14, 1e11 + amount, amount from numbered, gift order by member_id
+      (member_id, impact, impact_sequence, returnable, stage, last_donation, total_deposited, total_donated)
+    select member_id, 1e11, 11, 1e11, 10, 1e14, 1e11 + amount, amount from numbered, gift order by member_id
   ), place as (
     -- Before the chain was first read, at one address of whoever is at the top, and swept since.
     insert into deposit_address (address, index, member_id, setting, turn, expires_at, received_at)
@@ -143,7 +143,7 @@ const FUND = `
     select last + n, credited, 0, member_id, 'chain'::ledger_account, 'deposit'::journal_reason, 1,
       'deposit/31337/0x' || transaction || '/0' from token
     union all
-    select journal_id, amount, member_id, 0, 'impact', 'donation', 1, 'bench-' || journal_id from given order by 1
+    select journal_id, amount, member_id, -1, 'impact', 'donation', 1, 'bench-' || journal_id from given order by 1
   ), entries as (
     insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
     select last + n, credited, credited, member_id, 1, 'impact'::ledger_account, 'whole'::entry_share from token
@@ -154,17 +154,17 @@ const FUND = `
     select journal_id, -amount, 1e11 + 1e14 + (9 - least(turn, 9)) * 1e6 - case turn when 10 then 1e14 else 0 end,
       member_id, 1 + turn, 'impact', null from given
     union all
-    select journal_id, amount, balance + sum(amount) over (order by journal_id), 0,
+    select journal_id, amount, balance + sum(amount) over (order by journal_id), -1,
       sequence + row_number() over (order by journal_id), 'cause', 'cause' from given, system_account
-    where account = 'cause'
+    where account = 'cause' and owner = -1
     order by 1
   ), donations as (
-    insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, division)
-    select journal_id, amount_before, 0, member_id, turn - 1, turn, json_build_array(json_build_object('share', 'cause',
+    insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id, division)
+    select journal_id, amount_before, 0, member_id, turn - 1, turn, 1, json_build_array(json_build_object('share', 'cause',
       'member', null, 'due', amount / 100000, 'paid', amount / 100000, 'cut', null)) from given order by 1
   )
   update system_account set balance = balance + moved.amount, sequence = sequence + moved.entries
   from (
-    select 'chain'::ledger_account as account, -sum(credited) as amount, count(*) as entries from token
-    union all select 'cause', sum(amount), count(*) from given
-  ) moved where moved.account = system_account.account`
+    select 'chain'::ledger_account as account, 0 as owner, -sum(credited) as amount, count(*) as entries from token
+    union all select 'cause', -1, sum(amount), count(*) from given
+  ) moved where moved.account = system_account.account and moved.owner = system_account.owner`

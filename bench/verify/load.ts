@@ -78,14 +78,14 @@ const STATEMENTS = [
    select journal_id, side.* from giving, lateral (
      values (member_id, 'impact'::ledger_account, ${-DONATION}::bigint, null::entry_share),
        (0, 'operations', ${OPERATIONS}, 'operations'),
-       (0, 'cause', ${DONATION - OPERATIONS} - sponsor_gets - ${LEVEL} * cardinality(upline), 'cause'),
+       (-1, 'cause', ${DONATION - OPERATIONS} - sponsor_gets - ${LEVEL} * cardinality(upline), 'cause'),
        (sponsor, 'available', ${SPONSOR}, 'sponsor')
      union all
      select above, 'available', ${LEVEL}, ('level_' || level)::entry_share
      from unnest(upline) with ordinality up (above, level)) side (member_id, account, amount, share)
    where side.member_id is not null`,
-  `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, division)
-   select journal_id, case turn when 1 then 0 else ${DONATION} end, 0, member_id, turn - 1, turn, (
+  `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id, division)
+   select journal_id, case turn when 1 then 0 else ${DONATION} end, 0, member_id, turn - 1, turn, 1, (
      select json_agg(json_build_object('share', share, 'member', nullif(side.member_id, 0), 'due', dollars, 'paid', dollars,
        'cut', null))
      from (
@@ -175,9 +175,19 @@ const STATEMENTS = [
        coalesce(-sum(amount) filter (where account = 'held' and amount < 0), 0) as withdrawn
      from draft where member_id > 0 group by member_id
    ) f where f.member_id = b.member_id`,
+  `analyze entry`,
+  `update reversal r set restored = greatest(returnable_before(e.member_id, e.sequence) - e.balance_after, 0) from entry e
+   where (e.member_id, e.account) = (r.member_id, 'impact') and e.journal_id = r.reverses`,
+  `update member_balance b set returnable = f.returnable from (
+     select e.member_id, returnable_of(e.amount, e.balance_after, own.journal_id is not null, coalesce(r.restored, 0)
+       order by e.sequence) as returnable
+     from entry e left join (select journal_id from entry where account = 'chain') own using (journal_id)
+     left join reversal r on (r.last_journal, r.member_id) = (e.journal_id, e.member_id)
+     where e.account = 'impact' group by e.member_id
+   ) f where f.member_id = b.member_id and f.returnable > 0`,
   `update system_account s set balance = f.balance, sequence = f.sequence
-   from (select account, sum(amount) as balance, count(*) as sequence from draft where member_id = 0 group by account) f
-   where f.account = s.account`,
+   from (select member_id, account, sum(amount) as balance, count(*) as sequence from draft where member_id <= 0 group by 1, 2) f
+   where f.account = s.account and f.member_id = s.owner`,
   `insert into scan (chain_id, scanned, scanned_hash, final, final_hash, noted, arrived, swept, opening)
    select 31337, 3000000000, '0x', 3000000000, '0x', 3000000000, sum(value), sum(value), 0 from deposit`,
   `insert into programme (version, rules) select 1, '{"stages": []}' where not exists (select from programme)`,
