@@ -1,5 +1,6 @@
 import { expectNoViolations } from './axe.ts'
-import { expectNoWiderThan } from './people.ts'
+import { newMember } from './members.ts'
+import { expectNoWiderThan, logOut, PASSCODE, signIn } from './people.ts'
 import { expect, test } from './test.ts'
 
 test('a stranger reads about causes, and loads no code of members or operators', async ({ page }) => {
@@ -15,6 +16,37 @@ test('a stranger reads about causes, and loads no code of members or operators',
   await expect(page.getByRole('heading', { level: 2, name: 'Payouts' })).toBeVisible()
   const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
   expect(loaded.filter((url) => /\/assets\/(first|state|parts|operator)-/.test(url))).toEqual([])
+})
+
+test('"Give to this cause" leads through the sign-in to the donate screen, where that cause is chosen', async ({
+  page,
+  request,
+}) => {
+  const member = await newMember(request)
+  const give = async () => {
+    await page.goto('/causes/clean-water')
+    await page.getByRole('link', { name: 'Give to this cause' }).click()
+  }
+  const chosen = page.getByLabel('Cause', { exact: true })
+  await give()
+  await expect(page).toHaveURL(/\/signin$/)
+  await page.getByLabel('Private Key').fill(member.privateKey)
+  await page.getByLabel('Passcode', { exact: true }).fill(PASSCODE)
+  await page.getByRole('button', { name: 'Access Dashboard' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/donate\?cause=clean-water$/)
+  await expect(chosen).toHaveValue('clean-water')
+  await give()
+  await expect(chosen).toHaveValue('clean-water')
+  await chosen.selectOption('School meals')
+  await page.reload()
+  await expect(chosen).toHaveValue('school-meals')
+
+  await page.goto('/dashboard/donate?cause=nothing')
+  await expect(page.getByText('The cause that you came for takes no donations now.')).toBeVisible()
+  await expect(chosen).toHaveValue('the-cause')
+  await logOut(page)
+  await signIn(page, member)
+  await expect(page).toHaveURL(/\/dashboard$/)
 })
 
 test('an unknown cause is said to be unknown', async ({ page }) => {

@@ -12,20 +12,28 @@ type SessionState = {
   leaving: boolean
   /** What the sign-in screen says to somebody whose account is no more. */
   farewell: string | null
+  /** Where somebody wanted to go who has to sign in first. */
+  wanted: string | null
 }
 
-const initialState: SessionState = { restored: false, session: null, leaving: false, farewell: null }
+const initialState: SessionState = { restored: false, session: null, leaving: false, farewell: null, wanted: null }
 
 const slice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    sessionRestored: (_state, { payload }: PayloadAction<Session | null>) => ({
+    sessionRestored: ({ wanted }, { payload }: PayloadAction<Session | null>) => ({
       ...initialState,
       restored: true,
       session: payload,
+      wanted,
     }),
-    signedIn: (_state, { payload }: PayloadAction<Session>) => ({ ...initialState, restored: true, session: payload }),
+    signedIn: ({ wanted }, { payload }: PayloadAction<Session>) => ({
+      ...initialState,
+      restored: true,
+      session: payload,
+      wanted,
+    }),
     tokenRenewed: (state, { payload }: PayloadAction<string>) => {
       if (state.session) state.session.token = payload
     },
@@ -37,6 +45,12 @@ const slice = createSlice({
     },
     arrivedOutside: (state) => {
       state.leaving = false
+    },
+    turnedAway: (state, { payload }: PayloadAction<string | null>) => {
+      state.wanted = payload
+    },
+    arrivedInside: (state) => {
+      state.wanted = null
     },
     accountErased: (state, { payload }: PayloadAction<string>) => {
       state.session = null
@@ -52,6 +66,7 @@ const slice = createSlice({
     selectRestored: (state) => state.restored,
     selectLeaving: (state) => state.leaving,
     selectFarewell: (state) => state.farewell,
+    selectWanted: (state) => state.wanted,
   },
 })
 
@@ -63,7 +78,9 @@ export const {
   sessionEnded,
   leavingBegan,
   arrivedOutside,
+  turnedAway,
+  arrivedInside,
   accountErased,
   farewellSaid,
 } = slice.actions
-export const { selectSession, selectRestored, selectLeaving, selectFarewell } = slice.selectors
+export const { selectSession, selectRestored, selectLeaving, selectFarewell, selectWanted } = slice.selectors

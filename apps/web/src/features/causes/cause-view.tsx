@@ -15,7 +15,7 @@ export function CauseView({ slug }: { slug: string }) {
 }
 
 function Cause({ cause }: { cause: CausePage }) {
-  const { name, summary, state, picture, story_html, payouts, updates } = cause
+  const { slug, name, summary, state, picture, story_html, payouts, updates } = cause
   return (
     <>
       <PublicTitle lead={summary}>{name}</PublicTitle>
@@ -35,7 +35,7 @@ function Cause({ cause }: { cause: CausePage }) {
       {state === 'closed' ? (
         <p className={styles.closed}>{text.closedText}</p>
       ) : (
-        <a href="/dashboard/donate" className={styles.give}>
+        <a href={`/dashboard/donate?cause=${slug}`} className={styles.give}>
           {text.give}
         </a>
       )}

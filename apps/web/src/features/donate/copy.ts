@@ -21,6 +21,7 @@ export const donateCopy = {
     given: 'Given so far',
     more: (name: string) => `More about ${name}`,
     of: (name: string) => `to ${name}`,
+    notOpen: 'The cause that you came for takes no donations now. The one named here would get yours.',
   },
   thanks: {
     title: (amount: string, cause: string) => `Thank you! Where your ${amount} for ${cause} went`,

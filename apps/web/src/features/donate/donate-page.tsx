@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { useStagesQuery } from '../../lib/stages-api.ts'
@@ -7,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
+import { Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCausesQuery } from './api.ts'
@@ -22,9 +24,11 @@ const text = donateCopy
 export default function DonatePage() {
   const { data } = useCausesQuery()
   const causes = data?.causes.filter(({ state }) => state === 'open') ?? []
-  const [slug, setSlug] = useState<string | null>(null)
-  // One that has closed meanwhile is no choice any more.
-  const chosen = causes.find((cause) => cause.slug === slug) ?? causes[0]
+  // In the address, because a cause's own page leads here.
+  const [query, setQuery] = useSearchParams()
+  const slug = query.get('cause')
+  const named = causes.find((cause) => cause.slug === slug)
+  const chosen = named ?? causes[0]
   const [given, setGiven] = useState<Given | null>(null)
   const member = useProfileQuery()
   const stages = useStagesQuery()
@@ -47,10 +51,11 @@ export default function DonatePage() {
               onRetry={() => Promise.all([member.refetch(), stages.refetch()])}
             />
           ) : null}
+          {data && slug !== null && !named ? <Notice tone="pending">{text.cause.notOpen}</Notice> : null}
           <DonateForm
             causes={causes}
             chosen={chosen}
-            onChoose={setSlug}
+            onChoose={(cause) => setQuery({ cause }, { replace: true })}
             onGiven={setGiven}
             member={member.data}
             stages={stages.data}
