@@ -6,6 +6,7 @@ import { makeShowable, type Showable } from './showable.ts'
 export type Paper = 'A4' | 'letter'
 
 export const MARGIN = 56
+export const TEXT_SIZE = 10.5
 const INK = '#14211B'
 export const MUTED = '#5B675F'
 export const BRAND = '#206F48'
@@ -59,7 +60,7 @@ type Placed = Style & PDFKit.Mixins.TextOptions & { x?: number; y?: number }
 
 /** Draws text as it can be shown. What the font lacks is in the file nevertheless, for readers and for copying. */
 export function write({ doc, showable }: Pdf, text: string, placed: Placed = {}): void {
-  const { size = 10.5, weight = 'regular', colour = INK, x, y, ...options } = placed
+  const { size = TEXT_SIZE, weight = 'regular', colour = INK, x, y, ...options } = placed
   const { shown, actual } = showable(text)
   doc.font(weight).fontSize(size).fillColor(colour)
   if (actual !== undefined) doc.markContent('Span', { actual })

@@ -10,6 +10,7 @@ import {
   MARGIN,
   MUTED,
   openPdf,
+  TEXT_SIZE,
   write,
   type Paper,
   type Pdf,
@@ -22,7 +23,7 @@ const ROW_GAP = 9
 
 type Made = { receipt: Receipt; verifyAt: string; paper: Paper }
 
-/** One page, as a stream. */
+/** One page, unless the cause has many words, as a stream. */
 export function makeReceiptPdf({ receipt, verifyAt, paper }: Made): PDFKit.PDFDocument {
   const pdf = openPdf({ title: `Receipt ${receipt.reference}`, paper })
   const { doc, root } = pdf
@@ -56,6 +57,8 @@ export function makeReceiptPdf({ receipt, verifyAt, paper }: Made): PDFKit.PDFDo
   ])
   doc.y += 18
   drawVerification(pdf, verifyAt)
+  // What was taken back cannot be deducted.
+  if (!receipt.reversedAt) drawDeductible(pdf, receipt.deductible)
   root.end()
   doc.end()
   return doc
@@ -115,6 +118,25 @@ function drawVerification(pdf: Pdf, verifyAt: string): void {
   )
   doc.moveDown(0.4)
   element(pdf, root, 'Link', () => write(pdf, verifyAt, { x, size: 9, colour: BRAND, width, link: verifyAt }))
+  doc.x = MARGIN
+  doc.y = Math.max(doc.y, top + QR_SIZE)
+}
+
+/** In the cause's words only: whether a donation is deductible is not ours to say. */
+function drawDeductible(pdf: Pdf, deductible: Receipt['deductible']): void {
+  if (deductible.length === 0) return
+  const { doc, root } = pdf
+  const width = doc.page.width - 2 * MARGIN
+  doc.y += 22
+  element(pdf, root, 'H2', () => write(pdf, 'For your tax return', { size: 12, weight: 'strong', width }))
+  const countries = new Intl.DisplayNames('en', { type: 'region' })
+  for (const { jurisdiction, words } of deductible) {
+    const text = `${countries.of(jurisdiction) ?? jurisdiction}: ${words}`
+    doc.y += 6
+    doc.font('regular').fontSize(TEXT_SIZE)
+    if (doc.y + doc.heightOfString(text, { width }) > doc.page.height - MARGIN) doc.addPage()
+    element(pdf, root, 'P', () => write(pdf, text, { width }))
+  }
 }
 
 /** Dark squares side by side are one rectangle: between two, some readers show a light line. */

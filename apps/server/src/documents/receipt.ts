@@ -8,6 +8,8 @@ export type Receipt = {
   amount: bigint
   at: Date
   cause: string
+  /** What the cause says about deducting donations, for each jurisdiction where they are deductible. */
+  deductible: { jurisdiction: string; words: string }[]
   /** Its place in the books: the journal's number. */
   position: string
   reversedAt: Date | null
@@ -22,6 +24,7 @@ type ReceiptRow = {
   reversed_at: Date | null
   name: string
   cause: string
+  deductible: Receipt['deductible']
 }
 
 const REFERENCE = /^[\w-]{1,100}$/
@@ -34,7 +37,7 @@ export async function findReceipt(
   if (!REFERENCE.test(reference)) return undefined
   const { rows } = await sql<ReceiptRow>`
     select j.reference, j.amount, j.created_at as at, j.id as position, back.created_at as reversed_at, a.name,
-      c.name as cause
+      c.name as cause, c.deductible
     from journal j
     join donation d on d.journal_id = j.id
     join cause c on c.id = d.cause_id

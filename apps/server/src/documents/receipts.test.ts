@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
+import { openCause } from '../testing/causes.ts'
+import { donate, donateAs, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
 import { readPdf, readQr } from '../testing/pdf.ts'
-import { given, journalOf, reversing } from '../testing/reversals.ts'
+import { journalOf, reversing } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import type { Visitor } from '../testing/visitor.ts'
@@ -69,6 +70,47 @@ test('what the font cannot show is left out visibly, and is in the file neverthe
   expect(pages[0]).not.toContain('\u0000')
 })
 
+type Words = { jurisdiction: string; words: string }[]
+
+async function donorOf(deductible: Words): Promise<{ member: Funded; reference: string }> {
+  const cause = await openCause(server)
+  await server.database.query('update cause set deductible = $2 where id = $1', [cause.id, JSON.stringify(deductible)])
+  const member = await fundedMember(server, 50)
+  const { body } = await donateAs(member.visitor, { amount: 10, cause_id: cause.slug })
+  return { member, reference: body.data.donation_id }
+}
+
+test('a receipt has the words of each jurisdiction where the cause says that donations are deductible', async () => {
+  const { member, reference } = await donorOf([
+    { jurisdiction: 'DE', words: 'Steuerlich abzugsfähig nach § 10b EStG.' },
+    { jurisdiction: 'US', words: 'Tax-deductible to the extent allowed by law.' },
+  ])
+  const bytes = await receiptOf(member.visitor, reference)
+  const { pages, tags } = await readPdf(bytes)
+  expect(pages).toHaveLength(1)
+  for (const words of [
+    'For your tax return',
+    'Germany: Steuerlich abzugsfähig nach § 10b EStG.',
+    'United States: Tax-deductible to the extent allowed by law.',
+  ])
+    expect(pages[0]).toContain(words)
+  expect(tags.filter((tag) => tag === 'H2')).toHaveLength(2)
+  expect(readQr(bytes)).toBe(`${server.settings.publicUrl}/receipts/${reference}`)
+
+  const { member: other, reference: plain } = await donorOf([])
+  const [page] = (await readPdf(await receiptOf(other.visitor, plain))).pages
+  expect(page).not.toMatch(/deductible|tax/i)
+})
+
+test('however many words there are, none is lost', async () => {
+  const letters = 'ABCDEFGHIJKLMNOPQRST'.split('')
+  const deductible = letters.map((letter) => ({ jurisdiction: `D${letter}`, words: `${`${letter}word `.repeat(83)}.` }))
+  const { member, reference } = await donorOf(deductible)
+  const { pages } = await readPdf(await receiptOf(member.visitor, reference, '?paper=letter'))
+  expect(pages.length).toBeGreaterThan(1)
+  for (const letter of letters) expect(pages.join('\n').match(new RegExp(`${letter}word`, 'g'))).toHaveLength(83)
+})
+
 test('nobody else gets a receipt, and there is none for what is no donation', async () => {
   const { member, reference } = await donor()
   const stranger = await fundedMember(server, 5)
@@ -109,12 +151,9 @@ test('a reference that does not exist is unknown, whatever it looks like', async
 })
 
 test('a reversed donation stays genuine, and both its receipt and its page say when it was taken back', async () => {
-  const member = await fundedMember(server, 50)
-  const journal = await given(server, member, 10)
-  const approved = await agree(await propose(journal))
+  const { member, reference } = await donorOf([{ jurisdiction: 'US', words: 'Tax-deductible.' }])
+  const approved = await agree(await propose(await journalOf(server, reference)))
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
-  const { rows } = await server.database.query('select reference from journal where id = $1', [journal])
-  const { reference } = rows[0]
   const { body } = await verify(reference)
   expect(body).toMatchObject({
     message: 'Genuine, and reversed since.',
@@ -122,6 +161,8 @@ test('a reversed donation stays genuine, and both its receipt and its page say w
   })
   const { pages } = await readPdf(await receiptOf(member.visitor, reference))
   expect(pages[0]).toContain('This donation was reversed on ')
+  // What was taken back cannot be deducted.
+  expect(pages[0]).not.toMatch(/deductible/i)
 })
 
 test('nobody asks without end', async () => {
