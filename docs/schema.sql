@@ -2295,7 +2295,7 @@ grant insert, select on nonce_gap to trefoil_app;
 grant insert, select, update on note_month to trefoil_app;
 grant delete, insert, select on passkey to trefoil_app;
 grant insert, select on personal_key to trefoil_app;
-grant insert, select on picture to trefoil_app;
+grant delete, insert, select on picture to trefoil_app;
 grant delete, insert, select on poster_endpoint to trefoil_app;
 grant insert, select on programme to trefoil_app;
 grant insert, select on proposal to trefoil_app;
@@ -2338,6 +2338,7 @@ grant update (batch) on ledger_state to trefoil_app;
 grant update (id, account_id, facts, state, attempts, last_error, created_at, tried_at, next_at, recipient, recipient_hash, handed_at, sent_with, read_at) on mail_outbox to trefoil_app;
 grant update (counter, backed_up, name, last_used_at, copied_at) on passkey to trefoil_app;
 grant update (key_box, destroyed_at) on personal_key to trefoil_app;
+grant update (added_at) on picture to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
 grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
 

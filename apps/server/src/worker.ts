@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { linkMails } from './auth/link-mails.ts'
+import { deleteUnusedPictures } from './causes/pictures.ts'
 import type { Chain } from './chain/chain.ts'
 import { LOCKS, type Database } from './db/database.ts'
 import { inOneProcess } from './db/in-one-process.ts'
@@ -150,4 +151,5 @@ async function deleteExpired(db: Database): Promise<void> {
   await sql`delete from sign_in_link where expires_at < now()`.execute(db)
   await cleanUpMails(db)
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)
+  await deleteUnusedPictures(db)
 }

@@ -142,7 +142,6 @@ const APPEND_ONLY = [
   'journal',
   'lost_payment',
   'nonce_gap',
-  'picture',
   'programme',
   'reversal',
 ]
