@@ -1,7 +1,9 @@
+import { defaultProgramme } from '@trefoil/core/programme/default-programme'
 import { expect, test } from 'vitest'
 import { CAUSE_ADDRESS, causeText, changeByTwo, openByTwo, uploadFile, writeCause } from '../testing/cause-records.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { auditLines, signInStaff } from '../testing/staff.ts'
+import type { Answer } from '../testing/visitor.ts'
 
 const server = await shareTestServer()
 const staff = await signInStaff(server)
@@ -123,6 +125,50 @@ test('a cause closes and opens again; the default cause never closes', async () 
     status: 409,
     code: 'wrong_state',
   })
+})
+
+const proposeDefault = (cause: number, active_from: string | null = null) =>
+  olga.post('/api/operator/proposals/programme', {
+    rules: { ...defaultProgramme, default_cause: cause },
+    active_from,
+    why,
+  })
+const approve = ({ body }: Answer) => oscar.post(`/api/operator/proposals/${body.data.proposal.id}/approve`, { why })
+const answerOf = ({ status, body }: Answer) => [status, body.code, body.message]
+
+test('the programme names an open cause as the default, and says so of others', async () => {
+  const draft = await writeCause(olga, { slug: 'not-yet', name: 'Not yet' })
+  const closed = await openByTwo(staff, { slug: 'no-more', name: 'No more' })
+  // It was open when it was proposed.
+  const waiting = await proposeDefault(closed)
+  expect(waiting.status).toBe(200)
+  expect((await changeByTwo(staff, { cause: closed, change: 'close' })).status).toBe(200)
+  const isClosed = [409, 'wrong_state', 'The default cause has to be open: “No more” is closed.']
+  expect(answerOf(await approve(waiting))).toEqual(isClosed)
+  expect(answerOf(await proposeDefault(closed))).toEqual(isClosed)
+  expect(answerOf(await proposeDefault(draft))).toEqual([
+    409,
+    'wrong_state',
+    'The default cause has to be open: “Not yet” is a draft.',
+  ])
+  expect(answerOf(await proposeDefault(999_999))).toEqual([404, 'not_found', 'There is no such cause.'])
+})
+
+test('what will be the default cannot close, from the moment that it is decided', async () => {
+  const next = await openByTwo(staff, { slug: 'next', name: 'Next' })
+  const closing = await olga.post('/api/operator/proposals/cause', { cause: next, change: 'close', why })
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  expect((await approve(await proposeDefault(next, tomorrow))).status).toBe(200)
+  const sentence = 'This is the default cause: name another in the programme before you close it.'
+  expect(answerOf(await approve(closing))).toEqual([409, 'wrong_state', sentence])
+  expect(await refusedFor({ cause: next, change: 'close' })).toEqual({
+    status: 409,
+    code: 'wrong_state',
+    message: sentence,
+  })
+  expect((await read(next)).state).toBe('open')
+  // The one that is the default until then cannot close either.
+  expect((await refusedFor({ cause: 1, change: 'close' })).message).toBe(sentence)
 })
 
 test('bad texts and pictures are answered clearly', async () => {

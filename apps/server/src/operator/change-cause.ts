@@ -1,3 +1,4 @@
+import type { Programme } from '@trefoil/core/programme/programme'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { DEFAULT_CAUSE } from '../causes/figures.ts'
@@ -50,12 +51,24 @@ export async function carryOutCause(
       payout_address_from = now() + make_interval(hours => ${wait}) where id = ${details.cause}`.execute(tx)
 }
 
+/** The default, or what will be from the beginning of a programme that is decided. */
+const IS_DEFAULT = sql`(id = ${DEFAULT_CAUSE} or exists (
+  select from programme where active_from > now() and coalesce((rules ->> 'default_cause')::int, 1) = cause.id))`
+
 export async function findCause(db: Reader, id: number): Promise<Cause> {
   const { rows } = await sql<Cause>`
-    select name, state, summary, legal_name, payout_address, id = ${DEFAULT_CAUSE} as is_default
+    select name, state, summary, legal_name, payout_address, ${IS_DEFAULT} as is_default
     from cause where id = ${id}`.execute(db)
   if (!rows[0]) throw noSuchCause()
   return rows[0]
+}
+
+/** What nobody chose a cause for has to go somewhere. */
+export async function requireOpenDefault(db: Reader, { defaultCause }: Programme): Promise<void> {
+  const { name, state } = await findCause(db, defaultCause)
+  if (state === 'open') return
+  const standing = state === 'draft' ? 'a draft' : 'closed'
+  throw new Refusal('wrong_state', `The default cause has to be open: “${name}” is ${standing}.`)
 }
 
 export async function refuseImpossible(db: Reader, chain: Chain, details: CauseDetails, cause: Cause): Promise<void> {

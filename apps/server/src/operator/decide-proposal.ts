@@ -7,7 +7,7 @@ import type { AuditEntry } from '../members/audit.ts'
 import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
-import { carryOutCause } from './change-cause.ts'
+import { carryOutCause, requireOpenDefault } from './change-cause.ts'
 import { changeSettings } from './change-settings.ts'
 import { changeFundingAddress } from './funding-address.ts'
 import { payOut } from './pay-out.ts'
@@ -124,7 +124,7 @@ async function insertProgramme(tx: Tx, { rules, active_from }: Details['programm
     select version, active_from, now() as now from programme order by version desc limit 1`.execute(tx)
   const [latest] = rows
   const version = (latest?.version ?? 0) + 1
-  readProgramme(version, rules)
+  await requireOpenDefault(tx, readProgramme(version, rules))
   const now = latest?.now ?? new Date()
   const wanted = activeFrom(active_from)
   const from = wanted && wanted > now ? wanted : now

@@ -14,7 +14,7 @@ import { mailOperators } from '../members/mail-operators.ts'
 import type { SignerHandover } from '../payouts/signer-handover.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import type { SettingsDetails } from './change-settings.ts'
-import type { CauseDetails } from './change-cause.ts'
+import { requireOpenDefault, type CauseDetails } from './change-cause.ts'
 import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import { readSystemBalance } from './system-balance.ts'
@@ -109,7 +109,7 @@ export async function proposeProgramme(
   { rules, active_from, why }: BodyOf<typeof contract.proposeProgramme>,
 ): Promise<ProposalView> {
   // Version 1 stands for any: it gets its number when it is approved.
-  readProgramme(1, rules)
+  await requireOpenDefault(context.db, readProgramme(1, rules))
   const from = activeFrom(active_from)
   if (from && from.getTime() < Date.now()) throw new Refusal('invalid_request', 'The activation date is in the past.')
   const when = from ? `from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on` : 'as soon as it is approved'
