@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { donate, fundedMember } from '../testing/money.ts'
+import { openCause } from '../testing/causes.ts'
+import { donate, donateAs, fundedMember, type Funded } from '../testing/money.ts'
+import { journalOf, reversing } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import { openByTwo, uploadPicture, writeCause } from '../testing/cause-records.ts'
@@ -104,6 +106,39 @@ test('given, waiting and donors follow donations', async () => {
   // What strangers read may be a second old.
   await until(async () => (await causeOf('the-cause')).given === given)
   expect(await causeOf('the-cause')).toMatchObject({ given, waiting: given, paid_out: 0, donors: rows[0].donors })
+  await expectNoViolation(db)
+})
+
+test('whoever’s only donation was reversed is no donor any more, and whoever gave twice still is', async () => {
+  const { id, slug } = await openCause(server)
+  const members = await Promise.all(Array.from({ length: 11 }, () => fundedMember(server, 50)))
+  const gifts: string[] = []
+  for (const { visitor } of members)
+    gifts.push((await donateAs(visitor, { amount: 10, cause_id: slug })).body.data.donation_id)
+  const [twice, once] = members as [Funded, Funded]
+  const again = (await donateAs(twice.visitor, { amount: 10, cause_id: slug })).body.data.donation_id
+  const donors = async () => {
+    await server.database.query('select bring_reports_forward(1000000)')
+    const { rows } = await server.database.query('select donors from cause_count where cause_id = $1', [id])
+    return rows[0].donors
+  }
+  expect(await donors()).toBe(11)
+  const { propose, agree } = reversing(staff)
+  const reverse = async (reference: string) =>
+    expect(await agree(await propose(await journalOf(server, reference)))).toMatchObject({ status: 200 })
+  await reverse(again)
+  expect(await donors()).toBe(11)
+  await reverse(gifts[1]!)
+  expect(await donors()).toBe(10)
+  // What strangers read may be a second old.
+  await until(async () => (await causeOf(slug)).donors === 10)
+  await reverse(gifts[0]!)
+  expect(await donors()).toBe(9)
+  // Fewer than ten are not told.
+  await until(async () => (await causeOf(slug)).donors === null)
+  expect((await causeOf(slug)).given).toBeGreaterThanOrEqual(63)
+  await donateAs(once.visitor, { amount: 10, cause_id: slug })
+  expect(await donors()).toBe(10)
   await expectNoViolation(db)
 })
 
