@@ -2,28 +2,17 @@ import { expect, test } from 'vitest'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { approveProposal } from './decide-proposal.ts'
 import { proposePayout } from './pay-out.ts'
+import { proposeCause } from './propose-cause.ts'
 import { depositArrives } from '../testing/arrivals.ts'
 import { openCause, payAt } from '../testing/cause-payouts.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
-import { mortal, type KillPoint } from '../testing/mortal.ts'
+import { mortal, PAYOUT_KILL_POINTS } from '../testing/mortal.ts'
 import { openPayouts, payUntilKilled, randomAddress, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { why } from '../testing/two-operators.ts'
 import { look } from '../payouts/sender.ts'
 
 const chain = await shareTestChain()
-
-const POINTS: Record<string, KillPoint> = {
-  'before the claim': { call: 'fees', when: 'after', count: 1 },
-  'claimed, not signed': { call: 'sign', when: 'before', count: 1 },
-  'signed, not stored': { call: 'sign', when: 'after', count: 1 },
-  'stored, not sent': { call: 'broadcast', when: 'before', count: 1 },
-  'sent, not noted': { call: 'broadcast', when: 'after', count: 1 },
-  'before the first look for it': { call: 'receipt', when: 'before', count: 1 },
-  'seen, not final': { call: 'receipt', when: 'after', count: 1 },
-  'final, not booked': { call: 'post', when: 'before', count: 1 },
-  'booked, not known to be': { call: 'post', when: 'after', count: 1 },
-}
 
 const newest = async ({ wallet }: Payouts, owner: number) => {
   const { rows } = await wallet.owner.query(
@@ -46,7 +35,7 @@ test('cut off at any point, a payout to a cause is paid once and none is lost', 
   const { address, payOut } = await openCause(payouts)
   const before = await balanceOf(payouts, 'cause', -1)
   let paid = 0n
-  for (const [point, kill] of Object.entries(POINTS)) {
+  for (const [point, kill] of Object.entries(PAYOUT_KILL_POINTS)) {
     await payOut(10)
     const die = () => Promise.reject(new Error('cut off'))
     const whole = payouts.context()
@@ -70,7 +59,9 @@ test('killed at its worst moment, it is paid once', { timeout: 120_000 }, async 
   const payouts = await openPayouts(chain)
   const { address, payOut } = await openCause(payouts)
   await payOut(10)
-  expect(await payUntilKilled(payouts, { rpcUrl: chain.url, kill: POINTS['sent, not noted']! })).toBe('SIGKILL')
+  expect(await payUntilKilled(payouts, { rpcUrl: chain.url, kill: PAYOUT_KILL_POINTS['sent, not noted']! })).toBe(
+    'SIGKILL',
+  )
   await payouts.finish()
   expect(await newest(payouts, -1)).toMatchObject({ state: 'paid' })
   expect(await chain.chain.balanceOf(address)).toBe(10n * UNIT)
@@ -90,6 +81,51 @@ test('never above what the account holds, also if it is spent before the second 
   await expect(payOut(1)).rejects.toMatchObject({ code: 'insufficient_funds' })
   await payouts.finish()
   expect(await newest(payouts, -1)).toMatchObject({ state: 'paid' })
+  await payouts.wallet.verify()
+})
+
+test('an address that two operators changed waits for 24 hours, whether it is the first or another', async () => {
+  const payouts = await openPayouts(chain)
+  const { context, first, second, agree } = await openCause(payouts)
+  const { owner } = payouts.wallet
+  const production = { ...context, settings: { ...context.settings, production: true } }
+  const later = (hours: number) =>
+    owner.query('update cause set payout_address_from = payout_address_from - make_interval(mins => $1) where id = 1', [
+      hours * 60,
+    ])
+  const payment = () => proposePayout(production, first, { cause: 1, amount: 10, why })
+  const refused = { code: 'wrong_state', message: expect.stringMatching(/^The payout address of The cause is new: /) }
+
+  // Agreed on while the old one was still good.
+  const before = await payment()
+  const to = randomAddress()
+  const { id } = await proposeCause(production, first, { cause: 1, change: 'address', address: to, why })
+  await approveProposal(production, second, { id, why })
+  await expect(approveProposal(production, second, { id: before.id, why })).rejects.toMatchObject(refused)
+  await expect(payment()).rejects.toMatchObject(refused)
+  await later(23.9)
+  await expect(payment()).rejects.toMatchObject(refused)
+  await later(0.1)
+  // But it was another address that the two had seen.
+  await expect(approveProposal(production, second, { id: before.id, why })).rejects.toMatchObject({
+    code: 'wrong_state',
+    message: 'The payout address has changed since: reject this, and propose it again.',
+  })
+  await agree(payment)
+  await payouts.finish()
+  expect(await chain.chain.balanceOf(to)).toBe(10n * UNIT)
+
+  // So does the first address of a new cause.
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into cause (slug, name, summary, legal_name) values ('wells', 'Wells', 'Water.', 'Wells e.V.') returning id`,
+  )
+  const cause = rows[0]!.id
+  const opening = await proposeCause(production, first, { cause, change: 'open', address: randomAddress(), why })
+  await approveProposal(production, second, { id: opening.id, why })
+  await expect(proposePayout(production, first, { cause, amount: 10, why })).rejects.toMatchObject({
+    code: 'wrong_state',
+    message: expect.stringMatching(/^The payout address of Wells is new: /),
+  })
   await payouts.wallet.verify()
 })
 

@@ -1,24 +1,12 @@
 import { expect, test } from 'vitest'
 import { shareTestChain, UNIT } from '../testing/chain.ts'
-import { mortal, type KillPoint } from '../testing/mortal.ts'
+import { mortal, PAYOUT_KILL_POINTS, type KillPoint } from '../testing/mortal.ts'
 import { openPayouts, payUntilKilled, type Payouts } from '../testing/payouts.ts'
 import { doneButRefused, doneButUnanswered, dropped, startRpcProxy, type Fault } from '../testing/rpc-proxy.ts'
 import { look } from './sender.ts'
 
 const isLong = process.env['TREFOIL_LONG'] !== undefined
 const chain = await shareTestChain()
-
-const POINTS: Record<string, KillPoint> = {
-  'before the claim': { call: 'fees', when: 'after', count: 1 },
-  'claimed, not signed': { call: 'sign', when: 'before', count: 1 },
-  'signed, not stored': { call: 'sign', when: 'after', count: 1 },
-  'stored, not sent': { call: 'broadcast', when: 'before', count: 1 },
-  'sent, not noted': { call: 'broadcast', when: 'after', count: 1 },
-  'before the first look for it': { call: 'receipt', when: 'before', count: 1 },
-  'seen, not final': { call: 'receipt', when: 'after', count: 1 },
-  'final, not booked': { call: 'post', when: 'before', count: 1 },
-  'booked, not known to be': { call: 'post', when: 'after', count: 1 },
-}
 
 const ANSWERS: Record<string, Fault | undefined> = {
   ok: undefined,
@@ -28,7 +16,9 @@ const ANSWERS: Record<string, Fault | undefined> = {
   'nothing, and nobody heard it': dropped,
 }
 
-const MATRIX = Object.keys(POINTS).flatMap((point) => Object.keys(ANSWERS).map((answer) => ({ point, answer })))
+const MATRIX = Object.keys(PAYOUT_KILL_POINTS).flatMap((point) =>
+  Object.keys(ANSWERS).map((answer) => ({ point, answer })),
+)
 
 /** A process takes seconds to start. The short form kills a few, and simulates the other cases in this process. */
 const KILLED = MATRIX.filter(
@@ -72,7 +62,7 @@ async function expectPaidOnce(cases: readonly Case[], attack: Attack): Promise<v
     proxy.heal()
     if (fault) proxy.fail('eth_sendRawTransaction', fault, { times: 2 })
     const asked = await payouts.ask()
-    await attack(payouts, { rpcUrl: proxy.url, kill: POINTS[point]! })
+    await attack(payouts, { rpcUrl: proxy.url, kill: PAYOUT_KILL_POINTS[point]! })
     await payouts.finish()
     expect(await payouts.stateOf(asked.reference), name).toBe('paid')
     expect(await chain.chain.balanceOf(asked.to), name).toBe(10n * UNIT)
