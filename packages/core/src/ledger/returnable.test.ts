@@ -34,7 +34,7 @@ test('what others sent is spent first and never returned, and every deposit is e
   fc.assert(
     fc.property(steps, (all) => {
       const book = bookOf()
-      // Two purses: the model of the rule.
+      // The model of the rule: what was deposited and what others sent, kept apart.
       const own = { deposited: NOTHING, received: NOTHING, held: NOTHING }
       let posted = 0
       const move = (source: Account, target: Account, amount: Usd, reason: Reason) =>
