@@ -65,7 +65,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
 
     const logins = await openLogins(settings)
     closers.push(logins.stop)
-    await claimDatabase(logins, settings.production ? 'production' : 'demo')
+    const version = await claimDatabase(logins, settings.production ? 'production' : 'demo')
     const { url } = logins
     const log = makeLogger({
       level: settings.logLevel,
@@ -87,6 +87,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       {
         operations: { transfer, donation, withdrawal },
         host: settings.posterHost,
+        version,
       },
     )
     closers.push(ledger.stop)

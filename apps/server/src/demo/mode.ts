@@ -11,12 +11,12 @@ const MARK = 'mode'
 
 /**
  * Before anything is written: a demo's database is never production's, whose accounts it lets everybody into, and
- * production's never a demo's. Then migrates, and marks a new database.
+ * production's never a demo's. Then migrates, and marks a new database. Returns the version.
  */
-export async function claimDatabase(logins: Logins, mode: Mode): Promise<void> {
+export async function claimDatabase(logins: Logins, mode: Mode): Promise<number> {
   // The application has no login before the first migration.
   await withClient(logins.ownerUrl ?? logins.url, (client) => refuseOtherMode(client, mode))
-  await bringUpToDate(logins, async (client) => {
+  return bringUpToDate(logins, async (client) => {
     await client.query(
       'insert into installation (key, value) values ($1, jsonb_build_object($1::text, $2::text)) on conflict do nothing',
       [MARK, mode],

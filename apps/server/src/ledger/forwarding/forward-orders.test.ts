@@ -10,7 +10,7 @@ import { openLedger, type Ledger } from '../batch.ts'
 import { forwardOrders } from './forward-orders.ts'
 
 /** As another process has it. `posted`: how many orders it has posted by itself. */
-function startFollower(server: TestServer) {
+async function startFollower(server: TestServer) {
   const url = asApplication(server.settings.databaseUrl!)
   const pool = openPool(url, 2)
   const own = openLedger(url)
@@ -23,7 +23,8 @@ function startFollower(server: TestServer) {
     stop: () => own.stop(),
   }
   const context = { db: openDatabase(pool), databaseUrl: url, log: pino({ level: 'silent' }) }
-  const options = { operations: FORWARDED, host: '127.0.0.1' }
+  const { rows } = await server.database.query('select max(number) as version from migration')
+  const options = { operations: FORWARDED, host: '127.0.0.1', version: rows[0].version as number }
   const ledger = forwardOrders(counting, context, options)
   onTestFinished(async () => {
     await ledger.stop()
@@ -32,7 +33,7 @@ function startFollower(server: TestServer) {
   return { ledger, posted: () => posted }
 }
 
-type Follower = ReturnType<typeof startFollower>
+type Follower = Awaited<ReturnType<typeof startFollower>>
 
 /** Until the poster does its work. */
 const isForwarding = ({ ledger, posted }: Follower, pair: Pair) =>
@@ -65,7 +66,7 @@ const endLeadership = (server: TestServer) =>
 
 test('one process posts for all, and the others answer as if they had', async () => {
   const { server, pair, db } = await scene()
-  const follower = startFollower(server)
+  const follower = await startFollower(server)
   await isForwarding(follower, pair)
   const before = follower.posted()
   const key = randomUUID()
@@ -87,7 +88,7 @@ test('one process posts for all, and the others answer as if they had', async ()
 
 test('when the poster changes, nobody is refused and nothing is lost or doubled', { timeout: 120_000 }, async () => {
   const { server, pair, db } = await scene(10_000)
-  const followers = [startFollower(server), startFollower(server)]
+  const followers = [await startFollower(server), await startFollower(server)]
   for (const follower of followers) await isForwarding(follower, pair)
   const { rows: first } = await server.database.query('select max(id) as id from journal')
   const over = new AbortController()

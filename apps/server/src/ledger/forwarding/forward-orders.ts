@@ -17,6 +17,8 @@ type Options = {
   operations: Operations
   /** Under which the other processes reach this one. */
   host: string
+  /** Of the program. */
+  version: number
 }
 
 /**
@@ -24,7 +26,7 @@ type Options = {
  * forward members' orders to it. Nothing rests on that: a process that cannot reach the poster posts by itself, and the
  * two take turns at the ledger's lock.
  */
-export function forwardOrders(own: Ledger, context: Context, { operations, host }: Options): Ledger {
+export function forwardOrders(own: Ledger, context: Context, { operations, host, version }: Options): Ledger {
   const { db, log } = context
   const names = new Map(Object.entries(operations).map(([name, operation]) => [operation as object, name]))
   const stopping = new AbortController()
@@ -33,7 +35,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host 
 
   const lead = async ({ signal }: Leadership): Promise<void> => {
     const secret = randomBytes(SECRET_BYTES)
-    const door = await takeOrders(own, operations, { host, secret })
+    const door = await takeOrders(own, operations, { host, secret, version })
     const endpoint = { host, port: door.port, secret }
     try {
       isPoster = true
@@ -51,7 +53,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host 
     while (!stopping.signal.aborted) {
       const endpoint = isPoster ? undefined : await readEndpoint(db).catch(() => undefined)
       if (endpoint && !isPoster) {
-        link = new PosterLink(endpoint)
+        link = new PosterLink(endpoint, version)
         await link.closed
         link = undefined
       }

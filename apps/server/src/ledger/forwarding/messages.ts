@@ -6,7 +6,8 @@ import type { TLSSocket } from 'node:tls'
  * database tells it. The same cipher suite encrypts and authenticates both sides.
  */
 export const SECRET_BYTES = 32
-export const IDENTITY = 'trefoil'
+/** Processes of another version of the program are strangers: an order may mean something else to them. */
+export const identityOf = (version: number): string => `trefoil ${version}`
 export const SUITE = {
   ciphers: 'ECDHE-PSK-CHACHA20-POLY1305',
   minVersion: 'TLSv1.2',

@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createServer, type TLSSocket } from 'node:tls'
 import { Refusal } from '@trefoil/core/refusal'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Ledger } from '../batch.ts'
-import { IDENTITY, SECRET_BYTES, SUITE } from './messages.ts'
+import { identityOf, SECRET_BYTES, SUITE } from './messages.ts'
 import { PosterLink } from './poster-link.ts'
 import { takeOrders, type Operations } from './take-orders.ts'
 
 const HOST = '127.0.0.1'
+const VERSION = 45
 const BUSY = { name: 'Refusal', code: 'busy' }
 const secret = randomBytes(SECRET_BYTES)
 const operations = { transfer: {} } as unknown as Operations
 
-function linkTo(port: number, known: Buffer = secret): PosterLink {
-  const link = new PosterLink({ host: HOST, port, secret: known })
+function linkTo(port: number, { known = secret, version = VERSION } = {}): PosterLink {
+  const link = new PosterLink({ host: HOST, port, secret: known }, version)
   onTestFinished(() => link.close())
   return link
 }
@@ -25,7 +27,10 @@ const isUp = (link: PosterLink) => expect.poll(() => link.isUp).toBe(true)
 /** Takes orders, and does nothing. */
 async function silentPoster() {
   const sockets: TLSSocket[] = []
-  const server = createServer({ ...SUITE, pskCallback: (_, identity) => (identity === IDENTITY ? secret : null) })
+  const server = createServer({
+    ...SUITE,
+    pskCallback: (_, identity) => (identity === identityOf(VERSION) ? secret : null),
+  })
   server.on('secureConnection', (socket) => sockets.push(socket.on('error', () => {})))
   server.listen(0, HOST)
   await once(server, 'listening')
@@ -60,7 +65,7 @@ test('a poster that is alive and silent counts as gone after a few seconds', asy
 test('a poster that has nothing to answer for long is alive', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   const ledger = { post: () => answer, stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
   onTestFinished(() => door.leave())
   const link = linkTo(door.port)
   await isUp(link)
@@ -73,9 +78,9 @@ test('a poster that has nothing to answer for long is alive', async () => {
 test('who does not know the secret gets nowhere', async () => {
   let posted = 0
   const ledger = { post: async () => ({ number: (posted += 1) }), stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
   onTestFinished(() => door.leave())
-  const stranger = linkTo(door.port, randomBytes(SECRET_BYTES))
+  const stranger = linkTo(door.port, { known: randomBytes(SECRET_BYTES) })
   const order = stranger.post('transfer', {})
   await expect(order).rejects.toMatchObject(BUSY)
   await stranger.closed
@@ -83,10 +88,19 @@ test('who does not know the secret gets nowhere', async () => {
   expect(posted).toBe(0)
 })
 
+test('a process of another version posts by itself: an order may mean something else to this one', async () => {
+  const ledger = { post: async () => ({}), stop: async () => {} } as unknown as Ledger
+  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  onTestFinished(() => door.leave())
+  const newer = linkTo(door.port, { version: VERSION + 1 })
+  await newer.closed
+  expect(newer.isUp).toBe(false)
+})
+
 test('refusals and faults come back as such, and an unknown operation is a fault', async () => {
   const outcomes = [new Refusal('frozen', 'Your account is frozen'), new Error('a fault in an operation')]
   const ledger = { post: () => Promise.reject(outcomes.shift()), stop: async () => {} } as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
   const link = linkTo(door.port)
   await isUp(link)
   await expect(link.post('transfer', {})).rejects.toEqual(new Refusal('frozen', 'Your account is frozen'))
@@ -100,7 +114,7 @@ test('a poster that leaves answers what it has, and takes nothing more', async (
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   let taken = 0
   const ledger = { post: () => ((taken += 1), answer), stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret })
+  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
   const link = linkTo(door.port)
   await isUp(link)
   const order = link.post('transfer', {})
@@ -111,3 +125,28 @@ test('a poster that leaves answers what it has, and takes nothing more', async (
   expect(await order).toEqual({ success: true })
   await Promise.all([leaving, link.closed])
 })
+
+test('a poster leaves in time, also if somebody connects and says nothing', async () => {
+  const ledger = { post: async () => ({}), stop: async () => {} } as unknown as Ledger
+  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  const silent = connect(door.port, HOST).on('error', () => {})
+  onTestFinished(() => void silent.destroy())
+  await once(silent, 'connect')
+  expect(await Promise.race([door.leave().then(() => 'left'), sleep(8000, 'stuck')])).toBe('left')
+}, 15_000)
+
+test('a process that was busy itself does not take the poster for gone', async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<object>()
+  const ledger = { post: () => answer, stop: async () => {} } as unknown as Ledger
+  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  onTestFinished(() => door.leave())
+  const link = linkTo(door.port)
+  await isUp(link)
+  const order = link.post('transfer', {})
+  setTimeout(() => resolve({ success: true }), 3600)
+  await sleep(200)
+  // For so long, nothing that arrives is read, and no timer runs.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3300)
+  expect(await order).toEqual({ success: true })
+  link.close()
+}, 15_000)

@@ -3,7 +3,7 @@ import { Refusal, type RefusalCode } from '@trefoil/core/refusal'
 import { busy } from '../busy.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
-  IDENTITY,
+  identityOf,
   LEAVING,
   Outgoing,
   receive,
@@ -15,8 +15,12 @@ import {
   type Message,
 } from './messages.ts'
 
-/** Without a sign of life for so long, the poster counts as gone. It is asked for one twice as often. */
-const SILENCE_MS = 3000
+/**
+ * So often the poster is asked for a sign of life, and after so many questions in vain it counts as gone. Questions are
+ * counted rather than the time: if this process was busy or paused, the answers may be here and not read yet.
+ */
+const ASK_MS = 1500
+const ASKED_MAX = 2
 
 type Pending = { resolve(reply: object): void; reject(reason: unknown): void }
 
@@ -27,13 +31,14 @@ export class PosterLink {
   readonly #pending = new Map<number, Pending>()
   readonly #watch: NodeJS.Timeout
   readonly closed: Promise<void>
-  #heardAt = performance.now()
+  /** Since anything was heard. */
+  #asked = 0
   #last = 0
   #isUp = false
   #isLeaving = false
 
-  constructor({ host, port, secret }: Endpoint) {
-    const pskCallback = () => ({ psk: secret, identity: IDENTITY })
+  constructor({ host, port, secret }: Endpoint, version: number) {
+    const pskCallback = () => ({ psk: secret, identity: identityOf(version) })
     // There is no certificate: who has the secret is right.
     const checkServerIdentity = () => undefined
     this.#socket = connect({ ...SUITE, host, port, pskCallback, checkServerIdentity })
@@ -41,7 +46,7 @@ export class PosterLink {
     this.#socket.setNoDelay(true)
     this.#socket.once('secureConnect', () => {
       this.#isUp = true
-      this.#heardAt = performance.now()
+      this.#asked = 0
     })
     receive<Answered>(this.#socket, (answers) => this.#hear(answers))
     this.#socket.on('error', () => {})
@@ -51,7 +56,7 @@ export class PosterLink {
         resolve()
       })
     })
-    this.#watch = setInterval(() => this.#look(), SILENCE_MS / 2)
+    this.#watch = setInterval(() => this.#ask(), ASK_MS)
   }
 
   get isUp(): boolean {
@@ -71,7 +76,7 @@ export class PosterLink {
   }
 
   #hear(answers: Message<Answered>): void {
-    this.#heardAt = performance.now()
+    this.#asked = 0
     if (answers === LEAVING) {
       this.#isUp = false
       this.#isLeaving = true
@@ -89,9 +94,13 @@ export class PosterLink {
     }
   }
 
-  #look(): void {
-    if (performance.now() - this.#heardAt > SILENCE_MS) this.#socket.destroy()
-    else if (this.#isUp) send(this.#socket, [])
+  #ask(): void {
+    if (this.#asked === ASKED_MAX) {
+      this.#socket.destroy()
+      return
+    }
+    this.#asked += 1
+    if (this.#isUp) send(this.#socket, [])
   }
 
   /** What was not answered may have been posted: sending the same key again finds out. */

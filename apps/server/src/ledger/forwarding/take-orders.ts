@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { once } from 'node:events'
 import { createServer, type TLSSocket } from 'node:tls'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Ledger } from '../batch.ts'
 import type { AnyOrder, LedgerOperation } from '../operation.ts'
 import {
-  IDENTITY,
+  identityOf,
   LEAVING,
   Outgoing,
   receive,
@@ -23,20 +23,32 @@ export type Operations = Readonly<Record<string, LedgerOperation<AnyOrder, objec
 type Door = { readonly port: number; leave(): Promise<void> }
 
 const LEAVING_MS = 5000
+const HANDSHAKE_MS = 3000
 
 /** Posts what other processes forward, beside this one's own orders. */
 export async function takeOrders(
   ledger: Ledger,
   operations: Operations,
-  { host, secret }: { host: string; secret: Buffer },
+  { host, secret, version }: { host: string; secret: Buffer; version: number },
 ): Promise<Door> {
-  const open = new Set<TLSSocket>()
+  /** Also those that have not shown yet that they know the secret. */
+  const connected = new Set<Socket>()
+  const followers = new Set<TLSSocket>()
+  let isLeaving = false
   const named = new Map(Object.entries(operations))
-  const server = createServer({ ...SUITE, pskCallback: (_, identity) => (identity === IDENTITY ? secret : null) })
+  const server = createServer({
+    ...SUITE,
+    handshakeTimeout: HANDSHAKE_MS,
+    pskCallback: (_, identity) => (identity === identityOf(version) ? secret : null),
+  })
+  server.on('connection', (socket: Socket) => {
+    connected.add(socket)
+    socket.on('close', () => connected.delete(socket))
+  })
   server.on('secureConnection', (socket) => {
-    open.add(socket)
+    followers.add(socket)
     socket.setNoDelay(true)
-    socket.on('close', () => open.delete(socket))
+    socket.on('close', () => followers.delete(socket))
     // The other process has gone. It learns from the database what became of its orders.
     socket.on('error', () => {})
     const answers = new Outgoing<Answered>(socket)
@@ -46,6 +58,7 @@ export async function takeOrders(
       for (const [number, name, order] of orders)
         void post(ledger, named.get(name), order).then((answer) => answers.add([number, answer]))
     })
+    if (isLeaving) send(socket, LEAVING)
   })
   server.listen(0, host)
   await once(server, 'listening')
@@ -55,10 +68,11 @@ export async function takeOrders(
     async leave() {
       const closed = once(server, 'close')
       server.close()
-      for (const socket of open) send(socket, LEAVING)
+      isLeaving = true
+      for (const socket of followers) send(socket, LEAVING)
       // The others end their connections once they have every answer.
       const late = setTimeout(() => {
-        for (const socket of open) socket.destroy()
+        for (const socket of connected) socket.destroy()
       }, LEAVING_MS)
       await closed
       clearTimeout(late)
