@@ -5,6 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { migrate } from '../db/migrate.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
@@ -55,4 +56,19 @@ test('a backup counts its rows, however late the database says how many they are
     counted[table.name] = (await readFile(join(folder, `${table.name}.copy`), 'utf8')).split('\n').length - 1
   expect(Object.fromEntries(tables.map(({ name: table, rows }) => [table, rows]))).toEqual(counted)
   expect(Object.values(counted).some((count) => count > 0)).toBe(true)
+})
+
+test('a backup does not say where the running poster takes orders, nor under which secret', async () => {
+  const name = `test-${randomUUID()}`
+  const url = await createDatabase(inject('postgresUrl'), { name })
+  onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
+  await migrate(url)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`insert into poster_endpoint (host, port, secret) values ('127.0.0.1', 1, '\\xc0ffee')`)
+  await client.end()
+  const folder = await mkdtemp(join(tmpdir(), 'trefoil-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const { tables } = await backup(testSettings({ databaseUrl: url }), folder, PLAIN)
+  expect(tables.map(({ name: table }) => table)).not.toContain('poster_endpoint')
 })

@@ -2,7 +2,10 @@ import type pg from 'pg'
 
 export type Table = { name: string; columns: string[] }
 
-/** Every table with its stored columns, referenced tables first. */
+/**
+ * Every table with its stored columns, referenced tables first. Without unlogged ones: what they say is true of running
+ * processes only, and a copy of the database must not reach them.
+ */
 export async function readTables(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { needs: string[] }>(`
     select c.relname::text as name,
@@ -11,7 +14,7 @@ export async function readTables(client: pg.ClientBase): Promise<Table[]> {
       array(select distinct k.confrelid::regclass::text from pg_constraint k
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as needs
     from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p' and c.relname <> 'migration'
     order by c.relname`)
   const ordered: Table[] = []
   const waiting = new Map(rows.map((row) => [row.name, row]))

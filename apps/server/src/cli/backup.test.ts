@@ -41,7 +41,7 @@ async function countsOf(url: string): Promise<Record<string, string>> {
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-      and relname <> all ($1) order by 1`,
+      and relpersistence = 'p' and relname <> all ($1) order by 1`,
     [MOVES_ON],
   )
   const counts: Record<string, string> = {}
