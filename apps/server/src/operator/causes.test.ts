@@ -216,3 +216,32 @@ test('only a cause that was opened has updates', async () => {
   expect((await olga.post(`/api/operator/causes/${open}/updates`, lost)).status).toBe(404)
   expect((await read(open)).updates).toHaveLength(1)
 })
+
+test('an address that was changed is not the cause’s again because it is opened again', async () => {
+  const id = await openByTwo(staff, { slug: 'opens-again' })
+  await changeByTwo(staff, { cause: id, change: 'close' })
+  const proposed = await olga.post('/api/operator/proposals/cause', { cause: id, change: 'open', why })
+  await changeByTwo(staff, { cause: id, change: 'address', address: OTHER_ADDRESS })
+  const { status } = await oscar.post(`/api/operator/proposals/${proposed.body.data.proposal.id}/approve`, { why })
+  expect(status).toBe(409)
+  expect(await read(id)).toMatchObject({ state: 'closed', payout_address: OTHER_ADDRESS })
+})
+
+test('a page that becomes known at the same moment keeps its address', async () => {
+  const id = await writeCause(olga, { slug: 'soon-known' })
+  const opener = await server.database.connect()
+  await opener.query('begin')
+  await opener.query(`update cause set state = 'open' where id = $1`, [id])
+  const moved = olga.put(`/api/operator/causes/${id}`, { ...causeText, slug: 'moved', why })
+  await expect
+    .poll(async () => {
+      const { rows } = await opener.query(`select from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`)
+      return rows.length
+    })
+    .toBeGreaterThan(0)
+  await opener.query('commit')
+  opener.release()
+  expect((await moved).status).toBe(409)
+  expect(await read(id)).toMatchObject({ slug: 'soon-known', state: 'open' })
+})

@@ -101,20 +101,25 @@ export async function changeCause(
       const [before] = rows
       if (!before) throw noSuchCause()
       const { slug, name, ...rest } = written
-      if (slug !== before.slug && before.state !== 'draft')
-        throw new Refusal('wrong_state', 'The address of a page that people know cannot change.')
+      const isMoved = slug !== before.slug
+      if (isMoved && before.state !== 'draft') throw knownPage()
       // The ledger waits for whoever names these, so only a change does.
-      const renamed = { ...(slug !== before.slug && { slug }), ...(name !== before.name && { name }) }
-      await tx
+      const renamed = { ...(isMoved && { slug }), ...(name !== before.name && { name }) }
+      const { numUpdatedRows } = await tx
         .updateTable('cause')
         .set({ ...rest, ...renamed })
         .where('id', '=', id)
-        .execute()
+        // It may have been opened while this waited for the ledger.
+        .$if(isMoved, (query) => query.where('state', '=', 'draft'))
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw knownPage()
       return changedFields(before.was, text)
     },
     (changed) => ({ details: { name: text.name, changed } }),
   ).catch(explain)
 }
+
+const knownPage = () => new Refusal('wrong_state', 'The address of a page that people know cannot change.')
 
 function changedFields(before: object, now: object): string[] {
   const was = new Map(Object.entries(before))

@@ -9,7 +9,7 @@ import { noSuchCause } from './causes.ts'
 import type { OperatorContext } from './context.ts'
 
 export type CauseDetails =
-  | { cause: number; name: string; change: 'open'; address: string }
+  | { cause: number; name: string; change: 'open'; address: string; instead_of?: string | null }
   | { cause: number; name: string; change: 'close' }
   | { cause: number; name: string; change: 'address'; address: string; instead_of: string | null }
 
@@ -35,7 +35,9 @@ export async function carryOutCause(
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
   const cause = await findCause(tx, details.cause)
   await refuseImpossible(tx, chain, details, cause)
-  if (details.change === 'address' && details.instead_of !== cause.payout_address)
+  // Proposals from before 0048 to open a cause do not say which address it had.
+  const seen = details.change === 'close' ? undefined : details.instead_of
+  if (seen !== undefined && seen !== cause.payout_address)
     throw new Refusal('wrong_state', 'The address was changed since: reject this, and look again.')
   if (details.change !== 'address')
     await tx

@@ -27,9 +27,7 @@ function detailsOf({ id, change, typed }: Asked, { name, payout_address }: Cause
   if (given === null || given === undefined)
     throw new Refusal('invalid_address', 'A cause needs an address where it is paid.')
   const address = payableAddress(given)
-  return change === 'open'
-    ? { cause: id, name, change, address }
-    : { cause: id, name, change, address, instead_of: payout_address }
+  return { cause: id, name, change, address, instead_of: payout_address }
 }
 
 /** By name and whole address: it is all that the second person sees. */
