@@ -4,19 +4,24 @@ import { toDollars, usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Caller } from '../http/guard.ts'
 import { file, ok, serve, type Served } from '../http/serve.ts'
+import { makeTurns } from './in-turn.ts'
 import { findReceipt } from './receipt.ts'
 import { openStatement, readStatementState, requestStatement, type StatementContext } from './statement-file.ts'
 import { daysOfYear, fileNameOf, type Wanted } from './wanted.ts'
 
-type Context = StatementContext & { publicUrl: string }
+type Context = Omit<StatementContext, 'inTurn'> & { publicUrl: string }
 
 /** The code that draws loads with the first document: no server waits for it when it starts. */
-export const documentRoutes = (context: Context): Served[] => [...receiptRoutes(context), ...statementRoutes(context)]
+export const documentRoutes = (context: Context): Served[] => [
+  ...receiptRoutes(context),
+  ...statementRoutes({ ...context, inTurn: makeTurns() }),
+]
 
 const receiptRoutes = ({ db, limits, publicUrl }: Context): Served[] => [
   serve(contract.receiptFile, async ({ caller, params, query }) => {
     const receipt = await findReceipt(db, { reference: params.id, member: caller.accountId })
     if (!receipt) throw new Refusal('not_found', 'You have no donation with this id.')
+    await limits.document(caller.accountId)
     const verifyAt = `${publicUrl}/receipts/${receipt.reference}`
     const { makeReceiptPdf } = await import('./receipt-pdf.ts')
     const content = makeReceiptPdf({ receipt, verifyAt, paper: query.paper ?? 'A4' })
@@ -44,7 +49,7 @@ const receiptRoutes = ({ db, limits, publicUrl }: Context): Served[] => [
 
 const TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' }
 
-function statementRoutes(context: Context): Served[] {
+function statementRoutes(context: StatementContext): Served[] {
   const send = async (caller: Caller, wanted: Wanted) => {
     const { bytes, content } = await openStatement(context, caller, wanted)
     return file({ name: fileNameOf(wanted), type: TYPES[wanted.format], bytes, content })

@@ -7,13 +7,14 @@ import type { Caller } from '../http/guard.ts'
 import type { Limits } from '../http/limits.ts'
 import { findPersonalKey, type PersonalKey } from '../members/personal-key.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import type { InTurn } from './in-turn.ts'
 import { countLines, inOneView, makeFile } from './make-file.ts'
 import { rangeOf, type Wanted } from './wanted.ts'
 
 /** More lines than these are drawn in the background: these take about a second. */
 const LINES_AT_ONCE_MAX = 1000
 
-export type StatementContext = { db: Database; keyring: Keyring; limits: Limits }
+export type StatementContext = { db: Database; keyring: Keyring; limits: Limits; inTurn: InTurn }
 
 const NONE: StatementState = {
   state: 'none',
@@ -35,8 +36,12 @@ export async function requestStatement(
 ): Promise<StatementState> {
   rangeOf(wanted)
   const { kind, format, from, to, paper } = wanted
-  const current = await readStatementState(db, { accountId, sessionId })
-  if (isFor(current, wanted) && current.state !== 'failed') return current
+  const { at, ...current } = await findFile(db, { accountId, sessionId })
+  if (isFor(current, wanted)) {
+    if (current.state === 'waiting') return current
+    if (current.state === 'ready' && !(await hasMoved(db, accountId, at))) return current
+  }
+  await limits.document(accountId)
   if ((await countLines(db, accountId, wanted)) <= LINES_AT_ONCE_MAX)
     return { ...NONE, state: 'at_once', kind, format, paper, from, to }
   await limits.statement(accountId)
@@ -47,6 +52,15 @@ export async function requestStatement(
       values (${accountId}, ${sessionId}, ${kind}, ${format}, ${paper}, ${from}, ${to})`.execute(tx)
   })
   return readStatementState(db, { accountId, sessionId })
+}
+
+/** Whether anything happened since the file was asked for: also what is older may have been reversed. */
+async function hasMoved(db: Database, accountId: number, at: string | null): Promise<boolean> {
+  const { rows } = await sql<{ moved: boolean }>`
+    select exists (
+      select from entry e join journal j on j.id = e.journal_id
+      where e.member_id = ${accountId} and j.created_at > ${at}::timestamptz) as moved`.execute(db)
+  return rows[0]?.moved ?? true
 }
 
 const isFor = (state: StatementState, wanted: Wanted): boolean =>
@@ -62,20 +76,30 @@ type StateRow = {
   to: string
   bytes: string | null
   expires_at: Date | null
+  at: string
 }
 
-export async function readStatementState(
+type Asker = Pick<Caller, 'accountId' | 'sessionId'>
+
+export async function readStatementState(db: Database, asker: Asker): Promise<StatementState> {
+  const { at: _, ...state } = await findFile(db, asker)
+  return state
+}
+
+/** `at`: when it was asked for, exactly. */
+async function findFile(
   db: Database,
-  { accountId, sessionId }: Pick<Caller, 'accountId' | 'sessionId'>,
-): Promise<StatementState> {
+  { accountId, sessionId }: Asker,
+): Promise<StatementState & { at: string | null }> {
   const { rows } = await sql<StateRow>`
-    select state, percent, kind, format, paper, first_day::text as "from", last_day::text as "to", bytes, expires_at
+    select state, percent, kind, format, paper, first_day::text as "from", last_day::text as "to", bytes, expires_at,
+      requested_at::text as at
     from statement_file
     where account_id = ${accountId} and session_id = ${sessionId} and (expires_at is null or expires_at > now())`.execute(
     db,
   )
   const [row] = rows
-  if (!row) return NONE
+  if (!row) return { ...NONE, at: null }
   return {
     ...row,
     bytes: row.bytes === null ? null : Number(row.bytes),
@@ -85,40 +109,51 @@ export async function readStatementState(
 
 /** The file: made now if it is short, otherwise once it was made for this session. */
 export async function openStatement(
-  { db, keyring, limits }: StatementContext,
+  { db, keyring, limits, inTurn }: StatementContext,
   { accountId, sessionId }: Caller,
   wanted: Wanted,
 ): Promise<{ bytes: number; content: Readable }> {
   rangeOf(wanted)
-  const current = await readStatementState(db, { accountId, sessionId })
-  if (current.state === 'ready' && isFor(current, wanted)) {
+  const current = await findFile(db, { accountId, sessionId })
+  if (current.state === 'ready' && current.bytes !== null && current.at !== null && isFor(current, wanted)) {
     const key = await findPersonalKey(db, keyring, accountId)
-    if (key) return { bytes: current.bytes ?? 0, content: Readable.from(readParts(db, accountId, key)) }
+    const { bytes, at } = current
+    if (key) return { bytes, content: Readable.from(readParts(db, { accountId, at, bytes }, key)) }
   }
+  await limits.document(accountId)
   const lines = await countLines(db, accountId, wanted)
   if (lines > LINES_AT_ONCE_MAX)
     throw new Refusal(
       'wrong_state',
       `This document has ${lines} lines and is made in the background. Ask for it first, and download it once it is ready.`,
     )
-  await limits.document(accountId)
-  const file = await inOneView(db, async (tx) => {
-    const pieces: Uint8Array[] = []
-    for await (const piece of await makeFile(tx, { member: accountId, wanted })) pieces.push(piece)
-    return Buffer.concat(pieces)
-  })
+  const file = await inTurn(accountId, () =>
+    inOneView(db, async (tx) => {
+      const pieces: Uint8Array[] = []
+      for await (const piece of await makeFile(tx, { member: accountId, wanted })) pieces.push(piece)
+      return Buffer.concat(pieces)
+    }),
+  )
   return { bytes: file.length, content: Readable.from([file]) }
 }
 
-async function* readParts(db: Database, accountId: number, key: PersonalKey): AsyncGenerator<Buffer> {
-  for (let number = 0; ; number += 1) {
-    const part = await db
-      .selectFrom('statement_file_part')
-      .select('content')
-      .where('account_id', '=', accountId)
-      .where('number', '=', number)
-      .executeTakeFirst()
-    if (!part) return
-    yield Buffer.from(key.open(part.content), 'base64')
+type ReadyFile = { accountId: number; at: string; bytes: number }
+
+/** Fails if the file is replaced or deleted meanwhile: what was sent is then seen to be a part, and never a mixture. */
+export async function* readParts(
+  db: Database,
+  { accountId, at, bytes }: ReadyFile,
+  key: Pick<PersonalKey, 'open'>,
+): AsyncGenerator<Buffer> {
+  let sent = 0
+  for (let number = 0; sent < bytes; number += 1) {
+    const { rows } = await sql<{ content: Buffer }>`
+      select content from statement_file_part join statement_file using (account_id)
+      where account_id = ${accountId} and number = ${number} and state = 'ready'
+        and requested_at = ${at}::timestamptz`.execute(db)
+    if (!rows[0]) throw new Error('The statement was replaced while it was sent')
+    const part = Buffer.from(key.open(rows[0].content), 'base64')
+    sent += part.length
+    yield part
   }
 }

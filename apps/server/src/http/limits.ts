@@ -59,7 +59,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
   const emailChanges = per('e-mail change', 5, DAY_SECONDS)
   const dataExports = per('data export', 3, DAY_SECONDS)
   const statements = per('statement', 20, DAY_SECONDS)
-  const documents = per('document', 120, 3600)
+  const documents = per('document', 240, 3600)
   const receipts = perAddress('receipt', 120, 600)
   const clientErrors = perAddress('client error', 20, 600)
   const wrongRecipients = per('wrong recipient', settings.wrongRecipientsPerHour, 3600)
@@ -101,7 +101,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
     dataExport: (accountId: number) => take([dataExports(accountId)]),
     /** A long one, made in the background. */
     statement: (accountId: number) => take([statements(accountId)]),
-    /** Drawn while its owner waits. */
+    /** Receipts and statements: to count a statement's lines is work as well. */
     document: (accountId: number) => take([documents(accountId)]),
     /** Asks whether a receipt is genuine. */
     receipt: (address: string) => take(receipts(address)),
