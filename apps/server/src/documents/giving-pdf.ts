@@ -19,9 +19,9 @@ export function makeGivingPdf(content: GivingContent, paper: Paper): AsyncGenera
 const titleOf = ({ range }: GivingContent): string => `Giving in ${range.start.getUTCFullYear()}`
 
 async function* draw(pdf: Pdf, content: GivingContent): AsyncGenerator<void> {
-  const { name, range, summary, lines } = content
+  const { name, range, asOf, summary, lines } = content
   const { doc, root } = pdf
-  drawTop(pdf, { title: titleOf(content), name, range })
+  drawTop(pdf, { title: titleOf(content), name, range, asOf })
   doc.y += 12
   element(pdf, root, 'P', () =>
     write(pdf, dollars(summary.given.amount), { size: 28, weight: 'strong', colour: BRAND }),

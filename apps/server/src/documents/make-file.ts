@@ -1,4 +1,5 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
+import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { makeGivingCsv } from './giving-csv.ts'
 import { readGifts, summariseGiving } from './read-giving.ts'
@@ -23,11 +24,15 @@ export async function makeFile(
   { member, wanted, onProgress = () => {} }: Making,
 ): Promise<AsyncGenerator<Uint8Array>> {
   const range = rangeOf(wanted)
-  const { name } = await tx.selectFrom('account').select('name').where('id', '=', member).executeTakeFirstOrThrow()
+  const { name, asOf } = await tx
+    .selectFrom('account')
+    .select(['name', sql<Date>`clock_timestamp()`.as('asOf')])
+    .where('id', '=', member)
+    .executeTakeFirstOrThrow()
   if (wanted.kind === 'giving') {
     const summary = await summariseGiving(tx, member, range)
     const lines = counting(readGifts(tx, member, range), (done) => onProgress(done / summary.lines))
-    const content = { name, range, summary, lines }
+    const content = { name, range, asOf, summary, lines }
     if (wanted.format === 'csv') return makeGivingCsv(content)
     return (await import('./giving-pdf.ts')).makeGivingPdf(content, wanted.paper)
   }
@@ -36,7 +41,7 @@ export async function makeFile(
   const lines = counting(readStatementLines(tx, member, { range, accounts }), (done) =>
     onProgress(done / summary.lines),
   )
-  const content = { name, range, summary, lines }
+  const content = { name, range, asOf, summary, lines }
   if (wanted.format === 'csv') return makeStatementCsv(content)
   return (await import('./statement-pdf.ts')).makeStatementPdf(content, wanted.paper)
 }

@@ -49,6 +49,10 @@ export function openPdf({ title, paper }: { title: string; paper: Paper }): Pdf 
     doc.registerFont(name, file).font(name)
     setPlainly(fontOf(doc))
   }
+  // What readers say of a link. The library would leave it empty.
+  const link = doc.link.bind(doc)
+  doc.link = (x, y, width, height, url, options) =>
+    link(x, y, width, height, url, { ...options, Contents: Object(url) as string })
   const root = doc.struct('Document')
   doc.addStructure(root)
   doc.font('regular')

@@ -28,16 +28,18 @@ export type GivingContent = {
   /** Whose it is. */
   name: string
   range: Range
+  /** When it was read: later lines are missing. */
+  asOf: Date
   summary: GivingSummary
   lines: AsyncIterable<Gift[]>
 }
 
-type SumRow = { cause: string; month: string; reversed: boolean; count: number; amount: string }
+type SumRow = { cause_id: number; cause: string; month: string; reversed: boolean; count: number; amount: string }
 
 export async function summariseGiving(db: Reader, member: MemberId, { start, end }: Range): Promise<GivingSummary> {
   const { rows } = await sql<SumRow>`
-    select c.name as cause, to_char(j.created_at at time zone 'UTC', 'YYYY-MM') as month, r.reverses is not null as reversed,
-      count(*)::int as count, sum(j.amount)::text as amount
+    select c.id as cause_id, c.name as cause, to_char(j.created_at at time zone 'UTC', 'YYYY-MM') as month,
+      r.reverses is not null as reversed, count(*)::int as count, sum(j.amount)::text as amount
     from journal j
     join donation d on d.journal_id = j.id
     join cause c on c.id = d.cause_id
@@ -45,14 +47,16 @@ export async function summariseGiving(db: Reader, member: MemberId, { start, end
     where j.source_member = ${member} and j.reason = 'donation' and j.created_at >= ${start} and j.created_at < ${end}
     group by c.id, month, reversed order by c.id, month`.execute(db)
   const given = rows.filter(({ reversed }) => !reversed)
-  const grouped = (keyOf: (row: SumRow) => string) =>
-    [...Map.groupBy(given, keyOf)].map(([key, own]) => ({ key, ...sumOf(own) }))
   return {
     given: sumOf(given),
     reversed: sumOf(rows.filter(({ reversed }) => reversed)),
-    causes: grouped(({ cause }) => cause).map(({ key, ...sum }) => ({ cause: key, ...sum })),
-    months: grouped(({ month }) => month)
-      .map(({ key, ...sum }) => ({ month: key, ...sum }))
+    // Two causes may have the same name.
+    causes: [...Map.groupBy(given, ({ cause_id: id }) => id).values()].map((own) => ({
+      cause: own[0]?.cause ?? '',
+      ...sumOf(own),
+    })),
+    months: [...Map.groupBy(given, ({ month }) => month)]
+      .map(([month, own]) => ({ month, ...sumOf(own) }))
       .toSorted((a, b) => (a.month < b.month ? -1 : 1)),
     lines: sumOf(rows).count,
   }

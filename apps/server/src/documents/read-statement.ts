@@ -32,6 +32,8 @@ export type StatementContent = {
   /** Whose it is. */
   name: string
   range: Range
+  /** When it was read: later lines are missing. */
+  asOf: Date
   summary: StatementSummary
   lines: AsyncIterable<StatementLine[]>
 }

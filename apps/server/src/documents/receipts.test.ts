@@ -51,6 +51,8 @@ test('a receipt names reference, amount, date, cause and log position, and its c
   expect(readQr(bytes)).toBe(address)
   expect(tags).toEqual(expect.arrayContaining(['Document', 'H1', 'Table', 'TR', 'TH', 'TD', 'Link']))
   expect(tags).toContain(`Figure: QR code of ${address}`)
+  // What a reader says of the link.
+  expect(Buffer.from(bytes).toString('latin1')).toContain(`/Contents (${address})`)
   for (const mark of ['/StructTreeRoot', '/MarkInfo', '/Lang (en)', '/DisplayDocTitle true', '/FontFile2'])
     expect(Buffer.from(bytes).toString('latin1')).toContain(mark)
 })

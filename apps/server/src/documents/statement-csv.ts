@@ -6,15 +6,17 @@ import type { StatementContent } from './read-statement.ts'
 const HEADS = ['Row', 'Date', 'Log position', 'Kind', 'Description', 'Account', 'In', 'Out', 'Balance', 'Lines']
 
 /** One table: what kind of row it is stands first. */
-export async function* makeStatementCsv({ range, summary, lines }: StatementContent): AsyncGenerator<Uint8Array> {
+export async function* makeStatementCsv({ range, asOf, summary, lines }: StatementContent): AsyncGenerator<Uint8Array> {
   const row = (cells: Partial<Record<(typeof HEADS)[number], Cell>>) => HEADS.map((head) => cells[head] ?? null)
   const utf8 = new TextEncoder()
-  const last = new Date(range.end.getTime() - 1)
+  // Nobody knows how a day ends that is not over.
+  const known = (at: number) => new Date(Math.min(at, asOf.getTime()))
+  const ends = { Opening: known(range.start.getTime()), Closing: known(range.end.getTime() - 1) }
   const balances = (kind: 'Opening' | 'Closing') =>
     summary.accounts.map(({ account, opening, closing }) =>
       row({
         Row: kind,
-        Date: kind === 'Opening' ? range.start : last,
+        Date: ends[kind],
         Account: ACCOUNT_NAMES[account],
         Balance: plain(kind === 'Opening' ? opening : closing),
       }),

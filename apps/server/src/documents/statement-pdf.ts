@@ -4,7 +4,7 @@ import { drawLetterhead, element, MARGIN, MUTED, openPdf, write, type Paper, typ
 import { piecesOf } from './pdf-pieces.ts'
 import { numberPage, openTable } from './pdf-table.ts'
 import type { StatementContent } from './read-statement.ts'
-import { showDay } from './show-moment.ts'
+import { showDay, showMoment } from './show-moment.ts'
 import type { Range } from './wanted.ts'
 
 /** Lines drawn in one go: a few milliseconds. */
@@ -21,9 +21,9 @@ export function makeStatementPdf(content: StatementContent, paper: Paper): Async
 export const showRange = ({ start, end }: Range): string =>
   `${showDay(start)} to ${showDay(new Date(end.getTime() - 1))}`
 
-async function* draw(pdf: Pdf, { name, range, summary, lines }: StatementContent): AsyncGenerator<void> {
+async function* draw(pdf: Pdf, { name, range, asOf, summary, lines }: StatementContent): AsyncGenerator<void> {
   const { doc } = pdf
-  drawTop(pdf, { title: 'Statement', name, range })
+  drawTop(pdf, { title: 'Statement', name, range, asOf })
   heading(pdf, 'Balances')
   const balances = openTable(pdf, spread(pdf, ['Account', 'Opening', 'Change', 'Closing']))
   for (const { account, opening, closing } of summary.accounts)
@@ -59,11 +59,15 @@ async function* draw(pdf: Pdf, { name, range, summary, lines }: StatementContent
   numberPage(pdf)
 }
 
-export function drawTop(pdf: Pdf, { title, name, range }: { title: string; name: string; range: Range }): void {
+type Top = { title: string; name: string; range: Range; asOf: Date }
+
+export function drawTop(pdf: Pdf, { title, name, range, asOf }: Top): void {
   drawLetterhead(pdf)
   element(pdf, pdf.root, 'H1', () => write(pdf, title, { size: 24, weight: 'strong' }))
   pdf.doc.moveDown(0.3)
   element(pdf, pdf.root, 'P', () => write(pdf, `${showRange(range)} (UTC)`))
+  if (asOf < range.end)
+    element(pdf, pdf.root, 'P', () => write(pdf, `As of ${showMoment(asOf)}: these days are not over yet.`))
   element(pdf, pdf.root, 'P', () => write(pdf, name, { colour: MUTED }))
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { donate, earner, fund, fundedMember, sendMoney, withdraw } from '../testing/money.ts'
+import { openCause } from '../testing/causes.ts'
+import { donate, donateAs, earner, fund, fundedMember, sendMoney, withdraw } from '../testing/money.ts'
 import { writeLongHistory } from '../testing/long-history.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { signIn } from '../testing/people.ts'
@@ -123,6 +124,14 @@ test('a year’s giving is summed by cause and by month, without what was revers
   expect(pages[0]).toContain('Given in 2 donations.')
   expect(pages[0]).toContain('Not counted: 1 donation of $30.00000 in all, reversed since.')
   expect(pages.join('')).not.toMatch(/deductible/i)
+})
+
+test('two causes of one name are two in a year’s giving', async () => {
+  const { visitor } = await fundedMember(server, 100)
+  const causes = [await openCause(server, 'Twins'), await openCause(server, 'Twins')]
+  for (const { slug } of causes) expect((await donateAs(visitor, { amount: 10, cause_id: slug })).status).toBe(200)
+  const rows = rowsOf(await download(visitor, `/statements/giving.csv?year=${year}`))
+  expect(rows.slice(-3)).toEqual(['Cause,,,,Twins,10.00000,,1', 'Cause,,,,Twins,10.00000,,1', 'Total,,,,,20.00000,,2'])
 })
 
 test('a long statement is made in the background, shows progress, and is only for the session that asked', async () => {

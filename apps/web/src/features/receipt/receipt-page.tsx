@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router'
 import { injectEndpoints } from '../../lib/api.ts'
 import { readData, type DataOf } from '../../lib/endpoint.ts'
 import { failureText } from '../../lib/failure.ts'
-import { showCount, showDate, showMoment } from '../../lib/formats.ts'
+import { showCount } from '../../lib/formats.ts'
 import facts from '../../ui/confirm-sheet.module.css'
 import { FormPage } from '../../ui/form-page.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -12,6 +12,7 @@ import { Money } from '../../ui/money.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { receiptCopy } from './copy.ts'
+import { printedMoment } from './printed-moment.ts'
 
 const text = receiptCopy
 
@@ -59,14 +60,14 @@ function Answer({ answer, asked }: { answer: DataOf<typeof verifyReceipt>; asked
   return (
     <>
       <Notice tone={reversed ? 'pending' : 'positive'} quiet>
-        <strong>{reversed ? text.reversed(showDate(reversed)) : text.genuine}</strong>
+        <strong>{reversed ? text.reversed(printedMoment(reversed)) : text.genuine}</strong>
         <span>{reversed ? text.reversedText : text.genuineText}</span>
       </Notice>
       <Facts
         rows={[
           [text.reference, reference],
           [text.amount, <Money key="amount" amount={amount} />],
-          [text.date, showMoment(date)],
+          [text.date, printedMoment(date)],
           [text.cause, cause],
           [text.position, showCount(position)],
         ]}
