@@ -167,7 +167,11 @@ test('the page of a cause says who it is before any code runs', async () => {
   const [, data = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(body) ?? []
   expect(JSON.parse(data)).toMatchObject({ path: '/causes/odd', data: { slug: 'odd', state: 'open' } })
   expect((await stranger.get('/causes')).body).toContain('<h1>Causes</h1>')
-  for (const slug of ['nothing', 'secret-plans', 'No%20slug', '%3Cscript%3E']) {
+  expect(await stranger.get('/causes/')).toMatchObject({
+    status: 200,
+    body: expect.stringContaining('<h1>Causes</h1>'),
+  })
+  for (const slug of ['nothing', 'secret-plans', 'No%20slug', '%3Cscript%3E', '%00', 'a%00b', '..%2fcauses']) {
     const missing = await stranger.get(`/causes/${slug}`)
     expect([slug, missing.status]).toEqual([slug, 404])
     expect(missing.body).toContain('There is no such cause')

@@ -13,6 +13,13 @@ test('a name cannot break out of the picture', () => {
   expect(badge).toContain('&lt;script&gt;')
 })
 
+test('whatever the name, it is well-formed', () => {
+  const badge = drawBadge({ name: `\uFFFF\uFFFE\u0001a${'🌱'.repeat(60)}`, given: 0 })
+  expect(badge.isWellFormed()).toBe(true)
+  expect(badge).toContain(`>\uFFFD\uFFFD\uFFFDa${'🌱'.repeat(35)}…<`)
+  expect(badge).not.toMatch(/[\uFFFE\uFFFF]/)
+})
+
 test('a long name is cut', () => {
   expect(drawBadge({ name: 'w'.repeat(100), given: 0 })).toContain(`>${'w'.repeat(39)}…<`)
 })

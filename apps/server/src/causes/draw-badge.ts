@@ -8,7 +8,14 @@ const NAME_LENGTH_MAX = 40
 
 /** What a cause was given, for other pages: a picture without scripts, links or fonts of its own. */
 export function drawBadge({ name, given }: { name: string; given: number }): string {
-  const title = name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX - 1).trimEnd()}…` : name
+  const letters = [...name]
+  const title =
+    letters.length > NAME_LENGTH_MAX
+      ? `${letters
+          .slice(0, NAME_LENGTH_MAX - 1)
+          .join('')
+          .trimEnd()}…`
+      : name
   const amount = `${DOLLARS.format(Math.floor(given * 100) / 100)} given`
   const [left, right] = [title, amount].map((text) => Math.ceil(text.length * LETTER_WIDTH) + 2 * PADDING) as [
     number,

@@ -1,3 +1,4 @@
+import { causeSlug } from '@trefoil/contract/causes'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Filling } from '../http/filled-page.ts'
 import type { Causes } from './causes.ts'
@@ -17,13 +18,14 @@ const UNKNOWN = {
 export const fillCausePage =
   (causes: Causes, publicUrl: string) =>
   async (slug: string | undefined): Promise<Filling> => {
-    if (slug === undefined) {
+    if (slug === undefined || slug === '') {
       const data = await causes.list()
       const path = '/causes'
       return { status: 200, ...partsOf({ ...LIST, url: publicUrl + path }), data: { path, data } }
     }
     const path = `/causes/${slug}`
-    const data = await causes.read(slug).catch(noneIfUnknown)
+    // Here a slug is whatever somebody typed, which the database may not even be able to read.
+    const data = causeSlug.safeParse(slug).success ? await causes.read(slug).catch(noneIfUnknown) : null
     if (!data) return { status: 404, ...partsOf({ ...UNKNOWN, url: undefined }), data: { path, data: null } }
     const { name: title, summary: lead, picture } = data
     const parts = partsOf({ title, lead, url: publicUrl + path, picture: picture && publicUrl + picture.large })

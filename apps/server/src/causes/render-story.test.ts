@@ -42,6 +42,20 @@ test('no picture is loaded from elsewhere', () => {
   expect(renderStory('![a](https://example.org/a.png)')).not.toContain('<img')
 })
 
+test('the same text is rendered once: strangers read it every second', () => {
+  const texts = Array.from({ length: 21 }, (_, number) =>
+    `${number} **and** [so](https://example.org) on.\n\n`.repeat(300),
+  )
+  const render = () => {
+    const begun = performance.now()
+    const shown = texts.map(renderStory)
+    return { shown, took: performance.now() - begun }
+  }
+  const [first, second] = [render(), render()]
+  expect(second.shown).toEqual(first.shown)
+  expect(second.took).toBeLessThan(first.took / 20)
+})
+
 test('a text that is made to take long does not', () => {
   const begun = performance.now()
   for (const piece of ['[', '*a _b ', '> ', '`', '![[]()']) renderStory(piece.repeat(Math.floor(20_000 / piece.length)))

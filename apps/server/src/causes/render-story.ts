@@ -15,4 +15,15 @@ markdown.core.ruler.push('trefoil', ({ tokens }) => {
 })
 
 /** CommonMark as HTML: tags are shown as text, links lead to the web or to mail, and pictures come with the cause. */
-export const renderStory = (text: string): string => markdown.render(text)
+export function renderStory(text: string): string {
+  const known = rendered.get(text)
+  if (known !== undefined) return known
+  const html = markdown.render(text)
+  if (rendered.size >= RENDERED_MAX) rendered.clear()
+  rendered.set(text, html)
+  return html
+}
+
+/** A long text takes milliseconds, and pages with many are read all the time. At its longest one takes 50 kB. */
+const RENDERED_MAX = 200
+const rendered = new Map<string, string>()

@@ -1,6 +1,15 @@
 import { defaultProgramme } from '@trefoil/core/programme/default-programme'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { CAUSE_ADDRESS, causeText, changeByTwo, openByTwo, uploadFile, writeCause } from '../testing/cause-records.ts'
+import {
+  CAUSE_ADDRESS,
+  causeText,
+  changeByTwo,
+  drawPicture,
+  openByTwo,
+  uploadFile,
+  writeCause,
+} from '../testing/cause-records.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { auditLines, signInStaff } from '../testing/staff.ts'
 import type { Answer } from '../testing/visitor.ts'
@@ -194,6 +203,13 @@ test('bad texts and pictures are answered clearly', async () => {
     const { status, body } = await uploadFile(olga, file, type)
     expect([status, body.message]).toEqual([400, 'This is not a picture in PNG, JPEG or WebP.'])
   }
+  const plain = sharp({ create: { width: 8000, height: 6250, channels: 3, background: '#206F48' } })
+  for (const [file, sentence] of [
+    [await plain.png().toBuffer(), 'This picture has too many pixels: 40 million are allowed, and 16,000 a side.'],
+    [(await drawPicture()).subarray(0, 200), 'This picture is damaged and cannot be read.'],
+    [Buffer.alloc(0), 'This is not a picture in PNG, JPEG or WebP.'],
+  ] as const)
+    expect(await uploadFile(olga, file)).toMatchObject({ status: 400, body: { message: sentence } })
   const { status, body } = await uploadFile(olga, Buffer.alloc(5 * 1024 * 1024 + 1))
   expect([status, body.message]).toEqual([413, 'The request is too large.'])
   expect((await uploadFile(anna, svg)).status).toBe(403)

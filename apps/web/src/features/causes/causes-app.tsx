@@ -34,7 +34,7 @@ export function CausesApp({ path }: { path: string }) {
         </nav>
       </header>
       <main id={CONTENT_ID} tabIndex={-1} className="public-main">
-        {slug === '' ? <CauseList /> : <CauseView slug={decodeURIComponent(slug)} />}
+        {slug === '' ? <CauseList /> : <CauseView slug={slug} />}
       </main>
       <footer className="public-footer">{text.footer}</footer>
     </>
