@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { asApplication, openDatabase, openPool } from '../db/database.ts'
 import { openByTwo } from '../testing/cause-records.ts'
 import { donate, donateAs, fundedMember, type Funded } from '../testing/money.ts'
+import { journalOf, reversing } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import { catchUpDonorNotices, noticeDonors, queueDonorNotice } from './notice-donors.ts'
@@ -9,6 +10,7 @@ import { catchUpDonorNotices, noticeDonors, queueDonorNotice } from './notice-do
 const server = await shareTestServer()
 const openApplication = () => openDatabase(openPool(asApplication(server.settings.databaseUrl ?? ''), 4))
 const [db, beside] = [openApplication(), openApplication()]
+const staff = await signInStaff(server)
 const FACTS = { cause: 'The cause', slug: 'the-cause', title: 'A well was dug' }
 
 const causeNews = async ({ visitor }: Funded) =>
@@ -60,8 +62,22 @@ test('whoever gave to a cause by then gets its update, once, and nobody else', a
   for (const other of [latecomer, bystander]) expect(await causeNews(other)).toEqual([])
 })
 
+test('whose donation to it was taken back gave nothing to it', async () => {
+  const { propose, agree } = reversing(staff)
+  const cause = await openByTwo(staff, { slug: 'gardens', name: 'Gardens' })
+  const giver = await fundedMember(server, 100)
+  await donate(giver.visitor, 10)
+  const { body } = await donateAs(giver.visitor, { amount: 15, cause_id: 'gardens' })
+  const approved = await agree(await propose(await journalOf(server, body.data.donation_id)))
+  expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  const update = { title: 'Beds dug', text: 'Ten of them.', pictures: [] }
+  expect((await staff.olga.post(`/api/operator/causes/${cause}/updates`, update)).status).toBe(200)
+  await catchUpDonorNotices(db)
+  await expect.poll(isDone).toBe(true)
+  expect(await causeNews(giver)).toEqual([])
+})
+
 test('an update that an operator posts reaches the donors of that cause alone, once each', async () => {
-  const staff = await signInStaff(server)
   const cause = await openByTwo(staff, { slug: 'orchards', name: 'Orchards' })
   const [giver, other] = [await fundedMember(server, 50), await fundedMember(server, 50)]
   for (const amount of [10, 15])

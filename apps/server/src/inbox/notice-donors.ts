@@ -52,7 +52,7 @@ async function insertNotices(tx: Tx, open: Open, last: number): Promise<number[]
         and exists (
           select from journal j join donation d on d.journal_id = j.id
           where j.source_member = b.member_id and j.reason = 'donation' and j.id <= ${open.last_journal}
-            and d.cause_id = ${open.cause_id})
+            and d.cause_id = ${open.cause_id} and not exists (select from reversal where reverses = j.id))
       for key share of a
     )
     insert into mail_outbox (account_id, kind, facts, state, next_at)
