@@ -8,6 +8,7 @@ const SOURCES = {
   forwarder: 'src/Forwarder.sol',
   'forwarder-factory': 'src/ForwarderFactory.sol',
   vault: 'src/Vault.sol',
+  attestations: 'src/Attestations.sol',
   'test-token': 'src/testing/TestToken.sol',
   'fee-token': 'src/testing/FeeToken.sol',
   'lying-token': 'src/testing/LyingToken.sol',

@@ -1,4 +1,5 @@
 import { type Address, encodeDeployData, toHex } from 'viem'
+import { attestations } from '../artifacts/attestations.ts'
 import { forwarderFactory } from '../artifacts/forwarder-factory.ts'
 import { testToken } from '../artifacts/test-token.ts'
 import { vault } from '../artifacts/vault.ts'
@@ -16,6 +17,18 @@ export async function measureGas(): Promise<Record<string, number>> {
   const vaultDeployed = await machine.send(owner, {
     data: encodeDeployData({ abi: vault.abi, bytecode: vault.bytecode, args: vaultArgs }),
   })
+  const attestationsDeployed = await machine.send(owner, {
+    data: encodeDeployData({
+      abi: attestations.abi,
+      bytecode: attestations.bytecode,
+      args: [vaultDeployed.created as Address, treasury],
+    }),
+  })
+  const witness = attestationsDeployed.created as Address
+  const post = (epoch: bigint) => {
+    const [root, logRoot] = [toHex(1n, { size: 32 }), toHex(2n, { size: 32 })]
+    return machine.call(signer, witness, attestations, 'post', [epoch, root, 1n, 1n, logRoot])
+  }
   const [factory, till] = [factoryDeployed.created, vaultDeployed.created]
   if (!factory || !till) throw new Error('not deployed')
   const mint = (to: Address) => machine.call(owner, token, testToken, 'mint', [to, 1000n])
@@ -41,11 +54,15 @@ export async function measureGas(): Promise<Record<string, number>> {
   const nextHundred = await sweep(hundred)
   const emptyHundred = await sweep(hundred)
   const member = person('member').address
+  // The very first epoch also pays for the place of the newest number.
+  await post(1n)
   // The very first payment also pays for the place where days are counted.
   await pay(0, treasury)
   return {
     'Deploy the factory': factoryDeployed.gas,
     'Deploy the vault': vaultDeployed.gas,
+    'Deploy the attestations': attestationsDeployed.gas,
+    'Post an epoch': await post(2n),
     'Pay somebody who has none of the token': await pay(1, member),
     'Pay somebody who has some': await pay(2, member),
     'Sweep one address for the first time': firstSweep,

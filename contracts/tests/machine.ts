@@ -51,6 +51,7 @@ export async function startMachine(...people: Person[]) {
 
   return {
     send,
+    request: evm.request,
     /** The next block is of this time, in seconds. */
     async goTo(time: number): Promise<void> {
       await evm.request('evm_setNextBlockTimestamp', [time])

@@ -58,6 +58,12 @@ const violations: [file: string, code: string, complaint: string][] = [
   ['packages/contract/src/money.ts', `import { usd } from '@trefoil/core/money'`, 'contract may not import core'],
   ['packages/core/src/time.ts', `import { readFile } from 'node:fs/promises'`, 'core imports nothing outside itself'],
   [
+    'packages/core/src/ledger/digest.ts',
+    `import { sha256 } from '@noble/hashes/sha2.js'`,
+    'core imports nothing outside itself',
+  ],
+  ['packages/core/src/proofs/fetch.ts', `import { fetch } from 'undici'`, 'core imports nothing outside itself'],
+  [
     'apps/server/src/deposits/sweep.ts',
     `import { vault } from '@trefoil/contracts/artifacts/vault'`,
     'Only chain/ import @trefoil/contracts',
@@ -93,6 +99,7 @@ const permitted: [file: string, code: string][] = [
     `import type { Donation } from '@trefoil/contract/donations'\nimport { Form } from './form.tsx'`,
   ],
   ['packages/core/src/ledger/book.ts', `import { usd } from '../money.ts'`],
+  ['packages/core/src/proofs/log.ts', `import { sha256 } from '@noble/hashes/sha2.js'`],
   ['packages/core/src/ledger/book.test.ts', `import fc from 'fast-check'\nimport { usd } from '../money.ts'`],
 ]
 

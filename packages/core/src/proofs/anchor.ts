@@ -1,0 +1,68 @@
+import { bytesToHex, Malformed, parseCount, u64 } from './bytes.ts'
+
+/** What the contract `Attestations` answered about an epoch. Balances are in the token's own units. */
+export type Anchor = {
+  chain: number
+  contract: string
+  decimals: number
+  epoch: number
+  root: string
+  total: string
+  log: { size: number; root: string }
+  assets: { vault: string; treasury: string }
+  /** When it was posted, in seconds since 1970. */
+  time: number
+  /** The newest epoch that was posted. */
+  latest: { epoch: number; time: number }
+}
+
+/** Sends one JSON-RPC request to a node of the chain, and returns its result. */
+export type AskChain = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+/** The first bytes of the Keccak hashes of these functions' signatures. */
+const SELECTORS = { attestationOf: '0xf4e31ca2', latest: '0x52bfe789', decimals: '0x2e0f2625' }
+
+/** Undefined if this epoch was not posted. */
+export async function readAnchor(
+  ask: AskChain,
+  { contract, epoch }: { contract: string; epoch: number },
+): Promise<Anchor | undefined> {
+  // One block for all answers: epochs are posted at any time.
+  const block = quantity(await ask('eth_blockNumber', []))
+  const call = async (data: string, words: number) =>
+    wordsOf(await ask('eth_call', [{ to: contract, data }, `0x${block.toString(16)}`]), words)
+  const chain = quantity(await ask('eth_chainId', []))
+  const [decimals = 0n] = await call(SELECTORS.decimals, 1)
+  const [latest = 0n, latestTime = 0n] = await call(SELECTORS.latest, 2)
+  const argument = bytesToHex(u64(BigInt(parseCount(epoch)))).padStart(64, '0')
+  const words = await call(SELECTORS.attestationOf + argument, 7)
+  const [root = 0n, logRoot = 0n, total = 0n, logSize = 0n, time = 0n, vault = 0n, treasury = 0n] = words
+  if (time === 0n) return undefined
+  return {
+    chain: small(chain),
+    contract,
+    decimals: small(decimals),
+    epoch,
+    root: hashOf(root),
+    total: String(total),
+    log: { size: small(logSize), root: hashOf(logRoot) },
+    assets: { vault: String(vault), treasury: String(treasury) },
+    time: small(time),
+    latest: { epoch: small(latest), time: small(latestTime) },
+  }
+}
+
+function wordsOf(answer: unknown, count: number): bigint[] {
+  if (typeof answer !== 'string' || !new RegExp(`^0x[0-9a-f]{${count * 64}}$`, 'i').test(answer))
+    throw new Malformed('The contract did not answer as Attestations does')
+  return Array.from({ length: count }, (_, word) => BigInt(`0x${answer.slice(2 + word * 64, 2 + (word + 1) * 64)}`))
+}
+
+function quantity(answer: unknown): bigint {
+  if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,64}$/i.test(answer))
+    throw new Malformed('The node of the chain did not answer with a number')
+  return BigInt(answer)
+}
+
+const small = (value: bigint): number => parseCount(Number(value))
+const hashOf = (word: bigint): string => word.toString(16).padStart(64, '0')
