@@ -204,3 +204,26 @@ test('a payout that the database has forgotten is found again under the cause’
   expect(await own.chain.balanceOf(address)).toBe(40n * UNIT)
   await payouts.wallet.verify()
 })
+
+test('what was paid before the database was set back is not paid again on the same proposal', async () => {
+  const own = await startTestChain()
+  const payouts = await openPayouts(own)
+  const { address, context, first, second } = await openCause(payouts)
+  const { id } = await proposePayout(context, first, { cause: 1, amount: 40, why })
+  const restore = await keepCopy(payouts.wallet.owner)
+  await approveProposal(context, second, { id, why })
+  await payouts.finish()
+  await restore()
+  await own.mine(3)
+  for (let looks = 0; looks < 3; looks += 1) {
+    await payouts.wallet.follow(own.chain)
+    await look(payouts.context())
+    await own.mine(3)
+  }
+  expect(await newest(payouts, -1)).toMatchObject({ state: 'paid', dollars: 40, number: 1 })
+  await expect(approveProposal(context, second, { id, why })).rejects.toMatchObject({ code: 'wrong_state' })
+  expect(await own.chain.balanceOf(address)).toBe(40n * UNIT)
+  const { id: anew } = await proposePayout(context, first, { cause: 1, amount: 40, why })
+  await approveProposal(context, second, { id: anew, why })
+  await payouts.wallet.verify()
+})

@@ -56,7 +56,7 @@ export async function dryRunPayout(
   }
 }
 
-/** As two operators agreed, if the account still covers it, and the address is still the one. */
+/** As two operators agreed, if the account still covers it, the address is still the one, and nobody has paid it. */
 export async function payOut(
   context: OperatorContext,
   { id, owner, amount, address, audit }: Details['payout'] & { id: number; audit: AuditEntry },
@@ -65,7 +65,25 @@ export async function payOut(
   const now = await readPayout(context, { cause, amount, ...(cause === null && { address }) })
   if (now.address !== address)
     throw new Refusal('wrong_state', 'The payout address has changed since: reject this, and propose it again.')
+  await refusePaid(context.db, { id, owner, amount: now.amount, address })
   await context.ledger.post(payoutAgreed, { id, owner, amount: now.amount, address, audit })
+}
+
+/**
+ * A database that was set back may have forgotten that two operators agreed to this, and has found the payment on the
+ * chain since.
+ */
+async function refusePaid(db: Database, { id, owner, amount, address }: Omit<Order, 'audit'>): Promise<void> {
+  const { rows } = await sql<{ reference: string }>`
+    select w.reference from withdrawal w join found_payment f on f.withdrawal_id = w.id
+    where w.member_id = ${owner} and w.amount = ${amount} and w.address = ${address} and w.proposal_id is null
+      and w.ended_at > (select proposed_at from proposal where id = ${id}) limit 1`.execute(db)
+  const [found] = rows
+  if (found)
+    throw new Refusal(
+      'wrong_state',
+      `The same payment was found on the chain since, as ${found.reference}: reject this, and propose it again if it is another one.`,
+    )
 }
 
 type Order = AnyOrder & { id: number; owner: OwnerId; amount: Usd; address: string; audit: AuditEntry }
