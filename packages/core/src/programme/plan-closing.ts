@@ -23,7 +23,7 @@ export type ClosingPlan = Plan & { readonly closes: number }
  * withdraw goes to the cause as a whole, if the member agrees.
  */
 export function planClosing(facts: ClosingFacts, { donatesRest, reference }: ClosingOrder): ClosingPlan {
-  const { member, minWithdrawal, ruleVersion, cause: heir } = facts
+  const { member, minWithdrawal, ruleVersion, cause: causeId } = facts
   requireOpen(member)
   requireNotFrozen(member)
   if (member.held.balance > NOTHING)
@@ -41,7 +41,7 @@ export function planClosing(facts: ClosingFacts, { donatesRest, reference }: Clo
       : [
           {
             source,
-            credits: [{ target: cause(heir), amount, share: 'whole' }],
+            credits: [{ target: cause(causeId), amount, share: 'whole' }],
             reason: 'closing',
             reference: `${reference}/${suffix}`,
             ruleVersion,

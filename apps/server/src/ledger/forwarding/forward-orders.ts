@@ -35,8 +35,8 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
 
   const lead = async ({ signal }: Leadership): Promise<void> => {
     const secret = randomBytes(SECRET_BYTES)
-    const door = await takeOrders(own, operations, { host, secret, version })
-    const endpoint = { host, port: door.port, secret }
+    const listener = await takeOrders(own, operations, { host, secret, version })
+    const endpoint = { host, port: listener.port, secret }
     try {
       isPoster = true
       link?.close()
@@ -45,7 +45,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
     } finally {
       isPoster = false
       await withdrawEndpoint(db, endpoint).catch(() => {})
-      await door.leave()
+      await listener.leave()
     }
   }
 

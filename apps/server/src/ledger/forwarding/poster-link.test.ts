@@ -65,9 +65,9 @@ test('a poster that is alive and silent counts as gone after a few seconds', asy
 test('a poster that has nothing to answer for long is alive', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   const ledger = { post: () => answer, stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  onTestFinished(() => door.leave())
-  const link = linkTo(door.port)
+  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  onTestFinished(() => listener.leave())
+  const link = linkTo(listener.port)
   await isUp(link)
   const order = link.post('transfer', {})
   setTimeout(() => resolve({ success: true }), 5000)
@@ -78,9 +78,9 @@ test('a poster that has nothing to answer for long is alive', async () => {
 test('who does not know the secret gets nowhere', async () => {
   let posted = 0
   const ledger = { post: async () => ({ number: (posted += 1) }), stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  onTestFinished(() => door.leave())
-  const stranger = linkTo(door.port, { known: randomBytes(SECRET_BYTES) })
+  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  onTestFinished(() => listener.leave())
+  const stranger = linkTo(listener.port, { known: randomBytes(SECRET_BYTES) })
   const order = stranger.post('transfer', {})
   await expect(order).rejects.toMatchObject(BUSY)
   await stranger.closed
@@ -90,9 +90,9 @@ test('who does not know the secret gets nowhere', async () => {
 
 test('a process of another version posts by itself: an order may mean something else to this one', async () => {
   const ledger = { post: async () => ({}), stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  onTestFinished(() => door.leave())
-  const newer = linkTo(door.port, { version: VERSION + 1 })
+  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  onTestFinished(() => listener.leave())
+  const newer = linkTo(listener.port, { version: VERSION + 1 })
   await newer.closed
   expect(newer.isUp).toBe(false)
 })
@@ -100,13 +100,13 @@ test('a process of another version posts by itself: an order may mean something 
 test('refusals and faults come back as such, and an unknown operation is a fault', async () => {
   const outcomes = [new Refusal('frozen', 'Your account is frozen'), new Error('a fault in an operation')]
   const ledger = { post: () => Promise.reject(outcomes.shift()), stop: async () => {} } as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  const link = linkTo(door.port)
+  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  const link = linkTo(listener.port)
   await isUp(link)
   await expect(link.post('transfer', {})).rejects.toEqual(new Refusal('frozen', 'Your account is frozen'))
   await expect(link.post('transfer', {})).rejects.toThrow('a fault in an operation')
   await expect(link.post('constructor', {})).rejects.toThrow('This process knows no such operation')
-  await door.leave()
+  await listener.leave()
   await link.closed
 })
 
@@ -114,12 +114,12 @@ test('a poster that leaves answers what it has, and takes nothing more', async (
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   let taken = 0
   const ledger = { post: () => ((taken += 1), answer), stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  const link = linkTo(door.port)
+  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  const link = linkTo(listener.port)
   await isUp(link)
   const order = link.post('transfer', {})
   await expect.poll(() => taken).toBe(1)
-  const leaving = door.leave()
+  const leaving = listener.leave()
   await expect.poll(() => link.isUp).toBe(false)
   resolve({ success: true })
   expect(await order).toEqual({ success: true })
@@ -128,19 +128,19 @@ test('a poster that leaves answers what it has, and takes nothing more', async (
 
 test('a poster leaves in time, also if somebody connects and says nothing', async () => {
   const ledger = { post: async () => ({}), stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  const silent = connect(door.port, HOST).on('error', () => {})
+  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  const silent = connect(listener.port, HOST).on('error', () => {})
   onTestFinished(() => void silent.destroy())
   await once(silent, 'connect')
-  expect(await Promise.race([door.leave().then(() => 'left'), sleep(8000, 'stuck')])).toBe('left')
+  expect(await Promise.race([listener.leave().then(() => 'left'), sleep(8000, 'stuck')])).toBe('left')
 }, 15_000)
 
 test('a process that was busy itself does not take the poster for gone', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
   const ledger = { post: () => answer, stop: async () => {} } as unknown as Ledger
-  const door = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
-  onTestFinished(() => door.leave())
-  const link = linkTo(door.port)
+  const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
+  onTestFinished(() => listener.leave())
+  const link = linkTo(listener.port)
   await isUp(link)
   const order = link.post('transfer', {})
   setTimeout(() => resolve({ success: true }), 3600)

@@ -20,7 +20,7 @@ import {
 export type Operations = Readonly<Record<string, LedgerOperation<AnyOrder, object, unknown>>>
 
 /** `leave`: what was taken is answered first. */
-type Door = { readonly port: number; leave(): Promise<void> }
+type Listener = { readonly port: number; leave(): Promise<void> }
 
 const LEAVING_MS = 5000
 const HANDSHAKE_MS = 3000
@@ -30,7 +30,7 @@ export async function takeOrders(
   ledger: Ledger,
   operations: Operations,
   { host, secret, version }: { host: string; secret: Buffer; version: number },
-): Promise<Door> {
+): Promise<Listener> {
   /** Also those that have not shown yet that they know the secret. */
   const connected = new Set<Socket>()
   const followers = new Set<TLSSocket>()
