@@ -18,12 +18,17 @@ export function parseHex(text: unknown, bytes: number): Uint8Array {
 }
 
 /** A count in decimal digits, as JSON carries it. There is no sign: nothing negative can be written. */
-export function parseU64(text: unknown): bigint {
-  if (typeof text !== 'string' || !/^(?:0|[1-9]\d{0,19})$/.test(text))
-    throw new Malformed(`${shown(text)} is not a whole number from 0 to 2^64 - 1`)
-  const value = BigInt(text)
-  if (value > U64_MAX) throw new Malformed(`${text} is more than 2^64 - 1`)
-  return value
+export const parseU64 = (text: unknown): bigint => parseUnsigned(text, 64)
+
+/** A balance in a token's own units. */
+export const parseU128 = (text: unknown): bigint => parseUnsigned(text, 128)
+
+function parseUnsigned(text: unknown, bits: number): bigint {
+  if (typeof text === 'string' && /^(?:0|[1-9]\d{0,38})$/.test(text)) {
+    const value = BigInt(text)
+    if (value < 1n << BigInt(bits)) return value
+  }
+  throw new Malformed(`${shown(text)} is not a whole number from 0 to 2^${bits} - 1`)
 }
 
 /** A number of things that are counted one by one, such as leaves and log entries. */

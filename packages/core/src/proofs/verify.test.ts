@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { makeLies } from '../../testing/lies.ts'
+import { makeLog } from '../../testing/proof-log.ts'
+import { makeWorld, OWNER_NAMES } from '../../testing/proof-world.ts'
+import { parseProofFile, type ProofFile } from './proof-file.ts'
+import { verifyProof } from './verify.ts'
+
+const world = makeWorld()
+const alice = world.proofOf('tfalice')
+
+test.each(OWNER_NAMES)('%s is counted, whoever they are', (name) => {
+  const { outcome, isIndependent, steps } = verifyProof(world.proofOf(name))
+  expect(steps.filter((step) => step.outcome !== 'passed')).toEqual([])
+  expect([outcome, isIndependent]).toEqual(['passed', true])
+})
+
+test('each check says what it computed', () => {
+  const { steps } = verifyProof(alice)
+  expect(steps.map(({ check }) => check)).toEqual([
+    'installation',
+    'newest',
+    'anchored',
+    'shards',
+    'counted',
+    'balance',
+    'covered',
+    'checkpoint',
+    'anchoredLog',
+    'keptLog',
+    'lines',
+  ])
+  expect(stepOf(alice, 'balance').because).toBe('$1167.75000 is counted, as shown.')
+  expect(stepOf(alice, 'covered').because).toBe('$50000.00000 is there for $34548.50002 owed.')
+})
+
+test.each(makeLies())('$lie is caught', ({ proof, fails }) => {
+  const { outcome, steps } = verifyProof(parseProofFile(JSON.parse(JSON.stringify(proof))))
+  expect(steps.filter((step) => step.outcome === 'failed').map(({ check }) => check)).toEqual(fails)
+  expect(outcome).toBe('failed')
+})
+
+test('without the chain nothing is proven, and nothing is called proven', () => {
+  const { outcome, steps, isIndependent } = verifyProof({ ...alice, anchor: null })
+  expect([outcome, isIndependent]).toEqual(['skipped', false])
+  expect(steps.filter((step) => step.outcome === 'skipped').map(({ check }) => check)).toEqual([
+    'newest',
+    'anchored',
+    'counted',
+    'covered',
+    'anchoredLog',
+  ])
+})
+
+test("the server's own answer about the chain is not independent", () => {
+  const { outcome, isIndependent } = verifyProof({
+    ...alice,
+    anchor: alice.anchor && { ...alice.anchor, source: 'server' },
+  })
+  expect([outcome, isIndependent]).toEqual(['passed', false])
+})
+
+test('a new epoch may be in the contract before its proofs are served', () => {
+  const latest = { epoch: alice.epoch.epoch + 1, time: alice.time - 60 }
+  expect(verifyProof({ ...alice, anchor: alice.anchor && { ...alice.anchor, latest } }).outcome).toBe('passed')
+})
+
+test('an epoch of last week is noticed', () => {
+  const { outcome } = verifyProof({ ...alice, time: alice.time + 7 * 86_400 })
+  expect(outcome).toBe('noticed')
+})
+
+test('who is owed nothing may have no part in the tree', () => {
+  const dave = world.proofOf('tfdave')
+  expect(verifyProof({ ...dave, mine: { ...dave.mine, shards: [] } }).outcome).toBe('passed')
+})
+
+test('a first visit has no checkpoint to compare with', () => {
+  const first = { ...alice, known: { ...alice.known, checkpoint: null }, log: { ...alice.log, fromKept: [] } }
+  expect(verifyProof(first).outcome).toBe('passed')
+})
+
+test('a token with odd decimals covers nothing', () => {
+  const { anchor } = alice
+  expect(stepOf({ ...alice, anchor: anchor && { ...anchor, decimals: 4 } }, 'covered').outcome).toBe('failed')
+})
+
+test('a restored database that kept everything is noticed', () => {
+  const restored = restoredFrom(10)
+  expect(stepOf(restored, 'keptLog')).toMatchObject({ outcome: 'noticed', because: expect.stringContaining('all of') })
+  expect(verifyProof(restored).outcome).toBe('noticed')
+})
+
+test('a database set back to before the kept checkpoint is noticed, with what is missing', () => {
+  const setBack = restoredFrom(7)
+  expect(stepOf(setBack, 'keptLog')).toMatchObject({
+    outcome: 'noticed',
+    because: 'The database was set back. This browser knew 9 entries of the old log; the new one names 7.',
+  })
+  expect(stepOf(setBack, 'anchoredLog')).toMatchObject({ outcome: 'noticed' })
+})
+
+test('a new log that names an old one that was never there fails', () => {
+  const other = makeLog(alice.known.installation, 11, { change: (entry) => ({ ...entry, amount: '1' }) })
+  expect(stepOf(restoredFrom(10, other), 'keptLog').outcome).toBe('failed')
+})
+
+test('a new log that names no old one fails', () => {
+  const log = makeLog(alice.known.installation, 11, { number: 2 })
+  const proof = { ...alice, log: { ...alice.log, checkpoint: log.checkpointAt(11) } }
+  expect(stepOf(proof, 'keptLog').outcome).toBe('failed')
+})
+
+test.each([
+  ['nothing', null],
+  ['a list', []],
+  ['another format', { ...alice, format: 'trefoil proof 2' }],
+  ['no owner', { ...alice, owner: undefined }],
+  ['an owner of no kind', { ...alice, owner: { ...alice.owner, kind: 'toString' } }],
+  ['no shards', { ...alice, mine: { salt: alice.mine.salt } }],
+  [
+    'a shard without a path',
+    { ...alice, mine: { ...alice.mine, shards: [{ ...alice.mine.shards[0], path: undefined }] } },
+  ],
+  ['a broken anchor', { ...alice, anchor: {} }],
+  ['a line without an opening', { ...alice, lines: [{ ...alice.lines[0], opening: null }] }],
+  ['a number that is not one', { ...alice, epoch: { ...alice.epoch, depth: '5' } }],
+])('%s is not a proof file', (_what, value) => {
+  expect(() => parseProofFile(value)).toThrow()
+})
+
+test('odd texts inside a proof fail its checks, and never throw', () => {
+  const odd = ['', '-1', '0x10', '1e3', '99999999999999999999999', ' 1', 'zz'.repeat(32)]
+  for (const text of odd) {
+    const part = { ...alice.mine.shards[0]!, amount: text, nonce: text }
+    const changes: Partial<ProofFile>[] = [
+      { mine: { salt: text, shards: [part] } },
+      { balance: text },
+      { known: { ...alice.known, logKey: text } },
+      { log: { checkpoint: text, fromAnchor: [text], fromKept: [text] } },
+      { anchor: alice.anchor && { ...alice.anchor, total: text, assets: { vault: text, treasury: text } } },
+    ]
+    for (const change of changes) expect(verifyProof({ ...alice, ...change }).outcome).toBe('failed')
+  }
+})
+
+function stepOf(proof: ProofFile, check: string) {
+  return verifyProof(proof).steps.find((step) => step.check === check)!
+}
+
+/** The new log names this many entries of the old one. */
+function restoredFrom(size: number, old = world.log): ProofFile {
+  const previous = { number: 1, size, root: old.rootAt(size) }
+  const log = makeLog(alice.known.installation, 11, {
+    number: 2,
+    previous,
+    change: (entry) => ({ ...entry, share: 'dust' }),
+  })
+  const between = (a: number, b: number) => world.log.consistency(Math.min(a, b), Math.max(a, b))
+  return {
+    ...alice,
+    log: { checkpoint: log.checkpointAt(11), fromAnchor: between(8, size), fromKept: between(9, size) },
+    lines: [log.lineOf(10, 0)],
+  }
+}
