@@ -112,7 +112,7 @@ create table cause (
   constraint cause_picture_fkey FOREIGN KEY (picture) REFERENCES picture(name),
   constraint address_is_agreed_on CHECK ((((payout_address IS NULL) = (payout_address_from IS NULL)) AND ((payout_address IS NULL) = (payout_address_by IS NULL)))),
   constraint country_has_two_letters CHECK ((country ~ '^[A-Z]{2}$'::text)),
-  constraint few_causes CHECK (((id >= 1) AND (id <= 1048575))),
+  constraint few_causes CHECK (((id >= 1) AND (id <= 33554431))),
   constraint known_cause_state CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text]))),
   constraint link_leads_to_the_web CHECK (((link = ''::text) OR (link ~ '^https?://'::text))),
   constraint named CHECK (((length(name) >= 1) AND (length(name) <= 100))),
@@ -1439,6 +1439,21 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_payout_address()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from cause where id = -new.member_id and payout_address = new.address and payout_address_from <= now()
+  ) then
+    raise exception 'Cause % is not paid at %', -new.member_id, new.address
+      using errcode = 'check_violation', constraint = 'cause_is_paid_at_its_address';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_proposal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1970,7 +1985,8 @@ declare
   identity record;
 begin
   for identity in
-    select s.seqrelid::regclass as sequence, s.seqtypid = 'int'::regtype as is_int
+    select s.seqrelid::regclass as sequence,
+      case when t.relname = 'cause' then 1000 when s.seqtypid = 'int'::regtype then 1000000 else 1000000000 end as few
     from pg_sequence s join pg_depend d on d.objid = s.seqrelid and d.deptype = 'i' and d.classid = 'pg_class'::regclass
     join pg_class t on t.oid = d.refobjid
     where t.relnamespace = 'public'::regnamespace and t.relname <> 'recovery'
@@ -1978,7 +1994,7 @@ begin
     -- Asked of the sequence itself: a restore sets it without using it, and then it has no last value elsewhere. Partly
     -- random: the same backup may be restored twice.
     execute format('select setval(%L, last_value + ((1 + 9 * random()) * %s)::bigint) from %s', identity.sequence,
-      case when identity.is_int then 1000000 else 1000000000 end, identity.sequence);
+      identity.few, identity.sequence);
   end loop;
 end $function$
 ;
@@ -2252,6 +2268,7 @@ CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_
 CREATE TRIGGER session_end_announced AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER session_end_drops_export AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION drop_export_of_session();
 CREATE TRIGGER session_removal_announced AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_session_end();
+CREATE TRIGGER cause_is_paid_at_its_address BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN (((new.member_id < 0) AND (new.proposal_id IS NOT NULL))) EXECUTE FUNCTION guard_payout_address();
 CREATE TRIGGER owner_exists BEFORE INSERT OR UPDATE OF member_id ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION require_owner();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 

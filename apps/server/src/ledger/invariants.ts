@@ -39,14 +39,14 @@ export const LOG = `case when reference ~ '^deposit/[0-9]{1,18}/[^/]+/[0-9]{1,9}
 
 /**
  * An entry's place among all, by account and sequence number, as one number: it sorts three times as fast as the three. There
- * is room for 2^30 entries in each account of a member, for 2^40 in each of a cause, and for 2^59 in each of the system's.
+ * is room for 2^30 entries in each account of a member, for 2^36 in each of a cause, and for 2^59 in each of the system's.
  */
 const PLACE = `case when member_id > 0
     then member_id::bigint * 4 + case account when 'impact' then 0 when 'available' then 1 else 2 end << 30
-  when member_id < 0 then (-16::bigint << 59) - (member_id::bigint * 2 + case account when 'cause' then 0 else 1 end << 40)
+  when member_id < 0 then (-16::bigint << 59) - (member_id::bigint * 2 + case account when 'cause' then 0 else 1 end << 36)
   else case account when 'chain' then -1::bigint when 'operations' then -3 when 'dust' then -4 when 'held' then -5
     else -6 end << 59 end + sequence`
-const HAS_ROOM = `sequence < 1::bigint << case when member_id > 0 then 30 when member_id < 0 then 40 else 59 end`
+const HAS_ROOM = `sequence < 1::bigint << case when member_id > 0 then 30 when member_id < 0 then 36 else 59 end`
 
 /**
  * The balances of everybody whom these journals touched, or of some of them. In a full check simply all, because somebody

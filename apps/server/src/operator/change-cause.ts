@@ -35,7 +35,7 @@ export async function carryOutCause(
   await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
   const cause = await findCause(tx, details.cause)
   await refuseImpossible(tx, chain, details, cause)
-  // Proposals from before 0048 to open a cause do not say which address it had.
+  // Older proposals to open a cause do not say which address it had.
   const seen = details.change === 'close' ? undefined : details.instead_of
   if (seen !== undefined && seen !== cause.payout_address)
     throw new Refusal('wrong_state', 'The address was changed since: reject this, and look again.')

@@ -3,6 +3,7 @@ import { donation, donationOrder } from '../donations/donate.ts'
 import { approveProposal } from './decide-proposal.ts'
 import { proposePayout } from './pay-out.ts'
 import { proposeCause } from './propose-cause.ts'
+import { LOCKS } from '../db/database.ts'
 import { depositArrives } from '../testing/arrivals.ts'
 import { openCause, payAt } from '../testing/cause-payouts.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
@@ -202,6 +203,31 @@ test('a payout that the database has forgotten is found again under the cause’
   expect(await newest(payouts, -1)).toMatchObject({ state: 'paid', dollars: 40, number: 1 })
   expect(await balanceOf(payouts, 'cause', -1)).toBe(before - 40)
   expect(await own.chain.balanceOf(address)).toBe(40n * UNIT)
+  await payouts.wallet.verify()
+})
+
+test('an address that changes at the same moment is not paid any more', async () => {
+  const payouts = await openPayouts(chain)
+  const { context, first, second } = await openCause(payouts)
+  const { id } = await proposePayout(context, first, { cause: 1, amount: 10, why })
+  const holder = await payouts.wallet.owner.connect()
+  await holder.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.ledger])
+  const approved = approveProposal(context, second, { id, why })
+  approved.catch(() => {})
+  await expect
+    .poll(async () => {
+      const { rows } = await holder.query(`select from pg_locks where locktype = 'advisory' and not granted
+        and classid = ${LOCKS.space} and objid = ${LOCKS.ledger}
+        and database = (select oid from pg_database where datname = current_database())`)
+      return rows.length
+    })
+    .toBe(1)
+  await payAt(payouts, { address: randomAddress(), from: '-1 second' })
+  await holder.query('select pg_advisory_unlock($1, $2)', [LOCKS.space, LOCKS.ledger])
+  holder.release()
+  await expect(approved).rejects.toMatchObject({ code: 'wrong_state' })
+  expect(await newest(payouts, -1)).toBeUndefined()
+  expect(await balanceOf(payouts, 'held', -1)).toBe(0)
   await payouts.wallet.verify()
 })
 

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { payableAddress } from '../chain/address.ts'
 import type { Address, Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import { violates } from '../db/violations.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { insertPayout } from '../payouts/write-withdrawals.ts'
@@ -63,11 +64,15 @@ export async function payOut(
 ): Promise<void> {
   const cause = owner < SYSTEM ? -owner : null
   const now = await readPayout(context, { cause, amount, ...(cause === null && { address }) })
-  if (now.address !== address)
-    throw new Refusal('wrong_state', 'The payout address has changed since: reject this, and propose it again.')
+  if (now.address !== address) throw addressChanged()
   await refusePaid(context.db, { id, owner, amount: now.amount, address })
-  await context.ledger.post(payoutAgreed, { id, owner, amount: now.amount, address, audit })
+  await context.ledger.post(payoutAgreed, { id, owner, amount: now.amount, address, audit }).catch((error: unknown) => {
+    throw violates(error, 'cause_is_paid_at_its_address') ? addressChanged() : error
+  })
 }
+
+const addressChanged = () =>
+  new Refusal('wrong_state', 'The payout address has changed since: reject this, and propose it again.')
 
 /**
  * A database that was set back may have forgotten that two operators agreed to this, and has found the payment on the
