@@ -76,3 +76,43 @@ export async function changeProgramme(
     body: { why: 'As decided in the meeting' },
   })
 }
+
+/** A cause that two operators have opened, whose address is new. Its slug is its name in small letters. */
+export async function openCauseOf(
+  request: APIRequestContext,
+  [first, second]: [Signed, Signed],
+  name: string,
+): Promise<number> {
+  const { data } = await call<{ data: { id: number } }>(request, first, {
+    path: '/operator/causes',
+    body: {
+      slug: name.toLowerCase().replaceAll(' ', '-'),
+      name,
+      summary: 'What a test needs.',
+      story: '',
+      picture: null,
+      picture_description: '',
+      legal_name: 'Causes e.V.',
+      country: null,
+      registration_number: '',
+      link: '',
+      deductible: [],
+      why: 'As the meeting decided',
+    },
+  })
+  await changeCause(request, [first, second], { cause: data.id, change: 'open', address: newAddress() })
+  return data.id
+}
+
+export async function changeCause(
+  request: APIRequestContext,
+  [first, second]: [Signed, Signed],
+  change: { cause: number; change: 'open' | 'close'; address?: string },
+): Promise<void> {
+  const why = 'As the meeting decided'
+  const opened = await call<{ data: { proposal: { id: number } } }>(request, first, {
+    path: '/operator/proposals/cause',
+    body: { ...change, why },
+  })
+  await call(request, second, { path: `/operator/proposals/${opened.data.proposal.id}/approve`, body: { why } })
+}

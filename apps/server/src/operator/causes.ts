@@ -10,7 +10,7 @@ import type { Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import { queueDonorNotice } from '../inbox/notice-donors.ts'
 import type { Actor, OperatorContext } from './context.ts'
-import { isoOrNull } from './shapes.ts'
+import { dollars, isoOrNull } from './shapes.ts'
 
 type List = ReplyOf<typeof contract.listOperatorCauses>['data']
 type Record = ReplyOf<typeof contract.readOperatorCause>['data']['cause']
@@ -38,6 +38,7 @@ type WholeRow = Row &
     Record,
     'summary' | 'story' | 'legal_name' | 'country' | 'registration_number' | 'link' | 'deductible' | 'payout_address'
   > & {
+    held: string
     payout_address_from: Date | null
     picture: PictureRow | null
     updates: (UpdateRow & { posted_by: Record['updates'][number]['posted_by'] })[]
@@ -46,7 +47,8 @@ type WholeRow = Row &
 export async function readOperatorCause({ db }: OperatorContext, id: number): Promise<{ cause: Record }> {
   const { rows } = await sql<WholeRow>`
     select ${COLUMNS}, c.summary, c.story, c.legal_name, c.country, c.registration_number, c.link, c.deductible,
-      c.payout_address, c.payout_address_from, ${UPDATES}, case when p.name is not null then json_build_object(
+      c.payout_address, c.payout_address_from, ${UPDATES}, coalesce((
+        select balance from system_account where owner = -c.id and account = 'held'), 0)::text as held, case when p.name is not null then json_build_object(
         'name', p.name, 'width', p.width, 'height', p.height, 'description', c.picture_description) end as picture
     from cause c left join picture p on p.name = c.picture ${WITH_FIGURES} where c.id = ${id}`.execute(db)
   const [row] = rows
@@ -62,6 +64,7 @@ export async function readOperatorCause({ db }: OperatorContext, id: number): Pr
       registration_number: row.registration_number,
       link: row.link,
       deductible: row.deductible,
+      held: dollars(row.held),
       payout_address: row.payout_address,
       payout_address_from: isoOrNull(row.payout_address_from),
       updates: row.updates.map((update) => ({ ...updateOf(update), posted_by: update.posted_by })),

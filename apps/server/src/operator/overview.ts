@@ -10,6 +10,7 @@ import type { VaultFigures } from '../payouts/vault-figures.ts'
 import type { OperatorContext } from './context.ts'
 import { isCreditable } from './deposits.ts'
 import { dollars, isoOrNull } from './shapes.ts'
+import { vaultOf } from './vault.ts'
 
 type Overview = ReplyOf<typeof operatorOverview>['data']
 
@@ -59,13 +60,6 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
     parts: sentences,
   }
 }
-
-const vaultOf = ({ float, per_payment, per_day, left_today }: VaultFigures): Overview['payouts']['vault'] => ({
-  float: float ?? null,
-  per_payment: per_payment ?? null,
-  per_day: per_day ?? null,
-  left_today: left_today ?? null,
-})
 
 type MoneyRow = Record<keyof Overview['money'], string>
 type QueueRow = Omit<Overview['queue'], 'waiting_amount' | 'oldest'> & { waiting_amount: string; oldest: Date | null }

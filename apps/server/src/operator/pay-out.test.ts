@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { donation, donationOrder } from '../donations/donate.ts'
 import { approveProposal } from './decide-proposal.ts'
-import { proposePayout } from './pay-out.ts'
+import { dryRunPayout, proposePayout } from './pay-out.ts'
 import { proposeCause } from './propose-cause.ts'
 import { LOCKS } from '../db/database.ts'
 import { depositArrives } from '../testing/arrivals.ts'
@@ -128,6 +128,30 @@ test('an address that two operators changed waits for 24 hours, whether it is th
     message: expect.stringMatching(/^The payout address of Wells is new: /),
   })
   await payouts.wallet.verify()
+})
+
+test('a dry run says where it would go, since when, within which limits, and what it would change', async () => {
+  const payouts = await openPayouts(chain)
+  const { context, address } = await openCause(payouts)
+  await payouts.finish()
+  const holds = await balanceOf(payouts, 'cause', -1)
+  const run = await dryRunPayout(context, { cause: 1, amount: 10 })
+  expect(run).toMatchObject({
+    refused: null,
+    accounts: [
+      { account: 'cause', before: holds, after: holds - 10 },
+      { account: 'held', before: 0, after: 10 },
+    ],
+  })
+  expect(run.address.toLowerCase()).toBe(address.toLowerCase())
+  expect(Date.parse(run.address_since ?? '')).toBeLessThan(Date.now())
+  expect(Object.keys(run.vault)).toEqual(['float', 'per_payment', 'per_day', 'left_today'])
+  expect((await dryRunPayout(context, { cause: 1, amount: holds + 1 })).refused).toMatch(/does not cover/)
+  const ofOperations = await dryRunPayout(context, { amount: 1, address })
+  expect(ofOperations).toMatchObject({
+    address_since: null,
+    accounts: [{ account: 'operations' }, { account: 'held' }],
+  })
 })
 
 test('nothing is paid to a new address before it is a day old, nor to one of our own', async () => {

@@ -16,10 +16,13 @@ import type { Actor, OperatorContext } from './context.ts'
 import { closeProposal } from './proposal-money.ts'
 import { openProposal, type Details } from './propose.ts'
 import type { ProposalView } from './proposals.ts'
+import { isoOrNull } from './shapes.ts'
 import { readSystemBalance } from './system-balance.ts'
+import { readVault } from './vault.ts'
 
 type Asked = { cause: number | null; amount: number; address?: string | undefined }
-type Payout = { owner: OwnerId; name: string; amount: Usd; address: Address; balance: Usd }
+type Payee = { name: string; address: Address; since: Date | null }
+type Payout = Payee & { owner: OwnerId; amount: Usd; balance: Usd }
 
 /** Refused if it could not be paid right now, so that the second operator does not have to find out. */
 export async function proposePayout(
@@ -44,11 +47,16 @@ export async function dryRunPayout(
   asked: QueryOf<typeof dryRunRoute>,
 ): Promise<ReplyOf<typeof dryRunRoute>['data']> {
   const payout = await readPayout(context, { ...asked, cause: asked.cause ?? null })
-  const { owner, amount, balance, address } = payout
-  const held = await readSystemBalance(context.db, systemAccount('held', owner))
+  const { owner, amount, balance, address, since } = payout
+  const [held, vault] = await Promise.all([
+    readSystemBalance(context.db, systemAccount('held', owner)),
+    readVault(context.db),
+  ])
   const change = { before: toDollars(balance), after: toDollars(minus(balance, amount)) }
   return {
     address,
+    address_since: isoOrNull(since),
+    vault,
     accounts: [
       { account: owner < SYSTEM ? 'cause' : 'operations', ...change },
       { account: 'held', before: toDollars(held), after: toDollars(plus(held, amount)) },
@@ -128,7 +136,9 @@ async function readPayout(context: OperatorContext, { cause, amount, address }: 
   const { db } = context
   const owner = cause === null ? SYSTEM : ownerOfCause(cause)
   const payee =
-    cause === null ? { name: 'operations', address: operationsAddress(address) } : await readPayee(db, cause)
+    cause === null
+      ? { name: 'operations', address: operationsAddress(address), since: null }
+      : await readPayee(db, cause)
   await refuseOurs(context, payee.address)
   return {
     ...payee,
@@ -152,21 +162,21 @@ function operationsAddress(typed: string | undefined): Address {
 }
 
 /** A closed cause is paid out to the end. A new address has to wait. */
-async function readPayee(db: Database, id: number): Promise<{ name: string; address: Address }> {
-  const { rows } = await sql<{ name: string; address: Address | null; waits_until: Date | null }>`
-    select name, payout_address as address,
+async function readPayee(db: Database, id: number): Promise<Payee> {
+  const { rows } = await sql<{ name: string; address: Address | null; since: Date | null; waits_until: Date | null }>`
+    select name, payout_address as address, payout_address_from as since,
       case when payout_address_from > now() then payout_address_from end as waits_until
     from cause where id = ${id}`.execute(db)
   const [row] = rows
   if (!row) throw new Refusal('not_found', 'There is no such cause.')
-  const { name, address, waits_until: until } = row
+  const { name, address, since, waits_until: until } = row
   if (address === null) throw new Refusal('wrong_state', `${name} has no payout address yet.`)
   if (until)
     throw new Refusal(
       'wrong_state',
       `The payout address of ${name} is new: nothing is paid to it before ${until.toISOString().slice(0, 16).replace('T', ' ')} UTC.`,
     )
-  return { name, address }
+  return { name, address, since }
 }
 
 async function refuseOurs({ db, chain }: { db: Database; chain: Chain }, address: Address): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { causeFigures, causeSlug, causeState, causeUpdate, picture, PICTURE_BYTES_MAX } from '../causes.ts'
 import { route } from '../route.ts'
-import { done, instant, lineOfText } from '../shapes.ts'
+import { done, instant, lineOfText, usdNumber } from '../shapes.ts'
 import { proposed } from './proposals.ts'
 import { id, intId, person, why } from './shapes.ts'
 
@@ -52,6 +52,8 @@ const causeRecord = causeRow.extend({
   registration_number: z.string(),
   link: z.string(),
   deductible: z.array(z.object({ jurisdiction: z.string(), words: z.string() })),
+  /** Part of what waits: for payouts that are not paid yet. */
+  held: usdNumber,
   payout_address: z.string().nullable(),
   /** Nothing is paid there before. */
   payout_address_from: instant.nullable(),

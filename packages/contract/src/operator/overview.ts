@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { route } from '../route.ts'
 import { done, instant, usdNumber } from '../shapes.ts'
+import { vaultFigures } from './shapes.ts'
 
 const invariant = z.object({ name: z.string(), violations: z.number().int() })
 
@@ -62,13 +63,7 @@ export const operatorOverview = route({
         /** Why a recovery is under way. */
         recovery: z.string().nullable(),
         trouble: z.string().nullable(),
-        /** As the payout worker saw it last. A limit is null where the vault has none; while `float` is null, nothing is known. */
-        vault: z.object({
-          float: usdNumber.nullable(),
-          per_payment: usdNumber.nullable(),
-          per_day: usdNumber.nullable(),
-          left_today: usdNumber.nullable(),
-        }),
+        vault: vaultFigures,
         signers: z.array(
           z.object({ address: z.string(), next_nonce: z.number().int(), stopped: z.string().nullable() }),
         ),

@@ -4,7 +4,7 @@ import { programmeRules } from '../programme.ts'
 import { route } from '../route.ts'
 import { done, instant, lineOfText, usdNumber } from '../shapes.ts'
 import { payment } from './recovery.ts'
-import { because, bigId, id, intId, person, why } from './shapes.ts'
+import { because, bigId, id, intId, person, vaultFigures, why } from './shapes.ts'
 
 const proposalKind = z.enum([
   'adjustment',
@@ -140,6 +140,9 @@ export const dryRunPayout = route({
   reply: done.extend({
     data: z.object({
       address: z.string(),
+      /** When it came into force. Null: of operations, whose address is agreed on each time. */
+      address_since: instant.nullable(),
+      vault: vaultFigures,
       accounts: z.array(
         z.object({ account: z.enum(['cause', 'operations', 'held']), before: usdNumber, after: usdNumber }),
       ),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lineOfText, reference as referenceText } from '../shapes.ts'
+import { lineOfText, reference as referenceText, usdNumber } from '../shapes.ts'
 
 /** Every action is recorded with its reason. Members read the reason for a refusal or an adjustment. */
 export const why = lineOfText.min(3).max(300)
@@ -17,6 +17,14 @@ export const because = z.strictObject({ why })
 export const person = z.object({ id: z.number().int(), name: z.string(), email: z.string() })
 
 export const memberAccount = z.enum(['impact', 'available', 'held'])
+
+/** As the payout worker saw it last. A limit is null where the vault has none; while `float` is null, nothing is known. */
+export const vaultFigures = z.object({
+  float: usdNumber.nullable(),
+  per_payment: usdNumber.nullable(),
+  per_day: usdNumber.nullable(),
+  left_today: usdNumber.nullable(),
+})
 
 /** A day in UTC: 2026-02-28. Ranges include both ends. */
 const day = z.iso.date().regex(/^[12]\d{3}-/)

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
+import { difference } from '../../lib/amounts.ts'
 import { showCount } from '../../lib/formats.ts'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -10,6 +11,8 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
+import { payoutCopy } from '../parts/payout-copy.ts'
+import { PayoutSheet } from '../parts/payout-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { useChangeCauseMutation, useCreateCauseMutation, useOperatorCauseQuery, type CauseRecord } from './api.ts'
@@ -76,13 +79,19 @@ function OneCause({ id }: { id: number }) {
 
 function Standing({ cause }: { cause: CauseRecord }) {
   const mayAct = useMayAct()
-  const [asked, setAsked] = useState<CauseChange>()
+  const [asked, setAsked] = useState<CauseChange | 'payout'>()
+  const close = () => setAsked(undefined)
+  const { id, name, waiting, held, payout_address: address } = cause
+  const balance = difference({ before: held, after: waiting })
   return (
     <>
       <div className={styles.row}>
         <CauseState cause={cause} />
         <span className={styles.actions}>
           {cause.state === 'draft' ? null : <a href={`/causes/${cause.slug}`}>{text.publicPage}</a>}
+          {mayAct && balance > 0 ? (
+            <SmallButton onClick={() => setAsked('payout')}>{payoutCopy.payOut}</SmallButton>
+          ) : null}
           {mayAct ? <Actions cause={cause} onAsk={setAsked} /> : null}
         </span>
       </div>
@@ -90,13 +99,18 @@ function Standing({ cause }: { cause: CauseRecord }) {
         facts={[
           [text.given, <Money key="given" amount={cause.given} />],
           [text.paidOut, <Money key="paid" amount={cause.paid_out} />],
-          [text.waiting, <Money key="waiting" amount={cause.waiting} />],
+          [payoutCopy.holds, <Money key="holds" amount={balance} />],
+          [payoutCopy.onTheWay, <Money key="held" amount={held} />],
           [text.donors, cause.donors === null ? text.few : showCount(cause.donors)],
-          [text.payoutAddress, cause.payout_address ? <code>{cause.payout_address}</code> : text.noAddress],
+          [text.payoutAddress, address ? <code>{address}</code> : text.noAddress],
           [text.payableFrom, showInstant(cause.payout_address_from)],
         ]}
       />
-      {asked ? <ProposeSheet cause={cause} change={asked} onClose={() => setAsked(undefined)} /> : null}
+      {asked === 'payout' ? (
+        <PayoutSheet payee={{ cause: id, name, balance, held, address }} onClose={close} />
+      ) : asked ? (
+        <ProposeSheet cause={cause} change={asked} onClose={close} />
+      ) : null}
     </>
   )
 }

@@ -2,6 +2,7 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { BookingEffects, type Booking } from '../parts/booking-effects.tsx'
+import { PayoutEffects, type Payout } from '../parts/payout-effects.tsx'
 import { ReversalEffects } from '../parts/reversal-effects.tsx'
 import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from './api.ts'
 
@@ -31,6 +32,7 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
       onClose={onClose}
     >
       {isApproval && proposal.kind === 'payment' ? <BookingEffects booking={proposal.details as Booking} /> : null}
+      {isApproval && proposal.kind === 'payout' ? <PayoutEffects payout={payoutOf(proposal)} /> : null}
       {proposal.kind === 'reversal' ? (
         <ReversalEffects
           journal={Number(proposal.details['journal'])}
@@ -45,4 +47,10 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
       </details>
     </ActionSheet>
   )
+}
+
+/** The owner of a cause's account has the cause's number, negative. */
+function payoutOf({ details }: ProposalRow): Payout {
+  const { owner, amount, address } = details as { owner: number; amount: number; address: string }
+  return owner < 0 ? { cause: -owner, amount } : { cause: null, amount, address }
 }

@@ -3,16 +3,14 @@ import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { operatorCopy } from '../copy.ts'
+import { payoutCopy } from '../parts/payout-copy.ts'
+import { PayoutSheet, type Payee } from '../parts/payout-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
-import type { Reserves } from './api.ts'
 import { reservesCopy } from './copy.ts'
-import { PayoutSheet } from './payout-sheet.tsx'
 
 const text = reservesCopy
 const common = operatorCopy.common
-
-type Payee = Reserves['payees'][number]
 
 /** Who is paid by two operators: causes, and operations. */
 export function Payees({ payees }: { payees: Payee[] | undefined }) {
@@ -23,8 +21,8 @@ export function Payees({ payees }: { payees: Payee[] | undefined }) {
     card: 'actions',
     cell: (payee) =>
       payee.balance > 0 ? (
-        <SmallButton label={text.payOutOf(payee.name)} onClick={() => setAsked(payee)}>
-          {text.payOut}
+        <SmallButton label={payoutCopy.payOutOf(payee.name)} onClick={() => setAsked(payee)}>
+          {payoutCopy.payOut}
         </SmallButton>
       ) : null,
   }
@@ -45,12 +43,12 @@ export function Payees({ payees }: { payees: Payee[] | undefined }) {
 
 const COLUMNS: Column<Payee>[] = [
   { heading: text.name, cell: ({ name }) => name, breaks: 'name', card: 'title' },
-  { heading: text.holds, cell: ({ balance }) => <Money amount={balance} />, align: 'end', card: 'value' },
-  { heading: text.onTheWay, cell: ({ held }) => <Money amount={held} />, align: 'end', card: 'labelled' },
+  { heading: payoutCopy.holds, cell: ({ balance }) => <Money amount={balance} />, align: 'end', card: 'value' },
+  { heading: payoutCopy.onTheWay, cell: ({ held }) => <Money amount={held} />, align: 'end', card: 'labelled' },
   {
     heading: common.address,
     cell: ({ cause, address }) =>
-      address === null ? cause === null ? text.eachTime : text.noAddress : <MiddleTruncated text={address} />,
+      address === null ? cause === null ? text.eachTime : payoutCopy.noAddress : <MiddleTruncated text={address} />,
     card: 'labelled',
   },
 ]
