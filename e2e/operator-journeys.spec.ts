@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { confirm, openMember, rowOf, signedIn, withdrawal } from './console.ts'
+import { changeProgramme, confirm, openMember, rowOf, signedIn, withdrawal } from './console.ts'
 import { earningMember } from './earners.ts'
 import { call, openAs, samples, type Sample, type Signed } from './operators.ts'
 import { fundedMember, newMember } from './members.ts'
@@ -105,9 +105,13 @@ test('publish a version of the programme, and it applies to the next donation', 
   await page.getByRole('button', { name: 'Propose this version' }).click()
   await expect(page.getByText(/more than all of a donation/).last()).toBeVisible()
   await page.getByLabel('Operations', { exact: true }).fill('7.5')
+  const choice = page.getByLabel('Default cause')
+  await expect(choice.locator('option:checked')).toHaveText('The cause')
+  await choice.selectOption('Clean water')
   await page.getByRole('button', { name: 'Dry run on real history' }).click()
   await expect(page.getByRole('heading', { name: 'Who would have got what' })).toBeVisible()
   await page.getByRole('button', { name: 'Propose this version' }).click()
+  await expect(page.getByRole('dialog').getByText('Clean water')).toBeVisible()
   await confirm(page, { button: 'Propose this version', reason: 'Costs of the year' })
 
   await openAs(page, oscar, '/operator/proposals')
@@ -115,7 +119,9 @@ test('publish a version of the programme, and it applies to the next donation', 
   await row.getByRole('button', { name: /^Agree/ }).click()
   await confirm(page, { button: 'Agree', reason: 'As decided in the meeting' })
   await page.goto('/operator/programme')
-  await expect(page.getByRole('row').filter({ hasText: 'Version 2' })).toContainText('In force')
+  await expect(page.getByRole('row', { name: /^Version [2-9] In force/ })).toBeVisible()
+  await page.goto('/operator/causes')
+  await expect(page.getByRole('row').filter({ hasText: 'Clean water' })).toContainText('Open · Default')
 
   const funded = await fundedMember(page.request, 10, 'Greta Giver')
   await call(page.request, signedIn(funded), { path: '/donations/process', body: { amount: 10 } })
@@ -128,6 +134,7 @@ test('publish a version of the programme, and it applies to the next donation', 
     .click()
   await expect(page.getByRole('heading', { level: 1, name: /^Journal/ })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Operations' })).toContainText('+$0.75000')
+  await changeProgramme(page.request, [olga, oscar], () => ({ default_cause: 1 }))
 })
 
 test('operators are redirected to the console, and members are not', async ({ page, olga }) => {

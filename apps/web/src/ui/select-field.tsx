@@ -6,21 +6,29 @@ type SelectFieldProps = {
   label: string
   /** The label is for screen readers only. */
   labelHidden?: boolean
+  description?: string
   value: string
   options: readonly { value: string; label: string }[]
   onChange: (value: string) => void
 }
 
 /** The native select: familiar on phones and with the keyboard. */
-export function SelectField({ label, labelHidden = false, value, options, onChange }: SelectFieldProps) {
+export function SelectField({ label, labelHidden = false, description, value, options, onChange }: SelectFieldProps) {
   const id = useId()
+  const descriptionId = description === undefined ? undefined : `${id}-description`
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : styles.label}>
         {label}
       </label>
       <div className={styles.frame}>
-        <select id={id} className={styles.select} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          id={id}
+          className={styles.select}
+          aria-describedby={descriptionId}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
@@ -29,6 +37,11 @@ export function SelectField({ label, labelHidden = false, value, options, onChan
         </select>
         <IconChevronDown size={18} aria-hidden="true" className={styles.arrow} />
       </div>
+      {description === undefined ? null : (
+        <p id={descriptionId} className={styles.description}>
+          {description}
+        </p>
+      )}
     </div>
   )
 }

@@ -13,6 +13,9 @@ export const programmeCopy = {
   edit: 'New version',
   editOf: (version: number) => `New version from version ${version}`,
   editor: 'New version',
+  defaultCause: 'Default cause',
+  defaultCauseHint: 'Gets every donation for which nobody chose a cause. Only an open one can be it.',
+  notOpen: (name: string) => `${name} (not open)`,
   stages: 'Stages',
   stageParameters: {
     donation_requirement: (stage: number) => `Stage ${stage} asks for, in $`,

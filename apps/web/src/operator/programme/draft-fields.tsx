@@ -1,18 +1,32 @@
 import type { StageParameter } from '@trefoil/contract/programme'
 import { CheckField } from '../../ui/check-field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import type { CauseRow } from '../causes/api.ts'
 import styles from '../console.module.css'
+import { operatorCopy } from '../copy.ts'
 import { programmeCopy } from './copy.ts'
 import type { Draft } from './draft.ts'
 
 const text = programmeCopy
 const STAGE_PARAMETERS = Object.keys(text.stageParameters) as StageParameter[]
 
-type DraftFieldsProps = { draft: Draft; onChange: (draft: Draft) => void }
+type DraftFieldsProps = {
+  draft: Draft
+  /** Undefined while they load. */
+  causes: readonly CauseRow[] | undefined
+  onChange: (draft: Draft) => void
+}
 
-export function DraftFields({ draft, onChange }: DraftFieldsProps) {
+export function DraftFields({ draft, causes, onChange }: DraftFieldsProps) {
   return (
     <>
+      <h3 className={styles.heading}>{text.cause}</h3>
+      <DefaultCause
+        causes={causes}
+        value={draft.defaultCause}
+        onChange={(defaultCause) => onChange({ ...draft, defaultCause })}
+      />
       <h3 className={styles.heading}>{text.shares}</h3>
       <div className={styles.fields}>
         <Figure label={text.sponsor} value={draft.sponsor} onChange={(sponsor) => onChange({ ...draft, sponsor })} />
@@ -93,7 +107,30 @@ export function DraftFields({ draft, onChange }: DraftFieldsProps) {
   )
 }
 
-type FigureProps = { label: string; value: string; onChange: (value: string) => void }
+type FieldProps = { value: string; onChange: (value: string) => void }
+
+/** Among the open ones. What a version names stays a choice, so that nobody changes it unknowingly. */
+function DefaultCause({ causes, value, onChange }: FieldProps & Pick<DraftFieldsProps, 'causes'>) {
+  const choices = causes?.filter(({ id, state }) => state === 'open' || String(id) === value)
+  return (
+    <div className={styles.form}>
+      <SelectField
+        label={text.defaultCause}
+        description={text.defaultCauseHint}
+        value={value}
+        options={
+          choices?.map(({ id, name, state }) => ({
+            value: String(id),
+            label: state === 'open' ? name : text.notOpen(name),
+          })) ?? [{ value, label: operatorCopy.common.none }]
+        }
+        onChange={onChange}
+      />
+    </div>
+  )
+}
+
+type FigureProps = FieldProps & { label: string }
 
 function Figure({ label, value, onChange }: FigureProps) {
   return (

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useOperatorCausesQuery } from '../causes/api.ts'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
@@ -28,6 +29,7 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
   const [problem, setProblem] = useState<string>()
   const [dryRun, { data: result, isLoading, reset }] = useDryRunMutation()
   const [propose] = useProposeProgrammeMutation()
+  const causes = useOperatorCausesQuery().data?.causes
   const mayAct = useMayAct()
   const rules = rulesOf(draft)
   const activeFrom = from === '' ? null : new Date(from).toISOString()
@@ -54,6 +56,7 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
       <Card eyebrow={text.editOf(version)} heading={text.editor}>
         <DraftFields
           draft={draft}
+          causes={causes}
           onChange={(next) => {
             setDraft(next)
             reset()
@@ -94,6 +97,10 @@ export function ProgrammeEditor({ version, rules: base, onClose }: ProgrammeEdit
           title={text.proposeTitle}
           note={text.proposeNote}
           facts={[
+            {
+              label: text.defaultCause,
+              value: causes?.find(({ id }) => id === rules.default_cause)?.name ?? rules.default_cause,
+            },
             { label: text.causePercent, value: text.percent((ALL_BASIS_POINTS - others) / 100) },
             { label: text.activeFrom, value: activeFrom === null ? text.immediately : showInstant(activeFrom) },
           ]}
