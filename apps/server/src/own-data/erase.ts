@@ -72,6 +72,7 @@ const erasure: LedgerOperation<Order, object, { order: Order; journals: number }
       member: book.balances(order.member),
       minWithdrawal: programme.minWithdrawal,
       ruleVersion: programme.version,
+      offersReturns: programme.offersReturns,
       cause: programme.defaultCause,
     }
     const plan = planClosing(facts, { donatesRest, reference })

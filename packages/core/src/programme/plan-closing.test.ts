@@ -14,9 +14,9 @@ const holding = (given: number, earned: number, held = 0, changes: Partial<Membe
   held: { balance: held ? parseAmount(held) : usd(0n), sequence: 1 },
   ...changes,
 })
-const close = (member: MemberBalances, donatesRest = false) =>
+const close = (member: MemberBalances, donatesRest = false, offersReturns = false) =>
   planClosing(
-    { member, minWithdrawal: parseAmount(10), ruleVersion: 1, cause: 2 },
+    { member, minWithdrawal: parseAmount(10), offersReturns, ruleVersion: 1, cause: 2 },
     { donatesRest, reference: 'closing-1' },
   )
 
@@ -31,6 +31,13 @@ test('more than the smallest withdrawal is refused, with what to do first', () =
       'At most $10.00000 may be left; you can donate that with the erasure.',
   )
   expect(close(holding(7, 3), true).journals).toHaveLength(2)
+})
+
+test('what can be returned is said, if the programme returns deposits', () => {
+  const member = holding(12, 0, 0, { returnable: parseAmount(5) })
+  const first = 'First donate or send the $12.00000 of your impact balance'
+  expect(() => close(member, true, true)).toThrow(`${first}, of which $5.00000 can be returned to you. At most`)
+  expect(() => close(member, true)).toThrow(`${first}. At most`)
 })
 
 test('a rest is donated only if the member agrees', () => {

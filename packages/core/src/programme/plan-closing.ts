@@ -9,6 +9,8 @@ export type ClosingFacts = {
   readonly member: MemberBalances
   /** What is more than this can be withdrawn, and has to be. */
   readonly minWithdrawal: Usd
+  /** Whether deposits that were not spent can be returned. */
+  readonly offersReturns: boolean
   readonly ruleVersion: number
   /** Which gets the rest. */
   readonly cause: CauseId
@@ -32,7 +34,7 @@ export function planClosing(facts: ClosingFacts, { donatesRest, reference }: Clo
       `A withdrawal of ${show(member.held.balance)} is open. Wait until it is paid, or cancel it first.`,
     )
   const rest = plus(member.impact.balance, member.available.balance)
-  if (rest > minWithdrawal) throw new Refusal('wrong_state', whatToDoFirst(member, minWithdrawal))
+  if (rest > minWithdrawal) throw new Refusal('wrong_state', whatToDoFirst(facts))
   if (rest > NOTHING && !donatesRest)
     throw new Refusal('wrong_state', `There is ${show(rest)} left. Agree to donate it, or send it to somebody first.`)
   const toCause = (source: MemberAccount, amount: Usd, suffix: string): Journal[] =>
@@ -60,10 +62,14 @@ function requireOpen({ closed }: MemberBalances): void {
   if (closed) throw new Refusal('wrong_state', 'This account is already closed.')
 }
 
-function whatToDoFirst({ impact: given, available: earned }: MemberBalances, minWithdrawal: Usd): string {
+function whatToDoFirst({ member, minWithdrawal, offersReturns }: ClosingFacts): string {
+  const { impact: given, available: earned, returnable } = member
+  const canReturn = offersReturns && returnable > NOTHING ? `, of which ${show(returnable)} can be returned to you` : ''
   const todo = [
     ...(earned.balance > NOTHING ? [`withdraw the ${show(earned.balance)} that you have available`] : []),
-    ...(given.balance > NOTHING ? [`donate or send the ${show(given.balance)} of your impact balance`] : []),
+    ...(given.balance > NOTHING
+      ? [`donate or send the ${show(given.balance)} of your impact balance${canReturn}`]
+      : []),
   ]
   return `First ${todo.join(', and ')}. At most ${show(minWithdrawal)} may be left; you can donate that with the erasure.`
 }

@@ -81,6 +81,8 @@ export const settingsCopy = {
       'The books keep the amounts, without your name: donations and payments cannot be undone.',
     ],
     eraseFirst: 'Withdraw, donate or send your money first. At most the smallest withdrawal may be left.',
+    eraseReturn: (amount: string) => `${amount} of your deposits is not spent: you can have it returned to you.`,
+    eraseToReturn: 'Return a deposit',
     erase: 'Erase my account',
     eraseForm: 'Erase your account',
     eraseRest: (amount: string) => `Give the ${amount} that is left to the cause`,

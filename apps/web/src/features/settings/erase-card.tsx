@@ -2,7 +2,7 @@ import { ERASURE_WORD } from '@trefoil/core/identity/privacy'
 import IconTrash from '~icons/tabler/trash'
 import { useState } from 'react'
 import { useDispatch } from 'react-redux'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { showAmount } from '../../lib/formats.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { required } from '../../lib/required.ts'
@@ -23,6 +23,7 @@ const text = settingsCopy.data
 export function EraseCard() {
   const [asking, setAsking] = useState(false)
   const buttons = useReturnedFocus(asking)
+  const returnable = useProfileQuery().data?.limits.returnable ?? 0
   return (
     <Card heading={text.eraseTitle} icon={<IconTrash aria-hidden="true" />}>
       <p className={shared.text}>{text.eraseText}</p>
@@ -32,6 +33,11 @@ export function EraseCard() {
         ))}
       </ul>
       <p className={shared.text}>{text.eraseFirst}</p>
+      {returnable > 0 ? (
+        <p className={shared.text}>
+          {text.eraseReturn(showAmount(returnable))} <Link to="/dashboard/withdraw">{text.eraseToReturn}</Link>
+        </p>
+      ) : null}
       {asking ? (
         <EraseForm onCancel={() => setAsking(false)} />
       ) : (
