@@ -16,6 +16,24 @@ async function deposit(request: APIRequestContext, { token }: Member, amount: nu
   expect(paid.status()).toBe(200)
 }
 
+test('during an upgrade an older server, which knows no inbox, may answer: the dashboard works', async ({
+  page,
+  request,
+  isMobile,
+}) => {
+  const member = await newMember(request)
+  await page.route('**/api/users/profile', async (route) => {
+    const reply = await route.fetch()
+    const { data, ...rest } = await reply.json()
+    const { inbox: _later, ...older } = data
+    await route.fulfill({ response: reply, json: { ...rest, data: older } })
+  })
+  await openInSession(page, member, '')
+  await expect(page.getByRole('heading', { level: 1, name: 'Financial Overview' })).toBeVisible()
+  await expect(page.getByText('Available To Withdraw')).toBeVisible()
+  await expect(bellOf(page, isMobile)).toHaveAccessibleName('Inbox')
+})
+
 test('a deposit arrives, the bell shows 1, it is opened and read', async ({ page, request, isMobile }) => {
   test.slow()
   const member = await newMember(request)
