@@ -1,39 +1,21 @@
-import { useId, useLayoutEffect, useRef } from 'react'
+import { useId } from 'react'
 import { Link } from 'react-router'
 import IconX from '~icons/tabler/x'
 import { inboxCopy } from '../features/inbox/copy.ts'
 import { InboxList } from '../features/inbox/inbox-list.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
+import { ModalDialog } from '../ui/modal-dialog.tsx'
 import styles from './inbox-panel.module.css'
 
 const SHOWN = 8
 
 type InboxPanelProps = { onClose: () => void; onFollow: () => void }
 
-/** A modal dialog beside the menu: the browser keeps the focus inside, and Escape closes it. */
+/** A modal dialog beside the menu. */
 export default function InboxPanel({ onClose, onFollow }: InboxPanelProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before it is removed: a removed dialog does not return the focus.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      className={styles.dialog}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onClick={(event) => {
-        // Only the backdrop belongs to the dialog itself.
-        if (event.target === dialog.current) onClose()
-      }}
-    >
+    <ModalDialog labelledBy={titleId} className={styles.dialog} onClose={onClose}>
       <div className={styles.sheet}>
         <div className={styles.head}>
           <h2 id={titleId}>{inboxCopy.title}</h2>
@@ -51,6 +33,6 @@ export default function InboxPanel({ onClose, onFollow }: InboxPanelProps) {
           }
         />
       </div>
-    </dialog>
+    </ModalDialog>
   )
 }

@@ -1,44 +1,21 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import styles from './dialog-sheet.module.css'
+import { ModalDialog } from './modal-dialog.tsx'
 
 type DialogSheetProps = { title: string; onClose: () => void; locked?: boolean; children: ReactNode }
 
-/** A modal dialog, on phones a sheet from below. Open while mounted; the browser keeps the focus inside. */
+/** On phones a sheet from below. Open while mounted. */
 export function DialogSheet({ title, onClose, locked = false, children }: DialogSheetProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Before it is removed: a removed dialog does not return the focus.
-  useLayoutEffect(() => {
-    const shown = dialog.current
-    shown?.showModal()
-    return () => shown?.close()
-  }, [])
-
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={titleId}
-      className={styles.dialog}
-      onCancel={(event) => {
-        event.preventDefault()
-        if (!locked) onClose()
-      }}
-      // Browsers let a second Escape close what refused the first.
-      onClose={() => {
-        if (locked && dialog.current?.isConnected) dialog.current.showModal()
-      }}
-      onClick={(event) => {
-        // Only the backdrop belongs to the dialog itself.
-        if (event.target === dialog.current && !locked) onClose()
-      }}
-    >
+    <ModalDialog labelledBy={titleId} className={styles.dialog} locked={locked} onClose={onClose}>
       <div className={styles.sheet}>
         <h2 id={titleId} className={styles.title}>
           {title}
         </h2>
         {children}
       </div>
-    </dialog>
+    </ModalDialog>
   )
 }
 

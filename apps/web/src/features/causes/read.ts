@@ -11,7 +11,8 @@ const RENEWAL_MS = 5000
 
 /** What came with the page, renewed while somebody looks at it. */
 export function useLive<Data>(path: string): State<Data> {
-  const [state, setState] = useState<State<Data>>(() => cameWithPage<Data>(path))
+  const [first] = useState(() => cameWithPage<Data>(path))
+  const [state, setState] = useState(first)
   useEffect(() => {
     let isOver = false
     const renew = async () => {
@@ -19,7 +20,7 @@ export function useLive<Data>(path: string): State<Data> {
       // A figure that is a moment old is better than none.
       if (!isOver) setState((before) => (next.problem === 'failed' && before.data ? before : next))
     }
-    if (!state.data) void renew()
+    if (!first.data) void renew()
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void renew()
     }, RENEWAL_MS)
@@ -27,8 +28,7 @@ export function useLive<Data>(path: string): State<Data> {
       isOver = true
       clearInterval(timer)
     }
-    // oxlint-disable-next-line exhaustive-deps -- the first state decides, not the latest
-  }, [path])
+  }, [path, first])
   return state
 }
 

@@ -5,8 +5,9 @@ import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { useProposeAssignmentMutation, type UnmatchedRow } from './api.ts'
+import { depositsCopy } from './copy.ts'
 
-const text = operatorCopy.deposits
+const text = depositsCopy
 const common = operatorCopy.common
 
 export function AssignSheet({ transfer, onClose }: { transfer: UnmatchedRow; onClose: () => void }) {

@@ -8,8 +8,9 @@ import { operatorCopy } from '../copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { useDepositsInfiniteQuery, type DepositRow } from './api.ts'
+import { depositsCopy } from './copy.ts'
 
-const text = operatorCopy.deposits
+const text = depositsCopy
 const common = operatorCopy.common
 const SHOWN = ['all', 'seen', 'dropped', 'final', 'credited'] as const
 

@@ -2,11 +2,11 @@ import { useScreen } from '../../lib/current-screen.ts'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
+import { depositsCopy } from './copy.ts'
 import { DepositTable } from './deposit-table.tsx'
 import { UnmatchedTable } from './unmatched-table.tsx'
 
-const text = operatorCopy.deposits
+const text = depositsCopy
 
 export default function DepositsPage() {
   const { title } = useScreen()

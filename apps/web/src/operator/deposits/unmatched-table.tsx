@@ -10,8 +10,9 @@ import { SmallButton } from '../parts/small-button.tsx'
 import { useMayAct } from '../parts/use-may-act.ts'
 import { useUnmatchedInfiniteQuery, type UnmatchedRow } from './api.ts'
 import { AssignSheet } from './assign-sheet.tsx'
+import { depositsCopy } from './copy.ts'
 
-const text = operatorCopy.deposits
+const text = depositsCopy
 const common = operatorCopy.common
 
 /** Transfers that were not credited. Only our own token can be assigned to a member. */

@@ -11,11 +11,11 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import styles from '../console.module.css'
-import { operatorCopy } from '../copy.ts'
 import { DayRange, type Days } from '../parts/day-range.tsx'
+import { exportsCopy } from './copy.ts'
 
 type Exportable = ParamsOf<typeof exportCsv>['what']
-const text = operatorCopy.exports
+const text = exportsCopy
 const TABLES = Object.keys(text.tables) as Exportable[]
 
 const { endpoints } = injectEndpoints((build) => ({

@@ -4,6 +4,7 @@ import { Money } from '../../ui/money.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { operatorCopy } from '../copy.ts'
+import { depositsCopy } from '../deposits/copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { BookingEffects } from '../parts/booking-effects.tsx'
 import { useProposePaymentMutation, type UnbookedPayment } from './api.ts'
@@ -34,7 +35,7 @@ export function BookSheet({ payment, onClose }: { payment: UnbookedPayment; onCl
       ]}
       confirmLabel={text.propose}
       reasonLabel={operatorCopy.act.reason}
-      problem={isChosen ? undefined : operatorCopy.deposits.memberNumberRequired}
+      problem={isChosen ? undefined : depositsCopy.memberNumberRequired}
       act={(why) => propose({ transaction, ordinal, member, why }).unwrap()}
       onClose={onClose}
     >
@@ -46,7 +47,7 @@ export function BookSheet({ payment, onClose }: { payment: UnbookedPayment; onCl
       />
       {bearer === 'member' ? (
         <TextField
-          label={operatorCopy.deposits.memberNumber}
+          label={depositsCopy.memberNumber}
           inputMode="numeric"
           required
           maxLength={10}

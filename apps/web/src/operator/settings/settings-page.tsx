@@ -20,8 +20,9 @@ import {
   useProposeSettingsMutation,
   type SettingsView as Settings,
 } from './api.ts'
+import { consoleSettingsCopy } from './copy.ts'
 
-const text = operatorCopy.settings
+const text = consoleSettingsCopy
 const common = operatorCopy.common
 
 /** What lets money leave, or lets nobody hear of it, waits for another operator. The rest happens at once. */

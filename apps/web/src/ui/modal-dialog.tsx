@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+
+type ModalDialogProps = {
+  /** The id of its title. */
+  labelledBy: string
+  className: string | undefined
+  onClose: () => void
+  /** Neither Escape nor a click outside closes it. */
+  locked?: boolean
+  children: ReactNode
+}
+
+/** The browser's own: open while mounted, keeps the focus inside, and Escape or a click outside closes it. */
+export function ModalDialog({ labelledBy, className, onClose, locked = false, children }: ModalDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  // Before it is removed: a removed dialog does not return the focus.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={labelledBy}
+      className={className}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (!locked) onClose()
+      }}
+      // Browsers let a second Escape close what refused the first.
+      onClose={() => {
+        if (locked && dialog.current?.isConnected) dialog.current.showModal()
+      }}
+      onClick={(event) => {
+        // Only the backdrop belongs to the dialog itself.
+        if (event.target === dialog.current && !locked) onClose()
+      }}
+    >
+      {children}
+    </dialog>
+  )
+}
