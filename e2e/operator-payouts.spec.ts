@@ -60,7 +60,7 @@ test('two operators pay operations out through the vault, and never more than it
   await expect(row).toContainText('Paid', within(60_000))
 })
 
-test('a cause’s page has what it holds and "Pay out", and its sheet says before anybody signs why it cannot be paid yet', async ({
+test('a cause is paid out from its page, and the sheet says before anybody signs what that will do', async ({
   page,
   olga,
   oscar,
@@ -72,7 +72,23 @@ test('a cause’s page has what it holds and "Pay out", and its sheet says befor
   await page.getByRole('button', { name: 'Pay out' }).click()
   const sheet = page.getByRole('dialog', { name: 'Propose a payout to Nets of Lamu' })
   await expect(sheet).toContainText(/Holds\s*\$1\d\.\d{5}/)
-  await sheet.getByLabel('Amount in $').fill('5')
-  await expect(sheet.getByText(/The payout address of Nets of Lamu is new: nothing is paid to it before/)).toBeVisible()
+  await sheet.getByLabel('Reason').fill('Their first nets')
+  await sheet.getByRole('button', { name: 'Propose' }).click()
+  await expect(sheet.getByText('Please give an amount.')).toBeVisible()
+  await sheet.getByLabel('Amount in $').fill('5.03')
+  await expect(sheet.getByText('Please give an amount.')).toBeHidden()
+  const change = page.getByRole('dialog').getByRole('table', { name: 'What it would change' })
+  await expect(change.getByRole('row', { name: /^Cause/ })).toContainText('−$5.03000')
+  await expect(sheet.getByText('Address in force since')).toBeVisible()
   await expectNoViolations(page, 'payout sheet of a cause')
+  await sheet.getByRole('button', { name: 'Propose' }).click()
+  await expect(sheet).toBeHidden()
+
+  await openAs(page, oscar, '/operator/proposals')
+  const proposal = page.getByRole('row').filter({ hasText: 'Pay $5.03000 out to Nets of Lamu' })
+  await proposal.getByRole('button', { name: /^Agree/ }).click()
+  await expect(change.getByRole('row', { name: /^Cause/ })).toContainText('−$5.03000')
+  await confirm(page, { button: 'Agree', reason: 'Seen their invoice' })
+  await page.goto(`/causes/nets-of-lamu`)
+  await expect(page.getByText('$5.03000').first()).toBeVisible(within(60_000))
 })

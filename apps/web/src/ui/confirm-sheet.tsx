@@ -16,18 +16,21 @@ export type ConfirmSheetProps = {
   onCancel: () => void
   /** What went wrong. */
   failure?: string | undefined
+  /** One of its fields was changed. */
+  onEdit?: () => void
   /** A field that is needed only here. */
   children?: ReactNode
 }
 
 /** Before money leaves: amount, recipient, what remains, and a last chance to cancel. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { title, facts, note, confirmLabel, busy, onConfirm, onCancel, failure, children } = props
+  const { title, facts, note, confirmLabel, busy, onConfirm, onCancel, failure, onEdit, children } = props
   return (
     <DialogSheet title={title} locked={busy} onClose={onCancel}>
       <Form
         label={title}
         busy={busy}
+        onEdit={onEdit}
         onSubmit={(event) => {
           event.preventDefault()
           return onConfirm()

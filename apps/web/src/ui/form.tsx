@@ -9,17 +9,20 @@ type FormProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
   /** With the Escape key. In a dialog, the dialog itself listens for it. */
   onCancel?: () => void
+  /** Something in it was changed. */
+  onEdit?: (() => void) | undefined
   children: ReactNode
 }
 
 /** One column of fields. We show our own messages instead of the browser's. */
-export function Form({ label, busy, onSubmit, onCancel, children }: FormProps) {
+export function Form({ label, busy, onSubmit, onCancel, onEdit, children }: FormProps) {
   return (
     <form
       noValidate
       aria-label={label}
       aria-busy={busy}
       className={styles.form}
+      onChange={onEdit}
       onSubmit={(event) => {
         if (busy) event.preventDefault()
         else void onSubmit(event)

@@ -59,6 +59,8 @@ export function ActionSheet(props: ActSheetProps) {
       onConfirm={confirm}
       onCancel={onClose}
       failure={refusal}
+      // It was about what stood there before.
+      onEdit={() => setRefusal(undefined)}
     >
       {children}
       {reasonLabel === undefined ? null : (
