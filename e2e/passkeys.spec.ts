@@ -118,3 +118,16 @@ test('at an IP address no passkey is offered', async ({ page, request }) => {
   await expect(page.getByText(/^Passkeys work where this page is opened under a name/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toHaveCount(0)
 })
+
+test('who has passkeys only is asked for a recovery code where none can be used', async ({ page, request }) => {
+  await page.route('**/api/users/profile', async (route) => {
+    const reply = await route.fetch()
+    const { data, ...rest } = await reply.json()
+    const profile = { ...data.profile, two_factor: true, authenticator: false, passkeys: 1 }
+    await route.fulfill({ response: reply, json: { ...rest, data: { ...data, profile } } })
+  })
+  await openInSession(page, await newMember(request), '/setting?tab=security')
+  await page.getByRole('button', { name: 'New recovery codes' }).click()
+  await expect(page.getByText('A recovery code: passkeys cannot be used in this browser.')).toBeVisible()
+  await expect(page.getByText(/authenticator app, or a recovery code/)).toHaveCount(0)
+})

@@ -27,6 +27,7 @@ export const copy = {
     use: 'Use a passkey',
     signIn: 'Sign in with a passkey',
     recoveryHint: 'A recovery code, if none of your passkeys is at hand.',
+    noPasskeysHint: 'A recovery code: passkeys cannot be used in this browser.',
     declined: 'No passkey was used.',
     failed: 'The passkey could not be used. Please try again.',
   },

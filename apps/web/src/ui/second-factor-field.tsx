@@ -12,12 +12,13 @@ import type { TextFieldProps } from './text-field.tsx'
 export function SecondFactorField({ factor, ...field }: TextFieldProps & { factor: SecondFactorInput }) {
   const [challenge] = usePasskeyChallengeMutation()
   const profile = useProfileQuery().data?.profile
-  const hasPasskey = profile !== undefined && profile.passkeys > 0 && canUsePasskeys()
+  const hasPasskey = profile !== undefined && profile.passkeys > 0
   const onlyPasskeys = hasPasskey && !profile.authenticator
+  const hint = canUsePasskeys() ? copy.passkey.recoveryHint : copy.passkey.noPasskeysHint
   return (
     <div className={stack.tight}>
-      <CodeField {...field} {...(onlyPasskeys && { description: copy.passkey.recoveryHint })} />
-      {hasPasskey ? (
+      <CodeField {...field} {...(onlyPasskeys && { description: hint })} />
+      {hasPasskey && canUsePasskeys() ? (
         <PasskeyButton
           ask={async () => askForPasskey((await challenge().unwrap()).data)}
           onAnswer={(answer, button) => {
