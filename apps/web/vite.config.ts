@@ -23,8 +23,8 @@ export default defineConfig({
     // The entry already lists what it needs; the polyfill would only be more script.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Three applications: members never download the console, and strangers who read about causes neither of them.
-      input: ['index.html', 'operator.html', 'causes.html'],
+      // Three applications: members never download the console, and strangers who read about causes or verify a receipt neither of them.
+      input: ['index.html', 'operator.html', 'public.html'],
       output: {
         codeSplitting: {
           // What every visitor needs is a handful of files, and what several screens share another: else each icon and
@@ -86,7 +86,7 @@ function consolePages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _reply, next) => {
         if (/^\/operator(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/operator.html'
-        if (/^\/causes(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/causes.html'
+        if (/^\/(causes|receipts)(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/public.html'
         next()
       })
     },

@@ -17,6 +17,7 @@ import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
+import { RECEIPT_PAGE } from './documents/receipt-page.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { openCauses } from './causes/causes.ts'
 import { fillCausePage } from './causes/fill-page.ts'
@@ -127,12 +128,13 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   for (const served of routes) registerRoute(app, served, serving)
   serveEvents(app, { guard, news: context.news })
 
+  const publicPage = { file: 'public.html', isDemo: !settings.production }
   serveFilledPage(app, {
+    ...publicPage,
     paths: ['/causes', '/causes/:slug'],
-    file: 'causes.html',
-    isDemo: !settings.production,
     fill: fillCausePage(causes, settings.publicUrl),
   })
+  serveFilledPage(app, { ...publicPage, paths: ['/receipts/:reference'], fill: () => RECEIPT_PAGE })
   await servePages(app, { isDemo: !settings.production })
   return app
 }

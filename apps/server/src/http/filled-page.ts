@@ -12,14 +12,14 @@ export type Filling = {
   /** Shown until the code has come. */
   shell: string
   /** What the code would have to ask for otherwise. */
-  data: { path: string; data: unknown }
+  data?: { path: string; data: unknown }
 }
 
 type FilledPage = {
   paths: readonly string[]
   file: string
   isDemo: boolean
-  fill: (slug: string | undefined) => Promise<Filling>
+  fill: (slug: string | undefined) => Filling | Promise<Filling>
 }
 
 /** Nothing in it is secret or somebody's own, so it may be compressed. */
@@ -40,7 +40,7 @@ export function serveFilledPage(app: FastifyInstance, { paths, file, isDemo, fil
             page()
               .replace('<!--head-->', () => head)
               .replace('<!--shell-->', () => shell)
-              .replace('<!--data-->', () => dataBlock(data)),
+              .replace('<!--data-->', () => (data ? dataBlock(data) : '')),
           )
       },
     )

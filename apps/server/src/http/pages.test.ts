@@ -57,7 +57,7 @@ test('a new build’s inline scripts may run, without a gap while it replaces th
   const folder = await mkdtemp(join(tmpdir(), 'trefoil-pages-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const build = async (script: string) => {
-    for (const page of ['index.html', 'operator.html', 'causes.html'])
+    for (const page of ['index.html', 'operator.html', 'public.html'])
       await writeFile(join(folder, page), `<script>${script}</script><script src="/elsewhere.js"></script>`)
     return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
   }
@@ -91,6 +91,7 @@ test('screens answer 200, unknown paths 404, both with the application', async (
     ['/reset-password/abc', 200],
     ['/dashboard', 200],
     ['/dashboard/reports', 200],
+    ['/receipts/donation-0', 200],
     ['/operator', 200],
     ['/operator/members/7', 200],
     ['/operators', 404],

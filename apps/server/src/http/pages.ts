@@ -10,12 +10,12 @@ export const WEB = fileURLToPath(new URL('../../../web/dist/', import.meta.url))
 
 /** Paths where the web application has a screen. Elsewhere its not-found screen comes with status 404. */
 const SCREENS =
-  /^\/(signin|signup|signup-success|signin-link|forgot-password|verify-email|undo-email-change|reset-password\/[^/]+|receipts\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
+  /^\/(signin|signup|signup-success|signin-link|forgot-password|verify-email|undo-email-change|reset-password\/[^/]+|dashboard(\/.*)?|demo\/mail)?$/
 
 /** The operators' console is a page of its own. */
 const CONSOLE = /^\/operator(\/.*)?$/
 
-const PAGES = ['index.html', 'operator.html', 'causes.html'] as const
+const PAGES = ['index.html', 'operator.html', 'public.html'] as const
 const INLINE_SCRIPT = /<script>(.*?)<\/script>/gs
 
 export const DEMO_MARK = 'trefoil_demo=1; Path=/; SameSite=Strict'

@@ -1,6 +1,5 @@
 import { demoMail } from '../features/demo-mail/screen.ts'
 import { forgotPassword } from '../features/forgot-password/screen.ts'
-import { receipt } from '../features/receipt/screen.ts'
 import { resetPassword } from '../features/reset-password/screen.ts'
 import { signInLink } from '../features/sign-in/link-screen.ts'
 import { signIn } from '../features/sign-in/screen.ts'
@@ -20,6 +19,5 @@ export const PUBLIC_SCREENS = [
   resetPassword,
   verifyEmail,
   undoEmailChange,
-  receipt,
   demoMail,
 ].map(lazyScreen)

@@ -1,6 +1,6 @@
 import { Amount } from './amount.tsx'
-import styles from './causes.module.css'
-import { publicCausesCopy as text } from './copy.ts'
+import styles from './public.module.css'
+import { publicCopy as text } from './copy.ts'
 import { PublicTitle } from './public-title.tsx'
 import { useLive, type CauseList as List } from './read.ts'
 

@@ -1,13 +1,15 @@
 import { CauseList } from './cause-list.tsx'
 import { CauseView } from './cause-view.tsx'
-import { publicCausesCopy as text } from './copy.ts'
+import { publicCopy as text } from './copy.ts'
+import { ReceiptView } from './receipt-view.tsx'
 
 const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
 const CONTENT_ID = 'content'
 
-/** Two pages, and no router: a link loads the other one. */
-export function CausesApp({ path }: { path: string }) {
-  const [, , slug = ''] = path.split('/')
+/** Three pages, and no router: a link loads another one. */
+export function PublicApp({ path }: { path: string }) {
+  const [, section, id = ''] = path.split('/')
+  const isReceipt = section === 'receipts'
   return (
     <>
       <a href={`#${CONTENT_ID}`} className="public-skip">
@@ -34,9 +36,18 @@ export function CausesApp({ path }: { path: string }) {
         </nav>
       </header>
       <main id={CONTENT_ID} tabIndex={-1} className="public-main">
-        {slug === '' ? <CauseList /> : <CauseView slug={slug} />}
+        {isReceipt ? <ReceiptView reference={readable(id)} /> : id === '' ? <CauseList /> : <CauseView slug={id} />}
       </main>
-      <footer className="public-footer">{text.footer}</footer>
+      <footer className="public-footer">{isReceipt ? text.receipt.footer : text.footer}</footer>
     </>
   )
+}
+
+/** References are typed, too: one that cannot be decoded is unknown as it stands. */
+function readable(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { printedMoment } from './printed-moment.ts'
+import { printedMoment } from './formats.ts'
 
 afterEach(() => vi.unstubAllEnvs())
 

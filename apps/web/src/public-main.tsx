@@ -1,15 +1,15 @@
 import { StrictMode } from 'react'
-import { CausesApp } from './features/causes/causes-app.tsx'
+import { PublicApp } from './features/public-pages/public-app.tsx'
 import { createRoot } from './lib/react-root.ts'
-import './features/causes/causes.css'
+import './features/public-pages/public.css'
 
 // Nothing else of the application: strangers come here once, from anywhere, on any phone.
 
 const root = document.getElementById('root')
-if (!root) throw new Error('causes.html has no #root')
+if (!root) throw new Error('public.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <CausesApp path={window.location.pathname} />
+    <PublicApp path={window.location.pathname} />
   </StrictMode>,
 )
 

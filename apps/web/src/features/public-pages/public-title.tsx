@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { publicCausesCopy as text } from './copy.ts'
+import { publicCopy as text } from './copy.ts'
 
 /** As the server has written it into the page. */
 export function PublicTitle({ children, lead }: { children: string; lead?: string | undefined }) {

@@ -1,12 +1,32 @@
 // Small twins of what `lib/formats.ts` has: importing that would load what members' screens share. Without `Intl`, whose
 // first use costs a slow phone a quarter of a second.
 
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 /** "15 Nov 2026", on the reader's own calendar day. */
 export function showDay(instant: string): string {
   const date = new Date(instant)
-  return `${date.getDate()} ${MONTHS[date.getMonth()] ?? ''} ${date.getFullYear()}`
+  return `${date.getDate()} ${MONTHS[date.getMonth()]?.slice(0, 3) ?? ''} ${date.getFullYear()}`
+}
+
+/** "17 November 2026, 10:14 UTC", as receipts have it, whatever the reader's clock says: the two are compared. */
+export function printedMoment(instant: string): string {
+  const at = new Date(instant)
+  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${at.getUTCFullYear()}`
+  return `${day}, ${at.toISOString().slice(11, 16)} UTC`
 }
 
 /** "12,345" */

@@ -1,5 +1,5 @@
 import { amountParts } from './formats.ts'
-import styles from './causes.module.css'
+import styles from './public.module.css'
 
 export function Amount({ amount }: { amount: number }) {
   const { whole, cents, rest } = amountParts(amount)

@@ -1,4 +1,4 @@
-export const publicCausesCopy = {
+export const publicCopy = {
   product: 'Trefoil',
   inTab: (title: string) => `${title} · Trefoil`,
   skip: 'Skip to content',
@@ -40,5 +40,24 @@ export const publicCausesCopy = {
   address: 'Paid at',
   badge: 'Badge for your own page',
   badgeAlt: (name: string) => `What ${name} was given`,
+  receipt: {
+    title: 'Verify a Receipt',
+    lead: 'Whether a donation receipt is genuine. Who gave is never shown.',
+    genuine: 'Genuine',
+    genuineText: 'This donation is in the books.',
+    reversed: (date: string) => `Genuine, reversed on ${date}`,
+    reversedText: 'The donation was made, and taken back since.',
+    unknown: 'Unknown',
+    unknownText: 'No receipt has this reference. Compare it with the one on the receipt, character by character.',
+    reference: 'Reference',
+    amount: 'Amount',
+    date: 'Date',
+    cause: 'Cause',
+    position: 'Log position',
+    failed: 'The receipt could not be looked up.',
+    retry: 'Try again',
+    loading: 'Looking it up…',
+    footer: 'Receipts are compared with the ledger.',
+  },
   footer: 'Figures come from the ledger and are live.',
 } as const
