@@ -104,7 +104,7 @@ export async function openCauseOf(
   return data.id
 }
 
-export async function changeCause(
+async function changeCause(
   request: APIRequestContext,
   [first, second]: [Signed, Signed],
   change: { cause: number; change: 'open' | 'close'; address?: string },
