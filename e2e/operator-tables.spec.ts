@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
+import { GIVING_REPLIES } from './longest/giving-replies.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
 import { LONG } from './longest/values.ts'
 import { openAs } from './operators.ts'
@@ -27,6 +28,15 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/members/2?tab=sessions', tables: 2 },
   { path: '/operator/members/2?tab=security', tables: 1 },
   { path: '/operator/members/2?tab=history', tables: 1 },
+  { path: '/operator/causes', tables: 1 },
+  {
+    path: '/operator/causes/2',
+    tables: 1,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Pay out' }).click()
+      await page.getByLabel('Amount in $').fill(String(LONG.amount))
+    },
+  },
   { path: '/operator/programme', tables: 3, act: dryRun },
   { path: '/operator/ledger', tables: 2 },
   { path: '/operator/ledger?tab=journals', tables: 1 },
@@ -47,7 +57,7 @@ for (const screen of CONSOLE_SCREENS)
     `with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`,
     { tag: '@desk-only' },
     async ({ page, olga }) => {
-      await answerWith(page, CONSOLE_REPLIES)
+      await answerWith(page, { ...CONSOLE_REPLIES, ...GIVING_REPLIES })
       await openAs(page, olga, screen.path)
       await expectFilledTablesFit(page, screen)
     },
