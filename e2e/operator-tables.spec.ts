@@ -34,7 +34,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
     tables: 1,
     act: async (page) => {
       await page.getByRole('button', { name: 'Pay out' }).click()
-      await page.getByLabel('Amount in $').fill(String(LONG.amount))
+      await page.getByLabel('Amount in $').fill('1')
     },
   },
   { path: '/operator/programme', tables: 3, act: dryRun },
