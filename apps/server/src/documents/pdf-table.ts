@@ -4,7 +4,7 @@ import { nextPage } from './pdf-pieces.ts'
 export type Column = { heading: string; width: number; align?: 'right' }
 
 const SIZE = 8.5
-const PADDING = 4.5
+const PADDING = 3
 const GAP = 8
 const FOOT = 24
 
@@ -30,7 +30,8 @@ export function openTable(pdf: Pdf, columns: readonly Column[]) {
       const text = cells[index] ?? ''
       const placed = { ...placeOf(text, column, x), y: top, size: SIZE, ...(tag === 'TH' && { colour: MUTED }) }
       element(pdf, row, tag, () => write(pdf, text, placed), tag === 'TH' ? { scope: 'Column' } : {})
-      bottom = Math.max(bottom, doc.y)
+      // What is placed on a line does not move on to the next.
+      bottom = Math.max(bottom, doc.y, top + doc.currentLineHeight(true))
       x += column.width
     }
     row.end()
@@ -47,11 +48,10 @@ export function openTable(pdf: Pdf, columns: readonly Column[]) {
 
   return {
     row(cells: readonly string[]): void {
-      if (doc.y + heightOf(cells) > doc.page.height - MARGIN - FOOT) {
+      if (!hasRoom(pdf, heightOf(cells))) {
         table?.end()
         table = undefined
-        numberPage(pdf)
-        nextPage(pdf)
+        turnPage(pdf)
       }
       table ??= begin()
       drawRow(table, { cells, tag: 'TD' })
@@ -84,6 +84,14 @@ export function openTable(pdf: Pdf, columns: readonly Column[]) {
     })
     return Math.max(...heights) + 2 * PADDING
   }
+}
+
+/** Above the foot of this page. */
+export const hasRoom = ({ doc }: Pdf, height: number): boolean => doc.y + height <= doc.page.height - MARGIN - FOOT
+
+export function turnPage(pdf: Pdf): void {
+  numberPage(pdf)
+  nextPage(pdf)
 }
 
 /** At the foot, outside of what is read aloud. */

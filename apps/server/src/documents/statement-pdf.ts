@@ -2,7 +2,7 @@ import { show, usd } from '@trefoil/core/money'
 import { ACCOUNT_NAMES } from './account-names.ts'
 import { drawLetterhead, element, MARGIN, MUTED, openPdf, write, type Paper, type Pdf } from './pdf.ts'
 import { piecesOf } from './pdf-pieces.ts'
-import { numberPage, openTable } from './pdf-table.ts'
+import { hasRoom, numberPage, openTable, turnPage } from './pdf-table.ts'
 import type { StatementContent } from './read-statement.ts'
 import { showDay, showMoment } from './show-moment.ts'
 import type { Range } from './wanted.ts'
@@ -71,8 +71,12 @@ export function drawTop(pdf: Pdf, { title, name, range, asOf }: Top): void {
   element(pdf, pdf.root, 'P', () => write(pdf, name, { colour: MUTED }))
 }
 
+/** For a heading, the head of its table and a first row. */
+const HEADING_ROOM = 80
+
 export function heading(pdf: Pdf, text: string): void {
   const { doc } = pdf
+  if (!hasRoom(pdf, HEADING_ROOM)) turnPage(pdf)
   doc.x = MARGIN
   doc.y += 18
   element(pdf, pdf.root, 'H2', () => write(pdf, text, { size: 12, weight: 'strong' }))
