@@ -45,13 +45,41 @@ test('donations are spread over three open causes', async () => {
   for (const { donations } of rows) expect(donations).toBeGreaterThan(50)
 })
 
-test('the page of the cause has a picture, a story and updates', async () => {
-  const { body } = await visitor(running.url).get('/api/causes/the-cause')
-  expect(body.data).toMatchObject({
+test.each([
+  ['the-cause', ['Water in the upper village', 'The first thousand trees'], 1],
+  ['clean-water', ['The fourth filter is filled'], 1],
+  ['school-meals', ['The third school cooks'], 0],
+])('the page of %s has a picture, a story and updates', async (slug, titles, payouts) => {
+  const { data } = (await visitor(running.url).get(`/api/causes/${slug}`)).body
+  expect(data).toMatchObject({
+    summary: expect.stringMatching(/\.$/),
     picture: { width: 1200, height: 600, description: expect.any(String) },
     story_html: expect.stringContaining('<h3>'),
-    updates: [{ title: 'Water in the upper village' }, { title: 'The first thousand trees' }],
+    legal: { name: expect.stringContaining('Invented') },
   })
+  expect(data.updates.map(({ title }: { title: string }) => title)).toEqual(titles)
+  expect(data.payouts).toHaveLength(payouts)
+})
+
+test('two causes were paid on the chain, by two operators, about half of what they were given', async () => {
+  const { rows } = await demo.pool.query<{ slug: string; address: string; dollars: string; days: number }>(
+    `select slug, payout_address as address, (amount / 100000)::text as dollars,
+      extract(day from now() - ended_at)::int as days, proposed_by <> proposal.decided_by as by_two
+    from withdrawal w join cause on cause.id = -w.member_id join proposal on proposal.id = proposal_id
+    where w.state = 'paid' order by cause.id`,
+  )
+  expect(rows).toMatchObject([
+    { slug: 'the-cause', by_two: true },
+    { slug: 'clean-water', by_two: true },
+  ])
+  for (const { slug, address, dollars, days } of rows) {
+    expect(days, slug).toBeGreaterThan(30)
+    const { data } = (await visitor(running.url).get(`/api/causes/${slug}`)).body
+    expect(data.payouts).toMatchObject([{ amount: Number(dollars) }])
+    expect(await paidIn(data.payouts[0].transaction, address), slug).toContain(BigInt(dollars) * 10n ** 18n)
+    expect(data.paid_out / data.given, slug).toBeGreaterThan(0.4)
+    expect(data.paid_out / data.given, slug).toBeLessThan(0.7)
+  }
 })
 
 test('there are withdrawals in every lasting state', async () => {
@@ -115,10 +143,8 @@ test('deposits and payouts are transactions of the past on the chain', async () 
   const { rows } = await demo.pool.query<{ blocks: string[] }>(
     'select array_agg(distinct block_number::text) as blocks from deposit',
   )
-  const port = (await demo.pool.query(`select value ->> 'port' as port from installation where key = 'local chain'`))
-    .rows[0].port
   const blocks = rows[0]?.blocks ?? []
-  const times = await Promise.all(blocks.map(async (number) => blockTime(port, Number(number))))
+  const times = await Promise.all(blocks.map(async (number) => blockTime(Number(number))))
   const ages = times.map((time) => Date.now() - time)
   expect(Math.min(...ages)).toBeGreaterThan(0)
   expect(Math.max(...ages)).toBeGreaterThan((SPAN_DAYS - 30) * DAY_MS)
@@ -185,12 +211,26 @@ async function byMonth(pool: pg.Pool) {
   return rows
 }
 
-async function blockTime(port: string, number: number): Promise<number> {
-  const reply = await fetch(`http://127.0.0.1:${port}`, {
+async function blockTime(number: number): Promise<number> {
+  const { timestamp } = await ask<{ timestamp: string }>('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])
+  return Number(timestamp) * 1000
+}
+
+type Log = { topics: string[]; data: string }
+
+/** What an address got in a transaction, in the token's smallest unit. */
+async function paidIn(transaction: string, address: string): Promise<bigint[]> {
+  const { logs } = await ask<{ logs: Log[] }>('eth_getTransactionReceipt', [transaction])
+  const isTo = ({ topics: [, , to] }: Log) => to?.endsWith(address.slice(2).toLowerCase())
+  return logs.filter(isTo).map(({ data }) => BigInt(data))
+}
+
+async function ask<Result>(method: string, params: unknown[]): Promise<Result> {
+  const { rows } = await demo.pool.query(`select value ->> 'port' as port from installation where key = 'local chain'`)
+  const reply = await fetch(`http://127.0.0.1:${rows[0].port}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: 1, method: 'eth_getBlockByNumber', params: [`0x${number.toString(16)}`, false] }),
+    body: JSON.stringify({ id: 1, method, params }),
   })
-  const { result } = (await reply.json()) as { result: { timestamp: string } }
-  return Number(result.timestamp) * 1000
+  return ((await reply.json()) as { result: Result }).result
 }

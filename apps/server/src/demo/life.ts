@@ -8,6 +8,7 @@ import { readSigner } from '../payouts/signer.ts'
 import type { Character } from './cast.ts'
 import { giveAndShare, readChain } from './giving.ts'
 import { setClock } from './past-clock.ts'
+import { agreeOnPayouts, isPayday } from './pay-causes.ts'
 import { auditEntryOf, sweep, withdraw, withdrawAndPay } from './paying-out.ts'
 import { demoEmail, SAMPLE_MEMBER } from './people.ts'
 import { goTo, momentIn, periods, readBalances, walletOf, type Actor, type Period, type Stage } from './story.ts'
@@ -56,6 +57,7 @@ export async function live(
     const present = [...byId.values()].filter(({ leavesOn }) => leavesOn > period.day)
     if (period === all.at(-2)) await lastScenes(stage, period, byName)
     await giveAndShare(stage, period, present)
+    if (isPayday(period)) await agreeOnPayouts(stage, period)
     await withdrawAndPay(stage, period, byId, present)
     // Daily at the end, so that a first start has no weeks of deposits to sweep.
     if (index % PERIODS_BETWEEN_SWEEPS === 0 || index >= all.length - 3) await sweep(stage, period)

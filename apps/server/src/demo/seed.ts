@@ -13,13 +13,12 @@ import { withdrawalDecisions } from '../payouts/decide.ts'
 import { catchUpReports } from '../reports/bring-forward.ts'
 import { DEMO_FACTS, type Seeding } from './begin.ts'
 import { makeCast, SPAN_DAYS } from './cast.ts'
-import { openCauses } from './causes.ts'
+import { drawPictures, openCauses, tellOfCauses } from './causes.ts'
 import { live } from './life.ts'
 import { inThePast, openPast, setClock } from './past-clock.ts'
 import { demoEmail, PEOPLE, SAMPLE_MEMBER, STAFF } from './people.ts'
 import { seededRandom } from './random.ts'
 import { DAY_MS, type Stage } from './story.ts'
-import { tellOfCause } from './tell-of-cause.ts'
 
 /** Shown beside the sign-in fields. Every seeded account has it. */
 export const DEMO_PASSCODE = 'a leaf of three for everyone'
@@ -97,13 +96,18 @@ async function makeHistory({
     return operatorsOf(staff)
   }
   const tools = { db, ledger, chain: withoutEstimates(chain), addresses, faucet, past, keyring }
-  const operating = { act: actIn(db), withdrawals: withdrawalDecisions(tools) }
+  const operating = {
+    act: actIn(db),
+    withdrawals: withdrawalDecisions(tools),
+    settings: { production: false },
+  } as const
   const stage: Stage = { ...tools, ...operating, random: seededRandom(14), end, operators: [] }
-  const actors = await live(stage, { cast: makeCast(), root, passcodeHash, hireStaff: hire })
+  const story = live(stage, { cast: makeCast(), root, passcodeHash, hireStaff: hire })
+  const [actors, pictures] = await Promise.all([story, drawPictures()])
   await setClock(db, end)
   const [operator] = operatorsOf(staff)
   if (operator === undefined) throw new Error('Nobody was hired')
-  await tellOfCause(db, { operator, end })
+  await tellOfCauses(db, { operator, end, pictures })
   await catchUpReports(db)
   await past.arrive()
   const members = new Map([...actors].map(([name, { id, code }]) => [name, { id, referralCode: code }]))

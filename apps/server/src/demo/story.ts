@@ -23,6 +23,7 @@ export type Stage = {
   ledger: Ledger
   act: Act
   withdrawals: WithdrawalDecisions
+  settings: { production: false }
   chain: Chain
   addresses: DepositAddresses
   faucet: Faucet

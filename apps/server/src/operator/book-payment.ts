@@ -3,7 +3,7 @@ import { show, type Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
-import type { OperatorContext } from './context.ts'
+import type { ProposalContext } from './context.ts'
 import { refuseAskedFor, requireUnbooked } from './dry-run-payment.ts'
 import { closeProposal, referenceOf } from './proposal-money.ts'
 import type { Details } from './propose.ts'
@@ -11,7 +11,7 @@ import type { Details } from './propose.ts'
 type Agreed = Details['payment'] & { id: number; audit: AuditEntry }
 
 /** As two operators agreed, unless it was booked since. */
-export async function bookPayment(context: OperatorContext, agreed: Agreed): Promise<void> {
+export async function bookPayment(context: ProposalContext, agreed: Agreed): Promise<void> {
   const payment = await requireUnbooked(context, agreed)
   const refused = await refuseAskedFor(context.db, payment)
   if (refused) throw refused

@@ -6,7 +6,7 @@ import type { Chain } from '../chain/chain.ts'
 import { LOCKS, type Reader, type Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import { noSuchCause } from './causes.ts'
-import type { OperatorContext } from './context.ts'
+import type { ProposalContext } from './context.ts'
 
 export type CauseDetails =
   | { cause: number; name: string; change: 'open'; address: string; instead_of?: string | null }
@@ -28,7 +28,7 @@ export type Cause = {
 /** Once another operator agrees. Looked at again: much may have happened since. */
 export async function carryOutCause(
   tx: Tx,
-  { chain, settings }: Pick<OperatorContext, 'chain' | 'settings'>,
+  { chain, settings }: Pick<ProposalContext, 'chain' | 'settings'>,
   { id: proposal, ...details }: CauseDetails & { id: number },
 ): Promise<void> {
   // Before the row, as everywhere: a donation is decided upon the state.

@@ -26,6 +26,11 @@ export type OperatorContext = {
   parts: HealthParts
 }
 
+/** What proposals are opened and carried out with. */
+export type ProposalContext = Pick<OperatorContext, 'db' | 'act' | 'ledger' | 'chain'> & {
+  settings: Pick<Settings, 'production'>
+}
+
 /** Accepts only orders with an audit entry, which the batch writes. */
 type AuditedLedger = {
   post<Order extends AnyOrder & { readonly audit: AuditEntry }, Reply extends object, Note>(

@@ -5,7 +5,7 @@ import { LOCKS, type Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
-import type { Actor, OperatorContext } from './context.ts'
+import type { Actor, OperatorContext, ProposalContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
 import { carryOutCause, requireOpenDefault } from './change-cause.ts'
 import { changeSettings } from './change-settings.ts'
@@ -21,7 +21,7 @@ type Decision = { id: number; why: string }
 
 /** By an operator other than the proposer. The change, the proposal's end and the audit entry are one transaction. */
 export async function approveProposal(
-  context: OperatorContext,
+  context: ProposalContext,
   actor: Actor,
   { id, why }: Decision,
 ): Promise<ProposalView> {
@@ -47,7 +47,7 @@ export async function rejectProposal(
   return readProposal(db, id)
 }
 
-async function carryOut(context: OperatorContext, proposal: ProposalView, audit: AuditEntry): Promise<void> {
+async function carryOut(context: ProposalContext, proposal: ProposalView, audit: AuditEntry): Promise<void> {
   const { id } = proposal
   switch (proposal.kind) {
     case 'adjustment': {
@@ -166,7 +166,7 @@ const entryAbout = (proposal: ProposalView, audit: AuditEntry): AuditEntry => ({
 })
 
 /** Both people must be operators now. */
-async function requireOperator({ db }: OperatorContext, id: number): Promise<void> {
+async function requireOperator({ db }: ProposalContext, id: number): Promise<void> {
   const account = await db.selectFrom('account').select('role').where('id', '=', id).executeTakeFirst()
   if (account?.role !== 'operator')
     throw new Refusal('wrong_state', 'The proposer is no longer an operator: reject this, and propose it again.')

@@ -12,7 +12,7 @@ import { violates } from '../db/violations.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { insertPayout } from '../payouts/write-withdrawals.ts'
-import type { Actor, OperatorContext } from './context.ts'
+import type { Actor, OperatorContext, ProposalContext } from './context.ts'
 import { closeProposal } from './proposal-money.ts'
 import { openProposal, type Details } from './propose.ts'
 import type { ProposalView } from './proposals.ts'
@@ -26,7 +26,7 @@ type Payout = Payee & { owner: OwnerId; amount: Usd; balance: Usd }
 
 /** Refused if it could not be paid right now, so that the second operator does not have to find out. */
 export async function proposePayout(
-  context: OperatorContext,
+  context: ProposalContext,
   actor: Actor,
   { why, ...asked }: BodyOf<typeof route>,
 ): Promise<ProposalView> {
@@ -67,7 +67,7 @@ export async function dryRunPayout(
 
 /** As two operators agreed, if the account still covers it, the address is still the one, and nobody has paid it. */
 export async function payOut(
-  context: OperatorContext,
+  context: ProposalContext,
   { id, owner, amount, address, audit }: Details['payout'] & { id: number; audit: AuditEntry },
 ): Promise<void> {
   const cause = owner < SYSTEM ? -owner : null
@@ -132,7 +132,10 @@ const payoutAgreed: LedgerOperation<Order, object, Order> = {
 
 const referenceOf = (proposal: number): string => `payout-${proposal}`
 
-async function readPayout(context: OperatorContext, { cause, amount, address }: Asked): Promise<Payout> {
+async function readPayout(
+  context: Pick<OperatorContext, 'db' | 'chain'>,
+  { cause, amount, address }: Asked,
+): Promise<Payout> {
   const { db } = context
   const owner = cause === null ? SYSTEM : ownerOfCause(cause)
   const payee =

@@ -3,13 +3,13 @@ import type { BodyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { payableAddress } from '../chain/address.ts'
 import { findCause, refuseImpossible, type Cause, type CauseDetails } from './change-cause.ts'
-import type { Actor, OperatorContext } from './context.ts'
+import type { Actor, ProposalContext } from './context.ts'
 import type { ProposalView } from './proposals.ts'
 import { openProposal } from './propose.ts'
 
 /** Refused if it could not be done right now. */
 export async function proposeCause(
-  context: OperatorContext,
+  context: ProposalContext,
   actor: Actor,
   { cause: id, change, address: typed, why }: BodyOf<typeof route>,
 ): Promise<ProposalView> {

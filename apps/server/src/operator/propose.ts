@@ -83,7 +83,7 @@ export async function proposeAssignment(
 }
 
 /** An unmatched transfer of our token that is final and not assigned yet. */
-export async function findFinalUnmatched({ db, chain }: OperatorContext, id: number) {
+export async function findFinalUnmatched({ db, chain }: Pick<OperatorContext, 'db' | 'chain'>, id: number) {
   const { rows } = await sql<{ creditable: boolean; value: string; transaction: string; is_final: boolean }>`
     select ${isCreditable(chain)} as creditable, s.value::text as value, s.transaction,
       s.block_number <= scan.final as is_final
