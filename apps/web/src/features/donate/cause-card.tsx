@@ -35,7 +35,9 @@ export function CauseCard({ slug, name, summary, picture, given }: OpenCause) {
       </p>
       <p>
         {/* A page of its own, outside of this application. */}
-        <a href={`/causes/${slug}`}>{text.more(name)}</a>
+        <a className={styles.more} href={`/causes/${slug}`}>
+          {text.more(name)}
+        </a>
       </p>
     </Card>
   )
