@@ -7,7 +7,14 @@ export default defineConfig({
   jsPlugins: ['./scripts/boundaries/plugin.ts'],
   categories: { correctness: 'error', suspicious: 'error' },
   options: { reportUnusedDisableDirectives: 'error' },
-  ignorePatterns: ['contracts/artifacts', '**/dist', '**/dist.*', '**/test-results', '**/playwright-report'],
+  ignorePatterns: [
+    'contracts/artifacts',
+    'verifier/verify.mjs',
+    '**/dist',
+    '**/dist.*',
+    '**/test-results',
+    '**/playwright-report',
+  ],
   rules: {
     'boundaries/imports': 'error',
     'import/no-default-export': 'error',

@@ -23,6 +23,7 @@ export default defineConfig({
             'apps/web/src/**/*.test.{ts,tsx}',
             'scripts/**/*.test.ts',
             'contracts/**/*.test.ts',
+            'verifier/*.test.ts',
             'bench/**/*.test.ts',
           ],
           testTimeout: 20_000,

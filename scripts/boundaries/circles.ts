@@ -4,7 +4,7 @@ import { pathOf } from './judge.ts'
 
 type Graph = ReadonlyMap<string, readonly string[]>
 
-const FILES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '{bench,e2e,scripts,contracts}/**/*.{ts,mjs}']
+const FILES = ['{apps,packages}/*/src/**/*.{ts,tsx}', '{bench,e2e,scripts,contracts,verifier}/**/*.{ts,mjs}']
 
 /** Every import of every file: values and types, static and dynamic. */
 export function readGraph(root: string): Graph {
