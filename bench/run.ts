@@ -1,4 +1,6 @@
 import { cpus, totalmem } from 'node:os'
+import { benchCauses } from './books/causes.ts'
+import { benchVerify } from './books/verify.ts'
 import { benchChain } from './chain/chain.ts'
 import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
@@ -8,7 +10,6 @@ import { benchProfile } from './profile/profile.ts'
 import { benchReads } from './reads/run.ts'
 import { runParts, type Part } from './report.ts'
 import { benchScreens } from './screens.ts'
-import { benchVerify } from './verify/run.ts'
 
 const PARTS: Record<string, Part> = {
   money: benchMoney,
@@ -18,11 +19,12 @@ const PARTS: Record<string, Part> = {
   screens: benchScreens,
   memory: benchMemory,
   verify: benchVerify,
+  causes: benchCauses,
   profile: benchProfile,
   reads: benchReads,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify', 'profile', 'reads']
+const ON_REQUEST = ['memory', 'verify', 'causes', 'profile', 'reads']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)

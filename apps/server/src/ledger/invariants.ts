@@ -200,21 +200,6 @@ export const INVARIANTS: readonly Invariant[] = [
         (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
   },
   {
-    name: 'what can be returned is what was deposited and not spent',
-    cost: 30,
-    inFullOnly: true,
-    elsewhere: `
-      select p.member_id from member_balance p left join (
-        select e.member_id, returnable_of(e.amount, e.balance_after, own.journal_id is not null, coalesce(r.restored, 0)
-          order by e.sequence) as returnable
-        from entry e
-        left join (select journal_id from entry where account in ('chain', 'held')) own using (journal_id)
-        left join reversal r on (r.last_journal, r.member_id) = (e.journal_id, e.member_id) and r.restored > 0
-        where e.account = 'impact' group by e.member_id
-      ) replayed using (member_id)
-      where p.returnable <> coalesce(replayed.returnable, 0)`,
-  },
-  {
     name: 'the months of a history add up to its entries',
     inFullOnly: true,
     elsewhere: `

@@ -16,6 +16,7 @@ export async function loadBooks(pool: Pool): Promise<void> {
     const indexes = await dropIndexes(client)
     for (const statement of STATEMENTS) await client.query(statement)
     for (const definition of indexes) await client.query(definition)
+    for (const statement of WITH_INDEXES) await client.query(statement)
     await client.query('commit')
     await client.query('vacuum analyze')
     await client.query('checkpoint')
@@ -175,6 +176,17 @@ const STATEMENTS = [
        coalesce(-sum(amount) filter (where account = 'held' and amount < 0), 0) as withdrawn
      from draft where member_id > 0 group by member_id
    ) f where f.member_id = b.member_id`,
+  `update system_account s set balance = f.balance, sequence = f.sequence
+   from (select member_id, account, sum(amount) as balance, count(*) as sequence from draft where member_id <= 0 group by 1, 2) f
+   where f.account = s.account and f.member_id = s.owner`,
+  `insert into scan (chain_id, scanned, scanned_hash, final, final_hash, noted, arrived, swept, opening)
+   select 31337, 3000000000, '0x', 3000000000, '0x', 3000000000, sum(value), sum(value), 0 from deposit`,
+  `insert into programme (version, rules) select 1, '{"stages": []}' where not exists (select from programme)`,
+  `drop table draft, giving, taking, mistake`,
+]
+
+/** Needs the entries of single members, and so the index. */
+const WITH_INDEXES = [
   `analyze entry`,
   `update reversal r set restored = greatest(returnable_before(e.member_id, e.sequence) - e.balance_after, 0) from entry e
    where (e.member_id, e.account) = (r.member_id, 'impact') and e.journal_id = r.reverses`,
@@ -185,11 +197,4 @@ const STATEMENTS = [
      left join reversal r on (r.last_journal, r.member_id) = (e.journal_id, e.member_id)
      where e.account = 'impact' group by e.member_id
    ) f where f.member_id = b.member_id and f.returnable > 0`,
-  `update system_account s set balance = f.balance, sequence = f.sequence
-   from (select member_id, account, sum(amount) as balance, count(*) as sequence from draft where member_id <= 0 group by 1, 2) f
-   where f.account = s.account and f.member_id = s.owner`,
-  `insert into scan (chain_id, scanned, scanned_hash, final, final_hash, noted, arrived, swept, opening)
-   select 31337, 3000000000, '0x', 3000000000, '0x', 3000000000, sum(value), sum(value), 0 from deposit`,
-  `insert into programme (version, rules) select 1, '{"stages": []}' where not exists (select from programme)`,
-  `drop table draft, giving, taking, mistake`,
 ]
