@@ -13,7 +13,8 @@ const isLong = process.env['TREFOIL_LONG'] === '1'
 const SEEDS = isLong ? Array.from({ length: 20 }, (_, index) => index + 1) : [1]
 const OPERATIONS = isLong ? 10_000 : 1000
 const CLIENTS = 32
-const DOLLARS = 500
+/** Enough for most orders, so that they are not refused. */
+const DOLLARS = OPERATIONS / 2
 
 /**
  * Both decide ahead all the time, each upon what the other has changed in the meantime. Every fourth order is also given
