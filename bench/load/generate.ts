@@ -71,13 +71,14 @@ function reading({ get, readers }: Reads): string {
   return `GET ${get} HTTP/1.1\r\nhost: 127.0.0.1\r\n${authorization}\r\n`
 }
 
-function posting({ path, amount, senders, recipients }: Posts): string {
+function posting({ path, amount, cause, senders, recipients }: Posts): string {
   const from = randomInt(senders.length)
   // Nobody sends to themselves.
   const step = recipients.length > 1 ? 1 + randomInt(recipients.length - 1) : 0
   const recipient = recipients[(from + step) % recipients.length]
-  const body =
-    path === '/api/donations/process' ? `{"amount":${amount}}` : `{"amount":${amount},"recipient_id":"${recipient}"}`
+  const body = JSON.stringify(
+    path === '/api/donations/process' ? { amount, cause_id: cause } : { amount, recipient_id: recipient },
+  )
   return (
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n` +
     `authorization: Bearer ${senders[from]}\r\nidempotency-key: ${run}-${sent}-0123456789abcdef\r\n` +

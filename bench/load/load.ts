@@ -8,6 +8,8 @@ export type Pace = { port: number; connections: number; warmUpMs: number; runMs:
 export type Posts = {
   path: '/api/transfers/process' | '/api/donations/process'
   amount: number
+  /** The slug of the cause that a donation names. */
+  cause?: string
   /** Access tokens. */
   senders: string[]
   /** Private keys. */

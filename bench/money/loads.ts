@@ -26,6 +26,10 @@ export const KINDS = {
     senders: people.leafTokens,
     recipients: [],
   }),
+  'donations that name a cause': (product: Product, people: Population, connections: number): Unhurried => ({
+    ...KINDS.donations(product, people, connections),
+    cause: 'clean-water',
+  }),
 }
 
 type Unhurried = Omit<Pace, 'warmUpMs' | 'runMs'> & Posts

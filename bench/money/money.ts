@@ -75,6 +75,8 @@ function ratiosOf(measured: readonly Measured[]): Record<string, number> {
       const subject = `${what}, ${connections} connections,`
       for (const peer of Object.keys(PEERS) as Peer[])
         ratios[`${subject} × ${peer}`] = of(what, 'perSecond') / of(peer, 'perSecond')
+      if (what === 'donations that name a cause')
+        ratios[`${subject} × donations`] = of(what, 'perSecond') / of('donations', 'perSecond')
       if (connections === 1) ratios[`${subject} p50 × TPC-B’s`] = of(what, 'p50Ms') / of('TPC-B', 'p50Ms')
       const pgledger = of('pgledger', 'perSecond')
       if (pgledger > 0) ratios[`${subject} × pgledger`] = of(what, 'perSecond') / pgledger
