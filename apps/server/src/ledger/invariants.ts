@@ -164,42 +164,6 @@ export const INVARIANTS: readonly Invariant[] = [
       where members.sum + system.sum <> 0`,
   },
   {
-    name: 'totals are sums over the ledger',
-    cost: 30,
-    inFullOnly: true,
-    elsewhere: `
-      with side as (
-        select source_member as member_id, amount as donated, null::bigint as earned, null::bigint as deposited,
-          null::bigint as withdrawn
-        from journal where reason = 'donation'
-        union all
-        -- A share that comes back goes to the donor's other account.
-        select member_id, null, amount, null, null from entry
-        where account = 'available' and amount > 0 and share not in ('whole', 'dust')
-        union all
-        -- It was neither given nor earned. The journals are enough for it: a reversal has one for each share.
-        select sides.* from reversal r join journal o on o.id = r.reverses and o.reason = 'donation'
-        join journal back on back.id between r.first_journal and r.last_journal, lateral (values
-          (r.member_id, -back.amount, null::bigint, null::bigint, null::bigint),
-          (back.source_member, null, case when back.source = 'available' then -back.amount end, null, null)) sides
-        union all
-        -- The chain's own entries say what came from it and went there. Their journals have no third one.
-        select case when from_chain > 0 then target_member else source_member end, null, null,
-          case when (from_chain > 0) = (reason <> 'reversal') then from_chain end,
-          case when (from_chain < 0) = (reason <> 'reversal') then -from_chain end
-        from journal join (
-          select journal_id as id, -amount as from_chain from entry where (member_id, account) = (0, 'chain')
-        ) chain using (id)
-      )
-      select p.member_id from member_balance p left join (
-        select member_id, sum(donated) as donated, sum(earned) as earned, sum(deposited) as deposited,
-          sum(withdrawn) as withdrawn
-        from side group by member_id
-      ) sums using (member_id)
-      where (total_donated, total_earned, total_deposited, total_withdrawn) is distinct from
-        (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))`,
-  },
-  {
     name: 'the months of a history add up to its entries',
     inFullOnly: true,
     elsewhere: `

@@ -106,10 +106,10 @@ export const REVERSAL_INVARIANTS: readonly Invariant[] = [
     inFullOnly: true,
     elsewhere: `
       select r.reverses from reversal r join journal o on o.id = r.reverses
-      -- The limit keeps this to a look at the index for each.
+      -- The limit keeps this to a look at the index for each, and the sum to the one on members: the one on journals is coarse.
       left join lateral (
         select sequence, balance_after from entry e
-        where o.source = 'impact' and (e.member_id, e.account) = (r.member_id, 'impact') and e.journal_id = o.id limit 1
+        where o.source = 'impact' and (e.member_id, e.account) = (r.member_id, 'impact') and e.journal_id + 0 = o.id limit 1
       ) debit on true
       where r.restored <> case when debit.sequence is null then 0
         else greatest(returnable_before(r.member_id, debit.sequence) - debit.balance_after, 0) end`,

@@ -63,7 +63,7 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       repair: 'update member_balance set held = held - 1 where member_id = $2',
     },
   ],
-  'totals are sums over the ledger': [
+  'totals are sums over the ledger, and what can be returned is what was deposited and not spent': [
     {
       corrupt: 'update member_balance set total_donated = total_donated + 1 where member_id = $2',
       repair: 'update member_balance set total_donated = total_donated - 1 where member_id = $2',
@@ -80,8 +80,6 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       corrupt: 'update member_balance set total_withdrawn = total_withdrawn + 1 where member_id = $2',
       repair: 'update member_balance set total_withdrawn = total_withdrawn - 1 where member_id = $2',
     },
-  ],
-  'what can be returned is what was deposited and not spent': [
     {
       corrupt: 'update member_balance set returnable = returnable - 1 where member_id = $2',
       repair: 'update member_balance set returnable = returnable + 1 where member_id = $2',
@@ -258,7 +256,7 @@ test('health shows what the full check found, and that checks are overdue', asyn
   await corrupt(1)
   await verifyInFull(db)
   await verifyNews(db)
-  expect(await invariantsHealth(db)).toEqual({ well: false, sentence: 'violated: totals are sums over the ledger' })
+  expect(await invariantsHealth(db)).toEqual({ well: false, sentence: expect.stringMatching(/^violated: totals/) })
   await corrupt(-1)
   await verifyInFull(db)
   expect(await invariantsHealth(db)).toEqual({ well: true, sentence: 'ok' })

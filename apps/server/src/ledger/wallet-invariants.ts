@@ -6,39 +6,6 @@ const LATELY = `($1::bigint = 0 or w.ended_at is null or w.ended_at > ${LAST_CHE
 /** Invariants of deposits and withdrawals, each as queries for violations. */
 export const WALLET_INVARIANTS: readonly Invariant[] = [
   {
-    name: 'what can be returned is what was deposited and not spent',
-    cost: 15,
-    inFullOnly: true,
-    // Putting all entries in order takes long. For whoever had a few deposits and returned none, the lowest balance since
-    // each of them is enough: what was deposited, less what that balance did not cover. Others' entries are replayed.
-    elsewhere: `
-      with rise as (
-        select member_id, sequence, sum(amount) as amount from (
-          select e.member_id, e.sequence, e.amount
-          from entry own join entry e on e.journal_id = own.journal_id and e.account = 'impact'
-          where own.account in ('chain', 'held')
-          union all
-          select e.member_id, e.sequence, r.restored
-          from reversal r join entry e on (e.journal_id, e.member_id, e.account) = (r.last_journal, r.member_id, 'impact')
-          where r.restored > 0
-        ) one group by member_id, sequence
-      ), since as materialized (
-        select member_id, sequence, lead(sequence) over history as until, sum(amount) over history as deposited,
-          count(*) over whole <= 32 and min(amount) over whole > 0 as is_simple
-        from rise window whole as (partition by member_id), history as (whole order by sequence)
-      ), uncovered as (
-        select s.member_id, max(s.deposited - e.balance_after) as amount
-        from since s join entry e on e.member_id = s.member_id and e.account = 'impact' and e.amount < 0
-          and e.sequence > s.sequence and e.sequence < coalesce(s.until, e.sequence + 1)
-        where s.is_simple group by s.member_id
-      )
-      select p.member_id from member_balance p left join since s on s.member_id = p.member_id and s.until is null
-      left join uncovered u on u.member_id = p.member_id
-      where p.returnable <> case
-        when s.is_simple then s.deposited - greatest(u.amount, 0)
-        else coalesce(returnable_before(s.member_id, 9223372036854775807), 0) end`,
-  },
-  {
     name: 'every credit from the chain has its log, and every log one credit',
     cost: 15,
     inJournals: `
