@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication, LOCKS, openDatabase, openPool } from '../../db/database.ts'
@@ -9,10 +10,11 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openLedger, type Ledger } from '../batch.ts'
 import { forwardOrders } from './forward-orders.ts'
 
+const poolOf = ({ settings }: TestServer) => openPool(asApplication(settings.databaseUrl!), 1)
+
 /** As another process has it. `posted`: how many orders it has posted by itself. */
-async function startFollower(server: TestServer) {
+async function startFollower(server: TestServer, pool = poolOf(server)) {
   const url = asApplication(server.settings.databaseUrl!)
-  const pool = openPool(url, 2)
   const own = openLedger(url)
   let posted = 0
   const counting: Ledger = {
@@ -26,11 +28,13 @@ async function startFollower(server: TestServer) {
   const { rows } = await server.database.query('select max(number) as version from migration')
   const options = { operations: FORWARDED, host: '127.0.0.1', version: rows[0].version as number }
   const ledger = forwardOrders(counting, context, options)
+  let stopped: Promise<void> | undefined
+  const stop = () => (stopped ??= ledger.stop())
   onTestFinished(async () => {
-    await ledger.stop()
+    await stop()
     await pool.end()
   })
-  return { ledger, posted: () => posted }
+  return { ledger, posted: () => posted, stop }
 }
 
 type Follower = Awaited<ReturnType<typeof startFollower>>
@@ -84,6 +88,18 @@ test('one process posts for all, and the others answer as if they had', async ()
   expect(follower.posted()).toBe(before)
   expect((await balancesOf(pair.to.visitor)).deposit_balance).toBeGreaterThan(105)
   await expectNoViolation(db)
+})
+
+test('a process that stops while it reads where the poster is does not connect to it any more', async () => {
+  const { server } = await scene()
+  const pool = poolOf(server)
+  const held = await pool.connect()
+  const { stop } = await startFollower(server, pool)
+  await expect.poll(() => pool.waitingCount).toBe(1)
+  const stopped = stop()
+  await sleep(500)
+  held.release()
+  await stopped
 })
 
 test('when the poster changes, nobody is refused and nothing is lost or doubled', { timeout: 120_000 }, async () => {

@@ -52,7 +52,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       const endpoint = isPoster ? undefined : await readEndpoint(db).catch(() => undefined)
-      if (endpoint && !isPoster) {
+      if (endpoint && !isPoster && !stopping.signal.aborted) {
         link = new PosterLink(endpoint, version)
         await link.closed
         link = undefined
