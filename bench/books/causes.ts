@@ -58,8 +58,9 @@ const READS: Record<string, (db: Database) => Promise<unknown>> = {
 /** Without the triggers that ask for proposals and journals. */
 const FILL = `
   set session_replication_role = replica;
-  insert into withdrawal (reference, member_id, amount, address, payout_id, state, look_at, claimed_at, ended_at)
-  select 'bench-' || n, -1, 100, '0x' || n, '0xbench' || n, 'paid', null, now(), now() from generate_series(1, ${PAYOUTS}) n;
+  insert into withdrawal
+    (reference, member_id, source, amount, address, payout_id, state, look_at, claimed_at, ended_at)
+  select 'bench-' || n, -1, 'cause', 100, '0x' || n, '0xbench' || n, 'paid', null, now(), now() from generate_series(1, ${PAYOUTS}) n;
   insert into found_payment (withdrawal_id, transaction, ordinal, signer, block_number, fee_paid)
   select id, '0x' || reference, 0, '0x', id, 0 from withdrawal where reference like 'bench-%';
   insert into cause_update (cause_id, title, text, posted_by)
