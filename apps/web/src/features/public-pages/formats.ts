@@ -30,12 +30,12 @@ export function printedMoment(instant: string): string {
 }
 
 /** "12,345" */
-export const showCount = (count: number | string): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+export const showCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /** All five decimals: thousands, the first two, the last three. */
-export function amountParts(dollars: number): { whole: string; cents: string; rest: string } {
+export function amountParts(dollars: number): { thousands: string[]; cents: string; rest: string } {
   const [whole = '', decimals = ''] = dollars.toFixed(5).split('.')
-  return { whole: showCount(whole), cents: decimals.slice(0, 2), rest: decimals.slice(2) }
+  return { thousands: whole.split(/(?=(?:\d{3})+$)/), cents: decimals.slice(0, 2), rest: decimals.slice(2) }
 }
 
 /** "37 %", and never 100 before it is. */
