@@ -24,7 +24,7 @@ export function favouriteOf(member: number): { cause_id?: string } {
 
 /** Beside the seed, on another processor. */
 export const drawPictures = (): Promise<EncodedPicture[]> =>
-  Promise.all(CAUSES.map(({ picture }) => encodePicture(drawLandscape(picture.landscape))))
+  Promise.all(CAUSES.map(async ({ picture }) => encodePicture(await drawLandscape(picture.landscape))))
 
 type Telling = { operator: number; end: Date; pictures: readonly EncodedPicture[] }
 
