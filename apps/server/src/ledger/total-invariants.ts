@@ -1,7 +1,7 @@
 import type { Invariant } from './invariants.ts'
 
-/** Later than every journal and entry. */
-const NEVER = '9223372036854775807'
+/** After every journal and entry there can be. */
+const END_OF_TIME = '9223372036854775807'
 
 /** Everything a balance row keeps beside its balances, with one look at the entries: they are many. */
 export const TOTAL_INVARIANTS: readonly Invariant[] = [
@@ -33,24 +33,25 @@ export const TOTAL_INVARIANTS: readonly Invariant[] = [
         select case when from_chain > 0 then target_member else source_member end, null, null,
           case when (from_chain > 0) = (reason <> 'reversal') then from_chain end,
           case when (from_chain < 0) = (reason <> 'reversal') then -from_chain end,
-          null, null, case when reason = 'adjustment' then ${NEVER} when from_chain > 0 or source = 'impact' then id end
+          null, null, case when reason = 'adjustment' then ${END_OF_TIME} when from_chain > 0 or source = 'impact' then id end
         from journal join (
           select journal_id as id, -amount as from_chain from entry where (member_id, account) = (0, 'chain')
         ) chain using (id)
         union all
         -- Whatever else changes what can be returned: returns, and what reversals restore. An adjustment may.
-        select member_id, null, null, null, null, null, null, ${NEVER} from withdrawal where source = 'impact'
+        select member_id, null, null, null, null, null, null, ${END_OF_TIME} from withdrawal where source = 'impact'
         union all
-        select member_id, null, null, null, null, null, null, ${NEVER} from reversal where restored > 0
+        select member_id, null, null, null, null, null, null, ${END_OF_TIME} from reversal where restored > 0
       )
       select p.member_id from member_balance p left join (
         select member_id, sum(donated) as donated, sum(earned) as earned, sum(deposited) as deposited,
-          sum(withdrawn) as withdrawn, min(lowest) as lowest, max(last_deposit) > coalesce(min(first_debit), ${NEVER} - 1) as needs_order
+          sum(withdrawn) as withdrawn, min(lowest) as lowest,
+          max(last_deposit) > coalesce(min(first_debit), ${END_OF_TIME} - 1) as needs_order
         from side group by member_id
       ) sums using (member_id)
       where (total_donated, total_earned, total_deposited, total_withdrawn) is distinct from
         (coalesce(donated, 0), coalesce(earned, 0), coalesce(deposited, 0), coalesce(withdrawn, 0))
-        or returnable is distinct from case when needs_order then returnable_before(p.member_id, ${NEVER})
+        or returnable is distinct from case when needs_order then returnable_before(p.member_id, ${END_OF_TIME})
           else least(coalesce(deposited, 0), lowest) end`,
   },
 ]
