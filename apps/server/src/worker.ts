@@ -25,6 +25,7 @@ import type { Keyring } from './secrets/keyring.ts'
 import { startSender } from './payouts/sender.ts'
 import { startReconciler } from './reserves/reconciler.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
+import { unhurried } from './unhurried.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
@@ -86,10 +87,14 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     every(EXPORTS_EVERY_MS, 'exports of personal data failed', () => makeExports(context, isOver)),
     every(EXPORTS_EVERY_MS, 'statements could not be made', () => makeStatements(context, isOver)),
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
-    every(INBOX_EVERY_MS, 'the inbox fell behind', async () => {
-      await catchUpInbox(context.db, isOver)
-      await catchUpDonorNotices(context.db, isOver)
-    }),
+    every(
+      INBOX_EVERY_MS,
+      'the inbox fell behind',
+      unhurried(async () => {
+        await catchUpInbox(context.db, isOver)
+        await catchUpDonorNotices(context.db, isOver)
+      }),
+    ),
   ]
   const scanner = startScanner(context)
   const reconciler = startReconciler(context)

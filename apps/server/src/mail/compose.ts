@@ -55,10 +55,9 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Notice<Kind> } = {
     summary: (count) => times(count, 'deposit', 'deposits'),
   },
   'donations received': {
-    compose: ({ publicUrl, ...person }, { donations, amount }) =>
+    compose: ({ publicUrl, ...person }, { amount }) =>
       donationsReceivedMail({
         ...person,
-        donations,
         amount: showUnits(amount),
         link: `${publicUrl}/dashboard/reports?tab=earning`,
       }),

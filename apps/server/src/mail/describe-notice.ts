@@ -27,12 +27,9 @@ const NOTICES: { [Kind in InboxKind]: Describe<Kind> } = {
     text: 'It was added to your impact balance.',
     link: `/dashboard/deposit?id=${encodeURIComponent(reference)}`,
   }),
-  'donations received': ({ donations, amount }) => ({
+  'donations received': ({ amount }) => ({
     title: `You received ${showUnits(amount)}`,
-    text:
-      donations === 1
-        ? 'Your share of a donation in your team.'
-        : `Your shares of ${donations} donations in your team.`,
+    text: 'Your share of your team’s donations.',
     link: '/dashboard/reports?tab=earning',
   }),
   'stage reached': ({ stage }) => ({

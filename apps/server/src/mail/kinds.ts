@@ -3,7 +3,7 @@ export type MailFacts = {
   withdrawal: WithdrawalFacts
   deposit: { amount: string; reference: string }
   /** Gathers what arrives until it is read or mailed. `donations`: how many there were. */
-  'donations received': { donations: number; amount: string; since: string }
+  'donations received': { amount: string }
   'stage reached': { stage: number }
   'cause update': { cause: string; slug: string; title: string }
   'new address': { address: string }

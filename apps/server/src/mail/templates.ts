@@ -89,14 +89,12 @@ export const depositMail = ({ to, name, amount, link }: { to: string; name: stri
     CHOSEN,
   ])
 
-type ReceivedMail = { to: string; name: string; donations: number; amount: string; link: string }
+type ReceivedMail = { to: string; name: string; amount: string; link: string }
 
-export const donationsReceivedMail = ({ to, name, donations, amount, link }: ReceivedMail) =>
+export const donationsReceivedMail = ({ to, name, amount, link }: ReceivedMail) =>
   compose(to, `You received ${amount}`, [
     greet(name),
-    donations === 1
-      ? `you received ${amount}: your share of a donation in your team.`
-      : `you received ${amount}: your shares of ${donations} donations in your team.`,
+    `you received ${amount}: your share of your team’s donations.`,
     link,
     CHOSEN,
   ])
