@@ -1,9 +1,11 @@
 import type { processDonation } from '@trefoil/contract/donations'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { DivisionRecord } from '@trefoil/core/programme/division'
+import type { Thanks } from './donate.ts'
 
 type Row = DivisionRecord[number]
-export type ShownDivision = ReplyOf<typeof processDonation>['data']['division']
+type Reply = ReplyOf<typeof processDonation>
+export type ShownDivision = Reply['data']['division']
 
 type Told = {
   division: DivisionRecord
@@ -28,6 +30,11 @@ export const describeDivision = ({ division, amount, cause, sponsor }: Told): Sh
       amount: row.paid,
       why: reasonOf(row),
     }))
+
+export function describeThanks({ data: { division, sponsor, ...data }, ...thanks }: Thanks): Reply {
+  const { amount, cause } = data
+  return { ...thanks, data: { ...data, division: describeDivision({ division, amount, cause: cause.name, sponsor }) } }
+}
 
 function reasonOf({ share, due, paid, cut }: Row): string {
   if (share === 'cause') return paid > due ? 'Its own share, and what could not be paid to others' : 'Its own share'

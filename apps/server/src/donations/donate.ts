@@ -11,10 +11,18 @@ import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
 import { setTeamStages } from '../network/stage-changes.ts'
-import { describeDivision } from './describe-division.ts'
 
-export type Reply = ReplyOf<typeof processDonation>
-export type KeptReply = Omit<Reply, 'data'> & { data: Pick<Reply['data'], 'donation_id' | 'amount' | 'stage'> }
+type Data = ReplyOf<typeof processDonation>['data']
+export type Thanks = {
+  success: true
+  message: string
+  data: Omit<Data, 'division'> & {
+    /** As it is stored: what the donor sees of it is made when the reply is sent, and not held until then. */
+    division: DivisionRecord
+    sponsor: string | null
+  }
+}
+export type KeptThanks = Omit<Thanks, 'data'> & { data: Pick<Data, 'donation_id' | 'amount' | 'stage'> }
 type Order = AnyOrder & { member: MemberId; amount: Usd; cause: string | undefined; reference: string }
 
 export function donationOrder(
@@ -34,7 +42,7 @@ export function donationOrder(
 
 type Note = { plan: DonationPlan; division: DivisionRecord }
 
-export const donation: LedgerOperation<Order, Reply | KeptReply, Note> = {
+export const donation: LedgerOperation<Order, Thanks | KeptThanks, Note> = {
   reason: 'donation',
   isDecidedAhead: true,
   askedBy: ({ member }) => member,
@@ -48,7 +56,6 @@ export const donation: LedgerOperation<Order, Reply | KeptReply, Note> = {
     const stage = plan.window.becomes.stage
     const division = divisionRecord(plan.division)
     const sponsor = above.sponsor && nameOf(above.sponsor.member)
-    const dollars = toDollars(amount)
     return {
       plan,
       note: { plan, division },
@@ -57,10 +64,11 @@ export const donation: LedgerOperation<Order, Reply | KeptReply, Note> = {
         message: `Thank you! Your donation of ${show(amount)} was made. You are at stage ${stage}.`,
         data: {
           donation_id: reference,
-          amount: dollars,
+          amount: toDollars(amount),
           stage,
           cause: { slug: cause.slug, name: cause.name },
-          division: describeDivision({ division, amount: dollars, cause: cause.name, sponsor }),
+          division,
+          sponsor,
         },
       },
     }
@@ -68,7 +76,7 @@ export const donation: LedgerOperation<Order, Reply | KeptReply, Note> = {
   // The division is in the donation: it need not be written twice. A repeat is completed from there.
   repeat: {
     keep: ({ data: { donation_id, amount, stage }, ...reply }) => ({ ...reply, data: { donation_id, amount, stage } }),
-    recall: (_ledger, _order, kept) => kept as KeptReply,
+    recall: (_ledger, _order, kept) => kept as KeptThanks,
   },
   write(pipeline, done) {
     const notes = done.map(({ note }) => note.plan)

@@ -6,15 +6,16 @@ import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { donation, donationOrder, type KeptReply, type Reply } from './donate.ts'
+import { donation, donationOrder, type KeptThanks, type Thanks } from './donate.ts'
+import { describeThanks } from './describe-division.ts'
 import { readDonations } from './history.ts'
 import { recallDonation } from './recall-donation.ts'
 
 export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger: Ledger }): Served[] => [
   serve(contract.processDonation, async ({ body, caller, idempotencyKey }) => {
     const order = donationOrder(caller.accountId, body, idempotencyKey)
-    const reply = await context.ledger.post(donation, { ...order, session: caller.sessionId })
-    return isWhole(reply) ? reply : recallDonation(context.db, caller.accountId, reply)
+    const thanks = await context.ledger.post(donation, { ...order, session: caller.sessionId })
+    return describeThanks(isWhole(thanks) ? thanks : await recallDonation(context.db, caller.accountId, thanks))
   }),
 
   serve(contract.donationHistory, async ({ caller, query }) =>
@@ -24,4 +25,4 @@ export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger
   serve(readStages, async () => recordOf(await currentProgramme(context.db)).stages),
 ]
 
-const isWhole = (reply: Reply | KeptReply): reply is Reply => 'division' in reply.data
+const isWhole = (thanks: Thanks | KeptThanks): thanks is Thanks => 'division' in thanks.data
