@@ -106,10 +106,14 @@ create table cause (
   payout_address text collate "C",
   payout_address_from timestamp with time zone,
   payout_address_by integer,
+  text_version integer default 1 not null,
+  written_by integer,
+  written_at timestamp with time zone,
   constraint cause_pkey PRIMARY KEY (id),
   constraint one_cause_per_slug UNIQUE (slug),
   constraint cause_payout_address_by_fkey FOREIGN KEY (payout_address_by) REFERENCES proposal(id),
   constraint cause_picture_fkey FOREIGN KEY (picture) REFERENCES picture(name),
+  constraint cause_written_by_fkey FOREIGN KEY (written_by) REFERENCES account(id),
   constraint address_is_agreed_on CHECK ((((payout_address IS NULL) = (payout_address_from IS NULL)) AND ((payout_address IS NULL) = (payout_address_by IS NULL)))),
   constraint country_has_two_letters CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint few_causes CHECK (((id >= 1) AND (id <= 33554431))),
@@ -159,6 +163,20 @@ create table cause_update_picture (
   constraint cause_update_picture_pkey PRIMARY KEY (update_id, place),
   constraint cause_update_picture_picture_fkey FOREIGN KEY (picture) REFERENCES picture(name),
   constraint cause_update_picture_update_id_fkey FOREIGN KEY (update_id) REFERENCES cause_update(id)
+);
+
+create table cause_update_revision (
+  update_id integer not null,
+  revision integer not null,
+  title text,
+  text text,
+  made_by integer not null,
+  made_at timestamp with time zone default present() not null,
+  constraint one_revision_follows_another PRIMARY KEY (update_id, revision),
+  constraint cause_update_revision_made_by_fkey FOREIGN KEY (made_by) REFERENCES account(id),
+  constraint cause_update_revision_update_id_fkey FOREIGN KEY (update_id) REFERENCES cause_update(id),
+  constraint the_update_is_the_first CHECK ((revision > 1)),
+  constraint whole_or_withdrawn CHECK (((title IS NULL) = (text IS NULL)))
 );
 
 create table chain_setting (
@@ -283,8 +301,10 @@ create table donor_notice (
   last_member integer default 0 not null,
   created_at timestamp with time zone default now() not null,
   done_at timestamp with time zone,
+  update_id integer,
   constraint donor_notice_pkey PRIMARY KEY (id),
-  constraint donor_notice_cause_id_fkey FOREIGN KEY (cause_id) REFERENCES cause(id)
+  constraint donor_notice_cause_id_fkey FOREIGN KEY (cause_id) REFERENCES cause(id),
+  constraint donor_notice_update_id_fkey FOREIGN KEY (update_id) REFERENCES cause_update(id)
 );
 
 create table dust_count (
@@ -1470,6 +1490,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.guard_revision()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.revision <> (
+    select coalesce(max(revision), 1) + 1 from cause_update_revision where update_id = new.update_id
+  ) then
+    raise exception 'Update % has other revisions', new.update_id
+      using errcode = 'unique_violation', constraint = 'one_revision_follows_another';
+  end if;
+  if exists (select from cause_update_revision where update_id = new.update_id and title is null) then
+    raise exception 'Update % was withdrawn', new.update_id
+      using errcode = 'check_violation', constraint = 'withdrawn_for_good';
+  end if;
+  return new;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.guard_withdrawal()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2251,6 +2290,7 @@ CREATE TRIGGER cause_moves BEFORE UPDATE OF state ON public.cause FOR EACH ROW W
 CREATE TRIGGER default_cause_stays_open BEFORE UPDATE OF state ON public.cause FOR EACH ROW WHEN (((old.state = 'open'::text) AND (new.state <> 'open'::text))) EXECUTE FUNCTION guard_default_cause();
 CREATE TRIGGER ledger_follows AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, state ON public.cause FOR EACH ROW EXECUTE FUNCTION follow_cause();
 CREATE TRIGGER ledger_locked BEFORE INSERT OR DELETE OR UPDATE OF id, slug, name, state ON public.cause FOR EACH STATEMENT EXECUTE FUNCTION lock_ledger();
+CREATE TRIGGER revisions_follow BEFORE INSERT ON public.cause_update_revision FOR EACH ROW EXECUTE FUNCTION guard_revision();
 CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
 CREATE TRIGGER payment_booked_once BEFORE INSERT ON public.found_payment FOR EACH ROW EXECUTE FUNCTION keep_found_payment_unbooked();
@@ -2269,6 +2309,7 @@ CREATE TRIGGER session_end_announced AFTER UPDATE OF ended_at ON public.session 
 CREATE TRIGGER session_end_drops_export AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION drop_export_of_session();
 CREATE TRIGGER session_removal_announced AFTER DELETE ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (old.expires_at > now()))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER cause_is_paid_at_its_address BEFORE INSERT ON public.withdrawal FOR EACH ROW WHEN (((new.member_id < 0) AND (new.proposal_id IS NOT NULL))) EXECUTE FUNCTION guard_payout_address();
+CREATE TRIGGER cause_is_still_paid_there BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW WHEN (((new.member_id < 0) AND (new.proposal_id IS NOT NULL) AND (new.state = 'claimed'::text) AND (old.state <> 'claimed'::text))) EXECUTE FUNCTION guard_payout_address();
 CREATE TRIGGER owner_exists BEFORE INSERT OR UPDATE OF member_id ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION require_owner();
 CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 
@@ -2281,7 +2322,8 @@ grant select on cause to trefoil_app;
 grant insert, select, update on cause_count to trefoil_app;
 grant insert, select, update on cause_donor to trefoil_app;
 grant insert, select on cause_update to trefoil_app;
-grant insert, select on cause_update_picture to trefoil_app;
+grant delete, insert, select on cause_update_picture to trefoil_app;
+grant insert, select on cause_update_revision to trefoil_app;
 grant insert, select on chain_setting to trefoil_app;
 grant delete, insert, select, update on data_export to trefoil_app;
 grant delete, insert, select, update on data_export_part to trefoil_app;
@@ -2346,9 +2388,9 @@ grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;
 
-grant insert (slug, name, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible) on cause to trefoil_app;
-grant update (slug, name, state, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, payout_address, payout_address_from, payout_address_by) on cause to trefoil_app;
-grant update (last_member, done_at) on donor_notice to trefoil_app;
+grant insert (slug, name, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, written_by, written_at) on cause to trefoil_app;
+grant update (slug, name, state, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, payout_address, payout_address_from, payout_address_by, text_version, written_by, written_at) on cause to trefoil_app;
+grant update (facts, last_member, done_at) on donor_notice to trefoil_app;
 grant update (undo_hash, undone_at) on email_change to trefoil_app;
 grant update (journal_id, trimmed_mail_id) on inbox_progress to trefoil_app;
 grant update (batch) on ledger_state to trefoil_app;

@@ -1,11 +1,12 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { plus, usd, type Usd } from '@trefoil/core/money'
 import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
-import { judgePayout } from '@trefoil/core/payouts/payout-rule'
+import { judgePayout, type PayoutVerdict } from '@trefoil/core/payouts/payout-rule'
 import type { AutomaticPayout } from '@trefoil/core/programme/programme'
 import { sql } from 'kysely'
 import type { Address, Hash } from '../chain/chain.ts'
 import type { Tx } from '../db/database.ts'
+import { judgeCauseAddresses } from './cause-address.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 export type Candidate = {
@@ -88,7 +89,7 @@ export async function takeCandidates(
   return payable
 }
 
-/** Of causes and of operations: two persons have agreed, and nobody has to be asked again. */
+/** Of causes and of operations: two persons have agreed, to this amount and this address. */
 async function takeAgreed(
   tx: Tx,
   { among, limit }: { among?: readonly string[] | undefined; limit: number },
@@ -101,7 +102,10 @@ async function takeAgreed(
       ${among ? sql`and w.id = any(${among})` : sql``}
     order by w.look_at, w.id limit ${limit}
     for update of w skip locked`.execute(tx)
-  return rows.map(candidateFrom)
+  const judge = await judgeCauseAddresses(tx, rows)
+  const payable: Candidate[] = []
+  for (const row of rows) if (await mayGo(tx, row, judge(row))) payable.push(candidateFrom(row))
+  return payable
 }
 
 /** Postpones it if not. */
@@ -129,11 +133,15 @@ export async function mayLeave(
     },
     rule,
   )
+  return mayGo(tx, row, verdict)
+}
+
+async function mayGo(tx: Tx, { id }: CandidateRow, verdict: PayoutVerdict): Promise<boolean> {
   if (verdict.kind === 'pay') return true
   const lookAt = verdict.kind === 'wait' ? new Date(verdict.until) : null
   await changeWithdrawals(tx, {
     set: sql`look_at = ${lookAt}, waits_for = ${verdict.why}`,
-    where: sql`id = ${row.id}`,
+    where: sql`id = ${id}`,
   })
   return false
 }

@@ -10,6 +10,7 @@ import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { actIn, type AuditEntry } from '../members/audit.ts'
+import { requireCauseAddress } from './cause-address.ts'
 import { withdrawalReleased, type Held } from './end.ts'
 import { isFirstApproval } from './first-approval.ts'
 import { explainPaid, mayBeLost } from './lost-number.ts'
@@ -134,6 +135,7 @@ async function approveWithdrawal({ db }: Context, reference: string, audit: Audi
   if (found.waitsFor === 'vault_has_paid') throw tooLate('paid')
   const isAnew = found.state === 'approved' && found.waitsFor !== null
   if (!isAnew && !mayBecome(found.state, 'approved')) throw tooLate(found.state)
+  await requireCauseAddress(db, found)
   const { twoPersonsAbove } = await currentProgramme(db)
   const needsTwo = found.amount > twoPersonsAbove
   const entry = entryAbout(found, audit)

@@ -12,6 +12,7 @@ import {
   type Candidate,
   type CandidateRow,
 } from './candidates.ts'
+import { judgeCauseAddresses } from './cause-address.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 export type Payable = { withdrawal: Candidate; generation: number }
@@ -42,9 +43,12 @@ export async function takeReverted(tx: Tx, rule: AutomaticPayout, limit: number)
     ${LAST_SENDING}
     order by w.id limit ${limit}
     ${LOCKED}`.execute(tx)
+  const own = await readRevertedOwn(tx, limit)
+  const judge = await judgeCauseAddresses(tx, own)
   const again: Payable[] = []
-  for (const { generation, generations, ...row } of [...rows, ...(await readRevertedOwn(tx, limit))]) {
-    if (generations >= GENERATIONS_MAX) await markFailed(tx, row.id)
+  for (const { generation, generations, ...row } of [...rows, ...own]) {
+    // Nobody refuses a claimed one: failed, it is the operators' again.
+    if (generations >= GENERATIONS_MAX || judge(row).kind !== 'pay') await markFailed(tx, row.id)
     else if (await mayLeave(tx, row, { rule, leftToday: usd(0n) }))
       again.push({ generation, withdrawal: candidateFrom(row) })
   }

@@ -22,10 +22,17 @@ export type PayoutFacts = {
 
 export type PayoutVerdict =
   | { readonly kind: 'pay' }
-  | { readonly kind: 'wait'; readonly until: number; readonly why: 'security_hold' | 'new_address' }
+  | { readonly kind: 'wait'; readonly until: number; readonly why: WaitReason }
   | { readonly kind: 'ask_operator'; readonly why: OperatorReason }
 
-type OperatorReason = 'frozen' | 'email_unverified' | 'deposit_return' | 'address_not_saved' | 'daily_limit'
+type WaitReason = 'security_hold' | 'new_address' | 'address_changed'
+type OperatorReason =
+  | 'frozen'
+  | 'email_unverified'
+  | 'deposit_return'
+  | 'address_not_saved'
+  | 'daily_limit'
+  | 'address_changed'
 
 const HOUR_MS = 3_600_000
 
@@ -42,6 +49,19 @@ export function judgePayout(facts: PayoutFacts, rule: AutomaticPayout): PayoutVe
   if (plus(facts.leftToday, facts.amount) > rule.perDayMax) return { kind: 'ask_operator', why: 'daily_limit' }
   const aged = facts.savedAddress.since + rule.addressAgeHours * HOUR_MS
   return aged > facts.now ? { kind: 'wait', until: aged, why: 'new_address' } : { kind: 'pay' }
+}
+
+/** Null if the cause has none. Nothing is paid to it before `from`. */
+export type CauseAddress = { readonly address: string; readonly from: number } | null
+
+/**
+ * A payout to a cause waits while its address changes. The old one may be lost or stolen by now, and to the new one nobody
+ * has agreed for this amount: operators refuse it and propose it again.
+ */
+export function judgeCausePayout({ to, now }: { to: string; now: number }, paidAt: CauseAddress): PayoutVerdict {
+  if (paidAt?.address !== to) return { kind: 'ask_operator', why: 'address_changed' }
+  // It has come back.
+  return paidAt.from > now ? { kind: 'wait', until: paidAt.from, why: 'address_changed' } : { kind: 'pay' }
 }
 
 /** After so many automatic attempts an operator has to find out why the chain rejects the payment. */

@@ -58,6 +58,7 @@ export const withdrawalsCopy = {
     deposit_return: 'An operator: a deposit is to be returned',
     address_not_saved: 'An operator: the address is not saved',
     new_address: 'The address to be old enough',
+    address_changed: 'An operator to refuse it: the cause’s address has changed since two agreed',
     daily_limit: 'An operator: over the daily limit',
     vault_refuses: 'An operator: the vault refuses it',
     vault_has_paid: 'Its payment to be final',
