@@ -40,5 +40,6 @@ export type RefusalCode =
   | 'security_hold'
   | 'step_up_required'
   | 'wrong_state'
+  | 'changed_meanwhile'
   | 'idempotency_conflict'
   | 'busy'

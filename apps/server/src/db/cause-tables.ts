@@ -24,6 +24,10 @@ export type CauseTables = {
     payout_address: string | null
     payout_address_from: Date | null
     payout_address_by: number | null
+    /** Of what is written. */
+    text_version: Generated<number>
+    written_by: number | null
+    written_at: Date | null
   }
   picture: { name: string; width: number; height: number; large: Buffer; small: Buffer; added_at: Timestamp }
   cause_update: {

@@ -34,6 +34,7 @@ const STATUS = {
   security_hold: 403,
   step_up_required: 403,
   wrong_state: 409,
+  changed_meanwhile: 409,
   idempotency_conflict: 409,
   busy: 503,
 } satisfies Record<RefusalCode, number>

@@ -102,7 +102,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
     'cause.write',
     async () => {
       const id = await writeCause(oscar, { slug: 'to-be-changed' })
-      return { path: `/operator/causes/${id}`, body: { ...causeText, slug: 'changed', why } }
+      return { path: `/operator/causes/${id}`, body: { ...causeText, slug: 'changed', version: 1, why } }
     },
   ],
   'POST /operator/causes/:id/updates': [

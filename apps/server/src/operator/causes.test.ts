@@ -29,7 +29,7 @@ const refusedFor = async (change: object) => {
 test('an operator writes a draft and changes it, and the audit log says what', async () => {
   const id = await writeCause(olga, { slug: 'a-draft', name: 'A draft' })
   const deductible = [{ jurisdiction: 'DE', words: 'Steuerlich abzugsfähig.' }]
-  const body = { ...causeText, slug: 'b-draft', name: 'B', story: 'Long.', deductible, why }
+  const body = { ...causeText, slug: 'b-draft', name: 'B', story: 'Long.', deductible, version: 1, why }
   expect((await oscar.put(`/api/operator/causes/${id}`, body)).status).toBe(200)
   expect(await read(id)).toMatchObject({ slug: 'b-draft', name: 'B', story: 'Long.', state: 'draft', deductible })
   const lines = await auditLines(server, `action = 'cause.write' and subject = $1`, [String(id)])
@@ -59,9 +59,10 @@ test('a cause is opened by two, with the address it is paid at', async () => {
 
 test('what people know of a cause stays: its page keeps its address', async () => {
   const id = await openByTwo(staff, { slug: 'known' })
-  const moved = await olga.put(`/api/operator/causes/${id}`, { ...causeText, slug: 'unknown', why })
+  const moved = await olga.put(`/api/operator/causes/${id}`, { ...causeText, slug: 'unknown', version: 1, why })
   expect([moved.status, moved.body.code]).toEqual([409, 'wrong_state'])
-  expect((await olga.put(`/api/operator/causes/${id}`, { ...causeText, slug: 'known', why })).status).toBe(200)
+  const kept = { ...causeText, slug: 'known', version: 1, why }
+  expect((await olga.put(`/api/operator/causes/${id}`, kept)).status).toBe(200)
   const taken = await olga.post('/api/operator/causes', { ...causeText, slug: 'known', why })
   expect([taken.status, taken.body.message]).toEqual([409, 'Another cause has this address already: choose another.'])
 })
@@ -248,7 +249,7 @@ test('a page that becomes known at the same moment keeps its address', async () 
   const opener = await server.database.connect()
   await opener.query('begin')
   await opener.query(`update cause set state = 'open' where id = $1`, [id])
-  const moved = olga.put(`/api/operator/causes/${id}`, { ...causeText, slug: 'moved', why })
+  const moved = olga.put(`/api/operator/causes/${id}`, { ...causeText, slug: 'moved', version: 1, why })
   await expect
     .poll(async () => {
       const { rows } = await opener.query(`select from pg_locks where locktype = 'advisory' and not granted

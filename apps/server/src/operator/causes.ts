@@ -1,16 +1,13 @@
 import type * as contract from '@trefoil/contract/operator/causes'
-import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
+import type { ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { encodePicture } from '../causes/encode-picture.ts'
 import { DEFAULT_CAUSE, FIGURES, figuresOf, WITH_FIGURES, type FigureColumns } from '../causes/figures.ts'
 import { insertPicture, pictureOf, type PictureRow } from '../causes/pictures.ts'
 import { UPDATES, updateOf, type UpdateRow } from '../causes/read-causes.ts'
-import type { Tx } from '../db/database.ts'
-import { violates } from '../db/violations.ts'
-import { queueDonorNotice } from '../inbox/notice-donors.ts'
 import type { Actor, OperatorContext } from './context.ts'
-import { dollars, isoOrNull } from './shapes.ts'
+import { dollars, isoOrNull, personOf } from './shapes.ts'
 
 type List = ReplyOf<typeof contract.listOperatorCauses>['data']
 type Record = ReplyOf<typeof contract.readOperatorCause>['data']['cause']
@@ -36,8 +33,18 @@ export async function readOperatorCauses({ db }: OperatorContext): Promise<List>
 type WholeRow = Row &
   Pick<
     Record,
-    'summary' | 'story' | 'legal_name' | 'country' | 'registration_number' | 'link' | 'deductible' | 'payout_address'
+    | 'summary'
+    | 'story'
+    | 'legal_name'
+    | 'country'
+    | 'registration_number'
+    | 'link'
+    | 'deductible'
+    | 'payout_address'
+    | 'version'
+    | 'written_by'
   > & {
+    written_at: Date | null
     held: string
     payout_address_from: Date | null
     picture: PictureRow | null
@@ -47,7 +54,8 @@ type WholeRow = Row &
 export async function readOperatorCause({ db }: OperatorContext, id: number): Promise<{ cause: Record }> {
   const { rows } = await sql<WholeRow>`
     select ${COLUMNS}, c.summary, c.story, c.legal_name, c.country, c.registration_number, c.link, c.deductible,
-      c.payout_address, c.payout_address_from, ${UPDATES}, coalesce((
+      c.payout_address, c.payout_address_from, c.text_version as version, c.written_at, ${personOf('c.written_by')} as written_by,
+      ${UPDATES}, coalesce((
         select balance from system_account where owner = -c.id and account = 'held'), 0)::text as held, case when p.name is not null then json_build_object(
         'name', p.name, 'width', p.width, 'height', p.height, 'description', c.picture_description) end as picture
     from cause c left join picture p on p.name = c.picture ${WITH_FIGURES} where c.id = ${id}`.execute(db)
@@ -64,6 +72,9 @@ export async function readOperatorCause({ db }: OperatorContext, id: number): Pr
       registration_number: row.registration_number,
       link: row.link,
       deductible: row.deductible,
+      version: row.version,
+      written_by: row.written_by,
+      written_at: isoOrNull(row.written_at),
       held: dollars(row.held),
       payout_address: row.payout_address,
       payout_address_from: isoOrNull(row.payout_address_from),
@@ -73,113 +84,6 @@ export async function readOperatorCause({ db }: OperatorContext, id: number): Pr
 }
 
 export const noSuchCause = () => new Refusal('not_found', 'There is no such cause.')
-
-export async function createCause(
-  { act }: OperatorContext,
-  actor: Actor,
-  { why, ...text }: BodyOf<typeof contract.createCause>,
-): Promise<number> {
-  const written = columnsOf(text)
-  const work = async (tx: Tx) => {
-    const { id } = await tx.insertInto('cause').values(written).returning('id').executeTakeFirstOrThrow()
-    return id
-  }
-  const entry = { ...actor, action: 'cause.write', why, details: { name: text.name, slug: text.slug } } as const
-  return act(entry, work, (id) => ({ subject: String(id) })).catch(explain)
-}
-
-/** One operator is enough: nothing of it moves money. */
-export async function changeCause(
-  { act }: OperatorContext,
-  actor: Actor,
-  { id, why, ...text }: BodyOf<typeof contract.changeCause> & { id: number },
-): Promise<void> {
-  const written = columnsOf(text)
-  const entry = { ...actor, action: 'cause.write', subject: String(id), why } as const
-  await act(
-    entry,
-    async (tx) => {
-      const { rows } = await sql<{ slug: string; name: string; state: string; was: object }>`
-        select slug, name, state, to_jsonb(c) as was from cause c where id = ${id}`.execute(tx)
-      const [before] = rows
-      if (!before) throw noSuchCause()
-      const { slug, name, ...rest } = written
-      const isMoved = slug !== before.slug
-      if (isMoved && before.state !== 'draft') throw knownPage()
-      // The ledger waits for whoever names these, so only a change does.
-      const renamed = { ...(isMoved && { slug }), ...(name !== before.name && { name }) }
-      const { numUpdatedRows } = await tx
-        .updateTable('cause')
-        .set({ ...rest, ...renamed })
-        .where('id', '=', id)
-        // It may have been opened while this waited for the ledger.
-        .$if(isMoved, (query) => query.where('state', '=', 'draft'))
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw knownPage()
-      return changedFields(before.was, text)
-    },
-    (changed) => ({ details: { name: text.name, changed } }),
-  ).catch(explain)
-}
-
-const knownPage = () => new Refusal('wrong_state', 'The address of a page that people know cannot change.')
-
-function changedFields(before: object, now: object): string[] {
-  const was = new Map(Object.entries(before))
-  return Object.entries(now).flatMap(([field, value]) =>
-    JSON.stringify(was.get(field) ?? null) === JSON.stringify(value ?? null) ? [] : field,
-  )
-}
-
-type Text = Omit<BodyOf<typeof contract.createCause>, 'why'>
-
-function columnsOf({ deductible, link, ...text }: Text) {
-  if (link !== '' && !isWebAddress(link))
-    throw new Refusal('invalid_request', 'The link has to begin with https:// or http://.')
-  const jurisdictions = deductible.map(({ jurisdiction }) => jurisdiction)
-  if (new Set(jurisdictions).size < jurisdictions.length)
-    throw new Refusal('invalid_request', 'Each jurisdiction has one text.')
-  return { ...text, link, deductible: JSON.stringify(deductible) }
-}
-
-const isWebAddress = (link: string): boolean => /^https?:\/\//.test(link) && URL.canParse(link)
-
-function explain(error: unknown): never {
-  if (violates(error, 'one_cause_per_slug'))
-    throw new Refusal('wrong_state', 'Another cause has this address already: choose another.')
-  if (violates(error, 'cause_picture_fkey') || violates(error, 'cause_update_picture_picture_fkey'))
-    throw new Refusal('not_found', 'There is no such picture: upload it first.')
-  throw error
-}
-
-export async function postCauseUpdate(
-  { act }: OperatorContext,
-  actor: Actor,
-  { id, title, text, pictures }: BodyOf<typeof contract.postCauseUpdate> & { id: number },
-): Promise<number> {
-  const work = async (tx: Tx) => {
-    const { rows } = await sql<{ id: number }>`
-      insert into cause_update (cause_id, title, text, posted_by)
-      select id, ${title}, ${text}, ${actor.operator} from cause where id = ${id} and state <> 'draft'
-      returning id`.execute(tx)
-    const [update] = rows
-    if (!update) throw new Refusal('wrong_state', 'Only a cause that was opened can have updates.')
-    await sql`
-      insert into cause_update_picture (update_id, place, picture, description)
-      select ${update.id}, place, name, description
-      from rows from (jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as (name text, description text))
-        with ordinality as shown (name, description, place)`.execute(tx)
-    const { name: cause, slug } = await tx
-      .selectFrom('cause')
-      .select(['name', 'slug'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow()
-    await queueDonorNotice(tx, id, { cause, slug, title })
-    return update.id
-  }
-  const entry = { ...actor, action: 'cause.post_update', subject: String(id), why: title } as const
-  return act(entry, work, (update) => ({ details: { update } })).catch(explain)
-}
 
 /** Nobody sees it before a cause or an update names it. */
 export async function uploadPicture({ act }: OperatorContext, actor: Actor, file: Uint8Array | undefined) {

@@ -20,14 +20,8 @@ import { ok, serve, type Served } from '../http/serve.ts'
 import { readAuthEvents } from '../members/read-auth-events.ts'
 import { readAuditLog } from './audit.ts'
 import { readAudited } from './audit-read.ts'
-import {
-  changeCause,
-  createCause,
-  postCauseUpdate,
-  readOperatorCause,
-  readOperatorCauses,
-  uploadPicture,
-} from './causes.ts'
+import { postCauseUpdate } from './cause-updates.ts'
+import { readOperatorCause, readOperatorCauses, uploadPicture } from './causes.ts'
 import { readJournal } from './journal-origin.ts'
 import { actorOf, type OperatorContext } from './context.ts'
 import { decide, decideAll } from './decide.ts'
@@ -58,6 +52,7 @@ import { proposeReversal } from './propose-reversal.ts'
 import { changeConsoleSettings, readConsoleSettings } from './settings.ts'
 import { stopSignerByHand } from './signers.ts'
 import { readWithdrawal, readWithdrawals } from './withdrawals.ts'
+import { changeCause, createCause } from './write-cause.ts'
 
 export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...reads(context),
@@ -196,8 +191,8 @@ const causeActions = (context: OperatorContext): Served[] => [
     ok('The draft is saved.', { data: { id: await createCause(context, actorOf(call), call.body) } }),
   ),
   serve(causes.changeCause, async (call) => {
-    await changeCause(context, actorOf(call), { id: call.params.id, ...call.body })
-    return ok('The changes are saved.')
+    const version = await changeCause(context, actorOf(call), { id: call.params.id, ...call.body })
+    return ok('The changes are saved.', { data: { version } })
   }),
   serve(causes.postCauseUpdate, async (call) => {
     const id = await postCauseUpdate(context, actorOf(call), { id: call.params.id, ...call.body })

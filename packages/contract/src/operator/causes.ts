@@ -34,6 +34,11 @@ const causeText = {
     .max(20),
 }
 
+/** Rises with each change. */
+const version = z.number().int()
+/** What the writer has read: refused if somebody has changed it since. */
+const versionRead = intId
+
 const causeRow = z.object({
   id: z.number().int(),
   slug: z.string(),
@@ -52,6 +57,11 @@ const causeRecord = causeRow.extend({
   registration_number: z.string(),
   link: z.string(),
   deductible: z.array(z.object({ jurisdiction: z.string(), words: z.string() })),
+  /** Of what is written. */
+  version,
+  /** Who wrote it last. Null: nobody has changed it since operators are asked for their names. */
+  written_by: person.nullable(),
+  written_at: instant.nullable(),
   /** Part of what waits: for payouts that are not paid yet. */
   held: usdNumber,
   payout_address: z.string().nullable(),
@@ -92,8 +102,8 @@ export const changeCause = route({
   access: 'operator',
   summary: 'Change what is written about a cause. Opening, closing and the payout address take two: propose it.',
   params: id,
-  body: z.strictObject({ ...causeText, why }),
-  reply: done,
+  body: z.strictObject({ ...causeText, version: versionRead, why }),
+  reply: done.extend({ data: z.object({ version }) }),
 })
 
 export const postCauseUpdate = route({

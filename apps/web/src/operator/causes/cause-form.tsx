@@ -12,23 +12,30 @@ import own from './causes.module.css'
 import { causesCopy } from './copy.ts'
 import { DeductibleFields } from './deductible-fields.tsx'
 import type { CauseDraft } from './draft.ts'
+import type { Saved } from './merge-draft.ts'
+import { OthersChanges, type Writer } from './others-changes.tsx'
 import { PictureField } from './picture-field.tsx'
+import { useCauseDraft } from './use-cause-draft.ts'
 
 const text = causesCopy
 const SUMMARY_LENGTH_MAX = 280
 
 type CauseFormProps = {
-  begin: CauseDraft
+  saved: Saved
+  /** Who saved it last. */
+  lastWriter?: Writer
   /** Nobody outside sees it yet. */
   isDraft: boolean
-  save: (draft: CauseDraft, why: string) => Promise<{ message: string }>
+  /** Refused if the version is not the saved one any more. */
+  save: (draft: CauseDraft, how: { version: number; why: string }) => Promise<SaveReply>
 }
 
-export function CauseForm({ begin, isDraft, save }: CauseFormProps) {
-  const [draft, setDraft] = useState(begin)
+type SaveReply = { message: string; version?: number }
+
+export function CauseForm({ saved, lastWriter, isDraft, save }: CauseFormProps) {
+  const { draft, version, change, noteSaved, ...beside } = useCauseDraft(saved)
   const [saving, setSaving] = useState(false)
   const mayAct = useMayAct()
-  const change = (part: Partial<CauseDraft>) => setDraft((before) => ({ ...before, ...part }))
   const line = (field: 'name' | 'slug' | 'legal_name' | 'country' | 'registration_number' | 'link') => ({
     value: draft[field],
     autoComplete: 'off',
@@ -78,6 +85,7 @@ export function CauseForm({ begin, isDraft, save }: CauseFormProps) {
         <TextField label={text.registration} maxLength={100} {...line('registration_number')} />
         <TextField label={text.link} type="url" maxLength={300} {...line('link')} />
         <DeductibleFields value={draft.deductible} onChange={(deductible) => change({ deductible })} />
+        {version < saved.version ? <OthersChanges saved={saved} by={lastWriter} {...beside} /> : null}
         {mayAct ? <Button onClick={() => setSaving(true)}>{text.save}</Button> : null}
       </div>
       {saving ? (
@@ -87,7 +95,11 @@ export function CauseForm({ begin, isDraft, save }: CauseFormProps) {
           facts={[{ label: text.name, value: draft.name }]}
           confirmLabel={text.save}
           reasonLabel={operatorCopy.act.reason}
-          act={(why) => save(draft, why)}
+          act={async (why) => {
+            const reply = await save(draft, { version, why })
+            if (reply.version !== undefined) noteSaved(reply.version)
+            return reply
+          }}
           onClose={() => setSaving(false)}
         />
       ) : null}

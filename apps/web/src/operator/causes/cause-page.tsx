@@ -43,9 +43,9 @@ function NewCause() {
     <>
       <PageTitle documentTitle={text.newTitle}>{text.newTitle}</PageTitle>
       <CauseForm
-        begin={NEW_DRAFT}
+        saved={{ draft: NEW_DRAFT, version: 0 }}
         isDraft
-        save={async (draft, why) => {
+        save={async (draft, { why }) => {
           const reply = await create({ ...writtenOf(draft), why }).unwrap()
           void navigate(`/operator/causes/${reply.data.id}`)
           return reply
@@ -143,11 +143,16 @@ function Parts({ cause }: { cause: CauseRecord }) {
         {
           value: 'record',
           label: text.record,
+          keep: true,
           content: (
             <CauseForm
-              begin={draftOf(cause)}
+              saved={{ draft: draftOf(cause), version: cause.version }}
+              lastWriter={{ name: cause.written_by?.name, at: cause.written_at }}
               isDraft={cause.state === 'draft'}
-              save={(draft, why) => change({ id: cause.id, ...writtenOf(draft), why }).unwrap()}
+              save={async (draft, how) => {
+                const { message, data } = await change({ id: cause.id, ...writtenOf(draft), ...how }).unwrap()
+                return { message, version: data.version }
+              }}
             />
           ),
         },

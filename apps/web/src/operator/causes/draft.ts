@@ -2,7 +2,7 @@ import type { changeCause } from '@trefoil/contract/operator/causes'
 import type { BodyOf } from '@trefoil/contract/route'
 import type { CauseRecord, UploadedPicture } from './api.ts'
 
-type Written = Omit<BodyOf<typeof changeCause>, 'why'>
+type Written = Omit<BodyOf<typeof changeCause>, 'why' | 'version'>
 
 /** A cause as it stands in the form. */
 export type CauseDraft = Omit<Written, 'picture' | 'country'> & {
@@ -29,7 +29,7 @@ export const draftOf = (cause: CauseRecord): CauseDraft => ({
   name: cause.name,
   summary: cause.summary,
   story: cause.story,
-  picture: cause.picture,
+  picture: cause.picture && { name: cause.picture.name, small: cause.picture.small },
   picture_description: cause.picture?.description ?? '',
   legal_name: cause.legal_name,
   country: cause.country ?? '',
