@@ -2390,7 +2390,7 @@ grant insert, select, update on worker_status to trefoil_app;
 
 grant insert (slug, name, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, written_by, written_at) on cause to trefoil_app;
 grant update (slug, name, state, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, payout_address, payout_address_from, payout_address_by, text_version, written_by, written_at) on cause to trefoil_app;
-grant update (facts, last_member, done_at) on donor_notice to trefoil_app;
+grant update (last_member, done_at) on donor_notice to trefoil_app;
 grant update (undo_hash, undone_at) on email_change to trefoil_app;
 grant update (journal_id, trimmed_mail_id) on inbox_progress to trefoil_app;
 grant update (batch) on ledger_state to trefoil_app;

@@ -19,7 +19,15 @@ const openCauses = [LONG.name, LONG.unbroken].map((name, index) => ({
   ...figures,
 }))
 
-const update = { id: 1, title: LONG.unbroken, text: LONG.prose, html, posted_at: LONG.instant, pictures: [] }
+const update = {
+  id: 1,
+  title: LONG.unbroken,
+  text: LONG.prose,
+  html,
+  posted_at: LONG.instant,
+  corrected_at: LONG.instant,
+  pictures: [],
+}
 
 const causes: DataOf<typeof listCauses> = { causes: openCauses }
 
@@ -99,8 +107,17 @@ const record: DataOf<typeof readOperatorCause>['cause'] = {
   payout_address: LONG.address,
   payout_address_from: LONG.instant,
   updates: [
-    { ...update, posted_by: unbroken },
-    { ...update, id: 2, title: LONG.name, posted_by: person },
+    { ...update, pictures: [], posted_by: unbroken, revision: 2, changed_by: unbroken, withdrawn_at: null },
+    {
+      ...update,
+      id: 2,
+      title: LONG.name,
+      pictures: [],
+      posted_by: person,
+      revision: 3,
+      changed_by: person,
+      withdrawn_at: LONG.instant,
+    },
   ],
 }
 

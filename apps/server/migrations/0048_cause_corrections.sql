@@ -41,7 +41,6 @@ create trigger revisions_follow before insert on cause_update_revision for each 
 
 -- Who is still to be told of an update that is withdrawn is not told.
 alter table donor_notice add column update_id int references cause_update;
-grant update (facts) on donor_notice to trefoil_app;
 
 -- Two operators agreed to one address. If it is not the cause's any more when the payout is claimed, nobody is paid: not
 -- the old address, which the cause may have lost, nor the new one, which nobody agreed to for this amount.

@@ -50,6 +50,8 @@ export const causeUpdate = z.object({
   /** The text, rendered: safe to show. */
   html: z.string(),
   posted_at: instant,
+  /** When it was last corrected. */
+  corrected_at: instant.nullable(),
   pictures: z.array(picture),
 })
 

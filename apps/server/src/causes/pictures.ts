@@ -37,6 +37,15 @@ export const deleteUnusedPictures = (db: Database) =>
       -- Somebody may be taking it into use at this moment.
       for update skip locked)`.execute(db)
 
+/** At once: somebody may have the right not to be seen there. Those that something else shows stay. */
+export const deletePictures = (tx: Tx, names: readonly string[]) =>
+  sql`
+    delete from picture where name in (
+      select p.name from picture p where p.name = any(${names})
+        and not exists (select from cause c where c.picture = p.name)
+        and not exists (select from cause_update_picture up where up.picture = p.name)
+      for update skip locked)`.execute(tx)
+
 /** `file`: the last part of its address. */
 export async function readPictureFile(db: Reader, file: string): Promise<Buffer> {
   const [, name, size] = /^([0-9a-f]{32})-(small|large)\.webp$/.exec(file) ?? []

@@ -1,7 +1,7 @@
 import type { listCauses, readCause as route } from '@trefoil/contract/causes'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { transactionLink } from '../chain/transaction-link.ts'
 import type { Reader } from '../db/database.ts'
 import { DEFAULT_CAUSE, dollars, FIGURES, figuresOf, WITH_FIGURES, type FigureColumns } from './figures.ts'
@@ -42,30 +42,48 @@ export async function readCauses(db: Reader): Promise<CauseList> {
   return { causes: rows.map(summaryOf) }
 }
 
-export type UpdateRow = { id: number; title: string; text: string; posted_at: string; pictures: PictureRow[] }
+export type UpdateRow = {
+  id: number
+  title: string
+  text: string
+  posted_at: string
+  corrected_at: string | null
+  pictures: PictureRow[]
+}
 
-/** The updates of a query over `cause c`, newest first, as JSON. */
-export const UPDATES = sql`
+/** The updates of a query over `cause c` as they were last said, newest first, as JSON. */
+export const updatesOf = ({ facts, which }: { facts: RawBuilder<unknown>; which: RawBuilder<unknown> }) => sql`
   coalesce((
-    select json_agg(json_build_object('id', u.id, 'title', u.title, 'text', u.text, 'posted_at', u.posted_at,
-      'posted_by', (select json_build_object('id', a.id, 'name', a.name, 'email', a.email) from account a
-        where a.id = u.posted_by),
+    select json_agg(json_build_object('id', u.id, 'title', coalesce(said.title, u.title),
+      'text', coalesce(said.text, u.text), 'posted_at', u.posted_at, 'corrected_at', said.made_at, ${facts}
       'pictures', coalesce((
         select json_agg(json_build_object('name', p.name, 'width', p.width, 'height', p.height,
           'description', up.description) order by up.place)
         from cause_update_picture up join picture p on p.name = up.picture where up.update_id = u.id
       ), '[]'::json)) order by u.id desc)
-    from cause_update u where u.cause_id = c.id
+    from cause_update u left join lateral (
+      select title, text, made_at from cause_update_revision
+      where update_id = u.id and title is not null order by revision desc limit 1
+    ) said on true left join lateral (
+      select revision, title is null as is_withdrawn, made_at, made_by from cause_update_revision
+      where update_id = u.id order by revision desc limit 1
+    ) last on true
+    where u.cause_id = c.id and ${which}
   ), '[]'::json) as updates`
 
-export const updateOf = ({ id, title, text, posted_at, pictures }: UpdateRow): CausePage['updates'][number] => ({
-  id,
-  title,
-  text,
-  html: renderStory(text),
-  posted_at: new Date(posted_at).toISOString(),
-  pictures: pictures.map(pictureOf),
+const UPDATES = updatesOf({ facts: sql``, which: sql`last.is_withdrawn is not true` })
+
+export const updateOf = (row: UpdateRow): CausePage['updates'][number] => ({
+  id: row.id,
+  title: row.title,
+  text: row.text,
+  html: renderStory(row.text),
+  posted_at: isoOf(row.posted_at),
+  corrected_at: row.corrected_at && isoOf(row.corrected_at),
+  pictures: row.pictures.map(pictureOf),
 })
+
+const isoOf = (at: string): string => new Date(at).toISOString()
 
 type WholeRow = Row & {
   story: string
@@ -110,7 +128,7 @@ export async function readCause(db: Reader, chain: { id: number }, slug: string)
       transaction === null
         ? []
         : {
-            date: new Date(date).toISOString(),
+            date: isoOf(date),
             amount: dollars(BigInt(amount)),
             transaction,
             link: transactionLink(chain, transaction),

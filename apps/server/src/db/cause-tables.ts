@@ -38,6 +38,15 @@ export type CauseTables = {
     posted_by: number
     posted_at: Timestamp
   }
+  cause_update_revision: {
+    update_id: number
+    revision: number
+    /** Null: it was withdrawn. */
+    title: string | null
+    text: string | null
+    made_by: number
+    made_at: Timestamp
+  }
   cause_update_picture: { update_id: number; place: number; picture: string; description: string }
   cause_donor: { cause_id: number; member_id: number; donations: number }
   cause_count: { cause_id: number; donors: number }

@@ -1,6 +1,5 @@
 /** Tables that say nothing about a person. */
 export const IMPERSONAL_TABLES: readonly string[] = [
-  'cause',
   'cause_count',
   'cause_update_picture',
   'chain_setting',

@@ -41,6 +41,7 @@ export type MailTables = {
   donor_notice: {
     id: Generated<string>
     cause_id: number
+    update_id: number | null
     facts: JSONColumnType<Record<string, unknown>>
     last_journal: Height
     last_member: Generated<number>

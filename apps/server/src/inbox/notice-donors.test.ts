@@ -28,7 +28,7 @@ test('whoever gave to a cause by then gets its update, once, and nobody else', a
   // Twice is still one donor.
   await donate(donors[0]!.visitor, 20)
   const { rows } = await server.database.query<{ cause_id: number }>('select cause_id from donation limit 1')
-  await db.transaction().execute((tx) => queueDonorNotice(tx, rows[0]!.cause_id, FACTS))
+  await db.transaction().execute((tx) => queueDonorNotice(tx, { cause: rows[0]!.cause_id, update: null, facts: FACTS }))
   await donate(latecomer.visitor, 20)
 
   // In small steps, by several processes at once, one of which fails in between.

@@ -10,11 +10,19 @@ const MEMBERS_PER_STEP = 1000
  * Everybody who has given to the cause by now finds it in the inbox. In the transaction of what they are told: it is one
  * row, and a worker does the rest.
  */
-export async function queueDonorNotice(tx: Tx, causeId: number, facts: MailFacts['cause update']): Promise<void> {
+type Noticed = { cause: number; update: number | null; facts: Omit<MailFacts['cause update'], 'update' | 'withdrawn'> }
+
+export async function queueDonorNotice(tx: Tx, { cause, update, facts }: Noticed): Promise<void> {
   await sql`
-    insert into donor_notice (cause_id, facts, last_journal)
-    select ${causeId}, ${JSON.stringify(facts)}::jsonb, coalesce(max(id), 0) from journal`.execute(tx)
+    insert into donor_notice (cause_id, update_id, facts, last_journal)
+    select ${cause}, ${update}, ${JSON.stringify({ ...facts, update })}::jsonb, coalesce(max(id), 0) from journal`.execute(
+    tx,
+  )
 }
+
+/** Who was not told yet is not told. In the inbox of the others it says that it was withdrawn. */
+export const stopDonorNotice = (tx: Tx, update: number) =>
+  sql`update donor_notice set done_at = now() where update_id = ${update} and done_at is null`.execute(tx)
 
 /** Repeats until everybody has their notice, or `isOver` between two steps. */
 export async function catchUpDonorNotices(db: Database, isOver: () => boolean = () => false): Promise<void> {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { olderThan, openCursor, readPage, sealCursor, type History, type PageQuery } from '../db/paging.ts'
 import { describeNotice } from '../mail/describe-notice.ts'
+import { FACTS_NOW } from '../mail/facts-now.ts'
 import { INBOX_KINDS, inboxTopicOf, type InboxKind } from '../mail/topics.ts'
 import { countUnread } from '../mail/unread.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -23,8 +24,8 @@ export async function readInbox(
       sources: [
         ({ after, limit }) =>
           sql<Row>`
-          select id, reference, kind, facts, created_at, read_at is not null as read from mail_outbox
-          where account_id = ${accountId} and kind = any(${INBOX_KINDS}) and ${olderThan('id', after)}
+          select id, reference, kind, ${FACTS_NOW} as facts, created_at, read_at is not null as read from mail_outbox
+          m where account_id = ${accountId} and kind = any(${INBOX_KINDS}) and ${olderThan('id', after)}
           order by id desc limit ${limit}`.execute(db),
       ],
       positionOf: ({ id }) => id,

@@ -132,7 +132,7 @@ const APPEND_ONLY = [
   'audit_entry',
   'auth_event',
   'cause_update',
-  'cause_update_picture',
+  'cause_update_revision',
   'chain_setting',
   'demo_mail',
   'donation',

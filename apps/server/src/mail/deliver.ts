@@ -11,6 +11,7 @@ import {
   noteDropped,
   noteFailure,
   noteSent,
+  noteShownOnly,
   takeOperatorsMails,
   takeOwnersMails,
   type Row,
@@ -93,7 +94,9 @@ async function deliverToOwner(context: DeliveryContext, rows: Row[], isOver: () 
     if (isOver()) untried.push(row)
     else await deliverLink(context, row)
   }
-  const notices = rows.filter(({ kind }) => !isLinkMail(kind))
+  const withdrawn = rows.filter(isWithdrawn)
+  if (withdrawn.length > 0) await noteShownOnly(context.db, withdrawn)
+  const notices = rows.filter((row) => !isLinkMail(row.kind) && !isWithdrawn(row))
   if (isOver()) untried.push(...notices)
   else if (notices.length > 0)
     for (const mail of await handOver(context, notices)) {
@@ -102,6 +105,8 @@ async function deliverToOwner(context: DeliveryContext, rows: Row[], isOver: () 
     }
   if (untried.length > 0) await giveBack(context.db, untried)
 }
+
+const isWithdrawn = ({ facts }: Row): boolean => facts['withdrawn'] === true
 
 async function deliverLink(context: DeliveryContext, row: Row): Promise<void> {
   const { kind, facts, owner, email, verified: isVerified } = row

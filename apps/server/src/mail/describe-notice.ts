@@ -37,9 +37,10 @@ const NOTICES: { [Kind in InboxKind]: Describe<Kind> } = {
     text: 'Your donation opened a new earning window.',
     link: '/dashboard/donate',
   }),
-  'cause update': ({ cause, slug, title }) => ({
-    title,
-    text: `News from ${cause}, to which you gave.`,
+  'cause update': ({ cause, slug, title, withdrawn }) => ({
+    ...(withdrawn
+      ? { title: 'An update was withdrawn', text: `${cause} has taken back what it told you here.` }
+      : { title, text: `News from ${cause}, to which you gave.` }),
     link: `/causes/${encodeURIComponent(slug)}`,
   }),
   'new address': ({ address }) => ({

@@ -5,7 +5,8 @@ export type MailFacts = {
   /** Gathers what arrives until it is read or mailed. `donations`: how many there were. */
   'donations received': { amount: string }
   'stage reached': { stage: number }
-  'cause update': { cause: string; slug: string; title: string }
+  /** `update`: what it says may be corrected or withdrawn later. Older ones do not name it. */
+  'cause update': { cause: string; slug: string; title: string; update?: number | null; withdrawn?: boolean }
   'new address': { address: string }
   'passcode changed': NoFacts
   'new device': { device: string; address: string | null }

@@ -73,3 +73,30 @@ test('an old address in its time of grace gets two notices an hour, without a na
   expect(office.received()[0]!.raw).toContain('\r\nHello,\r\n')
   expect(office.received()[1]!.raw).toContain('8 changes of your payout address')
 })
+
+test('an update of a cause that was corrected before it is mailed says what it says now; a withdrawn one is not mailed', async () => {
+  const office = await openPostOffice(mailbox)
+  const { rows } = await office.owner.query<{ id: number }>(
+    `insert into cause_update (cause_id, title, text, posted_by)
+     select 1, 'Update ' || n, 'Text', (select min(id) from account where role = 'operator')
+     from generate_series(1, 2) n returning id`,
+  )
+  const [corrected, withdrawn] = rows as [{ id: number }, { id: number }]
+  await office.owner.query(
+    `insert into cause_update_revision (update_id, revision, title, text, made_by)
+     select id, 2, title, title, (select min(id) from account where role = 'operator')
+     from (values ($1::int, 'Corrected title'), ($2::int, null)) as r (id, title)`,
+    [corrected.id, withdrawn.id],
+  )
+  for (const { id } of rows)
+    await office.owner.query(`insert into mail_outbox (account_id, kind, facts) values ($1, 'cause update', $2)`, [
+      office.owned.id,
+      JSON.stringify({ cause: 'Wells', slug: 'wells', title: 'Old title', update: id }),
+    ])
+  await office.deliver()
+  expect(office.received()).toHaveLength(1)
+  const [mail] = office.received()
+  expect(mail!.raw).toContain('Corrected title')
+  expect(mail!.raw).not.toContain('Old title')
+  expect((await office.rows()).map(({ state }) => String(state)).toSorted()).toEqual(['inbox', 'sent'])
+})

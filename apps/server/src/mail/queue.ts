@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import { FACTS_NOW } from './facts-now.ts'
 import { OPERATORS_MAILS } from './outbox.ts'
 
 /** So few that even if each mail takes as long as it may, they are done before the lease ends. */
@@ -74,7 +75,7 @@ async function take(db: Database, due: ReturnType<typeof sql>): Promise<Row[]> {
       update mail_outbox m set attempts = attempts + 1, next_at = now() + make_interval(mins => ${LEASE_MINUTES})
       from due where m.id = due.id returning m.*
     )
-    select m.id, a.id as owner, m.kind, m.facts, m.attempts, m.created_at, m.recipient, a.name, a.email, a.role,
+    select m.id, a.id as owner, m.kind, ${FACTS_NOW} as facts, m.attempts, m.created_at, m.recipient, a.name, a.email, a.role,
       a.email_verified_at is not null as verified, m.created_at < now() - make_interval(mins => ${LATE_MINUTES}) as late
     from taken m left join account a on a.id = coalesce(m.account_id,
       (select id from account typed where lower(typed.email) = lower(m.facts ->> 'email') and typed.role <> 'former'))
@@ -98,6 +99,12 @@ export const noteSent = (db: Database, taken: readonly Taken[]) =>
   sql`
     update mail_outbox m set state = 'sent', tried_at = now(), next_at = null, last_error = null,
       facts = m.facts - 'email'
+    ${stillOurs(taken)}`.execute(db)
+
+/** There is nothing to mail any more. Its owner still reads in the inbox what became of it. */
+export const noteShownOnly = (db: Database, taken: readonly Taken[]) =>
+  sql`
+    update mail_outbox m set state = 'inbox', tried_at = now(), next_at = null, last_error = null
     ${stillOurs(taken)}`.execute(db)
 
 /** Deletes the address that a stranger typed. */

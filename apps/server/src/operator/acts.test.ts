@@ -32,6 +32,12 @@ async function adjustment(): Promise<object> {
 const proposed = async (): Promise<number> =>
   (await oscar.post('/api/operator/proposals/adjustment', await adjustment())).body.data.proposal.id
 
+/** By the other operator. */
+async function postedUpdate(): Promise<string> {
+  const { body } = await oscar.post('/api/operator/causes/1/updates', { title: 'Done', text: 'Much.', pictures: [] })
+  return `/operator/causes/1/updates/${body.data.id}`
+}
+
 const ofMember = (act: string) => async (): Promise<Call> => ({
   path: `/operator/members/${await memberId()}/${act}`,
   body: { why },
@@ -108,6 +114,17 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
   'POST /operator/causes/:id/updates': [
     'cause.post_update',
     async () => ({ path: '/operator/causes/1/updates', body: { title: 'Done', text: 'Much.', pictures: [] } }),
+  ],
+  'PUT /operator/causes/:id/updates/:update': [
+    'cause.correct_update',
+    async () => ({
+      path: await postedUpdate(),
+      body: { title: 'Done', text: 'More.', pictures: [], revision: 1, why },
+    }),
+  ],
+  'POST /operator/causes/:id/updates/:update/withdraw': [
+    'cause.withdraw_update',
+    async () => ({ path: `${await postedUpdate()}/withdraw`, body: { revision: 1, why } }),
   ],
   'POST /operator/pictures': [
     'picture.upload',

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { encodePicture } from '../causes/encode-picture.ts'
 import { DEFAULT_CAUSE, FIGURES, figuresOf, WITH_FIGURES, type FigureColumns } from '../causes/figures.ts'
 import { insertPicture, pictureOf, type PictureRow } from '../causes/pictures.ts'
-import { UPDATES, updateOf, type UpdateRow } from '../causes/read-causes.ts'
+import { updateOf, updatesOf, type UpdateRow } from '../causes/read-causes.ts'
 import type { Actor, OperatorContext } from './context.ts'
 import { dollars, isoOrNull, personOf } from './shapes.ts'
 
@@ -30,6 +30,13 @@ export async function readOperatorCauses({ db }: OperatorContext): Promise<List>
   return { causes: rows.map(rowOf) }
 }
 
+/** With who wrote them, and with those that were withdrawn. */
+const ALL_UPDATES = updatesOf({
+  facts: sql`'posted_by', ${personOf('u.posted_by')}, 'changed_by', ${personOf('last.made_by')},
+    'revision', coalesce(last.revision, 1), 'withdrawn_at', case when last.is_withdrawn then last.made_at end,`,
+  which: sql`true`,
+})
+
 type WholeRow = Row &
   Pick<
     Record,
@@ -48,14 +55,15 @@ type WholeRow = Row &
     held: string
     payout_address_from: Date | null
     picture: PictureRow | null
-    updates: (UpdateRow & { posted_by: Record['updates'][number]['posted_by'] })[]
+    updates: (UpdateRow &
+      Pick<Record['updates'][number], 'posted_by' | 'changed_by' | 'revision'> & { withdrawn_at: string | null })[]
   }
 
 export async function readOperatorCause({ db }: OperatorContext, id: number): Promise<{ cause: Record }> {
   const { rows } = await sql<WholeRow>`
     select ${COLUMNS}, c.summary, c.story, c.legal_name, c.country, c.registration_number, c.link, c.deductible,
       c.payout_address, c.payout_address_from, c.text_version as version, c.written_at, ${personOf('c.written_by')} as written_by,
-      ${UPDATES}, coalesce((
+      ${ALL_UPDATES}, coalesce((
         select balance from system_account where owner = -c.id and account = 'held'), 0)::text as held, case when p.name is not null then json_build_object(
         'name', p.name, 'width', p.width, 'height', p.height, 'description', c.picture_description) end as picture
     from cause c left join picture p on p.name = c.picture ${WITH_FIGURES} where c.id = ${id}`.execute(db)
@@ -78,7 +86,14 @@ export async function readOperatorCause({ db }: OperatorContext, id: number): Pr
       held: dollars(row.held),
       payout_address: row.payout_address,
       payout_address_from: isoOrNull(row.payout_address_from),
-      updates: row.updates.map((update) => ({ ...updateOf(update), posted_by: update.posted_by })),
+      updates: row.updates.map((update) => ({
+        ...updateOf(update),
+        pictures: update.pictures.map((picture) => ({ ...pictureOf(picture), name: picture.name })),
+        posted_by: update.posted_by,
+        changed_by: update.changed_by,
+        revision: update.revision,
+        withdrawn_at: update.withdrawn_at && new Date(update.withdrawn_at).toISOString(),
+      })),
     },
   }
 }

@@ -20,7 +20,7 @@ import { ok, serve, type Served } from '../http/serve.ts'
 import { readAuthEvents } from '../members/read-auth-events.ts'
 import { readAuditLog } from './audit.ts'
 import { readAudited } from './audit-read.ts'
-import { postCauseUpdate } from './cause-updates.ts'
+import { correctCauseUpdate, postCauseUpdate, withdrawCauseUpdate } from './cause-updates.ts'
 import { readOperatorCause, readOperatorCauses, uploadPicture } from './causes.ts'
 import { readJournal } from './journal-origin.ts'
 import { actorOf, type OperatorContext } from './context.ts'
@@ -197,6 +197,14 @@ const causeActions = (context: OperatorContext): Served[] => [
   serve(causes.postCauseUpdate, async (call) => {
     const id = await postCauseUpdate(context, actorOf(call), { id: call.params.id, ...call.body })
     return ok('The update is published.', { data: { id } })
+  }),
+  serve(causes.correctCauseUpdate, async (call) => {
+    const revision = await correctCauseUpdate(context, actorOf(call), { ...call.params, ...call.body })
+    return ok('The update is corrected.', { data: { revision } })
+  }),
+  serve(causes.withdrawCauseUpdate, async (call) => {
+    await withdrawCauseUpdate(context, actorOf(call), { ...call.params, ...call.body })
+    return ok('The update is withdrawn.')
   }),
   serve(causes.uploadPicture, async (call) =>
     ok('The picture is uploaded.', { data: { picture: await uploadPicture(context, actorOf(call), call.body) } }),

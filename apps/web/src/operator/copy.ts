@@ -202,6 +202,8 @@ export const operatorCopy = {
       'operator.reset_two_factor': 'Reset two-factor of an operator',
       'cause.write': 'Wrote about a cause',
       'cause.post_update': 'Posted an update of a cause',
+      'cause.correct_update': 'Corrected an update of a cause',
+      'cause.withdraw_update': 'Withdrew an update of a cause',
       'picture.upload': 'Uploaded a picture',
       'backup.restore': 'Restored a backup',
       'secret.rotate': 'Rotated the secret',

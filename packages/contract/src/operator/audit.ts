@@ -16,6 +16,8 @@ export const auditAction = z.enum([
   'proposal.reject',
   'cause.write',
   'cause.post_update',
+  'cause.correct_update',
+  'cause.withdraw_update',
   'picture.upload',
   'signer.stop',
   'settings.change',

@@ -67,7 +67,18 @@ const causeRecord = causeRow.extend({
   payout_address: z.string().nullable(),
   /** Nothing is paid there before. */
   payout_address_from: instant.nullable(),
-  updates: z.array(causeUpdate.extend({ posted_by: person })),
+  updates: z.array(
+    causeUpdate.extend({
+      pictures: z.array(picture.extend({ name: z.string() })),
+      posted_by: person,
+      /** 1: as it was posted. */
+      revision: version,
+      /** Who corrected or withdrew it last. */
+      changed_by: person.nullable(),
+      /** From then on nobody outside sees it. */
+      withdrawn_at: instant.nullable(),
+    }),
+  ),
 })
 
 export const listOperatorCauses = route({
@@ -106,19 +117,43 @@ export const changeCause = route({
   reply: done.extend({ data: z.object({ version }) }),
 })
 
+const updateText = {
+  title: lineOfText.min(1).max(120).regex(filled),
+  /** CommonMark. */
+  text: text.min(1).max(10_000),
+  pictures: z.array(z.strictObject({ name: pictureName, description })).max(6),
+}
+
+const idOfUpdate = z.strictObject({ id: intId, update: intId })
+
 export const postCauseUpdate = route({
   method: 'POST',
   path: '/operator/causes/:id/updates',
   access: 'operator',
   summary: 'Say what was done with the money. Donors of the cause are told.',
   params: id,
-  body: z.strictObject({
-    title: lineOfText.min(1).max(120).regex(filled),
-    /** CommonMark. */
-    text: text.min(1).max(10_000),
-    pictures: z.array(z.strictObject({ name: pictureName, description })).max(6),
-  }),
+  body: z.strictObject(updateText),
   reply: done.extend({ data: z.object({ id: intId }) }),
+})
+
+export const correctCauseUpdate = route({
+  method: 'PUT',
+  path: '/operator/causes/:id/updates/:update',
+  access: 'operator',
+  summary: 'Correct an update. The public page says when; what it said before is kept.',
+  params: idOfUpdate,
+  body: z.strictObject({ ...updateText, revision: versionRead, why }),
+  reply: done.extend({ data: z.object({ revision: version }) }),
+})
+
+export const withdrawCauseUpdate = route({
+  method: 'POST',
+  path: '/operator/causes/:id/updates/:update/withdraw',
+  access: 'operator',
+  summary: 'Take an update back, for good: nobody outside sees it any more, and its pictures are deleted.',
+  params: idOfUpdate,
+  body: z.strictObject({ revision: versionRead, why }),
+  reply: done,
 })
 
 export const uploadPicture = route({

@@ -97,11 +97,21 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const Update = ({ update: { title, html, posted_at, pictures } }: { update: CausePage['updates'][number] }) => (
+const Update = ({
+  update: { title, html, posted_at, corrected_at, pictures },
+}: {
+  update: CausePage['updates'][number]
+}) => (
   <article className={styles.update}>
     <h3>{title}</h3>
     <p className={styles.muted}>
       <time dateTime={posted_at}>{showDay(posted_at)}</time>
+      {corrected_at ? (
+        <>
+          {', '}
+          <time dateTime={corrected_at}>{text.corrected(showDay(corrected_at))}</time>
+        </>
+      ) : null}
     </p>
     <Prose html={html} />
     {pictures.map(({ small, large, width, height, description }) => (

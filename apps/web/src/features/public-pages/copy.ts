@@ -32,6 +32,7 @@ export const publicCopy = {
   transaction: 'Transaction',
   updates: 'Updates',
   noUpdates: 'No news yet.',
+  corrected: (day: string) => `corrected on ${day}`,
   about: 'About',
   legalName: 'Legal name',
   country: 'Country',

@@ -9,6 +9,8 @@ export const {
   useCreateCauseMutation,
   useChangeCauseMutation,
   usePostCauseUpdateMutation,
+  useCorrectCauseUpdateMutation,
+  useWithdrawCauseUpdateMutation,
   useUploadPictureMutation,
   useProposeCauseMutation,
 } = injectEndpoints((build) => ({
@@ -17,6 +19,12 @@ export const {
   createCause: build.mutation(change<typeof contract.createCause>('POST', '/operator/causes')),
   changeCause: build.mutation(change<typeof contract.changeCause>('PUT', '/operator/causes/:id')),
   postCauseUpdate: build.mutation(change<typeof contract.postCauseUpdate>('POST', '/operator/causes/:id/updates')),
+  correctCauseUpdate: build.mutation(
+    change<typeof contract.correctCauseUpdate>('PUT', '/operator/causes/:id/updates/:update'),
+  ),
+  withdrawCauseUpdate: build.mutation(
+    change<typeof contract.withdrawCauseUpdate>('POST', '/operator/causes/:id/updates/:update/withdraw'),
+  ),
   proposeCause: build.mutation(change<typeof contract.proposeCause>('POST', '/operator/proposals/cause')),
   /** The file itself is the body. */
   uploadPicture: build.mutation({
@@ -28,4 +36,5 @@ export const {
 
 export type CauseRow = DataOf<typeof contract.listOperatorCauses>['causes'][number]
 export type CauseRecord = DataOf<typeof contract.readOperatorCause>['cause']
+export type CauseUpdate = CauseRecord['updates'][number]
 export type UploadedPicture = DataOf<typeof contract.uploadPicture>['picture']

@@ -78,4 +78,17 @@ export const causesCopy = {
   noUpdates: 'No update yet.',
   postedBy: (name: string, at: string) => `${name}, ${at}`,
   addPicture: 'Add a picture',
+  correct: 'Correct',
+  correctOf: (title: string) => `Correct: ${title}`,
+  correctTitle: 'Correct this update',
+  correctNote: 'The public page says that it was corrected, and when. Pictures that you remove are deleted.',
+  updateChangedBy: (name: string | undefined) =>
+    `${name ?? 'Somebody'} corrected this update meanwhile. Above stands your text; this is theirs:`,
+  withdraw: 'Withdraw',
+  withdrawOf: (title: string) => `Withdraw: ${title}`,
+  withdrawTitle: 'Withdraw this update',
+  withdrawNote:
+    'Nobody outside sees it any more, and its pictures are deleted. This cannot be undone. What others have copied stays with them.',
+  correctedBy: (name: string, at: string) => `Corrected by ${name}, ${at}`,
+  withdrawnBy: (name: string, at: string) => `Withdrawn by ${name}, ${at}`,
 } as const

@@ -1,9 +1,17 @@
 import { useState } from 'react'
+import { Notice } from '../../ui/notice.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
-import { usePostCauseUpdateMutation, type CauseRecord, type UploadedPicture } from './api.ts'
+import {
+  useCorrectCauseUpdateMutation,
+  usePostCauseUpdateMutation,
+  type CauseRecord,
+  type CauseUpdate,
+  type UploadedPicture,
+} from './api.ts'
 import own from './causes.module.css'
 import { causesCopy } from './copy.ts'
 import { PictureField } from './picture-field.tsx'
@@ -11,25 +19,38 @@ import { PictureField } from './picture-field.tsx'
 const text = causesCopy
 const PICTURES_MAX = 6
 
-export function UpdateSheet({ cause, onClose }: { cause: CauseRecord; onClose: () => void }) {
+type UpdateSheetProps = {
+  cause: CauseRecord
+  /** The one to correct, as it is now. */
+  update?: CauseUpdate | undefined
+  onClose: () => void
+}
+
+/** What was done with the money: said for the first time, or corrected. */
+export function UpdateSheet({ cause, update, onClose }: UpdateSheetProps) {
   const [post] = usePostCauseUpdateMutation()
-  const [title, setTitle] = useState('')
-  const [body, setBody] = useState('')
-  const [pictures, setPictures] = useState<UploadedPicture[]>([])
+  const [correct] = useCorrectCauseUpdateMutation()
+  const [title, setTitle] = useState(update?.title ?? '')
+  const [body, setBody] = useState(update?.text ?? '')
+  const [pictures, setPictures] = useState<UploadedPicture[]>(update?.pictures ?? [])
+  /** What this operator has read. Another may correct it meanwhile. */
+  const [revision, setRevision] = useState(update?.revision ?? 0)
+  const said = () => ({
+    id: cause.id,
+    title: title.trim(),
+    text: body,
+    pictures: pictures.map(({ name, description }) => ({ name, description: description.trim() })),
+  })
   return (
     <ActionSheet
-      title={text.postTitle}
-      note={text.postNote}
+      title={update ? text.correctTitle : text.postTitle}
+      note={update ? text.correctNote : text.postNote}
       facts={[{ label: text.name, value: cause.name }]}
-      confirmLabel={text.publish}
+      confirmLabel={update ? text.correct : text.publish}
+      {...(update && { reasonLabel: operatorCopy.act.reason })}
       problem={title.trim() === '' || body.trim() === '' ? text.incomplete : undefined}
-      act={() =>
-        post({
-          id: cause.id,
-          title: title.trim(),
-          text: body,
-          pictures: pictures.map(({ name, description }) => ({ name, description: description.trim() })),
-        }).unwrap()
+      act={(why) =>
+        update ? correct({ ...said(), update: update.id, revision, why }).unwrap() : post(said()).unwrap()
       }
       onClose={onClose}
     >
@@ -76,6 +97,29 @@ export function UpdateSheet({ cause, onClose }: { cause: CauseRecord; onClose: (
           onUpload={(added) => setPictures((all) => [...all.filter(({ name }) => name !== added.name), added])}
         />
       ) : null}
+      {update && update.revision > revision ? (
+        <OthersCorrection update={update} onSeen={() => setRevision(update.revision)} />
+      ) : null}
     </ActionSheet>
+  )
+}
+
+function OthersCorrection({
+  update: { title, text: body, changed_by },
+  onSeen,
+}: {
+  update: CauseUpdate
+  onSeen: () => void
+}) {
+  return (
+    <Notice tone="pending">
+      <div className={own.theirs}>
+        <strong role="status">{text.updateChangedBy(changed_by?.name)}</strong>
+        <pre tabIndex={0} role="group" aria-label={title}>
+          {`${title}\n\n${body}`}
+        </pre>
+        <SmallButton onClick={onSeen}>{text.keepMine}</SmallButton>
+      </div>
+    </Notice>
   )
 }
