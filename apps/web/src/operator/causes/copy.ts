@@ -47,6 +47,7 @@ export const causesCopy = {
   takenOver: (fields: string) => `Their changes already stand above: ${fields}.`,
   disputed: 'You both changed what follows. Above stands your text; this is theirs:',
   nothingThere: 'Nothing',
+  theirs: (field: string) => `Theirs: ${field}`,
   takeTheirs: 'Take theirs',
   takeTheirsOf: (field: string) => `Take theirs: ${field}`,
   keepMine: 'Keep mine',

@@ -76,7 +76,7 @@ function Theirs({ draft, field }: { draft: CauseDraft; field: CauseField }) {
     <p>{text.nothingThere}</p>
   ) : (
     // Longer than its box, it is scrolled by the arrow keys.
-    <pre tabIndex={0} role="group" aria-label={NAMES[field]}>
+    <pre tabIndex={0} role="group" aria-label={text.theirs(NAMES[field])}>
       {shown}
     </pre>
   )

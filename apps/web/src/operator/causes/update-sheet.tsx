@@ -115,7 +115,7 @@ function OthersCorrection({
     <Notice tone="pending">
       <div className={own.theirs}>
         <strong role="status">{text.updateChangedBy(changed_by?.name)}</strong>
-        <pre tabIndex={0} role="group" aria-label={title}>
+        <pre tabIndex={0} role="group" aria-label={text.theirs(title)}>
           {`${title}\n\n${body}`}
         </pre>
         <SmallButton onClick={onSeen}>{text.keepMine}</SmallButton>

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expectNoViolations } from './axe.ts'
 import { confirm } from './console.ts'
-import { openAs } from './operators.ts'
+import { call, openAs } from './operators.ts'
 import { expectNoWiderThan } from './people.ts'
 import { within } from './slowdown.ts'
 import { expect as expectWithin, test } from './test.ts'
@@ -14,13 +15,20 @@ test('two operators write at one cause: the second is told, and nobody loses a w
   oscar,
   browser,
 }) => {
-  await openAs(page, olga, '/operator/causes/1')
+  const slug = `beside-${randomBytes(4).toString('hex')}`
+  const draft = {
+    ...{ slug, name: 'Beside', summary: '', story: '', picture: null, picture_description: '', legal_name: '' },
+    ...{ country: null, registration_number: '', link: '', deductible: [], why: 'For a test' },
+  }
+  const { data } = await call<{ data: { id: number } }>(page.request, olga, { path: '/operator/causes', body: draft })
+  const path = `/operator/causes/${data.id}`
+  await openAs(page, olga, path)
   const others = await browser.newPage()
-  await openAs(others, oscar, '/operator/causes/1')
-  await page.getByLabel('Story').fill('What Olga wrote.')
+  await openAs(others, oscar, path)
+  await page.getByLabel('Story', { exact: true }).fill('What Olga wrote.')
   await page.getByLabel('Registration number').fill('Olga 1')
 
-  await others.getByLabel('Story').fill('What Oscar wrote.')
+  await others.getByLabel('Story', { exact: true }).fill('What Oscar wrote.')
   await others.getByLabel('Legal name').fill('Oscar e.V.')
   await others.getByRole('button', { name: 'Save', exact: true }).click()
   await confirm(others, { button: 'Save', reason: 'A better story' })
@@ -34,7 +42,7 @@ test('two operators write at one cause: the second is told, and nobody loses a w
   await expect(sheet).toBeHidden()
 
   // Hers is there, what she did not touch is his, and what both wrote is shown beside hers.
-  await expect(page.getByLabel('Story')).toHaveValue('What Olga wrote.')
+  await expect(page.getByLabel('Story', { exact: true })).toHaveValue('What Olga wrote.')
   await expect(page.getByLabel('Registration number')).toHaveValue('Olga 1')
   await expect(page.getByLabel('Legal name')).toHaveValue('Oscar e.V.')
   const notice = page.getByRole('region', { name: /^Oscar Operator changed this cause meanwhile/ })
@@ -49,17 +57,17 @@ test('two operators write at one cause: the second is told, and nobody loses a w
   await page.setViewportSize(usual)
 
   await notice.getByRole('button', { name: 'Take theirs: Story' }).click()
-  await expect(page.getByLabel('Story')).toHaveValue('What Oscar wrote.')
-  await page.getByLabel('Story').fill('What both wrote.')
+  await expect(page.getByLabel('Story', { exact: true })).toHaveValue('What Oscar wrote.')
+  await page.getByLabel('Story', { exact: true }).fill('What both wrote.')
   await notice.getByRole('button', { name: 'Keep mine' }).click()
   await expect(notice).toBeHidden()
   await page.getByRole('tab', { name: 'Updates' }).click()
   await page.getByRole('tab', { name: 'Record' }).click()
-  await expect(page.getByLabel('Story')).toHaveValue('What both wrote.')
+  await expect(page.getByLabel('Story', { exact: true })).toHaveValue('What both wrote.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await confirm(page, { button: 'Save', reason: 'Both stories' })
   await others.reload()
-  await expect(others.getByLabel('Story')).toHaveValue('What both wrote.')
+  await expect(others.getByLabel('Story', { exact: true })).toHaveValue('What both wrote.')
   await expect(others.getByLabel('Registration number')).toHaveValue('Olga 1')
   await expect(others.getByLabel('Legal name')).toHaveValue('Oscar e.V.')
   await others.close()
