@@ -1,3 +1,6 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { inflateSync } from 'node:zlib'
 import jsQR from 'jsqr'
 import { getDocumentProxy } from 'unpdf'
@@ -28,6 +31,18 @@ export async function readPdf(bytes: Uint8Array) {
 }
 
 const pageSize = new WeakMap<object, number[]>()
+
+/** Poppler's, which many viewers are made of. */
+export const hasPdftotext = spawnSync('pdftotext', ['-v']).status === 0
+
+/** What poppler reads, as it stands on the pages. */
+export async function pdftotext(bytes: Uint8Array): Promise<string> {
+  const reader = spawn('pdftotext', ['-layout', '-', '-'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  reader.stdin.end(bytes)
+  const [read, [status]] = await Promise.all([text(reader.stdout), once(reader, 'exit')])
+  if (status !== 0) throw new Error(`pdftotext ended with ${String(status)}`)
+  return read
+}
 
 const PIXELS_PER_POINT = 4
 
