@@ -7,8 +7,7 @@ import { LOCKS } from '../db/database.ts'
 import { depositArrives } from '../testing/arrivals.ts'
 import { openCause, payAt } from '../testing/cause-payouts.ts'
 import { shareTestChain, startTestChain, UNIT } from '../testing/chain.ts'
-import { mortal, PAYOUT_KILL_POINTS } from '../testing/mortal.ts'
-import { openPayouts, payUntilKilled, randomAddress, type Payouts } from '../testing/payouts.ts'
+import { openPayouts, randomAddress, type Payouts } from '../testing/payouts.ts'
 import { keepCopy } from '../testing/rewind.ts'
 import { why } from '../testing/two-operators.ts'
 import { look } from '../payouts/sender.ts'
@@ -30,44 +29,6 @@ const balanceOf = async ({ wallet }: Payouts, account: string, owner: number): P
   )
   return rows[0].dollars
 }
-
-test('cut off at any point, a payout to a cause is paid once and none is lost', { timeout: 120_000 }, async () => {
-  const payouts = await openPayouts(chain)
-  const { address, payOut } = await openCause(payouts)
-  const before = await balanceOf(payouts, 'cause', -1)
-  let paid = 0n
-  for (const [point, kill] of Object.entries(PAYOUT_KILL_POINTS)) {
-    await payOut(10)
-    const die = () => Promise.reject(new Error('cut off'))
-    const whole = payouts.context()
-    const cut = { ...whole, chain: mortal(whole.chain, kill, die), ledger: mortal(whole.ledger, kill, die) }
-    for (let looks = 0, end: unknown; end !== 'cut off'; looks += 1) {
-      if (looks === 20) throw new Error(`${point} was never reached`)
-      end = await look(cut).catch((error: Error) => error.message)
-      await chain.mine(2)
-    }
-    await payouts.finish()
-    paid += 10n * UNIT
-    expect(await newest(payouts, -1), point).toMatchObject({ state: 'paid', number: Number(paid / (10n * UNIT)) })
-    expect(await chain.chain.balanceOf(address), point).toBe(paid)
-  }
-  expect(await balanceOf(payouts, 'cause', -1)).toBe(before - 90)
-  expect(await balanceOf(payouts, 'held', -1)).toBe(0)
-  await payouts.wallet.verify()
-})
-
-test('killed at its worst moment, it is paid once', { timeout: 120_000 }, async () => {
-  const payouts = await openPayouts(chain)
-  const { address, payOut } = await openCause(payouts)
-  await payOut(10)
-  expect(await payUntilKilled(payouts, { rpcUrl: chain.url, kill: PAYOUT_KILL_POINTS['sent, not noted']! })).toBe(
-    'SIGKILL',
-  )
-  await payouts.finish()
-  expect(await newest(payouts, -1)).toMatchObject({ state: 'paid' })
-  expect(await chain.chain.balanceOf(address)).toBe(10n * UNIT)
-  await payouts.wallet.verify()
-})
 
 test('never above what the account holds, also if it is spent before the second person agrees', async () => {
   const payouts = await openPayouts(chain)
