@@ -89,6 +89,26 @@ test('what was before the range is its opening balance, and days in which nothin
   expect(pages[0]).toContain('Nothing happened in these days.')
 })
 
+test('a statement of ten years has every line of them, as PDF and as CSV', async () => {
+  const { visitor, id } = await fundedMember(server, 7)
+  for (let times = 0; times < 9; times += 1) await fund(server, id, 1)
+  // One a year.
+  await server.database.query(
+    `update journal j set created_at = now() - make_interval(years => (10 - n)::int) + interval '1 day'
+     from (select id, row_number() over (order by id) as n from journal
+       where id in (select journal_id from entry where member_id = $1)) own where j.id = own.id`,
+    [id],
+  )
+  const from = `${Number(year) - 10}-01-01`
+  const rows = rowsOf(await download(visitor, `/statements.csv?from=${from}&to=${today}`))
+  expect(rows.filter((row) => row.startsWith('Line'))).toHaveLength(10)
+  expect(rows.find((row) => /^Opening.*Impact/.test(row))).toContain(',0.00000,')
+  expect(rows.find((row) => /^Closing.*Impact/.test(row))).toContain(',16.00000,')
+  const { pages } = await readPdf(await download(visitor, `/statements.pdf?from=${from}&to=${today}`))
+  expect(pages.join('\n').match(/Deposit of /g)).toHaveLength(10)
+  expect(pages.join('\n')).toContain('$16.00000')
+})
+
 test('a range that is none is refused', async () => {
   const { visitor } = await fundedMember(server, 0)
   for (const [query, message] of [
