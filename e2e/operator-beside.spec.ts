@@ -17,8 +17,18 @@ test('two operators write at one cause: the second is told, and nobody loses a w
 }) => {
   const slug = `beside-${randomBytes(4).toString('hex')}`
   const draft = {
-    ...{ slug, name: 'Beside', summary: '', story: '', picture: null, picture_description: '', legal_name: '' },
-    ...{ country: null, registration_number: '', link: '', deductible: [], why: 'For a test' },
+    slug,
+    name: 'Beside',
+    summary: '',
+    story: '',
+    picture: null,
+    picture_description: '',
+    legal_name: '',
+    country: null,
+    registration_number: '',
+    link: '',
+    deductible: [],
+    why: 'For a test',
   }
   const { data } = await call<{ data: { id: number } }>(page.request, olga, { path: '/operator/causes', body: draft })
   const path = `/operator/causes/${data.id}`

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const pathOf = (file: string): string => new URL(file, import.meta.url).pathname
-const CHILD = pathOf('../testing/loaded-libraries.ts')
+const CHILD = new URL('../testing/loaded-libraries.ts', import.meta.url).pathname
 
 /** Of the large libraries. */
 async function loadedBy(...files: string[]): Promise<unknown> {

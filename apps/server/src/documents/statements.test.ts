@@ -94,7 +94,7 @@ test('a statement of ten years has every line of them, as PDF and as CSV', async
   for (let times = 0; times < 9; times += 1) await fund(server, id, 1)
   // One a year.
   await server.database.query(
-    `update journal j set created_at = now() - make_interval(years => (10 - n)::int) + interval '1 day'
+    `update journal j set created_at = now() - make_interval(years => (10 - n)::int, days => 1)
      from (select id, row_number() over (order by id) as n from journal
        where id in (select journal_id from entry where member_id = $1)) own where j.id = own.id`,
     [id],

@@ -23,11 +23,12 @@ test('a payout that cannot be is answered clearly, and nothing is held or propos
     const reply = await olga.post('/api/operator/proposals/payout', { cause, amount: 1, why, ...body })
     return [reply.status, reply.body.code]
   }
-  const above = await olga.post('/api/operator/proposals/payout', { cause, amount: holds + 0.00001, why })
+  const tooMuch = (holds + 0.00001).toFixed(5)
+  const above = await olga.post('/api/operator/proposals/payout', { cause, amount: Number(tooMuch), why })
   expect([above.status, above.body.code, above.body.message]).toEqual([
     422,
     'insufficient_funds',
-    `Wells has $${holds.toFixed(5)}, which does not cover $${(holds + 0.00001).toFixed(5)}.`,
+    `Wells has $${holds.toFixed(5)}, which does not cover $${tooMuch}.`,
   ])
   for (const amount of [0, -1, 1e-6, 1e15, '1', null])
     expect((await propose({ amount }))[0], String(amount)).toBeGreaterThanOrEqual(400)
