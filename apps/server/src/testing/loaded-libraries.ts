@@ -11,5 +11,4 @@ registerHooks({
   },
 })
 for (const path of process.argv.slice(2)) await import(path)
-console.log(JSON.stringify([...loaded]))
-process.exit(0)
+process.stdout.write(JSON.stringify([...loaded]), () => process.exit(0))
