@@ -128,7 +128,6 @@ function About({ cause: { slug, name, legal, payout_address } }: { cause: CauseP
     [text.legalName, legal.name],
     [text.country, legal.country],
     [text.registration, legal.registration_number],
-    [text.address, payout_address],
   ].filter(([, value]) => value)
   return (
     <section className={styles.section}>
@@ -140,6 +139,12 @@ function About({ cause: { slug, name, legal, payout_address } }: { cause: CauseP
             <dd>{value}</dd>
           </div>
         ))}
+        {payout_address ? (
+          <div>
+            <dt>{text.address}</dt>
+            <dd className={styles.address}>{payout_address}</dd>
+          </div>
+        ) : null}
         {legal.link ? (
           <div>
             <dt>{text.link}</dt>

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import { Amount } from './amount.tsx'
 import { publicCopy } from './copy.ts'
-import { printedMoment, showCount } from './formats.ts'
+import { printedMoment } from './formats.ts'
 import { PublicTitle } from './public-title.tsx'
 import styles from './receipt.module.css'
 
@@ -89,7 +89,8 @@ function Verdict({ answer, asked }: { answer: Answer; asked: string }) {
             </time>,
           ],
           [text.reference, reference],
-          [text.position, showCount(position)],
+          // As it is printed: the two are compared.
+          [text.position, String(position)],
         ]}
       />
     </>

@@ -102,8 +102,8 @@ function Standing({ cause }: { cause: CauseRecord }) {
           [payoutCopy.holds, <Money key="holds" amount={balance} />],
           [payoutCopy.onTheWay, <Money key="held" amount={held} />],
           [text.donors, cause.donors === null ? text.few : showCount(cause.donors)],
-          [text.payoutAddress, address ? <code>{address}</code> : text.noAddress],
           [text.payableFrom, showInstant(cause.payout_address_from)],
+          [text.payoutAddress, address ? <code>{address}</code> : text.noAddress, 'sentence'],
         ]}
       />
       {asked === 'payout' ? (
