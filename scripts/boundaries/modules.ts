@@ -29,7 +29,7 @@ const packages: Record<string, Package> = {
       ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,
-      ['operator', 'demo', 'own-data', 'documents'],
+      ['operator', 'demo', 'own-data', 'documents', 'explain'],
       ['cli'],
     ],
     separate: SERVER_FEATURES,

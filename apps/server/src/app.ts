@@ -26,6 +26,7 @@ import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
 import type { News } from './events/news.ts'
 import { serveEvents } from './events/routes.ts'
+import { explainRoutes } from './explain/routes.ts'
 import { describeApi } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
 import { serveFilledPage } from './http/filled-page.ts'
@@ -115,6 +116,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...payoutRoutes(context),
     ...transactionRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
+    ...explainRoutes(context),
     ...inboxRoutes(context),
     ...networkRoutes(context),
     ...ownDataRoutes(context),

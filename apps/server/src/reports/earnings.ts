@@ -2,19 +2,23 @@ import type { EarningMonth, EarningSource } from '@trefoil/contract/reports'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { toDollars, usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
-import type { Database } from '../db/database.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { countPages } from './count-pages.ts'
 
 const MONTHS = 12
 
 type Row = { month: string; sources: { source: EarningSource; amount: string }[]; total: string }
 
+export type Earnings = { earned_before: number; months: EarningMonth[] }
+
 /** Twelve months by source. Earlier earnings are the total minus these. */
-export async function readEarnings(
-  db: Database,
-  member: MemberId,
-): Promise<{ earned_before: number; months: EarningMonth[] }> {
+export async function readEarnings(db: Database, member: MemberId): Promise<Earnings> {
   await countPages(db, member)
+  return readCountedEarnings(db, member)
+}
+
+/** The same, and slower if full pages were not counted. Writes nothing. */
+export async function readCountedEarnings(db: Reader, member: MemberId): Promise<Earnings> {
   const { rows } = await sql<Row>`
     with earned as materialized (
       select month, share, sum(amount)::bigint as amount from (

@@ -24,7 +24,7 @@ export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unkn
   const client = await pool.connect()
   try {
     for (const [name, value] of Object.entries(PLANNED_ONCE)) await client.query(`set ${name} = ${value}`)
-    for (const { sql, parameters } of queries) {
+    for (const { sql, parameters } of queries.filter(({ sql: text }) => IS_PLANNED.test(text))) {
       await client.query(`prepare explained as ${sql}`)
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, buffers, format json) execute explained${listOf(parameters)}`,
@@ -42,13 +42,18 @@ export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unkn
   return explained
 }
 
-type Value = string | number | boolean | null | readonly (string | number)[]
+/** What begins and ends a transaction has no plan. */
+const IS_PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i
+
+type Value = string | number | boolean | null | readonly (string | number | null)[]
 
 const listOf = (values: readonly unknown[]): string =>
   values.length === 0 ? '' : `(${values.map((value) => literal(value as Value)).join(', ')})`
 
 const literal = (value: Value): string =>
-  value === null ? 'null' : pg.escapeLiteral(Array.isArray(value) ? `{${value.join(',')}}` : String(value))
+  value === null
+    ? 'null'
+    : pg.escapeLiteral(Array.isArray(value) ? `{${value.map((each) => each ?? 'null').join(',')}}` : String(value))
 
 type Plan = {
   'Node Type': string

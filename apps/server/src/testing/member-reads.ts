@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { FIGURE_NAMES, textOf, type Figure, type FigurePart } from '@trefoil/contract/figures'
 import type { Route } from '@trefoil/contract/route'
 
 export type MemberRead = { path: string; access: Route['access'] }
@@ -8,7 +9,7 @@ const CONTRACT = import.meta.resolve('@trefoil/contract/route')
 
 /** What a route cannot be called without. */
 const QUERIES: Record<string, string> = { '/users/team-search': '?q=test' }
-const NAMES: Record<string, string> = { ':slug': 'the-cause', ':reference': 'donation-of-nobody' }
+const NAMES: Record<string, string> = { ':slug': 'the-cause', ':reference': 'donation-of-nobody', ':version': '1' }
 const asCalled = (path: string): string =>
   `${path.replace(/:\w+/, (name) => NAMES[name] ?? name)}${QUERIES[path] ?? ''}`
 
@@ -27,7 +28,30 @@ export async function memberReads(): Promise<MemberRead[]> {
     .filter(isRoute)
     .filter(({ method, access }) => method === 'GET' && access !== 'operator' && access !== 'console')
     .filter(({ path }) => !isFile(path))
-    .map(({ path, access }) => ({ path: `/api${asCalled(path)}`, access }))
+    .flatMap(({ path, access }) => pathsOf(path).map((called) => ({ path: `/api${called}`, access })))
+}
+
+/** What explains figures does so in as many ways as there are figures. */
+const pathsOf = (path: string): string[] =>
+  path === '/explain/:figure' ? FIGURE_NAMES.filter(isAnswered).map(pathOfFigure) : [asCalled(path)]
+
+/** Needs a donation of the member's own. */
+const isAnswered = (figure: Figure): boolean => figure !== 'donation'
+
+function pathOfFigure(figure: Figure): string {
+  const month = new Date().toISOString().slice(0, 7)
+  const parts: Record<FigurePart, string> = {
+    from: month,
+    to: month,
+    source: 'sponsor',
+    level: '1',
+    stage: '1',
+    cause: 'the-cause',
+    donation: '',
+  }
+  const { needs = [], may = [] } = textOf(figure)
+  const query = new URLSearchParams([...needs, ...may].map((part): [string, string] => [part, parts[part]]))
+  return `/explain/${figure}?${query.toString()}`
 }
 
 const isRoute = (one: unknown): one is Route =>

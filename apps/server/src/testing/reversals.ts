@@ -38,9 +38,13 @@ export async function sponsorAndDonor(server: TestServer): Promise<{ sponsor: Fu
 }
 
 /** What the console posts when the second operator agrees, for a poster of one's own. */
-export async function reversalOrder(db: Database, journal: number): Promise<Parameters<typeof reversal.decide>[1]> {
-  const { original, plan } = await inOneView({ db }, (tx) => tryReversal(tx, journal, false))
-  const details = { journal, operations_bears: false, effects: effectsOf(plan) }
+export async function reversalOrder(
+  db: Database,
+  journal: number,
+  operationsBears = false,
+): Promise<Parameters<typeof reversal.decide>[1]> {
+  const { original, plan } = await inOneView({ db }, (tx) => tryReversal(tx, journal, operationsBears))
+  const details = { journal, operations_bears: operationsBears, effects: effectsOf(plan) }
   const { rows } = await sql<{ id: number; operator: number }>`
     insert into proposal (kind, details, summary, why, proposed_by)
     select 'reversal', ${JSON.stringify(details)}::jsonb, 'Reverse it', ${why}, min(id) from account where role = 'operator'

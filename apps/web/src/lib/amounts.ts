@@ -24,7 +24,7 @@ export function inUnits(dollars: number): Usd {
 export const difference = ({ before, after }: { before: number; after: number }): number =>
   toDollars(minus(signedUnits(after), signedUnits(before)))
 
-const signedUnits = (dollars: number): Usd => (dollars < 0 ? negated(inUnits(-dollars)) : inUnits(dollars))
+export const signedUnits = (dollars: number): Usd => (dollars < 0 ? negated(inUnits(-dollars)) : inUnits(dollars))
 
 type Movement = { amount?: number | undefined; direction?: 'in' | 'out' | 'own' | undefined }
 

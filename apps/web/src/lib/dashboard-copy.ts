@@ -90,5 +90,6 @@ export const dashboardCopy = {
     codeHint: 'The six digits of your authenticator app, or a recovery code.',
     codeRequired: 'Code is required',
   },
+  explain: 'How this comes about',
   offline: 'You are offline. What you see may be out of date; it renews itself once you are back.',
 } as const

@@ -1,6 +1,7 @@
 import type { listCauses } from '@trefoil/contract/causes'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { Card } from '../../ui/card.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from './cause-card.module.css'
 import { donateCopy } from './copy.ts'
@@ -30,7 +31,9 @@ export function CauseCard({ slug, name, summary, picture, given }: OpenCause) {
       <p className={styles.given}>
         {text.given}{' '}
         <strong>
-          <Money amount={given} />
+          <Explained figure="cause_given" of={{ cause: slug }}>
+            <Money amount={given} />
+          </Explained>
         </strong>
       </p>
       <p>

@@ -5,6 +5,7 @@ import type { StageRecord } from '@trefoil/contract/programme'
 import { readAmount } from '../../lib/amounts.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { AmountField, amountRules } from '../../ui/amount-field.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
@@ -53,7 +54,15 @@ export function DonateForm({ causes, chosen, onChoose, onGiven, member, stages }
     <>
       <p className={styles.limit}>
         {text.balance}{' '}
-        <strong>{balance === undefined ? <Skeleton width={96} height={18} /> : <Money amount={balance} />}</strong>
+        <strong>
+          {balance === undefined ? (
+            <Skeleton width={96} height={18} />
+          ) : (
+            <Explained figure="impact">
+              <Money amount={balance} />
+            </Explained>
+          )}
+        </strong>
       </p>
       <Form label={title} busy={isLoading} onSubmit={handleSubmit(({ amount }) => order.ask(readAmount(amount)))}>
         {causes.length > 1 && chosen ? (

@@ -5,6 +5,7 @@ import { useProfileQuery } from '../../lib/profile-api.ts'
 import { useStagesQuery } from '../../lib/stages-api.ts'
 import { donationMinimum } from '../../lib/standing.ts'
 import { Card } from '../../ui/card.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
@@ -41,7 +42,15 @@ export default function DonatePage() {
         <Card>
           <p className={styles.limit}>
             {text.minimum}{' '}
-            <strong>{minimum === undefined ? <Skeleton width={96} height={18} /> : <Money amount={minimum} />}</strong>
+            <strong>
+              {minimum === undefined ? (
+                <Skeleton width={96} height={18} />
+              ) : (
+                <Explained figure="min_donation">
+                  <Money amount={minimum} />
+                </Explained>
+              )}
+            </strong>
           </p>
           <h2 className={styles.heading}>{text.details}</h2>
           {failed ? (

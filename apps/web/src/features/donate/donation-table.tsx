@@ -6,6 +6,7 @@ import { showDate } from '../../lib/formats.ts'
 import { useMarked } from '../../lib/marked.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -69,7 +70,11 @@ const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][numbe
   { heading: heads.date, cell: ({ created_at }) => showDate(created_at), csv: ({ created_at }) => created_at },
   {
     heading: heads.amount,
-    cell: ({ amount }) => <Money amount={-amount} signed />,
+    cell: ({ _id, amount }) => (
+      <Explained figure="donation" of={{ donation: _id }}>
+        <Money amount={-amount} signed />
+      </Explained>
+    ),
     align: 'end',
     card: 'value',
     csv: ({ amount }) => -amount,

@@ -2,6 +2,7 @@ import IconCoins from '~icons/tabler/coins'
 import IconPlant2 from '~icons/tabler/plant-2'
 import IconUserCheck from '~icons/tabler/user-check'
 import { useProfileQuery } from '../../lib/profile-api.ts'
+import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -24,23 +25,31 @@ export function ProgressCards() {
           <StatCard
             title={text.currentStage}
             icon={<IconPlant2 aria-hidden="true" />}
-            value={data && text.stage(data.profile.stage)}
+            value={data && <Explained figure="stage">{text.stage(data.profile.stage)}</Explained>}
           />
           <StatCard
             title={text.status}
             icon={<IconUserCheck aria-hidden="true" />}
             value={
               data && (
-                <StatusDot tone={data.profile.status === 'active' ? 'positive' : 'calm'}>
-                  {text.statuses[data.profile.status]}
-                </StatusDot>
+                <Explained figure="status">
+                  <StatusDot tone={data.profile.status === 'active' ? 'positive' : 'calm'}>
+                    {text.statuses[data.profile.status]}
+                  </StatusDot>
+                </Explained>
               )
             }
           />
           <StatCard
             title={text.earning}
             icon={<IconCoins aria-hidden="true" />}
-            value={data && <Money amount={data.stats.total_earn} />}
+            value={
+              data && (
+                <Explained figure="total_earn">
+                  <Money amount={data.stats.total_earn} />
+                </Explained>
+              )
+            }
           />
         </div>
       )}

@@ -3,6 +3,7 @@ import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useStagesQuery } from '../../lib/stages-api.ts'
 import { earningWindow } from '../../lib/standing.ts'
 import { ActivityTable } from '../../ui/activity-table.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -19,7 +20,13 @@ export function EarningActivity({ member }: { member: Member | undefined }) {
     <div className={styles.stack}>
       <StatCard
         title={text.earning}
-        value={member && stages ? <Money amount={earningWindow(stages, member).left} /> : undefined}
+        value={
+          member && stages ? (
+            <Explained figure="earning_threshold">
+              <Money amount={earningWindow(stages, member).left} />
+            </Explained>
+          ) : undefined
+        }
         description={text.earningText}
       >
         {isError && !stages ? (

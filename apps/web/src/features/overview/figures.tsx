@@ -1,9 +1,11 @@
 import IconHeartHandshake from '~icons/tabler/heart-handshake'
 import IconWallet from '~icons/tabler/wallet'
+import type { Figure } from '@trefoil/contract/figures'
 import { showAmount } from '../../lib/formats.ts'
 import { useStagesQuery } from '../../lib/stages-api.ts'
 import { earningWindow } from '../../lib/standing.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { overviewCopy } from './copy.ts'
@@ -14,7 +16,12 @@ const text = overviewCopy
 
 /** The two balances a member acts on first, then the other five. */
 export function Figures({ member }: { member: Member | undefined }) {
-  const money = (amount: number | undefined) => (amount === undefined ? undefined : <Money amount={amount} />)
+  const money = (figure: Figure, amount: number | undefined) =>
+    amount === undefined ? undefined : (
+      <Explained figure={figure}>
+        <Money amount={amount} />
+      </Explained>
+    )
   const stats = member?.stats
   return (
     <>
@@ -22,7 +29,7 @@ export function Figures({ member }: { member: Member | undefined }) {
         <StatCard
           large
           title={text.available}
-          value={money(member?.balances.balance)}
+          value={money('available', member?.balances.balance)}
           description={text.availableHint}
           icon={<IconWallet aria-hidden="true" />}
         >
@@ -33,7 +40,7 @@ export function Figures({ member }: { member: Member | undefined }) {
         <StatCard
           large
           title={text.impact}
-          value={money(member?.balances.deposit_balance)}
+          value={money('impact', member?.balances.deposit_balance)}
           description={text.impactHint}
           icon={<IconHeartHandshake aria-hidden="true" />}
         >
@@ -46,10 +53,10 @@ export function Figures({ member }: { member: Member | undefined }) {
         </StatCard>
       </div>
       <div className={styles.figures}>
-        <StatCard title={text.totalDonation} value={money(stats?.total_donation)} />
-        <StatCard title={text.totalEarn} value={money(stats?.total_earn)} />
-        <StatCard title={text.totalDeposit} value={money(stats?.total_deposit)} />
-        <StatCard title={text.totalWithdraw} value={money(stats?.total_withdraw)} />
+        <StatCard title={text.totalDonation} value={money('total_donation', stats?.total_donation)} />
+        <StatCard title={text.totalEarn} value={money('total_earn', stats?.total_earn)} />
+        <StatCard title={text.totalDeposit} value={money('total_deposit', stats?.total_deposit)} />
+        <StatCard title={text.totalWithdraw} value={money('total_withdraw', stats?.total_withdraw)} />
         <Threshold member={member} />
       </div>
     </>
@@ -60,7 +67,16 @@ function Threshold({ member }: { member: Member | undefined }) {
   const { data: stages } = useStagesQuery()
   const window = member && stages ? earningWindow(stages, member) : undefined
   return (
-    <StatCard title={text.threshold} value={window && <Money amount={window.left} />}>
+    <StatCard
+      title={text.threshold}
+      value={
+        window && (
+          <Explained figure="earning_threshold">
+            <Money amount={window.left} />
+          </Explained>
+        )
+      }
+    >
       <div
         className={styles.bar}
         role="img"

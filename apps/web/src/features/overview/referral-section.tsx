@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showCount } from '../../lib/formats.ts'
 import { useNetworkStatsQuery } from '../../lib/network-stats-api.ts'
+import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ReferralCard } from '../../ui/referral-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,13 +19,21 @@ export function ReferralSection({ member }: { member: Member | undefined }) {
   return (
     <ReferralCard code={profile?.referral_code ?? undefined}>
       <dl className={styles.facts}>
-        <Fact label={text.networkSize}>{data ? text.members(showCount(data.stats.total_members)) : undefined}</Fact>
-        <Fact label={text.currentStage}>{profile ? text.stage(profile.stage) : undefined}</Fact>
+        <Fact label={text.networkSize}>
+          {data ? (
+            <Explained figure="network_size">{text.members(showCount(data.stats.total_members))}</Explained>
+          ) : undefined}
+        </Fact>
+        <Fact label={text.currentStage}>
+          {profile ? <Explained figure="stage">{text.stage(profile.stage)}</Explained> : undefined}
+        </Fact>
         <Fact label={text.status}>
           {profile ? (
-            <StatusDot tone={profile.status === 'active' ? 'positive' : 'calm'}>
-              {text.statuses[profile.status]}
-            </StatusDot>
+            <Explained figure="status">
+              <StatusDot tone={profile.status === 'active' ? 'positive' : 'calm'}>
+                {text.statuses[profile.status]}
+              </StatusDot>
+            </Explained>
           ) : undefined}
         </Fact>
       </dl>

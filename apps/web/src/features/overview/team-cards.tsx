@@ -2,6 +2,7 @@ import IconTrophy from '~icons/tabler/trophy'
 import IconUsers from '~icons/tabler/users'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { showCount } from '../../lib/formats.ts'
+import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
 import { useTeamStatsQuery, useTopReferrersQuery } from './api.ts'
@@ -19,13 +20,21 @@ export function TeamCards() {
       <div className={styles.balances}>
         <StatCard
           title={text.activeMembers}
-          value={team.data ? showCount(team.data.stats.active_members) : undefined}
+          value={
+            team.data ? (
+              <Explained figure="active_members">{showCount(team.data.stats.active_members)}</Explained>
+            ) : undefined
+          }
           description={text.activeMembersText}
           icon={<IconUsers aria-hidden="true" />}
         />
         <StatCard
           title={text.topReferrers}
-          value={top.data ? showCount(top.data.top_referrers.length) : undefined}
+          value={
+            top.data ? (
+              <Explained figure="top_referrers">{showCount(top.data.top_referrers.length)}</Explained>
+            ) : undefined
+          }
           description={text.topReferrersText}
           icon={<IconTrophy aria-hidden="true" />}
         />

@@ -2,6 +2,7 @@ import IconUserCheck from '~icons/tabler/user-check'
 import IconUsers from '~icons/tabler/users'
 import { showCount } from '../../lib/formats.ts'
 import { useNetworkStatsQuery } from '../../lib/network-stats-api.ts'
+import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { ReferralTable } from '../../ui/referral-table.tsx'
 import { StatCard } from '../../ui/stat-card.tsx'
@@ -23,13 +24,13 @@ export function DirectReferrals() {
             title={text.totalReferrals}
             description={text.totalDescription}
             icon={<IconUsers aria-hidden="true" />}
-            value={data && showCount(data.team.total_referrals)}
+            value={data && <Explained figure="total_referrals">{showCount(data.team.total_referrals)}</Explained>}
           />
           <StatCard
             title={text.activeReferrals}
             description={text.activeDescription}
             icon={<IconUserCheck aria-hidden="true" />}
-            value={data && showCount(data.team.active_referrals)}
+            value={data && <Explained figure="active_referrals">{showCount(data.team.active_referrals)}</Explained>}
           />
         </div>
       )}

@@ -1,6 +1,7 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { Card } from '../../ui/card.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
@@ -23,10 +24,28 @@ export default function WithdrawPage() {
         <Card>
           <div className={styles.limits}>
             <p className={styles.limit}>
-              {text.minimum} <strong>{data ? <Money amount={data.limits.min_withdrawal} /> : waiting}</strong>
+              {text.minimum}{' '}
+              <strong>
+                {data ? (
+                  <Explained figure="min_withdrawal">
+                    <Money amount={data.limits.min_withdrawal} />
+                  </Explained>
+                ) : (
+                  waiting
+                )}
+              </strong>
             </p>
             <p className={`${styles.limit} ${styles.green}`}>
-              {text.available} <strong>{data ? <Money amount={data.balances.balance} /> : waiting}</strong>
+              {text.available}{' '}
+              <strong>
+                {data ? (
+                  <Explained figure="available">
+                    <Money amount={data.balances.balance} />
+                  </Explained>
+                ) : (
+                  waiting
+                )}
+              </strong>
             </p>
           </div>
           {isError && !data ? (

@@ -5,6 +5,7 @@ import IconCoins from '~icons/tabler/coins'
 import IconSum from '~icons/tabler/sum'
 import { injectEndpoints } from '../../../lib/api.ts'
 import { readData } from '../../../lib/endpoint.ts'
+import { Explained, type FigureParts } from '../../../ui/explained.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { SelectField } from '../../../ui/select-field.tsx'
@@ -57,17 +58,26 @@ export default function EarningReport() {
         <StatCard
           title={text.thisMonth}
           icon={<IconCalendar aria-hidden="true" />}
-          value={all && <Money amount={all.at(-1)?.earned ?? 0} />}
+          value={
+            all && <Earned amount={all.at(-1)?.earned ?? 0} of={{ from: all.at(-1)?.month, to: all.at(-1)?.month }} />
+          }
         />
         <StatCard
           title={text.lastMonths}
           icon={<IconCoins aria-hidden="true" />}
-          value={all && <Money amount={totalOf(all.map(({ earned }) => earned))} />}
+          value={
+            all && (
+              <Earned
+                amount={totalOf(all.map(({ earned }) => earned))}
+                of={{ from: all[0]?.month, to: all.at(-1)?.month }}
+              />
+            )
+          }
         />
         <StatCard
           title={text.inTotal}
           icon={<IconSum aria-hidden="true" />}
-          value={all && <Money amount={all.at(-1)?.cumulated ?? 0} />}
+          value={all && <Earned amount={all.at(-1)?.cumulated ?? 0} />}
         />
       </div>
       <div className={styles.wideAndNarrow}>
@@ -98,7 +108,7 @@ export default function EarningReport() {
               bars={bySource(data.months, SOURCES).map(({ source, amount }) => ({
                 label: nameOf(source),
                 value: amount,
-                shown: <Money amount={amount} />,
+                shown: <Earned amount={amount} of={{ from: rows?.[0]?.month, to: rows?.at(-1)?.month, source }} />,
               }))}
             />
           )}
@@ -109,7 +119,7 @@ export default function EarningReport() {
         fileName={text.fileName}
         emptyText={text.empty}
         monthHeading={text.month}
-        columns={COLUMNS}
+        columns={columnsOf(choice, rows?.[0]?.month)}
         months={rows}
       />
     </div>
@@ -123,24 +133,55 @@ const CHOICES = [
   ...SOURCES.map((source) => ({ value: source, label: nameOf(source) })),
 ]
 
-const COLUMNS: MonthColumn<EarningRow>[] = [
-  {
-    heading: text.sponsorShare,
-    cell: ({ sponsor }) => <Money amount={sponsor} />,
-    card: 'labelled',
-    csv: ({ sponsor }) => sponsor,
-  },
-  { heading: text.teamShare, cell: ({ team }) => <Money amount={team} />, card: 'labelled', csv: ({ team }) => team },
-  {
-    heading: text.earned,
-    cell: ({ earned }) => <Money amount={earned} />,
-    card: 'value',
-    csv: ({ earned }) => earned,
-  },
-  {
-    heading: text.cumulated,
-    cell: ({ cumulated }) => <Money amount={cumulated} />,
-    card: 'labelled',
-    csv: ({ cumulated }) => cumulated,
-  },
-]
+type EarnedProps = { amount: number; of?: FigureParts }
+
+function Earned({ amount, of = {} }: EarnedProps) {
+  return (
+    <Explained figure="earned" of={of}>
+      <Money amount={amount} />
+    </Explained>
+  )
+}
+
+/** Of one source the sum begins with the first month shown; of all, long before. */
+function columnsOf(choice: SourceChoice, first: string | undefined): MonthColumn<EarningRow>[] {
+  const source = choice === 'all' ? {} : { source: choice }
+  return [
+    {
+      heading: text.sponsorShare,
+      cell: ({ month, sponsor }) =>
+        choice === 'all' || choice === 'sponsor' ? (
+          <Earned amount={sponsor} of={{ from: month, to: month, source: 'sponsor' }} />
+        ) : (
+          <Money amount={sponsor} />
+        ),
+      card: 'labelled',
+      csv: ({ sponsor }) => sponsor,
+    },
+    {
+      heading: text.teamShare,
+      cell: ({ month, team }) =>
+        choice === 'sponsor' ? (
+          <Money amount={team} />
+        ) : (
+          <Earned amount={team} of={{ from: month, to: month, source: choice === 'all' ? 'team' : choice }} />
+        ),
+      card: 'labelled',
+      csv: ({ team }) => team,
+    },
+    {
+      heading: text.earned,
+      cell: ({ month, earned }) => <Earned amount={earned} of={{ from: month, to: month, ...source }} />,
+      card: 'value',
+      csv: ({ earned }) => earned,
+    },
+    {
+      heading: text.cumulated,
+      cell: ({ month, cumulated }) => (
+        <Earned amount={cumulated} of={choice === 'all' ? { to: month } : { from: first, to: month, ...source }} />
+      ),
+      card: 'labelled',
+      csv: ({ cumulated }) => cumulated,
+    },
+  ]
+}

@@ -7,6 +7,7 @@ import { showAmount, showCount } from '../../../lib/formats.ts'
 import { useProfileQuery } from '../../../lib/profile-api.ts'
 import { useStagesQuery } from '../../../lib/stages-api.ts'
 import { earningWindow } from '../../../lib/standing.ts'
+import { Explained } from '../../../ui/explained.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { StatCard } from '../../../ui/stat-card.tsx'
 import { reportsCopy } from '../copy.ts'
@@ -21,6 +22,7 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
   const { data: profile } = useProfileQuery()
   const { data: stages } = useStagesQuery()
   const now = months?.at(-1)
+  const year = { from: months?.[0]?.month, to: now?.month }
   const donations = months?.reduce((sum, month) => sum + month.donations, 0) ?? 0
   const window = profile && stages && earningWindow(stages, profile)
   const stage = profile?.profile.stage ?? 0
@@ -31,19 +33,25 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
       <StatCard
         title={text.teamSize}
         icon={<IconUsers aria-hidden="true" />}
-        value={now && showCount(now.members)}
+        value={now && <Explained figure="network_size">{showCount(now.members)}</Explained>}
         description={now && text.teamSizeText(showCount(now.joined))}
       />
       <StatCard
         title={text.teamDonations}
         icon={<IconHeartHandshake aria-hidden="true" />}
-        value={months && <Money amount={totalOf(months.map(({ donated }) => donated))} />}
+        value={
+          months && (
+            <Explained figure="team_donations" of={year}>
+              <Money amount={totalOf(months.map(({ donated }) => donated))} />
+            </Explained>
+          )
+        }
         description={months && text.teamDonationsText(showCount(donations))}
       />
       <StatCard
         title={text.stageProgress}
         icon={<IconPlant2 aria-hidden="true" />}
-        value={profile && stages && text.stageOf(stage, last)}
+        value={profile && stages && <Explained figure="stage">{text.stageOf(stage, last)}</Explained>}
         description={
           stages && (next ? text.nextStage(next.stage_number, showAmount(next.donation_requirement)) : text.lastStage)
         }
@@ -53,7 +61,13 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
       <StatCard
         title={text.thresholdUse}
         icon={<IconGauge aria-hidden="true" />}
-        value={window && `${window.whole > 0 ? Math.round((window.earned / window.whole) * 100) : 0} %`}
+        value={
+          window && (
+            <Explained figure="threshold_use">
+              {`${window.whole > 0 ? Math.round((window.earned / window.whole) * 100) : 0} %`}
+            </Explained>
+          )
+        }
         description={
           window &&
           (window.whole > 0

@@ -1,3 +1,5 @@
+import type { Figure } from '@trefoil/contract/figures'
+import type { ReactNode } from 'react'
 import { injectEndpoints } from '../../../lib/api.ts'
 import { readData } from '../../../lib/endpoint.ts'
 import { showCount } from '../../../lib/formats.ts'
@@ -5,6 +7,7 @@ import type { PerformanceMonth, performanceReport } from '@trefoil/contract/repo
 import { useNetworkStatsQuery } from '../../../lib/network-stats-api.ts'
 import { useProfileQuery } from '../../../lib/profile-api.ts'
 import { useStagesQuery } from '../../../lib/stages-api.ts'
+import { Explained } from '../../../ui/explained.tsx'
 import { LoadFailure } from '../../../ui/load-failure.tsx'
 import { Money } from '../../../ui/money.tsx'
 import { LoadingGroup } from '../../../ui/loading-group.tsx'
@@ -81,32 +84,75 @@ function Breakdown() {
   const { data, isError, refetch } = useNetworkStatsQuery()
   if (isError && !data)
     return <LoadFailure text={reportsCopy.reports.failed} retryLabel={reportsCopy.reports.retry} onRetry={refetch} />
-  const bar = (label: string, count: number) => ({ label, value: count, shown: showCount(count) })
   const stageName = (stage: number) => (stage === 0 ? text.notStarted : reportsCopy.tree.stage(stage))
   return (
     <>
       <ChartCard heading={text.byStage} height={BREAKDOWN_HEIGHT}>
-        {data && <ShareBars bars={data.team.by_stage.map((count, stage) => bar(stageName(stage), count))} />}
+        {data && (
+          <ShareBars
+            bars={data.team.by_stage.map((count, stage) => ({
+              label: stageName(stage),
+              value: count,
+              shown: (
+                <Explained figure="team_stage" of={{ stage }}>
+                  {showCount(count)}
+                </Explained>
+              ),
+            }))}
+          />
+        )}
       </ChartCard>
       <ChartCard heading={text.byLevel} height={BREAKDOWN_HEIGHT}>
-        {data && <ShareBars bars={data.team.by_level.map((count, index) => bar(text.level(index + 1), count))} />}
+        {data && (
+          <ShareBars
+            bars={data.team.by_level.map((count, index) => ({
+              label: text.level(index + 1),
+              value: count,
+              shown: (
+                <Explained figure="team_level" of={{ level: index + 1 }}>
+                  {showCount(count)}
+                </Explained>
+              ),
+            }))}
+          />
+        )}
       </ChartCard>
     </>
   )
 }
 
+const inMonth = (figure: Figure, month: string, shown: ReactNode) => (
+  <Explained figure={figure} of={{ from: month, to: month }}>
+    {shown}
+  </Explained>
+)
+
 const COLUMNS: MonthColumn<PerformanceMonth>[] = [
-  { heading: text.joined, cell: ({ joined }) => showCount(joined), card: 'labelled', csv: ({ joined }) => joined },
-  { heading: text.size, cell: ({ members }) => showCount(members), card: 'labelled', csv: ({ members }) => members },
+  {
+    heading: text.joined,
+    cell: ({ month, joined }) => inMonth('joined', month, showCount(joined)),
+    card: 'labelled',
+    csv: ({ joined }) => joined,
+  },
+  {
+    heading: text.size,
+    cell: ({ month, members }) => (
+      <Explained figure="team_size" of={{ to: month }}>
+        {showCount(members)}
+      </Explained>
+    ),
+    card: 'labelled',
+    csv: ({ members }) => members,
+  },
   {
     heading: text.donationCount,
-    cell: ({ donations }) => showCount(donations),
+    cell: ({ month, donations }) => inMonth('team_donation_count', month, showCount(donations)),
     card: 'labelled',
     csv: ({ donations }) => donations,
   },
   {
     heading: text.donated,
-    cell: ({ donated }) => <Money amount={donated} />,
+    cell: ({ month, donated }) => inMonth('team_donations', month, <Money amount={donated} />),
     card: 'value',
     csv: ({ donated }) => donated,
   },

@@ -1,0 +1,164 @@
+import { FIGURES, type Figure } from '@trefoil/contract/figures'
+import { expect, test } from 'vitest'
+import { explain } from '../testing/explain.ts'
+import { writeLongHistory } from '../testing/long-history.ts'
+import { donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
+import { journalOf, reversing, sponsorAndDonor } from '../testing/reversals.ts'
+import { shareTestServer } from '../testing/server.ts'
+import { signInStaff } from '../testing/staff.ts'
+import { makeKeyring } from '../secrets/keyring.ts'
+import { explainFigure } from './explain-figure.ts'
+
+const server = await shareTestServer()
+const staff = await signInStaff(server)
+const { propose, agree } = reversing(staff)
+const keyring = makeKeyring('a secret of this test, long enough')
+
+const maskTeams = async (mask: boolean) =>
+  expect((await staff.olga.put('/api/operator/settings', { mask_team: mask, why: 'Test' })).status).toBe(200)
+
+const ask = ({ visitor }: Funded, figure: string, query = '') => visitor.get(`/api/explain/${figure}${query}`)
+
+test('a share says whose donation it was, what was due, what was paid and why less', async () => {
+  const sponsor = await fundedMember(server, 500)
+  await donate(sponsor.visitor, 20)
+  const donor = await fundedMember(server, 500, { referral_code: sponsor.referralCode })
+  await donate(donor.visitor, 300)
+  const { body } = await ask(sponsor, 'total_earn')
+  const { lines, total } = body.data.entries
+  expect(total).toBe(20)
+  expect(lines.map((line: { share: object }) => line.share)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        as: 'sponsor',
+        donated: 300,
+        due: 30,
+        paid: 20,
+        why: expect.stringContaining('threshold'),
+      }),
+    ]),
+  )
+  expect(lines[0]).toMatchObject({ type: 'Earning', rule_version: 1, decided: null })
+  expect(lines[0].share.donor).toBe('Test Person')
+})
+
+test('a donor whom somebody else referred is masked if the operators mask teams', async () => {
+  const sponsor = await fundedMember(server, 500)
+  await donate(sponsor.visitor, 300)
+  const between = await fundedMember(server, 0, { referral_code: sponsor.referralCode })
+  const donor = await fundedMember(server, 500, { referral_code: between.referralCode })
+  await server.database.query(`update member_balance set stage = 2 where member_id = $1`, [sponsor.id])
+  await donate(donor.visitor, 300)
+  const donors = async () => {
+    const { body } = await ask(sponsor, 'total_earn')
+    return body.data.entries.lines.map((line: { share: { donor: string } }) => line.share.donor)
+  }
+  expect(await donors()).toEqual(['Test Person'])
+  await maskTeams(true)
+  expect(await donors()).toEqual(['T••• P•••'])
+  await maskTeams(false)
+})
+
+test('reversals and adjustments show the reason and what both operators are, and never who', async () => {
+  const { donor } = await sponsorAndDonor(server)
+  const reference = (await donate(donor.visitor, 100)).body.data.donation_id
+  expect((await agree(await propose(await journalOf(server, reference)))).status).toBe(200)
+  const { body } = await ask(donor, 'total_donation')
+  expect(body.data).toMatchObject({ value: 0, entries: { total: 0, next_cursor: null } })
+  expect(body.data.entries.lines).toMatchObject([
+    {
+      type: 'Reversal',
+      amount: -100,
+      decided: { why: 'Sent by mistake', proposed_by: 'operator', agreed_by: 'operator' },
+    },
+    { type: 'Donation', amount: 100, decided: null },
+  ])
+  const adjustment = { member: donor.id, account: 'impact', amount: 5, why: 'A gift' }
+  const proposed = await staff.olga.post('/api/operator/proposals/adjustment', adjustment)
+  expect((await agree(proposed)).status).toBe(200)
+  const impact = await ask(donor, 'impact')
+  expect(impact.body.data.entries.lines[0]).toMatchObject({
+    type: 'Adjustment',
+    description: 'Credited by the operators',
+    amount: 5,
+    decided: { why: 'A gift', proposed_by: 'operator', agreed_by: 'operator' },
+  })
+  expect(JSON.stringify(impact.body)).not.toContain('Olga')
+  expect(JSON.stringify(impact.body)).not.toContain('Oscar')
+})
+
+test('what cannot be asked is refused', async () => {
+  const member = await fundedMember(server, 100)
+  const other = await fundedMember(server, 100)
+  const { body: given } = await donate(other.visitor, 20)
+  const statuses = async (...asked: [string, string?][]) =>
+    Promise.all(asked.map(async ([figure, query]) => (await ask(member, figure, query)).status))
+  expect(
+    await statuses(
+      ['nothing'],
+      ['available', '?from=2026-01'],
+      ['available', '?cursor=abc'],
+      ['available', '?limit=100000'],
+      ['joined'],
+      ['joined', '?from=2026-1&to=2026-1'],
+      ['team_level', '?level=11'],
+      ['earned', '?source=cause'],
+    ),
+  ).toEqual(Array<number>(8).fill(400))
+  expect(
+    await statuses(
+      ['earned', '?from=2001-01&to=2001-01'],
+      ['joined', '?from=2001-01&to=2001-01'],
+      ['donation', `?donation=${given.data.donation_id}`],
+      ['cause_given', '?cause=no-such-cause'],
+      ['rules/99'],
+    ),
+  ).toEqual([404, 404, 404, 404, 404])
+  expect((await ask(other, 'donation', `?donation=${given.data.donation_id}`)).status).toBe(200)
+  expect((await server.visit().get('/api/explain/available')).status).toBe(401)
+})
+
+test('a cursor is valid for one figure of one member', async () => {
+  const member = await fundedMember(server, 100)
+  const other = await fundedMember(server, 100)
+  for (const one of [member, other])
+    for (let turn = 0; turn < 3; turn += 1)
+      await sendMoney(one.visitor, { amount: 1, recipient_id: one === member ? other.privateKey : member.privateKey })
+  const { body } = await ask(member, 'impact', '?limit=2')
+  const cursor = body.data.entries.next_cursor
+  expect(cursor).toEqual(expect.any(String))
+  expect((await ask(member, 'impact', `?limit=2&cursor=${cursor}`)).status).toBe(200)
+  expect((await ask(member, 'total_donation', `?cursor=${cursor}`)).status).toBe(400)
+  expect((await ask(other, 'impact', `?cursor=${cursor}`)).status).toBe(400)
+})
+
+test('the rules of a version are those that its donations followed', async () => {
+  const member = await fundedMember(server, 0)
+  const { body } = await ask(member, 'rules/1')
+  const { shares, stages } = body.data
+  expect(stages).toHaveLength(10)
+  const parts = [shares.sponsor, shares.operations, shares.cause, ...shares.levels]
+  expect(parts.reduce((sum: number, part: number) => sum + part, 0)).toBeCloseTo(100, 9)
+})
+
+const TRANSFERS = 20_000
+/** About twice what it reads. */
+const PAGE_BLOCKS_MAX = 450
+
+test('a page costs the same after many thousand entries, whatever the figure', { timeout: 120_000 }, async () => {
+  const member = await fundedMember(server, 100)
+  const other = await fundedMember(server, 100)
+  await donate(member.visitor, 20)
+  await writeLongHistory(server.database, { member: member.id, other: other.id, transfers: TRANSFERS })
+  await server.database.query('analyze')
+  const month = new Date().toISOString().slice(0, 7)
+  const parts: Partial<Record<Figure, object>> = { earned: { from: month, to: month } }
+  for (const figure of Object.keys(FIGURES) as Figure[]) {
+    if ('needs' in FIGURES[figure]) continue
+    const cost = await explain(server.database, (db) =>
+      explainFigure({ db, keyring }, figure, { member: member.id, query: { ...parts[figure] } }),
+    )
+    expect(cost.scanned, figure).toEqual([])
+    expect(cost.blocks, figure).toBeLessThan(PAGE_BLOCKS_MAX)
+  }
+})

@@ -1,0 +1,122 @@
+import type { ExplainedLine, Term } from '@trefoil/contract/explain'
+import { addUp } from '../lib/added-up.ts'
+import { explainCopy } from '../lib/explain-copy.ts'
+import { showAmount, showCount, showMoment } from '../lib/formats.ts'
+import { Button } from './button.tsx'
+import styles from './explain-sheet.module.css'
+import { FigureValue } from './figure-value.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { Money } from './money.tsx'
+import { Notice } from './notice.tsx'
+
+const text = explainCopy
+
+type ExplainEntriesProps = {
+  /** What all of them add up to. */
+  total: number
+  unit: Term['unit']
+  /** Those that have loaded, newest first. */
+  lines: readonly ExplainedLine[]
+  more: { hasMore: boolean; isLoading: boolean; isError: boolean; onMore: () => unknown }
+  onRules: (version: number) => void
+}
+
+export function ExplainEntries({ total, unit, lines, more, onRules }: ExplainEntriesProps) {
+  const sum = addUp(
+    total,
+    lines.map(({ amount }) => amount),
+  )
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{text.entries}</h3>
+      {lines.length === 0 && !more.hasMore ? (
+        <p className={styles.note}>{text.none}</p>
+      ) : (
+        <>
+          <p className={styles.note}>{text.newestFirst}</p>
+          <ol className={styles.lines}>
+            {lines.map((line, index) => (
+              // Lines stay in their places: older ones are added below.
+              <Line key={index} line={line} unit={unit} after={sum.afters[index] ?? 0} onRules={onRules} />
+            ))}
+          </ol>
+        </>
+      )}
+      <Check total={total} unit={unit} count={lines.length} sum={sum} hasMore={more.hasMore} />
+      {more.hasMore && more.isError && !more.isLoading ? (
+        <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={more.onMore} />
+      ) : more.hasMore ? (
+        <Button variant="default" aria-disabled={more.isLoading} onClick={() => void (more.isLoading || more.onMore())}>
+          {more.isLoading ? text.loadingMore : text.more}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+type CheckProps = {
+  total: number
+  unit: Term['unit']
+  count: number
+  sum: ReturnType<typeof addUp>
+  hasMore: boolean
+}
+
+/** Added up here, not by the server. */
+function Check({ total, unit, count, sum, hasMore }: CheckProps) {
+  const show = (amount: number) => (unit === 'usd' ? showAmount(amount) : showCount(amount))
+  if (!hasMore && sum.left !== 0) return <Notice tone="danger">{text.differs(show(sum.shown), show(total))}</Notice>
+  if (count === 0) return null
+  return (
+    <p role="status" className={styles.check} data-whole={!hasMore}>
+      {hasMore
+        ? text.part(showCount(count), show(sum.shown), show(sum.left))
+        : text.whole(showCount(count), show(total))}
+    </p>
+  )
+}
+
+type LineProps = { line: ExplainedLine; unit: Term['unit']; after: number; onRules: (version: number) => void }
+
+function Line({ line, unit, after, onRules }: LineProps) {
+  const { at, description, amount, share, decided, rule_version: version } = line
+  return (
+    <li className={styles.line}>
+      <div className={styles.words}>
+        <span>{description}</span>
+        <span className={styles.note}>{showMoment(at)}</span>
+        {share ? (
+          <span className={styles.note}>
+            {text.share.donor(share.donor, showAmount(share.donated), share.as)} {text.share.due}{' '}
+            {showAmount(share.due)}, {text.share.paid.toLowerCase()} {showAmount(share.paid)}.
+            {share.why === null ? null : ` ${share.why}`}
+          </span>
+        ) : null}
+        {decided ? <Decision {...decided} /> : null}
+        {version === null ? null : (
+          <button type="button" className={styles.link} onClick={() => onRules(version)}>
+            {text.rules.version(version)}
+          </button>
+        )}
+      </div>
+      <div className={styles.amounts}>
+        <span data-explained-amount={amount}>
+          {unit === 'usd' ? <Money amount={amount} signed /> : <FigureValue unit={unit} value={amount} signed />}
+        </span>
+        <span className={styles.note}>
+          <FigureValue unit={unit} value={after} />
+        </span>
+      </div>
+    </li>
+  )
+}
+
+function Decision({ why, proposed_by, agreed_by }: NonNullable<ExplainedLine['decided']>) {
+  const { roles, a, by } = text.decided
+  return (
+    <>
+      <span className={styles.note}>{text.decided.why(why)}</span>
+      <span className={styles.note}>{by(a(roles[proposed_by]), roles[agreed_by])}</span>
+    </>
+  )
+}

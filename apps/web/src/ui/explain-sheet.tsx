@@ -1,0 +1,115 @@
+import type { explainFigure } from '@trefoil/contract/explain'
+import type { Figure } from '@trefoil/contract/figures'
+import { useState } from 'react'
+import { copy } from '../lib/copy.ts'
+import type { DataOf } from '../lib/endpoint.ts'
+import { useExplanationInfiniteQuery } from '../lib/explain-api.ts'
+import { explainCopy } from '../lib/explain-copy.ts'
+import { showDate, showMonth } from '../lib/formats.ts'
+import { Button } from './button.tsx'
+import { DialogSheet, SheetFooter } from './dialog-sheet.tsx'
+import { ExplainEntries } from './explain-entries.tsx'
+import { ExplainRules } from './explain-rules.tsx'
+import styles from './explain-sheet.module.css'
+import { ExplainTerms } from './explain-terms.tsx'
+import type { FigureParts } from './explained.tsx'
+import { FigureValue } from './figure-value.tsx'
+import { LoadFailure } from './load-failure.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+const text = explainCopy
+
+type ExplainSheetProps = { figure: Figure; of: FigureParts; onClose: () => void }
+
+/** What a figure is, how it is calculated, and everything that it adds up from. */
+export default function ExplainSheet({ figure, of, onClose }: ExplainSheetProps) {
+  const query = useExplanationInfiniteQuery({ figure, ...of })
+  const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
+  const [rules, setRules] = useState<number | null>(null)
+  const first = data?.pages[0]
+  return (
+    <DialogSheet title={rules === null ? titleOf(first, of) : text.rules.version(rules)} onClose={onClose}>
+      {rules !== null ? (
+        <ExplainRules version={rules} />
+      ) : first ? (
+        <>
+          <Head {...first} />
+          <ExplainTerms {...first} />
+          {first.entries ? (
+            <ExplainEntries
+              total={first.entries.total}
+              unit={first.entries.unit}
+              lines={data.pages.flatMap(({ entries }) => entries?.lines ?? [])}
+              more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, isError, onMore: fetchNextPage }}
+              onRules={setRules}
+            />
+          ) : null}
+          <p className={styles.rules}>
+            <button type="button" className={styles.link} onClick={() => setRules(first.rules.version)}>
+              {text.rules.inForce(first.rules.version, showDate(first.rules.active_from))}
+            </button>
+          </p>
+        </>
+      ) : isError ? (
+        <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={refetch} />
+      ) : (
+        <Waiting />
+      )}
+      <SheetFooter>
+        {rules === null ? (
+          <Button variant="default" onClick={onClose}>
+            {text.close}
+          </Button>
+        ) : (
+          <Button variant="default" onClick={() => setRules(null)}>
+            {text.rules.back}
+          </Button>
+        )}
+      </SheetFooter>
+    </DialogSheet>
+  )
+}
+
+type Explanation = DataOf<typeof explainFigure>
+
+function Head({ unit, value, is, formula }: Explanation) {
+  return (
+    <div className={styles.head}>
+      <p className={styles.value} data-explained-value>
+        <FigureValue unit={unit} value={value} />
+      </p>
+      <p>{is}</p>
+      <dl className={styles.formula}>
+        <dt>{text.formula}</dt>
+        <dd>{formula}</dd>
+      </dl>
+    </div>
+  )
+}
+
+/** With what it is about: the months, the source, the level. */
+function titleOf(explanation: Explanation | undefined, { from, to, source, level, stage }: FigureParts): string {
+  if (!explanation) return copy.common.loading
+  const parts = [
+    source === undefined ? undefined : text.source(source),
+    level === undefined ? undefined : text.level(level),
+    stage === undefined ? undefined : stage === 0 ? text.notStarted : text.stage(stage),
+    to === undefined
+      ? undefined
+      : from === undefined
+        ? text.until(showMonth(to))
+        : text.months(showMonth(from), showMonth(to)),
+  ]
+  return [explanation.title, ...parts].filter((part) => part !== undefined).join(' · ')
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label={copy.common.loading} className={styles.waiting}>
+      <Skeleton width="45%" height={34} />
+      <Skeleton height={20} />
+      <Skeleton height={56} />
+      <Skeleton height={180} />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { explainFigure } from '@trefoil/contract/explain'
+import type { QueryOf } from '@trefoil/contract/route'
+import type { Figure } from '@trefoil/contract/figures'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import styles from './explained.module.css'
+
+const readSheet = () => import('./explain-sheet.tsx')
+const ExplainSheet = lazy(readSheet)
+
+export type FigureParts = Omit<NonNullable<QueryOf<typeof explainFigure>>, 'cursor' | 'limit'>
+
+type ExplainedProps = {
+  figure: Figure
+  /** Which months, level and so on it is about. */
+  of?: FigureParts
+  /** The figure as it would look anyway. */
+  children: ReactNode
+}
+
+/** A figure that opens its explanation. The sheet loads when somebody is about to ask for it. */
+export function Explained({ figure, of = {}, children }: ExplainedProps) {
+  const [isOpen, setOpen] = useState(false)
+  const prepare = () => {
+    // Whoever then asks waits for it, or reads that it failed.
+    readSheet().catch(() => undefined)
+  }
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.figure}
+        title={dashboardCopy.explain}
+        aria-haspopup="dialog"
+        data-figure={figure}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {isOpen
+        ? // A figure may be in a paragraph or a line of a table, and a sheet must not be.
+          createPortal(
+            <Suspense fallback={null}>
+              <ExplainSheet figure={figure} of={of} onClose={() => setOpen(false)} />
+            </Suspense>,
+            document.body,
+          )
+        : null}
+    </>
+  )
+}

@@ -1,0 +1,191 @@
+/** What a figure counts. A status is 1 for active, 0 for inactive. */
+export type FigureUnit = 'usd' | 'count' | 'stage' | 'percent' | 'status'
+
+/** What a figure can be asked about more closely. Months are like 2026-03, in UTC; both ends belong to the range. */
+export type FigurePart = 'from' | 'to' | 'source' | 'level' | 'stage' | 'cause' | 'donation'
+
+type FigureText = {
+  title: string
+  /** What it is, in one sentence. */
+  is: string
+  formula: string
+  unit: FigureUnit
+  /** Without these it cannot be explained. */
+  needs?: readonly FigurePart[]
+  may?: readonly FigurePart[]
+}
+
+/** Every figure that members can have explained. Server, screens and tests follow this list. */
+export const FIGURES = {
+  available: {
+    title: 'Available to withdraw',
+    is: 'What you earned and have neither withdrawn nor moved to your impact balance.',
+    formula: 'everything that arrived − everything that left',
+    unit: 'usd',
+  },
+  impact: {
+    title: 'Impact balance',
+    is: 'What you deposited or received, and can donate or send.',
+    formula: 'everything that arrived − everything that left',
+    unit: 'usd',
+  },
+  total_donation: {
+    title: 'Total donation',
+    is: 'Everything you have donated since you joined.',
+    formula: 'your donations − those that were reversed',
+    unit: 'usd',
+  },
+  total_earn: {
+    title: 'Total earn',
+    is: 'Your shares of other members’ donations since you joined.',
+    formula: 'shares paid to you − shares taken back',
+    unit: 'usd',
+  },
+  total_deposit: {
+    title: 'Total deposit',
+    is: 'Everything that came from the chain to your account.',
+    formula: 'deposits + transfers that operators assigned to you − assignments that were reversed',
+    unit: 'usd',
+  },
+  total_withdraw: {
+    title: 'Total withdraw',
+    is: 'Everything that was paid from your account to the chain.',
+    formula: 'withdrawals that were paid + payments that operators booked',
+    unit: 'usd',
+  },
+  earning_threshold: {
+    title: 'Earning threshold',
+    is: 'What you may still earn until your next donation.',
+    formula: 'last donation × multiplier of your stage − earned since that donation, never below zero',
+    unit: 'usd',
+  },
+  threshold_use: {
+    title: 'Threshold use',
+    is: 'How much of what you may earn on your last donation you have earned.',
+    formula: 'earned since your last donation ÷ (last donation × multiplier of your stage), in whole percent',
+    unit: 'percent',
+  },
+  earned: {
+    title: 'Earned',
+    is: 'Your shares of other members’ donations in these months, from this source.',
+    formula: 'shares of donations made in these months − those of them that were taken back, whenever that was',
+    unit: 'usd',
+    may: ['from', 'to', 'source'],
+  },
+  stage: {
+    title: 'Current stage',
+    is: 'How far your donations have brought you, from 0 to 10.',
+    formula: 'stage before your last donation + 1 if that donation met the requirement of the next stage',
+    unit: 'stage',
+  },
+  status: {
+    title: 'Status',
+    is: 'Active members have donated: they are at stage 1 or above.',
+    formula: 'active if the stage is 1 or more',
+    unit: 'status',
+  },
+  network_size: {
+    title: 'Network size',
+    is: 'Everybody in the ten levels below you, yourself not counted.',
+    formula: 'level 1 + level 2 + … + level 10',
+    unit: 'count',
+  },
+  active_members: {
+    title: 'Active members',
+    is: 'Members of your team who have donated.',
+    formula: 'members of your team at stage 1 + stage 2 + … + stage 10',
+    unit: 'count',
+  },
+  top_referrers: {
+    title: 'Top referrers',
+    is: 'Up to ten members of your team who referred the most others.',
+    formula: 'one for each of them',
+    unit: 'count',
+  },
+  total_referrals: {
+    title: 'Total referrals',
+    is: 'Members who joined with your referral code.',
+    formula: 'one for each of them',
+    unit: 'count',
+  },
+  active_referrals: {
+    title: 'Active referrals',
+    is: 'Members who joined with your referral code and have donated.',
+    formula: 'one for each of your referrals who is active',
+    unit: 'count',
+  },
+  joined: {
+    title: 'Joined',
+    is: 'Members who came into the ten levels below you in these months.',
+    formula: 'one for each of them, in the month of joining',
+    unit: 'count',
+    needs: ['from', 'to'],
+  },
+  team_size: {
+    title: 'Team size',
+    is: 'Everybody in the ten levels below you at the end of the month.',
+    formula: 'your team today − those who joined after that month',
+    unit: 'count',
+    needs: ['to'],
+  },
+  team_donations: {
+    title: 'Team donations',
+    is: 'What the ten levels below you donated in these months, without your own donations.',
+    formula: 'donations made in these months − those of them that were reversed, whenever that was',
+    unit: 'usd',
+    needs: ['from', 'to'],
+  },
+  team_donation_count: {
+    title: 'Donations of the team',
+    is: 'How many donations the ten levels below you made in these months.',
+    formula: 'donations made in these months − those of them that were reversed, whenever that was',
+    unit: 'count',
+    needs: ['from', 'to'],
+  },
+  team_level: {
+    title: 'Team by level',
+    is: 'Members of your team who are this many levels below you.',
+    formula: 'those not started + stage 1 + stage 2 + … + stage 10',
+    unit: 'count',
+    needs: ['level'],
+  },
+  team_stage: {
+    title: 'Team by stage',
+    is: 'Members of your team who are at this stage.',
+    formula: 'level 1 + level 2 + … + level 10',
+    unit: 'count',
+    needs: ['stage'],
+  },
+  min_donation: {
+    title: 'Minimum donation',
+    is: 'The least you can donate at your stage.',
+    formula: 'the requirement of your stage, or of stage 1 before your first donation',
+    unit: 'usd',
+  },
+  min_withdrawal: {
+    title: 'Minimum withdraw',
+    is: 'The least you can withdraw at once.',
+    formula: 'the same for everybody, by the rules in force',
+    unit: 'usd',
+  },
+  cause_given: {
+    title: 'Given so far',
+    is: 'What this cause received from donations.',
+    formula: 'paid out to the cause + waiting to be paid out',
+    unit: 'usd',
+    needs: ['cause'],
+  },
+  donation: {
+    title: 'Donation',
+    is: 'What you gave, and where each part of it went.',
+    formula: 'cause + operations + sponsor + ten levels above you',
+    unit: 'usd',
+    needs: ['donation'],
+  },
+} as const satisfies Record<string, FigureText>
+
+export type Figure = keyof typeof FIGURES
+
+export const FIGURE_NAMES = Object.keys(FIGURES) as [Figure, ...Figure[]]
+
+export const textOf = (figure: Figure): FigureText => FIGURES[figure]
