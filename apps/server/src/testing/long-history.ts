@@ -36,3 +36,28 @@ const HISTORY = `
   update member_balance set impact_sequence = impact_sequence + $3::int,
     returnable = returnable - case member_id when $2 then 100000 else 0 end
   where member_id in ($1, $2)`
+
+/** A share of a cent in each of so many donations over the last 350 days, as far as the member's own account goes. */
+export async function writeLongEarnings(
+  database: Pool,
+  { member, donor, shares }: { member: number; donor: number; shares: number },
+): Promise<void> {
+  await database.query(EARNINGS, [member, donor, shares])
+}
+
+const EARNINGS = `
+  with journals as (
+    insert into journal (id, created_at, amount, source_member, target_member, source, reason, rule_version, reference)
+    select (select coalesce(max(id), 0) from journal) + n, now() - ($3::int - n) * (interval '350 days' / $3::int), 100000,
+      $2::int, 0, 'impact', 'donation', 1, 'long-share-' || $1::int || '-' || n
+    from generate_series(1, $3::int) n order by n
+    returning id
+  ), numbered as (select id, row_number() over (order by id) as n from journals),
+  lines as (
+    insert into entry (journal_id, amount, balance_after, member_id, sequence, account, share)
+    select id, 1000, available + n * 1000, member_id, available_sequence + n, 'available', 'level_1'
+    from numbered join member_balance on member_id = $1::int order by id
+  )
+  update member_balance set available_sequence = available_sequence + $3::int, available = available + $3::int * 1000,
+    total_earned = total_earned + $3::int * 1000, stage_balance = stage_balance + $3::int * 1000
+  where member_id = $1`

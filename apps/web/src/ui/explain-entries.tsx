@@ -84,7 +84,17 @@ function Line({ line, unit, after, onRules }: LineProps) {
     <li className={styles.line}>
       <div className={styles.words}>
         <span>{description}</span>
-        <span className={styles.note}>{showMoment(at)}</span>
+        <span className={styles.note}>
+          {showMoment(at)}
+          {version === null ? null : (
+            <>
+              {' · '}
+              <button type="button" className={styles.link} onClick={() => onRules(version)}>
+                {text.rules.version(version)}
+              </button>
+            </>
+          )}
+        </span>
         {share ? (
           <span className={styles.note}>
             {text.share.donor(share.donor, showAmount(share.donated), share.as)} {text.share.due}{' '}
@@ -93,11 +103,6 @@ function Line({ line, unit, after, onRules }: LineProps) {
           </span>
         ) : null}
         {decided ? <Decision {...decided} /> : null}
-        {version === null ? null : (
-          <button type="button" className={styles.link} onClick={() => onRules(version)}>
-            {text.rules.version(version)}
-          </button>
-        )}
       </div>
       <div className={styles.amounts}>
         <span data-explained-amount={amount}>
