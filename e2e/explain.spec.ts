@@ -1,9 +1,13 @@
+import { basename } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expectNoViolations } from './axe.ts'
 import { earningMember } from './earners.ts'
 import { fundedMember, newMember, openAs, sendFromSample } from './members.ts'
 import { expectNoWiderThan, settled, tabTo } from './people.ts'
+import { SCREENS as ALL_SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
+
+const LAST_PAGE = basename(ALL_SCREENS.member.at(-1)?.file ?? '', '.tsx')
 
 /** Every screen that has figures, and which of them it must have. */
 const SCREENS: [path: string, figures: string[]][] = [
@@ -173,7 +177,11 @@ test('with the keyboard alone, from the figure and back to it', { tag: '@keyboar
 test('the sheet’s code is not part of the first load', { tag: '@desk-only' }, async ({ page, request }) => {
   await openAs(page, await fundedMember(request, 2), '')
   await settled(page)
-  await page.waitForLoadState('networkidle')
+  // The other screens' code comes when the browser is idle.
+  await page.waitForFunction(
+    (last) => performance.getEntriesByType('resource').some(({ name }) => name.includes(last)),
+    LAST_PAGE,
+  )
   const sheets = () =>
     page.evaluate(() =>
       performance

@@ -84,15 +84,12 @@ function Line({ line, unit, after, onRules }: LineProps) {
     <li className={styles.line}>
       <div className={styles.words}>
         <span>{description}</span>
-        <span className={styles.note}>
-          {showMoment(at)}
+        <span className={`${styles.note} ${styles.when}`}>
+          <span>{showMoment(at)}</span>
           {version === null ? null : (
-            <>
-              {' · '}
-              <button type="button" className={styles.link} onClick={() => onRules(version)}>
-                {text.rules.version(version)}
-              </button>
-            </>
+            <button type="button" className={styles.link} onClick={() => onRules(version)}>
+              {text.rules.version(version)}
+            </button>
           )}
         </span>
         {share ? (

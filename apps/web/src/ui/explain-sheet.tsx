@@ -26,6 +26,11 @@ export default function ExplainSheet({ figure, of, onClose }: ExplainSheetProps)
   const query = useExplanationInfiniteQuery({ figure, ...of })
   const { data, isError, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = query
   const [rules, setRules] = useState<number | null>(null)
+  const [hasReturned, setReturned] = useState(false)
+  const goBack = () => {
+    setRules(null)
+    setReturned(true)
+  }
   const first = data?.pages[0]
   return (
     <DialogSheet title={rules === null ? titleOf(first, of) : text.rules.version(rules)} onClose={onClose}>
@@ -57,11 +62,11 @@ export default function ExplainSheet({ figure, of, onClose }: ExplainSheetProps)
       )}
       <SheetFooter>
         {rules === null ? (
-          <Button variant="default" onClick={onClose}>
+          <Button key="close" variant="default" onClick={onClose} {...(hasReturned && { ref: focus })}>
             {text.close}
           </Button>
         ) : (
-          <Button variant="default" onClick={() => setRules(null)}>
+          <Button key="back" variant="default" onClick={goBack} ref={focus}>
             {text.rules.back}
           </Button>
         )}
@@ -69,6 +74,9 @@ export default function ExplainSheet({ figure, of, onClose }: ExplainSheetProps)
     </DialogSheet>
   )
 }
+
+/** What had the focus is gone with the other view. */
+const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 type Explanation = DataOf<typeof explainFigure>
 

@@ -11,6 +11,7 @@ const text = explainCopy
 export function ExplainTerms({ terms, unit, value }: Pick<DataOf<typeof explainFigure>, 'terms' | 'unit' | 'value'>) {
   if (terms.length === 0) return null
   const adds = terms.every((term) => term.unit === unit)
+  const isDifference = adds && terms.some((term) => term.value < 0)
   return (
     <section className={styles.section}>
       <h3 className={styles.heading}>{text.terms}</h3>
@@ -23,7 +24,7 @@ export function ExplainTerms({ terms, unit, value }: Pick<DataOf<typeof explainF
               {term.note === null ? null : <span className={styles.note}>{term.note}</span>}
             </dt>
             <dd>
-              <FigureValue unit={term.unit} value={term.value} signed={adds && terms.length > 1} />
+              <FigureValue unit={term.unit} value={term.value} signed={isDifference} />
             </dd>
           </div>
         ))}
