@@ -1,19 +1,15 @@
-import type { explainFigure } from '@trefoil/contract/explain'
-import type { QueryOf } from '@trefoil/contract/route'
 import type { Figure } from '@trefoil/contract/figures'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
+import type { FigureParts } from '../lib/figure-parts.ts'
 import styles from './explained.module.css'
 
 const readSheet = () => import('./explain-sheet.tsx')
 const ExplainSheet = lazy(readSheet)
 
-export type FigureParts = Omit<NonNullable<QueryOf<typeof explainFigure>>, 'cursor' | 'limit'>
-
 type ExplainedProps = {
   figure: Figure
-  /** Which months, level and so on it is about. */
   of?: FigureParts
   /** The figure as it would look anyway. */
   children: ReactNode
