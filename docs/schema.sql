@@ -371,6 +371,27 @@ create table entry_month (
   constraint one_sum_each UNIQUE NULLS NOT DISTINCT (member_id, month, reason, share)
 ) with (fillfactor=70);
 
+create table facts (
+  id bigint generated always as identity not null,
+  day date not null,
+  made_at timestamp with time zone default present() not null,
+  figures text not null,
+  constraint facts_pkey PRIMARY KEY (id),
+  constraint facts_once_a_day UNIQUE (day)
+);
+
+create table facts_cohort (
+  month date not null,
+  months_after smallint not null,
+  people integer not null,
+  earned_nothing integer not null,
+  got_back_less integer not null,
+  constraint facts_cohort_pkey PRIMARY KEY (month, months_after),
+  constraint first_of_a_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint known_age CHECK ((months_after = ANY (ARRAY[3, 6, 12]))),
+  constraint parts_of_all CHECK (((LEAST(people, earned_nothing, got_back_less) >= 0) AND (GREATEST(earned_nothing, got_back_less) <= people)))
+);
+
 create table former_member (
   member_id integer not null,
   closed_at timestamp with time zone default now() not null,
@@ -2338,6 +2359,8 @@ grant delete, insert, select on email_change to trefoil_app;
 grant delete, insert, select, update on email_verification to trefoil_app;
 grant insert, select on entry to trefoil_app;
 grant insert, select, update on entry_month to trefoil_app;
+grant insert, select on facts to trefoil_app;
+grant insert, select on facts_cohort to trefoil_app;
 grant insert, select on former_member to trefoil_app;
 grant insert, select on found_payment to trefoil_app;
 grant delete, insert, select on funding_address to trefoil_app;

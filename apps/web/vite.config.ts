@@ -23,7 +23,7 @@ export default defineConfig({
     // The entry already lists what it needs; the polyfill would only be more script.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Three applications: members never download the console, and strangers who read about causes or verify a receipt neither of them.
+      // Three applications: members never download the console, and strangers who read about causes and facts or verify a receipt neither of them.
       input: ['index.html', 'operator.html', 'public.html'],
       output: {
         codeSplitting: {
@@ -86,7 +86,7 @@ function consolePages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _reply, next) => {
         if (/^\/operator(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/operator.html'
-        if (/^\/(causes|receipts)(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/public.html'
+        if (/^\/(causes|receipts|facts)(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/public.html'
         next()
       })
     },

@@ -12,6 +12,7 @@ const SERVER_FEATURES = [
   'auth',
   'donations',
   'causes',
+  'facts',
   'transfers',
   'deposits',
   'payouts',

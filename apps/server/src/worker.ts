@@ -8,6 +8,7 @@ import { LOCKS, type Database } from './db/database.ts'
 import { inOneProcess } from './db/in-one-process.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { startScanner } from './deposits/scanner.ts'
+import { makeDailyFacts } from './facts/make-facts.ts'
 import type { Limits } from './http/limits.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { CutShort, type Verdict } from './ledger/check.ts'
@@ -87,6 +88,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     every(EXPORTS_EVERY_MS, 'exports of personal data failed', () => makeExports(context, isOver)),
     every(EXPORTS_EVERY_MS, 'statements could not be made', () => makeStatements(context, isOver)),
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
+    every(MINUTE_MS, 'facts could not be made', () => makeDailyFacts(context.db, isOver), { atOnce: true }),
     every(
       INBOX_EVERY_MS,
       'the inbox fell behind',

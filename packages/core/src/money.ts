@@ -6,7 +6,7 @@ declare const unit: unique symbol
 export type Usd = bigint & { readonly [unit]: 'usd' }
 
 export const USD_DECIMALS = 5
-const UNITS_PER_DOLLAR = 100_000n
+export const UNITS_PER_DOLLAR = 100_000n
 
 /** Takes a count of units, not dollars. */
 export const usd = (units: bigint): Usd => units as Usd

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts'
-import { keptShortly } from './kept-shortly.ts'
+import { keptShortly } from '../db/kept-shortly.ts'
 import { readCause, readCauses, type CauseList, type CausePage } from './read-causes.ts'
 
 /** So old may figures be that strangers see. */

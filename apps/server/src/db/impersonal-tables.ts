@@ -6,6 +6,8 @@ export const IMPERSONAL_TABLES: readonly string[] = [
   'database_timeline',
   'donor_notice',
   'dust_count',
+  'facts',
+  'facts_cohort',
   'found_payment',
   'funding_address',
   'inbox_progress',

@@ -6,6 +6,7 @@ import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { CauseTables } from './cause-tables.ts'
 import type { ChainSettingTable } from './chain-setting-table.ts'
 import type { Big, Height, Timestamp, Units } from './column-types.ts'
+import type { FactsTables } from './facts-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
@@ -18,6 +19,7 @@ export type Tables = ReserveTables &
   IdentityTables &
   PasskeyTables &
   LedgerTables &
+  FactsTables &
   CauseTables & {
     account: {
       id: Generated<number>

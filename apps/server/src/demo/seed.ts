@@ -3,6 +3,7 @@ import { admitMember } from '../auth/register.ts'
 import type { Chain } from '../chain/chain.ts'
 import { openDatabase, openPool, type Database, type Pool, type Tx } from '../db/database.ts'
 import type { StartedWallet } from '../deposits/start-wallet.ts'
+import { makeDailyFacts } from '../facts/make-facts.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { createAccount } from '../members/accounts.ts'
 import { actIn } from '../members/audit.ts'
@@ -109,6 +110,7 @@ async function makeHistory({
   if (operator === undefined) throw new Error('Nobody was hired')
   await tellOfCauses(db, { operator, end, pictures })
   await catchUpReports(db)
+  await makeDailyFacts(db)
   await past.arrive()
   const members = new Map([...actors].map(([name, { id, code }]) => [name, { id, referralCode: code }]))
   return factsOf(members, staff)

@@ -137,6 +137,8 @@ const APPEND_ONLY = [
   'demo_mail',
   'donation',
   'entry',
+  'facts',
+  'facts_cohort',
   'former_member',
   'found_payment',
   'journal',

@@ -1,15 +1,16 @@
 import { CauseList } from './cause-list.tsx'
 import { CauseView } from './cause-view.tsx'
 import { publicCopy as text } from './copy.ts'
+import { factsCopy } from './facts-copy.ts'
+import { FactsView } from './facts-view.tsx'
 import { ReceiptView } from './receipt-view.tsx'
 
 const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
 const CONTENT_ID = 'content'
 
-/** Three pages, and no router: a link loads another one. */
+/** A few pages, and no router: a link loads another one. */
 export function PublicApp({ path }: { path: string }) {
-  const [, section, id = ''] = path.split('/')
-  const isReceipt = section === 'receipts'
+  const [, section = '', id = ''] = path.split('/')
   return (
     <>
       <a href={`#${CONTENT_ID}`} className="public-skip">
@@ -32,15 +33,24 @@ export function PublicApp({ path }: { path: string }) {
         </a>
         <nav aria-label={text.menu}>
           <a href="/causes">{text.all}</a>
+          <a href="/facts">{factsCopy.menu}</a>
           <a href="/signin">{text.signIn}</a>
         </nav>
       </header>
       <main id={CONTENT_ID} tabIndex={-1} className="public-main">
-        {isReceipt ? <ReceiptView reference={readable(id)} /> : id === '' ? <CauseList /> : <CauseView slug={id} />}
+        <Page section={section} id={id} />
       </main>
-      <footer className="public-footer">{isReceipt ? text.receipt.footer : text.footer}</footer>
+      <footer className="public-footer">{FOOTERS[section] ?? text.footer}</footer>
     </>
   )
+}
+
+const FOOTERS: Record<string, string> = { receipts: text.receipt.footer, facts: factsCopy.footer }
+
+function Page({ section, id }: { section: string; id: string }) {
+  if (section === 'receipts') return <ReceiptView reference={readable(id)} />
+  if (section === 'facts') return <FactsView />
+  return id === '' ? <CauseList /> : <CauseView slug={id} />
 }
 
 /** References are typed, too: one that cannot be decoded is unknown as it stands. */

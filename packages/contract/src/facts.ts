@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+import { done, instant } from './shapes.ts'
+
+const percent = z.number().int()
+const month = z.string()
+
+/** Members who did it from `from` to `to` times, or dollars; null: or more. */
+const bin = z.object({ from: z.number(), to: z.number().nullable(), people: z.number().int(), mean: z.number() })
+
+/** Null in place of a figure: fewer than ten people would be behind it. */
+const facts = z.object({
+  day: z.string(),
+  journal: z.string(),
+  version: z.number().int(),
+  /** 0: nobody but the founder. */
+  people: z.number().int().nullable(),
+  everyone: z.object({ earned_nothing: percent, got_back_less: percent }).nullable(),
+  most_back: z.object({ basis_points: z.number().int(), stage: z.number().int() }),
+  /** In whole dollars. */
+  net: z.array(
+    z.object({ percentile: z.number(), net: z.number().int().nullable(), withdrawn: z.number().int().nullable() }),
+  ),
+  /** Null after so many months: not everybody has been there for so long. */
+  cohorts: z.array(
+    z.object({
+      from: month,
+      to: month,
+      people: z.number().int(),
+      after: z.array(
+        z.object({ months: z.number().int(), earned_nothing: percent.nullable(), got_back_less: percent.nullable() }),
+      ),
+    }),
+  ),
+  top: z.array(z.object({ percent: z.number(), share: percent.nullable() })),
+  referrals_of_earners: z.array(z.object({ percentile: z.number(), referrals: z.number().int().nullable() })),
+  /** What a simulation draws from. */
+  did: z
+    .object({
+      referrals: z.array(bin),
+      donations: z.array(bin),
+      gift: z.array(bin),
+      above: z.array(bin.extend({ full: percent })),
+      depth: z.number().int(),
+    })
+    .nullable(),
+})
+
+export const readFacts = route({
+  method: 'GET',
+  path: '/facts',
+  access: 'public',
+  shared: true,
+  summary: 'What members really got: everyone who ever joined, made once a day.',
+  /** Nulls until facts are made for the first time. `facts` in its canonical form is what the log commits to. */
+  reply: done.extend({
+    data: z.object({ id: z.string().nullable(), made_at: instant.nullable(), facts: facts.nullable() }),
+  }),
+})
+
+export const readFactsCsv = route({
+  method: 'GET',
+  path: '/facts.csv',
+  access: 'public',
+  shared: true,
+  summary: 'The same figures as a file.',
+  reply: z.string(),
+})
