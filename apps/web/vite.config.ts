@@ -86,7 +86,8 @@ function consolePages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _reply, next) => {
         if (/^\/operator(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/operator.html'
-        if (/^\/(causes|receipts|facts)(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/public.html'
+        if (/^\/(causes|receipts|facts|simulator)(\/[^.]*)?(\?.*)?$/.test(request.url ?? ''))
+          request.url = '/public.html'
         next()
       })
     },

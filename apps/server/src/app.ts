@@ -25,8 +25,9 @@ import { causeRoutes } from './causes/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
 import type { News } from './events/news.ts'
-import { fillFactsPage } from './facts/fill-page.ts'
+import { fillFactsPage, fillSimulatorPage } from './facts/fill-page.ts'
 import { openFacts } from './facts/read-facts.ts'
+import { openSimulator } from './facts/read-simulator.ts'
 import { factsRoutes } from './facts/routes.ts'
 import { serveEvents } from './events/routes.ts'
 import { explainRoutes } from './explain/routes.ts'
@@ -109,13 +110,14 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   }
   const causes = openCauses({ db: context.readOnly, chain: context.chain })
   const facts = openFacts(context.readOnly)
+  const simulator = openSimulator(context.readOnly, facts)
   const routes = [
     ...healthRoutes({ db, limits, parts }),
     ...authRoutes(context),
     ...passkeyRoutes(context),
     ...donationRoutes(context),
     ...causeRoutes(causes),
-    ...factsRoutes(facts),
+    ...factsRoutes(facts, simulator),
     ...transferRoutes({ ...context, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
     ...depositRoutes(context),
     ...payoutRoutes(context),
@@ -142,6 +144,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     fill: fillCausePage(causes, settings.publicUrl),
   })
   serveFilledPage(app, { ...publicPage, paths: ['/facts'], fill: fillFactsPage(facts, settings.publicUrl) })
+  serveFilledPage(app, { ...publicPage, paths: ['/simulator'], fill: fillSimulatorPage(simulator, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/receipts/:reference'], fill: () => RECEIPT_PAGE })
   await servePages(app, { isDemo: !settings.production })
   return app

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { programmeRules } from './programme.ts'
 import { route } from './route.ts'
 import { done, instant } from './shapes.ts'
 
@@ -7,6 +8,15 @@ const month = z.string()
 
 /** Members who did it from `from` to `to` times, or dollars; null: or more. */
 const bin = z.object({ from: z.number(), to: z.number().nullable(), people: z.number().int(), mean: z.number() })
+
+/** What members did. A simulation draws from it. */
+const behaviour = z.object({
+  referrals: z.array(bin),
+  donations: z.array(bin),
+  gift: z.array(bin),
+  above: z.array(bin.extend({ full: percent })),
+  depth: z.number().int(),
+})
 
 /** Null in place of a figure: fewer than ten people would be behind it. */
 const facts = z.object({
@@ -34,16 +44,7 @@ const facts = z.object({
   ),
   top: z.array(z.object({ percent: z.number(), share: percent.nullable() })),
   referrals_of_earners: z.array(z.object({ percentile: z.number(), referrals: z.number().int().nullable() })),
-  /** What a simulation draws from. */
-  did: z
-    .object({
-      referrals: z.array(bin),
-      donations: z.array(bin),
-      gift: z.array(bin),
-      above: z.array(bin.extend({ full: percent })),
-      depth: z.number().int(),
-    })
-    .nullable(),
+  did: behaviour.nullable(),
 })
 
 export const readFacts = route({
@@ -65,4 +66,20 @@ export const readFactsCsv = route({
   shared: true,
   summary: 'The same figures as a file.',
   reply: z.string(),
+})
+
+export const readSimulator = route({
+  method: 'GET',
+  path: '/simulator',
+  access: 'public',
+  shared: true,
+  summary: 'What the simulator needs: the programme in force, and what members did.',
+  reply: done.extend({
+    data: z.object({
+      version: z.number().int(),
+      rules: programmeRules,
+      /** Null: there are too few members to draw from. */
+      did: behaviour.nullable(),
+    }),
+  }),
 })

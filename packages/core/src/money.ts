@@ -66,6 +66,7 @@ export const negated = (amount: Usd): Usd => usd(0n - amount)
 export const plus = (a: Usd, b: Usd): Usd => usd(a + b)
 export const minus = (a: Usd, b: Usd): Usd => usd(a - b)
 export const least = (a: Usd, b: Usd): Usd => (a < b ? a : b)
+export const most = (a: Usd, b: Usd): Usd => (a > b ? a : b)
 
 /** `a - b`, or zero if that is negative. */
 export const minusDownToZero = (a: Usd, b: Usd): Usd => (a > b ? minus(a, b) : NOTHING)

@@ -1,9 +1,15 @@
 import type { Filling } from '../http/filled-page.ts'
 import type { ReadFacts } from './read-facts.ts'
+import type { ReadSimulator } from './read-simulator.ts'
 
 const FACTS = {
   title: 'What Members Really Got',
   lead: 'Everyone who ever joined is counted, and what they gave is subtracted.',
+}
+
+const SIMULATOR = {
+  title: 'What It Could Be for You',
+  lead: 'A year among members who do what members did, many times over. Never a promise.',
 }
 
 /** The page comes with its figures: one query, and none while they are kept. */
@@ -12,6 +18,13 @@ export const fillFactsPage = (read: ReadFacts, publicUrl: string) => async (): P
   head: headOf(FACTS, `${publicUrl}/facts`),
   shell: shellOf(FACTS),
   data: { path: '/facts', data: await read() },
+})
+
+export const fillSimulatorPage = (read: ReadSimulator, publicUrl: string) => async (): Promise<Filling> => ({
+  status: 200,
+  head: headOf(SIMULATOR, `${publicUrl}/simulator`),
+  shell: shellOf(SIMULATOR),
+  data: { path: '/simulator', data: await read() },
 })
 
 type Page = { title: string; lead: string }

@@ -88,3 +88,14 @@ export function mostMembersDid(bins: readonly Bin[]): number {
   }
   return 0
 }
+
+/** What somebody in the middle did. */
+export function whatMedianDid(bins: readonly Bin[]): number {
+  const all = bins.reduce((sum, { people }) => sum + people, 0)
+  let people = 0
+  for (const bin of bins) {
+    people += bin.people
+    if (people * 2 >= all) return Math.round(bin.mean)
+  }
+  return 0
+}

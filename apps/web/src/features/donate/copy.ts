@@ -40,6 +40,8 @@ export const donateCopy = {
     level: (level: number) => `Level ${level}`,
     levels: (first: number, last: number) => `Levels ${first} to ${last}`,
   },
+  facts: 'What members really got',
+  simulator: 'What it could be for you',
   succeeded: 'Donation made successfully!',
   failed: 'An error occurred while making the donation.',
   section: 'Donation Details',

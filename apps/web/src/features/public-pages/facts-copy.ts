@@ -45,8 +45,9 @@ export const factsCopy = {
   day: 'Date',
   version: 'Version of the programme',
   journal: 'Counted up to journal',
-  number: 'Number in the log',
+  number: 'Number of these facts',
   query: 'The queries in words',
   csv: 'Download as CSV',
+  simulator: 'What it could be for you',
   footer: 'Figures come from the ledger, and are made once a day.',
 } as const

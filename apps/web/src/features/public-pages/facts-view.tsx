@@ -40,6 +40,9 @@ function All({ facts, number }: { facts: Facts; number: string | null }) {
           <Top facts={facts} />
         </>
       ) : null}
+      <p>
+        <a href="/simulator">{text.simulator}</a>
+      </p>
       <About facts={facts} number={number} />
     </>
   )

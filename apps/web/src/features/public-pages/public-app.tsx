@@ -1,12 +1,18 @@
+import { lazy, Suspense } from 'react'
 import { CauseList } from './cause-list.tsx'
 import { CauseView } from './cause-view.tsx'
 import { publicCopy as text } from './copy.ts'
 import { factsCopy } from './facts-copy.ts'
 import { FactsView } from './facts-view.tsx'
+import { PublicTitle } from './public-title.tsx'
 import { ReceiptView } from './receipt-view.tsx'
+import { simulatorCopy } from './simulator-copy.ts'
 
 const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
 const CONTENT_ID = 'content'
+
+/** With the rules of the ledger, which readers of the other pages do not need. */
+const SimulatorView = lazy(() => import('./simulator-view.tsx'))
 
 /** A few pages, and no router: a link loads another one. */
 export function PublicApp({ path }: { path: string }) {
@@ -45,11 +51,21 @@ export function PublicApp({ path }: { path: string }) {
   )
 }
 
-const FOOTERS: Record<string, string> = { receipts: text.receipt.footer, facts: factsCopy.footer }
+const FOOTERS: Record<string, string> = {
+  receipts: text.receipt.footer,
+  facts: factsCopy.footer,
+  simulator: simulatorCopy.footer,
+}
 
 function Page({ section, id }: { section: string; id: string }) {
   if (section === 'receipts') return <ReceiptView reference={readable(id)} />
   if (section === 'facts') return <FactsView />
+  if (section === 'simulator')
+    return (
+      <Suspense fallback={<PublicTitle lead={simulatorCopy.lead}>{simulatorCopy.title}</PublicTitle>}>
+        <SimulatorView />
+      </Suspense>
+    )
   return id === '' ? <CauseList /> : <CauseView slug={id} />
 }
 

@@ -56,6 +56,9 @@ export default function SignUpPage() {
         </>
       }
     >
+      <p>
+        {text.before} <a href="/facts">{text.facts}</a> {text.and} <a href="/simulator">{text.simulator}</a>.
+      </p>
       <Form label={title} busy={isSubmitting} onSubmit={submit}>
         <TextField
           label={text.name}

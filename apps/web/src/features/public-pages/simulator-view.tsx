@@ -1,0 +1,130 @@
+import type { readSimulator } from '@trefoil/contract/facts'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { mostMembersDid, whatMedianDid, type Bin } from '@trefoil/core/facts/behaviour'
+import { DEMO_BEHAVIOUR } from '@trefoil/core/simulator/demo-behaviour'
+import { RUNS } from '@trefoil/core/simulator/simulate'
+import { useEffect, useState } from 'react'
+import { Section } from './facts-parts.tsx'
+import { PublicTitle } from './public-title.tsx'
+import { useLive } from './read.ts'
+import { Case } from './simulator-case.tsx'
+import { simulatorCopy as text } from './simulator-copy.ts'
+import styles from './simulator.module.css'
+import { useSimulation } from './use-simulation.ts'
+
+type Rules = ReplyOf<typeof readSimulator>['data']
+
+export default function SimulatorView() {
+  const { data, problem } = useLive<Rules>('/simulator')
+  return (
+    <>
+      <PublicTitle lead={text.lead}>{text.title}</PublicTitle>
+      {data ? <Simulator {...data} /> : <p role="status">{problem ? text.failed : text.loading}</p>}
+    </>
+  )
+}
+
+const FIRST_SEED = 1
+const SEED_MAX = 999_999
+
+function Simulator({ version, rules, did }: Rules) {
+  const behaviour = did ?? DEMO_BEHAVIOUR
+  const giftMin = rules.stages[0]?.donation_requirement ?? 1
+  const [typed, setTyped] = useState(() => ({
+    gift: Math.max(giftMin, whatMedianDid(behaviour.gift)),
+    gifts: Math.max(1, whatMedianDid(behaviour.donations)),
+    referrals: whatMedianDid(behaviour.referrals),
+    seed: FIRST_SEED,
+  }))
+  const { answers, isRunning, hasFailed, ask } = useSimulation()
+  const calculate = () => {
+    const { seed, ...plan } = typed
+    ask({ version, rules, behaviour, plan, seed })
+  }
+  // With what somebody in the middle did: an answer is there before anything is typed.
+  useEffect(calculate, [])
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: (value: number) => setTyped((before) => ({ ...before, [name]: value })),
+  })
+  return (
+    <>
+      <Section title={text.form}>
+        <p className={styles.muted}>{did ? text.real : text.demo}</p>
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            calculate()
+          }}
+        >
+          <NumberField
+            label={`${text.gift} (${text.giftUnit})`}
+            {...field('gift')}
+            min={giftMin}
+            max={10_000}
+            bins={behaviour.gift}
+            unit="$"
+          />
+          <NumberField label={text.gifts} {...field('gifts')} min={1} max={24} bins={behaviour.donations} />
+          <NumberField label={text.referrals} {...field('referrals')} min={0} max={50} bins={behaviour.referrals} />
+          <NumberField label={text.seed} {...field('seed')} min={0} max={SEED_MAX} hint={text.seedHint} />
+          <button type="submit" className={styles.run}>
+            {text.run}
+          </button>
+        </form>
+      </Section>
+      <p role="status" className={styles.muted}>
+        {isRunning ? text.running : hasFailed ? text.failed : text.runs(RUNS)}
+      </p>
+      <div className={styles.cases} aria-busy={isRunning}>
+        <Case title={text.asBefore} answer={answers?.asBefore} />
+        <Case title={text.stops} lead={text.stopsText} answer={answers?.stops} />
+      </div>
+      <Section title={text.about}>
+        <ul className={styles.words}>
+          {text.words.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+        <p>
+          <a href="/facts">{text.facts}</a>
+        </p>
+      </Section>
+    </>
+  )
+}
+
+type NumberFieldProps = {
+  label: string
+  value: number
+  onChange: (value: number) => void
+  min: number
+  max: number
+  bins?: readonly Bin[]
+  unit?: string
+  hint?: string
+}
+
+/** Says so when hardly anybody did as much. */
+function NumberField({ label, value, onChange, min, max, bins, unit = '', hint = '' }: NumberFieldProps) {
+  const isBeyond = bins !== undefined && value > mostMembersDid(bins)
+  return (
+    <label className={styles.field}>
+      <span className={styles.label}>{label}</span>
+      <input
+        type="number"
+        inputMode="numeric"
+        required
+        min={min}
+        max={max}
+        step={1}
+        value={Number.isNaN(value) ? '' : value}
+        onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
+      />
+      <span className={isBeyond ? styles.beyond : styles.hint}>
+        {isBeyond ? text.beyond : bins ? text.middle(`${unit}${whatMedianDid(bins)}`) : hint}
+      </span>
+    </label>
+  )
+}
