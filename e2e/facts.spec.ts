@@ -48,6 +48,8 @@ test('the simulator answers by keyboard alone, the same for the same seed, and s
   }
   await page.goto('/simulator')
   const first = await settledAnswers()
+  const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+  expect(loaded.filter((url) => /\/assets\/(first|state|parts|operator)-/.test(url))).toEqual([])
   expect(first.slice(3)[1]).toBe('100 %')
   expect(first.slice(3)[2]).toBe('0 %')
   await expect(page.getByText('two thirds of all members sit on the last level')).toBeVisible()

@@ -4,9 +4,6 @@ import { toDollars, type Usd } from '../money.ts'
 import { liveOneYear, type YearQuestion } from './one-year.ts'
 import { seededRandom } from './random.ts'
 
-/** Enough for whole percents to mean something, and few enough for a phone. */
-export const RUNS = 200
-
 export type Question = YearQuestion & { readonly seed: number; readonly runs: number }
 
 /** Never one figure: how likely it is, and how far it may go. */

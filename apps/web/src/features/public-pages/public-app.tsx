@@ -1,18 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { CauseList } from './cause-list.tsx'
 import { CauseView } from './cause-view.tsx'
 import { publicCopy as text } from './copy.ts'
 import { factsCopy } from './facts-copy.ts'
 import { FactsView } from './facts-view.tsx'
-import { PublicTitle } from './public-title.tsx'
 import { ReceiptView } from './receipt-view.tsx'
 import { simulatorCopy } from './simulator-copy.ts'
+import { SimulatorView } from './simulator-view.tsx'
 
 const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
 const CONTENT_ID = 'content'
-
-/** With the rules of the ledger, which readers of the other pages do not need. */
-const SimulatorView = lazy(() => import('./simulator-view.tsx'))
 
 /** A few pages, and no router: a link loads another one. */
 export function PublicApp({ path }: { path: string }) {
@@ -60,12 +56,7 @@ const FOOTERS: Record<string, string> = {
 function Page({ section, id }: { section: string; id: string }) {
   if (section === 'receipts') return <ReceiptView reference={readable(id)} />
   if (section === 'facts') return <FactsView />
-  if (section === 'simulator')
-    return (
-      <Suspense fallback={<PublicTitle lead={simulatorCopy.lead}>{simulatorCopy.title}</PublicTitle>}>
-        <SimulatorView />
-      </Suspense>
-    )
+  if (section === 'simulator') return <SimulatorView />
   return id === '' ? <CauseList /> : <CauseView slug={id} />
 }
 

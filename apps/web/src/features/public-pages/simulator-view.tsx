@@ -2,8 +2,8 @@ import type { readSimulator } from '@trefoil/contract/facts'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { mostMembersDid, whatMedianDid, type Bin } from '@trefoil/core/facts/behaviour'
 import { DEMO_BEHAVIOUR } from '@trefoil/core/simulator/demo-behaviour'
-import { RUNS } from '@trefoil/core/simulator/simulate'
-import { useEffect, useState } from 'react'
+import { RUNS } from '@trefoil/core/simulator/runs'
+import { useState } from 'react'
 import { Section } from './facts-parts.tsx'
 import { PublicTitle } from './public-title.tsx'
 import { useLive } from './read.ts'
@@ -14,7 +14,7 @@ import { useSimulation } from './use-simulation.ts'
 
 type Rules = ReplyOf<typeof readSimulator>['data']
 
-export default function SimulatorView() {
+export function SimulatorView() {
   const { data, problem } = useLive<Rules>('/simulator')
   return (
     <>
@@ -36,13 +36,10 @@ function Simulator({ version, rules, did }: Rules) {
     referrals: whatMedianDid(behaviour.referrals),
     seed: FIRST_SEED,
   }))
-  const { answers, isRunning, hasFailed, ask } = useSimulation()
-  const calculate = () => {
-    const { seed, ...plan } = typed
-    ask({ version, rules, behaviour, plan, seed })
-  }
+  const { seed, ...plan } = typed
+  const asked = { version, rules, behaviour, plan, seed }
   // With what somebody in the middle did: an answer is there before anything is typed.
-  useEffect(calculate, [])
+  const { answers, isRunning, hasFailed, ask } = useSimulation(asked)
   const field = (name: keyof typeof typed) => ({
     value: typed[name],
     onChange: (value: number) => setTyped((before) => ({ ...before, [name]: value })),
@@ -55,7 +52,7 @@ function Simulator({ version, rules, did }: Rules) {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault()
-            calculate()
+            ask(asked)
           }}
         >
           <NumberField

@@ -1,7 +1,8 @@
 import type { Behaviour } from '@trefoil/core/facts/behaviour'
 import { parseUsd } from '@trefoil/core/money'
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
-import { RUNS, simulate, type Answer } from '@trefoil/core/simulator/simulate'
+import { RUNS } from '@trefoil/core/simulator/runs'
+import { simulate, type Answer } from '@trefoil/core/simulator/simulate'
 
 export type Asked = {
   version: number
