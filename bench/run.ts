@@ -6,6 +6,7 @@ import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
+import { benchLog } from './proofs/log.ts'
 import { benchProfile } from './profile/profile.ts'
 import { benchReads } from './reads/run.ts'
 import { runParts, type Part } from './report.ts'
@@ -21,10 +22,11 @@ const PARTS: Record<string, Part> = {
   verify: benchVerify,
   causes: benchCauses,
   profile: benchProfile,
+  log: benchLog,
   reads: benchReads,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify', 'causes', 'profile', 'reads']
+const ON_REQUEST = ['memory', 'verify', 'causes', 'log', 'profile', 'reads']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { asApplication } from '../apps/server/src/db/database.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { secretIn } from '../apps/server/src/members/secret.ts'
-import { thenStop } from './cleanup.ts'
+import { thenStop, withClient } from './cleanup.ts'
 
 export type Product = {
   port: number
@@ -97,6 +97,10 @@ export async function withProductOn<Result>(
     async () => {
       const secret = await secretIn(dataDir)
       await prepare(secret)
+      // Made with the key and the secret of another folder.
+      await withClient(ownerUrl, (client) =>
+        client.query(`delete from installation where key in ('log key', 'log secret')`),
+      )
       const { port, stop } = await startServer(dataDir, [], database)
       return thenStop(() => work({ port, secret }), stop)
     },

@@ -624,6 +624,72 @@ create table programme (
   constraint programme_pkey PRIMARY KEY (version)
 );
 
+create table proof_log (
+  number integer not null,
+  opened_at timestamp with time zone default now() not null,
+  previous_number integer,
+  previous_size bigint,
+  previous_root bytea,
+  size bigint not null,
+  root bytea not null,
+  checkpoint text not null,
+  signed_at timestamp with time zone default now() not null,
+  constraint proof_log_pkey PRIMARY KEY (number),
+  constraint previous_whole CHECK ((num_nulls(previous_number, previous_size, previous_root) = ANY (ARRAY[0, 3])))
+);
+
+create table proof_log_commitment (
+  journal_id bigint not null,
+  "position" integer not null,
+  commitment bytea not null,
+  constraint proof_log_commitment_pkey PRIMARY KEY (journal_id, "position"),
+  constraint one_hash CHECK ((octet_length(commitment) = 32))
+);
+
+create table proof_log_key (
+  owner integer not null,
+  seed bytea,
+  erased_at timestamp with time zone,
+  constraint proof_log_key_pkey PRIMARY KEY (owner),
+  constraint sixteen_bytes CHECK ((octet_length(seed) = 16))
+);
+
+create table proof_log_progress (
+  only_row boolean default true not null,
+  size bigint default 0 not null,
+  journal_id bigint default 0 not null,
+  audit_entry_id bigint default 0 not null,
+  was_restored boolean default false not null,
+  constraint proof_log_progress_pkey PRIMARY KEY (only_row),
+  constraint there_is_one CHECK (only_row)
+);
+
+create table proof_log_run (
+  first_index bigint not null,
+  kind smallint not null,
+  first_id bigint not null,
+  count bigint not null,
+  constraint proof_log_run_pkey PRIMARY KEY (first_index),
+  constraint has_leaves CHECK ((count > 0)),
+  constraint known_leaf_kind CHECK (((kind >= 1) AND (kind <= 4)))
+);
+
+create table proof_log_salt (
+  kind smallint not null,
+  id bigint not null,
+  salt bytea not null,
+  constraint proof_log_salt_pkey PRIMARY KEY (kind, id),
+  constraint sixteen_bytes CHECK ((octet_length(salt) = 16))
+);
+
+create table proof_log_tile (
+  level smallint not null,
+  index bigint not null,
+  hashes bytea not null,
+  constraint proof_log_tile_pkey PRIMARY KEY (level, index),
+  constraint whole_hashes CHECK ((((octet_length(hashes) >= 32) AND (octet_length(hashes) <= 8192)) AND ((octet_length(hashes) % 32) = 0)))
+);
+
 create table proposal (
   id integer generated always as identity not null,
   kind text not null,
@@ -1078,6 +1144,8 @@ CREATE UNIQUE INDEX one_reversal_of_journal ON public.proposal USING btree ((((d
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
 CREATE INDEX passkey_of_account ON public.passkey USING btree (account_id);
 CREATE INDEX personal_key_by_version ON public.personal_key USING btree (secret_version(key_box), account_id) WHERE (key_box IS NOT NULL);
+CREATE INDEX proof_log_key_to_destroy ON public.proof_log_key USING btree (owner) WHERE ((erased_at IS NOT NULL) AND (seed IS NOT NULL));
+CREATE UNIQUE INDEX proof_log_run_by_id ON public.proof_log_run USING btree (kind, first_id);
 CREATE INDEX proposal_open ON public.proposal USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX rate_limit_to_forget ON public.rate_limit USING btree (expire);
 CREATE INDEX reconciliation_newest ON public.reconciliation USING btree (chain_id, id);
@@ -1651,6 +1719,30 @@ CREATE OR REPLACE FUNCTION public.keep_mail()
 AS $function$
 begin
   raise exception 'A mail that was not delivered is kept' using errcode = 'check_violation', constraint = 'mail_stays';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_proof_log()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.size < old.size or new.number <> old.number then
+    raise exception 'A log only grows' using errcode = 'check_violation', constraint = 'log_only_grows';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_proof_log_tile()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if substring(new.hashes for octet_length(old.hashes)) is distinct from old.hashes then
+    raise exception 'The log only grows' using errcode = 'check_violation', constraint = 'tiles_only_grow';
+  end if;
+  return new;
 end $function$
 ;
 
@@ -2323,6 +2415,8 @@ CREATE TRIGGER versions_count BEFORE UPDATE ON public.member_balance FOR EACH RO
 CREATE TRIGGER passkeys_counted AFTER INSERT OR DELETE ON public.passkey FOR EACH ROW EXECUTE FUNCTION count_passkeys();
 CREATE TRIGGER key_stays_destroyed BEFORE DELETE OR UPDATE ON public.personal_key FOR EACH ROW EXECUTE FUNCTION keep_key_destroyed();
 CREATE TRIGGER default_cause_is_open BEFORE INSERT ON public.programme FOR EACH ROW EXECUTE FUNCTION require_default_cause();
+CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.proof_log FOR EACH ROW EXECUTE FUNCTION keep_proof_log();
+CREATE TRIGGER tiles_only_grow BEFORE UPDATE ON public.proof_log_tile FOR EACH ROW EXECUTE FUNCTION keep_proof_log_tile();
 CREATE TRIGGER payment_booked_once BEFORE UPDATE OF state ON public.proposal FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text))) EXECUTE FUNCTION keep_agreed_payment_unbooked();
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
 CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_transfer FOR EACH ROW EXECUTE FUNCTION keep_reserve_transfer();
@@ -2380,6 +2474,13 @@ grant insert, select on personal_key to trefoil_app;
 grant delete, insert, select on picture to trefoil_app;
 grant delete, insert, select on poster_endpoint to trefoil_app;
 grant insert, select on programme to trefoil_app;
+grant insert, select on proof_log to trefoil_app;
+grant insert, select on proof_log_commitment to trefoil_app;
+grant insert, select on proof_log_key to trefoil_app;
+grant select on proof_log_progress to trefoil_app;
+grant insert, select on proof_log_run to trefoil_app;
+grant insert, select on proof_log_salt to trefoil_app;
+grant insert, select on proof_log_tile to trefoil_app;
 grant insert, select on proposal to trefoil_app;
 grant delete, insert, select, update on rate_limit to trefoil_app;
 grant insert, select, update on reconciliation to trefoil_app;
@@ -2421,6 +2522,11 @@ grant update (id, account_id, facts, state, attempts, last_error, created_at, tr
 grant update (counter, backed_up, name, last_used_at, copied_at) on passkey to trefoil_app;
 grant update (key_box, destroyed_at) on personal_key to trefoil_app;
 grant update (added_at) on picture to trefoil_app;
+grant update (size, root, checkpoint, signed_at) on proof_log to trefoil_app;
+grant update (seed, erased_at) on proof_log_key to trefoil_app;
+grant update (size, journal_id, audit_entry_id, was_restored) on proof_log_progress to trefoil_app;
+grant update (count) on proof_log_run to trefoil_app;
+grant update (hashes) on proof_log_tile to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
 grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
 

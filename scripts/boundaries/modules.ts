@@ -30,7 +30,7 @@ const packages: Record<string, Package> = {
       ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,
-      ['operator', 'demo', 'own-data', 'documents', 'explain'],
+      ['operator', 'demo', 'own-data', 'documents', 'explain', 'proofs'],
       ['cli'],
     ],
     separate: SERVER_FEATURES,

@@ -53,6 +53,8 @@ import { payoutRoutes } from './payouts/routes.ts'
 import { operatorContext } from './operator/context.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
+import { logHealth } from './proofs/log/builder.ts'
+import { proofRoutes } from './proofs/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -106,6 +108,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     unmatched_transfers: unmatchedTransfersHealth,
     payouts: payoutsHealth,
     reserves: reservesHealth,
+    log: logHealth,
     mail: mailHealth,
   }
   const causes = openCauses({ db: context.readOnly, chain: context.chain })
@@ -124,6 +127,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...transactionRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...reportRoutes(context),
     ...explainRoutes(context),
+    ...proofRoutes(context),
     ...inboxRoutes(context),
     ...networkRoutes(context),
     ...ownDataRoutes(context),

@@ -16,6 +16,7 @@ const production = {
   CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
   CHAIN_VAULT: `0x${'4'.repeat(40)}`,
   CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
+  LOG_KEY_FILE: '/var/lib/trefoil/log-key',
 }
 
 const withSettings = (changes: Record<string, string>) => () => readSettings({ ...production, ...changes })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { secretProblem } from '@trefoil/core/identity/secret-versions'
 import {
   databaseProblem,
@@ -28,6 +28,8 @@ export type Settings = {
   publicUrl: string
   /** One version, or several. Undefined: generated and kept in `dataDir` (demo mode only). */
   secret: string | undefined
+  /** Holds the key that signs the log. */
+  logKeyFile: string
   /** Undefined: mail goes to the outbox (demo mode only). */
   smtpUrl: string | undefined
   /** No mail is sent over a connection that stays in the clear. */
@@ -194,6 +196,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   }
 
   const port = whole('PORT', 3000, 65535)
+  const dataDir = resolve(variables['DATA_DIR']?.trim() || '.data')
   const publicUrl =
     url('PUBLIC_URL', text('PUBLIC_URL', 'where members open the application'), ['https:', 'http:'])?.replace(
       /\/+$/,
@@ -205,11 +208,17 @@ export function readSettings(variables: Variables = process.env): Settings {
     host: variables['HOST']?.trim() || '127.0.0.1',
     port,
     posterHost: variables['POSTER_HOST']?.trim() || '127.0.0.1',
-    dataDir: resolve(variables['DATA_DIR']?.trim() || '.data'),
+    dataDir,
     databaseUrl: database('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use')),
     databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),
     publicUrl,
     secret: secret(),
+    logKeyFile: resolve(
+      text(
+        'LOG_KEY_FILE',
+        'a file with the Ed25519 key that signs the log, in a folder that the server can write to',
+      ) ?? join(dataDir, 'log-key'),
+    ),
     smtpUrl,
     smtpRequiresTls: production && smtpUrl !== undefined && smtpNeedsTls(smtpUrl) && !allowed.includes('smtp'),
     mailFrom: text('MAIL_FROM', 'the sender of mails') ?? 'Trefoil <no-reply@localhost>',

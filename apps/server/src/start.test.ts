@@ -131,6 +131,7 @@ const PRODUCTION = {
   CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
   CHAIN_VAULT: `0x${'4'.repeat(40)}`,
   CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
+  LOG_KEY_FILE: '/var/lib/trefoil/log-key',
 }
 
 test('production’s settings never start a demo: not with a space behind NODE_ENV, nor without it', async () => {

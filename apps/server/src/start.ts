@@ -28,6 +28,7 @@ import { forwardOrders } from './ledger/forwarding/forward-orders.ts'
 import { demoMailer, smtpMailer } from './mail/mailer.ts'
 import { makeKeyring } from './secrets/keyring.ts'
 import { withdrawal } from './payouts/request.ts'
+import { openLogKey } from './proofs/log/key-file.ts'
 import { relyingPartyOf } from './members/relying-party.ts'
 import { refuseForeignSecret, secretIn } from './members/secret.ts'
 import { StartError } from './start-error.ts'
@@ -38,10 +39,10 @@ type Closer = () => Promise<unknown> | void
 export type Running = { url: string; stop: () => Promise<void> }
 
 /**
- * `demo`: what a new demo is filled with. `notify` is called before slow steps. `isChainApart`: whether the local chain
- * gets a process of its own. Tests, which start many, do without.
+ * `demo`: what a new demo is filled with. `notify` is called before slow steps. `isApart`: whether the local chain gets a
+ * process of its own, and the log a thread. Tests, which start many, do without.
  */
-type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) => void; isChainApart?: boolean }
+type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) => void; isApart?: boolean }
 
 const SLOW_MS = 2000
 const SEEDING = 'Making fourteen months of demo data, once: this takes a few seconds.'
@@ -49,7 +50,7 @@ const SEEDING = 'Making fourteen months of demo data, once: this takes a few sec
 /** As `npm start` does it. */
 export async function startServer(settings: Settings, options: StartOptions = {}): Promise<Running> {
   refuseRealServices(settings)
-  return startTrefoil(settings, { ...options, isChainApart: true })
+  return startTrefoil(settings, { ...options, isApart: true })
 }
 
 /** Starts all parts in order of dependency, and stops them in reverse. */
@@ -95,6 +96,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     await refuseHalfRestored(db)
+    const logKey = await openLogKey(db, settings.logKeyFile, settings)
     const isFilled = settings.production || (await findDemoFacts(db)) !== undefined
     const seeding = isFilled ? undefined : await beginSeeding(logins.ownerUrl)
     closers.push(async () => seeding?.leave())
@@ -103,7 +105,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const since = seeding && hasHistory ? chainBegins(end) : undefined
 
     // In parallel with what follows.
-    const isApart = options.isChainApart ?? false
+    const isApart = options.isApart ?? false
     const place = { databaseUrl: url, dataDir: settings.dataDir, since, isApart }
     const walletStarting = startWallet({ db, keyring }, settings.chain, place)
     walletStarting.catch(() => {})
@@ -132,7 +134,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const { production, publicUrl } = settings
     const { chain, addresses, faucet } = await walletStarting
     const context = { chain, addresses, databaseUrl: url, db, keyring, ledger, limits, log }
-    const worker = startWorker({ ...context, mailer, production, publicUrl })
+    const worker = startWorker({ ...context, logKey, isApart, mailer, production, publicUrl })
     closers.push(worker.stop)
 
     const news = await openNews({ url, log, versions: keyring.versions })

@@ -25,6 +25,8 @@ import { deleteExpiredExports, makeExports } from './own-data/make-exports.ts'
 import type { Keyring } from './secrets/keyring.ts'
 import { startSender } from './payouts/sender.ts'
 import { startReconciler } from './reserves/reconciler.ts'
+import { startLogBuilder } from './proofs/log/builder.ts'
+import type { LogKey } from './proofs/log/key-file.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -49,6 +51,9 @@ export type WorkerContext = {
   limits: Limits
   production: boolean
   log: Logger
+  logKey: LogKey
+  /** Whether what computes much gets a thread of its own. */
+  isApart: boolean
   mailer: Mailer
   publicUrl: string
 }
@@ -100,6 +105,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
   ]
   const scanner = startScanner(context)
   const reconciler = startReconciler(context)
+  const proofLog = startLogBuilder(context)
   const sender = startSender({
     ...context,
     pace: PACE,
@@ -114,6 +120,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       await Promise.all([
         scanner.stop(),
         reconciler.stop(),
+        proofLog.stop(),
         sender.stop(),
         Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]),
       ])

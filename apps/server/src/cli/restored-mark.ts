@@ -24,6 +24,8 @@ export async function beginRecoveryOfRestored(client: pg.Client, why: string): P
     await client.query('update recovery set why = $1, until_block = null where ended_at is null', [why])
     await client.query('select skip_identities()')
   }
+  // What was signed after the backup is unknown, too.
+  await client.query('update proof_log_progress set was_restored = true')
   await client.query('delete from installation where key = $1', [MARK])
   await client.query('commit')
 }

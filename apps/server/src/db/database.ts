@@ -28,6 +28,7 @@ export const LOCKS = {
   verificationOfNews: 11,
   poster: 12,
   facts: 20,
+  proofLog: 13,
   senders: 1_000_000,
   /** A key space of its own: one lock for each account. */
   exports: 1953654119,

@@ -179,6 +179,12 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       version: 'internal',
     },
   },
+  proof_log_key: {
+    owned: 'owner = $1',
+    columns: { owner: 'internal', seed: 'secret', erased_at: 'internal' },
+    // The log destroys the key itself, once it has kept what others need to prove their own entries of the same journals.
+    erase: ['update proof_log_key set erased_at = now() where owner = $1'],
+  },
   reversal: {
     owned: 'member_id = $1',
     columns: {

@@ -11,6 +11,7 @@ import type { MailTables } from './mail-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
 import type { LedgerTables } from './ledger-tables.ts'
 import type { PasskeyTables } from './passkey-tables.ts'
+import type { ProofLogTables } from './proof-log-tables.ts'
 import type { ReserveTables } from './reserve-tables.ts'
 
 /** The tables as the migrations create them. */
@@ -20,6 +21,7 @@ export type Tables = ReserveTables &
   PasskeyTables &
   LedgerTables &
   FactsTables &
+  ProofLogTables &
   CauseTables & {
     account: {
       id: Generated<number>

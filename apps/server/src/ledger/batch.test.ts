@@ -145,6 +145,8 @@ const APPEND_ONLY = [
   'lost_payment',
   'nonce_gap',
   'programme',
+  'proof_log_commitment',
+  'proof_log_salt',
   'reversal',
 ]
 const DENIED = { code: '42501' }

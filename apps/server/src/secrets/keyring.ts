@@ -54,6 +54,7 @@ export type SealPurpose =
   | 'totp secret'
   | 'cursor'
   | 'deposit key'
+  | 'log secret'
   | 'personal key'
   | 'passkey challenge'
 

@@ -33,6 +33,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
 /** Boxes in the table of facts about the installation, as `{ box: <base64> }`. */
 export const SEALED_FACTS: readonly { fact: string; purpose: SealPurpose; label: string }[] = [
   { fact: 'deposit key', purpose: 'deposit key', label: 'deposit key' },
+  { fact: 'log secret', purpose: 'log secret', label: 'secret of the log' },
 ]
 
 export type HashedColumn = {
@@ -93,6 +94,12 @@ export const OTHER_BINARY_COLUMNS: Record<string, string> = {
   'picture.large': 'public',
   'picture.small': 'public',
   'poster_endpoint.secret': 'random, and new with each poster',
+  'proof_log.previous_root': 'public',
+  'proof_log.root': 'public',
+  'proof_log_commitment.commitment': 'hides what it commits to',
+  'proof_log_key.seed': 'random; worthless without the secret of the log',
+  'proof_log_salt.salt': 'random',
+  'proof_log_tile.hashes': 'public',
   'used_challenge.challenge_hash': 'a plain hash of a random value, kept for minutes',
   'data_export_part.content': "sealed with the account's personal key, and kept for days",
   'statement_file_part.content': "sealed with the account's personal key, and kept for a day",

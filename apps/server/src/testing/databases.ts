@@ -21,11 +21,11 @@ export const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', autovacuum: 
 /** Several test files run at once, each with servers that open as many connections as they would alone. */
 export const MANY_SERVERS = { max_connections: '400' }
 
-/** The template was made with its own chain; each copy starts with another one. */
-export const forgetChain = (url: string): Promise<void> =>
+/** The template was made with its own chain and its own key of the log; each copy starts with other ones. */
+export const forgetOutside = (url: string): Promise<void> =>
   onServer(
     url,
-    `truncate chain_setting, scan, scan_block, unmatched_transfer, reserve_account, worker_status; delete from reserve_transfer where block_number > 0; delete from signer; delete from installation where key = 'local chain'`,
+    `truncate chain_setting, scan, scan_block, unmatched_transfer, reserve_account, worker_status, proof_log; delete from reserve_transfer where block_number > 0; delete from signer; delete from installation where key in ('local chain', 'log key')`,
   )
 
 /** Copies of one database on one chain are not one installation: their payouts are not the same. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
-import { createDatabase, forgetChain, MANY_SERVERS, NOT_DURABLE } from './databases.ts'
+import { createDatabase, forgetOutside, MANY_SERVERS, NOT_DURABLE } from './databases.ts'
 import { testSettings } from './settings.ts'
 import { PRELOADED } from './statements.ts'
 import { giveTemplateMoney } from './template-money.ts'
@@ -25,7 +25,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const once = await startTrefoil(seeding, { demo: 'people' })
   await once.stop()
   await giveTemplateMoney({ databaseUrl: template, secret: seeding.secret ?? '' })
-  await forgetChain(template)
+  await forgetOutside(template)
   project.provide('postgresUrl', postgres.url)
   return async () => {
     await postgres.stop()

@@ -8,7 +8,11 @@ export type MemberRead = { path: string; access: Route['access'] }
 const CONTRACT = import.meta.resolve('@trefoil/contract/route')
 
 /** What a route cannot be called without. */
-const QUERIES: Record<string, string> = { '/users/team-search': '?q=test' }
+const QUERIES: Record<string, string> = {
+  '/users/team-search': '?q=test',
+  '/proofs/log/consistency': '?from=1&to=1',
+  '/proofs/log/inclusion': '?index=0&size=1',
+}
 const NAMES: Record<string, string> = { ':slug': 'the-cause', ':reference': 'donation-of-nobody', ':version': '1' }
 const asCalled = (path: string): string =>
   `${path.replace(/:\w+/, (name) => NAMES[name] ?? name)}${QUERIES[path] ?? ''}`

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { asApplication } from '../db/database.ts'
 import { readSettings, type Settings } from '../env.ts'
 
@@ -11,6 +12,7 @@ export const testSettings = (changes: Partial<Settings>): Settings => ({
   secret: 'the secret of every test database',
   publicUrl: 'http://trefoil.test',
   ...changes,
+  ...(changes.dataDir !== undefined && { logKeyFile: join(changes.dataDir, 'log-key') }),
   ...(changes.databaseUrl !== undefined && {
     databaseUrl: asApplication(changes.databaseUrl),
     databaseOwnerUrl: changes.databaseOwnerUrl ?? changes.databaseUrl,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { bytesToHex } from './bytes.ts'
 import { canonicalJson, type Json, parseCanonicalJson } from './canonical-json.ts'
 import {
+  compareEntries,
   encodeEntry,
   encodeLogLeaf,
   entryCommitment,
@@ -31,6 +32,32 @@ test('an entry is written in one way', () => {
   expect(encodeEntry(entry)).toBe(
     '{"account":"impact","amount":"-1500000","balance_after":"0","created_at_us":"1763389366123456","journal_id":"12","member_id":7,"reason":"donation","reference":"donation/1","rule_version":1,"sequence":"3","share":null}',
   )
+})
+
+test('an entry is canonical JSON, whatever its reference is', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 20 }),
+      fc.integer(),
+      fc.option(fc.constant('level_1')),
+      (text, member, share) => {
+        const any = { ...entry, reference: text.toWellFormed(), member_id: member, share }
+        expect(encodeEntry(any)).toBe(canonicalJson(any))
+      },
+    ),
+  )
+})
+
+test("a journal's entries are in order of owner, account and sequence", () => {
+  const places = [
+    { member_id: -1, account: 'cause', sequence: '7' },
+    { member_id: 0, account: 'operations', sequence: '2' },
+    { member_id: 4, account: 'available', sequence: '9' },
+    { member_id: 4, account: 'available', sequence: '10' },
+    { member_id: 4, account: 'impact', sequence: '1' },
+    { member_id: 30, account: 'impact', sequence: '1' },
+  ]
+  expect(places.toReversed().toSorted(compareEntries)).toEqual(places)
 })
 
 test('canonical JSON is JSON with one text per value', () => {

@@ -37,7 +37,30 @@ export type JournalEntry = {
   share: string | null
 }
 
-export const encodeEntry = (entry: JournalEntry): string => canonicalJson(entry)
+/** Entries of one journal are encoded together: what they share is written once. */
+export function entryEncoder(
+  journal: Pick<JournalEntry, 'journal_id' | 'created_at_us' | 'reason' | 'reference' | 'rule_version'>,
+): (entry: Pick<JournalEntry, 'member_id' | 'account' | 'sequence' | 'amount' | 'balance_after' | 'share'>) => string {
+  const [time, id] = [canonicalJson(journal.created_at_us), canonicalJson(journal.journal_id)]
+  const [reason, reference] = [canonicalJson(journal.reason), canonicalJson(journal.reference)]
+  const beforeMember = `,"created_at_us":${time},"journal_id":${id},"member_id":`
+  const afterMember = `,"reason":${reason},"reference":${reference},"rule_version":${canonicalJson(journal.rule_version)}`
+  // The columns are sorted, as canonical JSON has them. Numbers and names of accounts and shares need no escapes.
+  return ({ member_id: member, account, sequence, amount, balance_after: after, share }) =>
+    `{"account":"${account}","amount":"${amount}","balance_after":"${after}"${beforeMember}${member}${afterMember},"sequence":"${sequence}","share":${share === null ? 'null' : `"${share}"`}}`
+}
+
+export const encodeEntry = (entry: JournalEntry): string => entryEncoder(entry)(entry)
+
+/** Entries of a journal are numbered from 0 by owner, account and sequence. */
+export function compareEntries(
+  a: Pick<JournalEntry, 'member_id' | 'account' | 'sequence'>,
+  b: Pick<JournalEntry, 'member_id' | 'account' | 'sequence'>,
+): number {
+  if (a.member_id !== b.member_id) return a.member_id - b.member_id
+  if (a.account !== b.account) return a.account < b.account ? -1 : 1
+  return Number(BigInt(a.sequence) - BigInt(b.sequence))
+}
 
 /** Hides an entry that could be guessed. Without the account's key, which erasing destroys, nothing can be opened. */
 export const journalSalt = (logKey: Uint8Array, { journal, position }: { journal: bigint; position: number }) =>

@@ -1,0 +1,35 @@
+import pg from 'pg'
+import { AuditHorizon } from './audit-horizon.ts'
+import { destroyErasedKeys } from './destroy-keys.ts'
+import type { LogKey } from './key-file.ts'
+import { OwnerKeys } from './owner-keys.ts'
+import { findLog, readLatest, signLog } from './sign.ts'
+import { takeLogStep, type LogStep } from './step.ts'
+
+export type LogSettings = { databaseUrl: string; secret: Buffer; key: LogKey; installation: Uint8Array }
+
+export type LogBuilder = { step(): Promise<LogStep>; close(): Promise<void> }
+
+/** Builds the log on a connection of its own. One at a time: the leader's. */
+export async function openLogBuilder({ databaseUrl, secret, key, installation }: LogSettings): Promise<LogBuilder> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil log', keepAlive: true })
+  // The next query fails, too.
+  client.on('error', () => {})
+  await client.connect()
+  const keys = new OwnerKeys(secret)
+  const horizon = new AuditHorizon()
+  const signing = { client, key, installation }
+  const log = await findLog(signing)
+  const latest = await readLatest(client)
+  let signed = latest?.number === log.number ? latest.size : undefined
+  return {
+    async step() {
+      const step = await takeLogStep({ client, keys, horizon })
+      if (step.size !== signed) await signLog(signing, log, step.size)
+      signed = step.size
+      if (!step.more) await destroyErasedKeys(client, keys)
+      return step
+    },
+    close: () => client.end(),
+  }
+}

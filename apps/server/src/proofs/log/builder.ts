@@ -1,0 +1,68 @@
+import type { Logger } from 'pino'
+import { LOCKS, type Database } from '../../db/database.ts'
+import { repeatWhileLeading } from '../../db/leader-loop.ts'
+import { runAsLeader } from '../../db/leader.ts'
+import { workerHealth, type Health } from '../../db/worker-status.ts'
+import type { Keyring } from '../../secrets/keyring.ts'
+import { readInstallation } from '../installation.ts'
+import { openLogBuilderApart } from './build-log-apart.ts'
+import { openLogBuilder, type LogBuilder } from './build-log.ts'
+import type { LogKey } from './key-file.ts'
+import { openLogSecret } from './secret.ts'
+
+/** Each step has a price of its own, so small ones are not taken more often. */
+const EVERY_MS = 1000
+/** Journals. So many are posted in some seconds at full speed. */
+const FAR_BEHIND = 50_000
+
+export type LogBuilderContext = {
+  db: Database
+  databaseUrl: string
+  keyring: Keyring
+  logKey: LogKey
+  log: Logger
+  /** Whether it gets a thread of its own. */
+  isApart: boolean
+}
+
+/** Enters what was written into the log, behind the poster: in one of the processes that share the database. */
+export const startLogBuilder = (context: LogBuilderContext): { stop(): Promise<void> } =>
+  runAsLeader(context, LOCKS.proofLog, async (leadership) => {
+    const { db, databaseUrl, keyring, logKey: key, isApart } = context
+    const [secret, installation] = [await openLogSecret(db, keyring), await readInstallation(db)]
+    const open = isApart ? openLogBuilderApart : openLogBuilder
+    let builder: LogBuilder | undefined
+    const close = async () => {
+      await builder?.close().catch(() => {})
+      builder = undefined
+    }
+    let nextAt = 0
+    let figures: Record<string, number> = {}
+    try {
+      await repeatWhileLeading(context, leadership, {
+        name: 'log',
+        complaint: 'the log is waiting',
+        async take() {
+          if (Date.now() < nextAt) return { more: false, figures }
+          builder ??= await open({ databaseUrl, secret, key, installation })
+          // After a failure, such as a lost connection, it looks anew where the log is.
+          const { more, size, behind } = await builder.step().catch(async (error: unknown) => {
+            await close()
+            throw error
+          })
+          figures = { size, behind }
+          if (!more) nextAt = Date.now() + EVERY_MS
+          return { more, figures }
+        },
+      })
+    } finally {
+      await close()
+    }
+  })
+
+/** One line for the health page. */
+export const logHealth = (db: Database): Promise<Health> =>
+  workerHealth(db, 'log', ({ size = 0, behind = 0 }) => {
+    if (behind <= FAR_BEHIND) return `ok, ${size} entries`
+    return { well: false, sentence: `${behind} journals are not in the log yet` }
+  })

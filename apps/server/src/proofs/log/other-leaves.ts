@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import { canonicalJson, type Json } from '@trefoil/core/proofs/canonical-json'
+import { ENTRY_SALT_BYTES, LEAF_KINDS, type LeafKind } from '@trefoil/core/proofs/log-leaf'
+import type pg from 'pg'
+import { numbers } from '../../ledger/columns.ts'
+import { hashSingle } from './hash-journals.ts'
+
+/** Leaves of one kind, in the order in which they enter the log. */
+export type Leaves = { kind: LeafKind; ids: number[]; hashes: Buffer }
+
+const ROWS_MAX = 5000
+
+/** Columns as texts where they have 64 bits or no form of their own in JSON. Instants are microseconds since 1970. */
+const us = (column: string) => `(extract(epoch from ${column}) * 1000000)::bigint::text`
+
+const AUDIT_ENTRY = `a.id::text as id, ${us('a.at')} as at_us, a.action, a.operator_id, a.member_id, a.subject, a.why,
+  a.address::text as address, a.agent, a.details::text as details`
+
+type Columns = Record<string, Json>
+
+/**
+ * Audit entries that are not in the log yet, in the order in which they became visible: what commits late enters late,
+ * whatever its number. `after`: all up to there are in the log.
+ */
+export async function enterAuditEntries(client: pg.ClientBase, after: string): Promise<Leaves & { more: boolean }> {
+  const { rows } = await client.query<Columns>(
+    `select ${AUDIT_ENTRY} from audit_entry a where a.id > $1
+       and not exists (select from proof_log_salt s where s.kind = ${LEAF_KINDS.audit} and s.id = a.id)
+     order by a.id limit ${ROWS_MAX}`,
+    [after],
+  )
+  return { ...(await enter(client, 'audit', rows, 'id')), more: rows.length === ROWS_MAX }
+}
+
+/** There are few. */
+export async function enterProgrammes(client: pg.ClientBase): Promise<Leaves> {
+  const { rows } = await client.query<Columns>(
+    `select p.version, ${us('p.active_from')} as active_from_us, p.rules::text as rules from programme p
+     where not exists (select from proof_log_salt s where s.kind = ${LEAF_KINDS.programme} and s.id = p.version)
+     order by p.version`,
+  )
+  return enter(client, 'programme', rows, 'version')
+}
+
+/** `key`: which column is the id of the leaf. */
+async function enter(client: pg.ClientBase, kind: LeafKind, rows: readonly Columns[], key: string): Promise<Leaves> {
+  const salted = rows.map((row) => ({
+    id: Number(row[key]),
+    entry: canonicalJson(row),
+    salt: randomBytes(ENTRY_SALT_BYTES),
+  }))
+  const ids = salted.map(({ id }) => id)
+  if (ids.length > 0)
+    await client.query(
+      'insert into proof_log_salt (kind, id, salt) select $1, * from unnest($2::bigint[], $3::bytea[])',
+      [LEAF_KINDS[kind], numbers(ids), salted.map(({ salt }) => salt)],
+    )
+  return { kind, ids, hashes: hashSingle(kind, salted) }
+}
