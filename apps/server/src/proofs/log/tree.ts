@@ -23,7 +23,7 @@ export async function appendLeaves(client: pg.ClientBase, size: number, parts: r
   return size + hashes.length / 32
 }
 
-export async function readTiles(client: pg.ClientBase, places: readonly TilePlace[]): Promise<Tile[]> {
+async function readTiles(client: pg.ClientBase, places: readonly TilePlace[]): Promise<Tile[]> {
   const { rows } = await client.query<{ level: number; index: string; hashes: Buffer }>(
     `select level, index, hashes from unnest($1::smallint[], $2::bigint[]) as wanted (level, index)
      join proof_log_tile using (level, index)`,
