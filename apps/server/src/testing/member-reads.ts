@@ -20,8 +20,13 @@ const asCalled = (path: string): string =>
 /** Made for whoever asks, or kept by caches: nobody waits for them as for a screen. */
 const isFile = (path: string): boolean => /\.(pdf|csv|svg)$|^\/pictures\//.test(path)
 
-/** Every GET of the contract that a member can call, with a query if it needs one, but no files. */
-export async function memberReads(): Promise<MemberRead[]> {
+const JOURNAL = '/proofs/log/journal/'
+
+/**
+ * Every GET of the contract that a member can call, with a query if it needs one, but no files. `journal`: the reference
+ * of one of theirs; without it, the proof of a journal is left out.
+ */
+export async function memberReads({ journal }: { journal?: string } = {}): Promise<MemberRead[]> {
   // Not the console's, which are in a folder of their own.
   const files = (await readdir(fileURLToPath(new URL('.', CONTRACT)))).filter((file) => file.endsWith('.ts'))
   const modules = await Promise.all(
@@ -31,13 +36,15 @@ export async function memberReads(): Promise<MemberRead[]> {
     .flatMap((module) => Object.values(module))
     .filter(isRoute)
     .filter(({ method, access }) => method === 'GET' && access !== 'operator' && access !== 'console')
-    .filter(({ path }) => !isFile(path))
-    .flatMap(({ path, access }) => pathsOf(path).map((called) => ({ path: `/api${called}`, access })))
+    .filter(({ path }) => !isFile(path) && !(path.startsWith(JOURNAL) && journal === undefined))
+    .flatMap(({ path, access }) => pathsOf(path, journal).map((called) => ({ path: `/api${called}`, access })))
 }
 
 /** What explains figures does so in as many ways as there are figures. */
-const pathsOf = (path: string): string[] =>
-  path === '/explain/:figure' ? FIGURE_NAMES.filter(isAnswered).map(pathOfFigure) : [asCalled(path)]
+function pathsOf(path: string, journal = ''): string[] {
+  if (path.startsWith(JOURNAL)) return [`${JOURNAL}${encodeURIComponent(journal)}`]
+  return path === '/explain/:figure' ? FIGURE_NAMES.filter(isAnswered).map(pathOfFigure) : [asCalled(path)]
+}
 
 /** Needs a donation of the member's own. */
 const isAnswered = (figure: Figure): boolean => figure !== 'donation'

@@ -14,7 +14,7 @@ export async function openLogBuilderApart(settings: LogSettings): Promise<LogBui
   ended.catch(() => {})
   const ask = async (): Promise<LogStep> => {
     const answering = once(thread, 'message')
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+    // oxlint-disable-next-line require-post-message-target-origin -- threads have no origin
     thread.postMessage('step')
     const [answer] = (await Promise.race([answering, ended])) as [Answer]
     if ('failure' in answer) throw new Error(answer.failure)

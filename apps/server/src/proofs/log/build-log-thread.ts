@@ -8,7 +8,7 @@ const key = { ...settings.key, publicKey: Buffer.from(settings.key.publicKey) }
 let builder: LogBuilder | undefined
 
 parentPort?.on('message', () => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+  // oxlint-disable-next-line require-post-message-target-origin -- threads have no origin
   void take().then((answer) => parentPort?.postMessage(answer))
 })
 
