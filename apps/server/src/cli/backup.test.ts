@@ -34,6 +34,12 @@ const MOVES_ON = [
   'team_donation_month',
   'cause_donor',
   'cause_count',
+  'proof_log',
+  'proof_log_key',
+  'proof_log_progress',
+  'proof_log_run',
+  'proof_log_salt',
+  'proof_log_tile',
 ]
 
 async function countsOf(url: string): Promise<Record<string, string>> {
@@ -53,6 +59,14 @@ async function countsOf(url: string): Promise<Record<string, string>> {
   }
   await client.end()
   return counts
+}
+
+async function opensNewLog(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  const { rows } = await client.query<{ restored: boolean }>('select was_restored as restored from proof_log_progress')
+  await client.end()
+  return rows[0]!.restored
 }
 
 test(
@@ -75,6 +89,7 @@ test(
     expect(verdicts.length).toBeGreaterThan(10)
     expect(verdicts.filter(({ violations }) => violations > 0)).toEqual([])
     expect(await countsOf(settings.databaseUrl)).toEqual(await countsOf(server.settings.databaseUrl ?? ''))
+    expect(await opensNewLog(settings.databaseUrl)).toBe(true)
 
     const ledger = openLedger(settings.databaseUrl)
     await ledger.post(donation, donationOrder(member.id, { amount: 50 }))
