@@ -168,6 +168,7 @@ test('the public sees that a part is in trouble, never why; the console sees the
     'unmatched_transfers',
     'payouts',
     'reserves',
+    'log',
     'mail',
   ])
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)
