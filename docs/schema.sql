@@ -58,6 +58,13 @@ create table activity_summed (
   constraint known_origin CHECK ((origin = ANY (ARRAY['impact'::text, 'available'::text, 'note'::text])))
 );
 
+create table attestation_contract (
+  setting integer not null,
+  address text collate "C" not null,
+  constraint attestation_contract_pkey PRIMARY KEY (setting),
+  constraint attestation_contract_setting_fkey FOREIGN KEY (setting) REFERENCES chain_setting(number)
+);
+
 create table audit_entry (
   id bigint generated always as identity not null,
   at timestamp with time zone default present() not null,
@@ -390,6 +397,59 @@ create table facts_cohort (
   constraint first_of_a_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   constraint known_age CHECK ((months_after = ANY (ARRAY[3, 6, 12]))),
   constraint parts_of_all CHECK (((LEAST(people, earned_nothing, got_back_less) >= 0) AND (GREATEST(earned_nothing, got_back_less) <= people)))
+create table epoch (
+  number integer not null,
+  state text default 'waiting'::text not null,
+  asked_at timestamp with time zone default now() not null,
+  proposal_id integer,
+  why text,
+  began_at timestamp with time zone,
+  counted integer default 0 not null,
+  owners integer default 0 not null,
+  outstanding text,
+  at timestamp with time zone,
+  journal bigint,
+  depth smallint,
+  leaves integer,
+  root bytea,
+  total bigint,
+  log_size bigint,
+  log_root bytea,
+  built_at timestamp with time zone,
+  key_box bytea,
+  contract text collate "C",
+  transaction text collate "C",
+  fee_paid numeric(78,0),
+  vault_balance numeric(78,0),
+  treasury_balance numeric(78,0),
+  posted_at timestamp with time zone,
+  anchored_at timestamp with time zone,
+  constraint epoch_pkey PRIMARY KEY (number),
+  constraint one_epoch_per_proposal UNIQUE (proposal_id),
+  constraint epoch_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  constraint anchored_whole CHECK (((state <> 'anchored'::text) OR (ROW(contract, vault_balance, treasury_balance, posted_at, anchored_at) IS NOT NULL))),
+  constraint built_whole CHECK (((state <> ALL (ARRAY['posting'::text, 'anchored'::text])) OR (ROW(at, journal, depth, leaves, root, total, log_size, log_root, built_at, key_box) IS NOT NULL))),
+  constraint epochs_count_from_one CHECK ((number >= 1)),
+  constraint failed_because CHECK (((state <> 'failed'::text) OR (why IS NOT NULL))),
+  constraint known_epoch_state CHECK ((state = ANY (ARRAY['waiting'::text, 'building'::text, 'posting'::text, 'anchored'::text, 'failed'::text]))),
+  constraint nothing_owed_is_negative CHECK ((total >= 0))
+);
+
+create table epoch_nodes (
+  epoch integer not null,
+  level smallint not null,
+  part integer not null,
+  content bytea not null,
+  constraint epoch_nodes_pkey PRIMARY KEY (epoch, level, part),
+  constraint epoch_nodes_epoch_fkey FOREIGN KEY (epoch) REFERENCES epoch(number) ON UPDATE CASCADE
+);
+
+create table epoch_owners (
+  epoch integer not null,
+  first_owner integer not null,
+  content bytea not null,
+  constraint epoch_owners_pkey PRIMARY KEY (epoch, first_owner),
+  constraint epoch_owners_epoch_fkey FOREIGN KEY (epoch) REFERENCES epoch(number) ON UPDATE CASCADE
 );
 
 create table former_member (
@@ -710,7 +770,7 @@ create table proposal (
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
   constraint proposal_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES proposal(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text, 'settings'::text, 'cause'::text, 'payout'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text, 'settings'::text, 'cause'::text, 'payout'::text, 'epoch'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -852,12 +912,15 @@ create table sending (
   ended_at timestamp with time zone,
   transaction text,
   fee_paid numeric(78,0),
+  epoch integer,
   constraint one_sending_per_nonce PRIMARY KEY (signer, nonce),
   constraint one_sending_per_generation UNIQUE (withdrawal_id, generation),
+  constraint sending_epoch_fkey FOREIGN KEY (epoch) REFERENCES epoch(number),
   constraint sending_signer_fkey FOREIGN KEY (signer) REFERENCES signer(address),
   constraint sending_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint attestations_have_an_epoch CHECK (((kind = 'attestation'::text) = (epoch IS NOT NULL))),
   constraint ended_by_a_transaction CHECK (((state = ANY (ARRAY['open'::text, 'void'::text])) = (transaction IS NULL))),
-  constraint known_sending CHECK ((kind = ANY (ARRAY['payout'::text, 'sweep'::text]))),
+  constraint known_sending CHECK ((kind = ANY (ARRAY['payout'::text, 'sweep'::text, 'attestation'::text]))),
   constraint known_sending_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'reverted'::text, 'void'::text]))),
   constraint payouts_have_a_withdrawal CHECK (((kind = 'payout'::text) = (withdrawal_id IS NOT NULL)))
 );
@@ -1120,6 +1183,7 @@ CREATE INDEX email_change_of_account ON public.email_change USING btree (account
 CREATE INDEX email_reserved ON public.email_change USING btree (lower(old_email));
 CREATE UNIQUE INDEX email_taken ON public.account USING btree (lower(email));
 CREATE INDEX entry_by_journal ON public.entry USING brin (journal_id) WITH (pages_per_range='8', autosummarize='on');
+CREATE INDEX epoch_by_key_version ON public.epoch USING btree (secret_version(key_box), number) WHERE (key_box IS NOT NULL);
 CREATE INDEX export_of_session ON public.data_export USING btree (session_id);
 CREATE INDEX journal_of_source ON public.journal USING btree (source_member, reason, id);
 CREATE INDEX mail_by_age ON public.mail_outbox USING btree (created_at);
@@ -1136,6 +1200,8 @@ CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree (
 CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((details ->> 'transaction'::text)), (((details ->> 'ordinal'::text))::integer)) WHERE ((kind = 'payment'::text) AND (state <> 'rejected'::text));
 CREATE UNIQUE INDEX one_claimed_payout_per_member ON public.withdrawal USING btree (member_id) WHERE ((state = 'claimed'::text) AND (payout_number IS NOT NULL));
 CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+CREATE UNIQUE INDEX one_epoch_at_a_time ON public.epoch USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'building'::text, 'posting'::text]));
+CREATE UNIQUE INDEX one_open_sending_per_epoch ON public.sending USING btree (epoch) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'done'::text);
 CREATE UNIQUE INDEX one_payout_per_number ON public.withdrawal USING btree (member_id, payout_number) WHERE (payout_number IS NOT NULL);
@@ -1674,6 +1740,18 @@ begin
     raise exception 'This address may still be taken back' using errcode = 'unique_violation', constraint = 'email_taken';
   end if;
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.keep_epoch()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state = 'anchored' and to_jsonb(old) - 'key_box' <> to_jsonb(new) - 'key_box' then
+    raise exception 'Epoch % is anchored', old.number using errcode = 'check_violation', constraint = 'anchored_stays';
+  end if;
+  return new;
 end $function$
 ;
 
@@ -2406,6 +2484,7 @@ CREATE TRIGGER ledger_locked BEFORE INSERT OR DELETE OR UPDATE OF id, slug, name
 CREATE TRIGGER revisions_follow BEFORE INSERT ON public.cause_update_revision FOR EACH ROW EXECUTE FUNCTION guard_revision();
 CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
+CREATE TRIGGER anchored_stays BEFORE UPDATE ON public.epoch FOR EACH ROW EXECUTE FUNCTION keep_epoch();
 CREATE TRIGGER payment_booked_once BEFORE INSERT ON public.found_payment FOR EACH ROW EXECUTE FUNCTION keep_found_payment_unbooked();
 CREATE TRIGGER installation_facts_stay BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = ANY (ARRAY['id'::text, 'mode'::text]))) EXECUTE FUNCTION keep_installation_facts();
 CREATE TRIGGER owner_exists BEFORE INSERT OR UPDATE OF member_id ON public.lost_payment FOR EACH ROW EXECUTE FUNCTION require_owner();
@@ -2431,6 +2510,7 @@ CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR 
 grant insert, select, update on account to trefoil_app;
 grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
+grant insert, select on attestation_contract to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
 grant insert, select on auth_event to trefoil_app;
 grant select on cause to trefoil_app;
@@ -2455,6 +2535,9 @@ grant insert, select on entry to trefoil_app;
 grant insert, select, update on entry_month to trefoil_app;
 grant insert, select on facts to trefoil_app;
 grant insert, select on facts_cohort to trefoil_app;
+grant insert, select, update on epoch to trefoil_app;
+grant delete, insert, select on epoch_nodes to trefoil_app;
+grant delete, insert, select on epoch_owners to trefoil_app;
 grant insert, select on former_member to trefoil_app;
 grant insert, select on found_payment to trefoil_app;
 grant delete, insert, select on funding_address to trefoil_app;

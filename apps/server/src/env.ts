@@ -73,6 +73,8 @@ export type RemoteChainSettings = {
   factory: `0x${string}`
   treasury: `0x${string}`
   vault: `0x${string}`
+  /** Undefined: no epochs are made. */
+  attestations: `0x${string}` | undefined
   signerKeyFile: string
   finality: 'tag' | { depth: number }
 }
@@ -170,8 +172,8 @@ export function readSettings(variables: Variables = process.env): Settings {
       if (!value) problems.push(`${name}: ${meaning}`)
       return value ?? ''
     }
-    const contract = (name: string, meaning: string): `0x${string}` => {
-      const value = need(name, meaning)
+    const contract = (name: string, meaning: string): `0x${string}` => shaped(name, need(name, meaning))
+    const shaped = (name: string, value: string): `0x${string}` => {
       if (value && !/^0x[0-9a-fA-F]{40}$/.test(value)) problems.push(`${name}: 0x and 40 hexadecimal digits`)
       return value as `0x${string}`
     }
@@ -190,6 +192,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       factory: contract('CHAIN_FACTORY', 'the deposit factory, as `npm run trefoil -- chain deploy` prints it'),
       treasury: contract('CHAIN_TREASURY', 'where deposits are swept to'),
       vault: contract('CHAIN_VAULT', 'the vault, as `npm run trefoil -- chain deploy` prints it'),
+      attestations: shaped('CHAIN_ATTESTATIONS', variables['CHAIN_ATTESTATIONS']?.trim() ?? '') || undefined,
       signerKeyFile: need('CHAIN_SIGNER_KEY_FILE', 'a file with the key that may make the vault pay'),
       finality: finality === 'finalized' ? 'tag' : { depth: whole('CHAIN_FINALITY', 15, 10_000) },
     }

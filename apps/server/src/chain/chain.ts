@@ -26,6 +26,8 @@ export type Chain = {
   vault: Address
   /** The vault, and former ones: what they paid is known, too. */
   vaults: readonly Address[]
+  /** Keeps what the books claimed to owe, epoch by epoch; null where none is configured. */
+  attestations: Address | null
 
   head: () => Promise<BlockRef>
   /** `undefined`: the chain is not that long yet. */
@@ -75,6 +77,9 @@ export type Chain = {
   payCall: (payout: { id: Hash; to: Address; amount: bigint }) => Call
   /** Without `from`, of addresses that this factory and treasury have. */
   sweepCall: (indices: Hex[], from?: Pick<DepositParameters, 'factory' | 'treasury'>) => Call
+  attestCall: (claim: { epoch: number; root: Hash; total: bigint; log: { size: bigint; root: Hash } }) => Call
+  /** What the contract answers about an epoch, byte by byte; at a block or at the head. See `anchorIn`. */
+  attestationAnswers: (epoch: number, at?: bigint) => Promise<AttestationAnswers>
   /** What a transaction should offer now. With `atLeast`: at least 12.5 % above it, in both fees. */
   fees: (atLeast?: Fees) => Promise<Fees>
   /** Estimates a call's gas, with a margin. `CallReverts` if it would fail. */
@@ -127,6 +132,16 @@ export type DepositParameters = {
   factory: Address
   implementation: Address
   treasury: Address
+}
+
+/** All at one block. The last three are the words that `DECIMALS`, `latest` and `attestationOf` returned. */
+export type AttestationAnswers = {
+  contract: Address
+  chain: Hex
+  block: Hex
+  decimals: Hex
+  latest: Hex
+  attestation: Hex
 }
 
 export type Call = { to: Address; data: Hex }

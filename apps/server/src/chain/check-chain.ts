@@ -1,3 +1,4 @@
+import { attestations as attestationsContract } from '@trefoil/contracts/artifacts/attestations'
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
@@ -26,7 +27,7 @@ export async function checkedProviders(providers: Provider[], expected: Expected
 
 export type Expected = Pick<
   Chain,
-  'id' | 'decimals' | 'token' | 'factory' | 'treasury' | 'vault' | 'depositAddress' | 'signer'
+  'id' | 'decimals' | 'token' | 'factory' | 'treasury' | 'vault' | 'attestations' | 'depositAddress' | 'signer'
 >
 
 function checkedProvider(provider: Provider, expected: Expected) {
@@ -92,5 +93,21 @@ async function checkProvider(chain: Expected, provider: Provider): Promise<void>
   if (allowed !== chain.signer)
     throw new StartError(
       `The vault ${vault} lets ${allowed} pay, but the signer's key file belongs to ${chain.signer}.`,
+    )
+
+  const { attestations } = chain
+  if (!attestations) return
+  const notAttestations = `CHAIN_ATTESTATIONS ${attestations} does not keep attestations on chain ${id}`
+  const counts = (functionName: 'VAULT' | 'TREASURY') =>
+    call(
+      attestations,
+      encodeFunctionData({ abi: attestationsContract.abi, functionName }),
+      paddedAddress,
+      notAttestations,
+    )
+  const [counted, cold] = [await counts('VAULT'), await counts('TREASURY')]
+  if (counted !== vault || cold !== treasury)
+    throw new StartError(
+      `CHAIN_ATTESTATIONS ${attestations} counts what ${counted} and ${cold} hold, but the vault is ${vault} and the treasury ${treasury}.`,
     )
 }

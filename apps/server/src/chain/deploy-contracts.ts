@@ -5,13 +5,11 @@ import { encodeFunctionData } from 'viem/utils'
 import { StartError } from '../start-error.ts'
 import { ChainTrouble, type Address, type Hex } from './chain.ts'
 import { word } from './contract-reads.ts'
-import { factoryCode, makeSender, testTokenCode, vaultCode } from './deploy.ts'
-import { httpProvider, RpcRefusal } from './rpc.ts'
+import { attestationsCode, factoryCode, makeSender, testTokenCode, vaultCode, type Sender } from './deploy.ts'
+import { httpProvider, RpcRefusal, type Provider } from './rpc.ts'
 import { count } from './values.ts'
 
-type Wanted = {
-  rpcUrl: string
-  key: string
+type Wanted = Payer & {
   token: Address | undefined
   owner: Address
   signer: Address
@@ -20,12 +18,8 @@ type Wanted = {
 export type Deployed = { id: number; token: Address; decimals: number; factory: Address; vault: Address }
 
 /** Deploys the contracts, paid for by the key. Nothing depends on that key afterwards. */
-export async function deployContracts({ rpcUrl, key, token, owner, signer, limits }: Wanted): Promise<Deployed> {
-  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(key)?.[1]
-  if (!digits) throw new StartError('The key file does not hold a private key of 64 hexadecimal digits.')
-  const provider = httpProvider(rpcUrl)
-  const sender = makeSender(provider, `0x${digits}`)
-  try {
+export const deployContracts = ({ rpcUrl, key, token, owner, signer, limits }: Wanted): Promise<Deployed> =>
+  paidFor({ rpcUrl, key }, async (provider, sender) => {
     const id = count(await provider.request('eth_chainId', []))
     const used = token ?? (await sender.send({ data: testTokenCode() })).created
     const question: Hex = encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' })
@@ -37,6 +31,25 @@ export async function deployContracts({ rpcUrl, key, token, owner, signer, limit
     }
     const { created: vault } = await sender.send({ data: vaultCode({ token: used, owner, signer, limits: inToken }) })
     return { id, token: used, decimals, factory, vault }
+  })
+
+type WantedAttestations = Payer & { vault: Address; treasury: Address }
+
+/** It reads the balances of this vault and this treasury, for ever. */
+export const deployAttestations = ({ vault, treasury, ...payer }: WantedAttestations): Promise<Address> =>
+  paidFor(payer, async (_, sender) => (await sender.send({ data: attestationsCode({ vault, treasury }) })).created)
+
+type Payer = { rpcUrl: string; key: string }
+
+async function paidFor<Result>(
+  { rpcUrl, key }: Payer,
+  deploy: (provider: Provider, sender: Sender) => Promise<Result>,
+): Promise<Result> {
+  const digits = /^(?:0x)?([0-9a-f]{64})$/i.exec(key)?.[1]
+  if (!digits) throw new StartError('The key file does not hold a private key of 64 hexadecimal digits.')
+  const provider = httpProvider(rpcUrl)
+  try {
+    return await deploy(provider, makeSender(provider, `0x${digits}`))
   } catch (error) {
     if (error instanceof ChainTrouble || error instanceof RpcRefusal)
       throw new StartError(`The contracts could not be deployed: ${error.message}.`)

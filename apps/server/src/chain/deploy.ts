@@ -1,3 +1,4 @@
+import { attestations } from '@trefoil/contracts/artifacts/attestations'
 import { forwarderFactory } from '@trefoil/contracts/artifacts/forwarder-factory'
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
@@ -27,6 +28,9 @@ export const vaultCode = ({ token, owner, signer, limits }: VaultParts): Hex =>
     bytecode: vaultContract.bytecode,
     args: [token, owner, signer, limits],
   })
+
+export const attestationsCode = ({ vault, treasury }: { vault: Address; treasury: Address }): Hex =>
+  encodeDeployData({ abi: attestations.abi, bytecode: attestations.bytecode, args: [vault, treasury] })
 
 export const mintCall = (to: Address, amount: bigint): Hex =>
   encodeFunctionData({ abi: testToken.abi, functionName: 'mint', args: [to, amount] })

@@ -12,6 +12,8 @@ export type ChainSetting = {
   implementation: Address
   treasury: Address
   vault: Address
+  /** Null: from before there was one. */
+  attestations: Address | null
 }
 export type KeptSetting = ChainSetting & { number: number }
 
@@ -23,6 +25,7 @@ const NAMES = {
   factory: 'CHAIN_FACTORY',
   treasury: 'CHAIN_TREASURY',
   vault: 'CHAIN_VAULT',
+  attestations: 'CHAIN_ATTESTATIONS',
 } as const satisfies Partial<Record<keyof ChainSetting, string>>
 
 export type Difference = { name: (typeof NAMES)[keyof typeof NAMES]; was: string; is: string }
@@ -30,6 +33,7 @@ export type Difference = { name: (typeof NAMES)[keyof typeof NAMES]; was: string
 /** The first start remembers what it finds. Answers every setting there ever was, the oldest first. */
 export async function openSettings(db: Database, chain: Chain): Promise<KeptSetting[]> {
   await keepSetting(db, { ...settingOf(chain), number: 1 })
+  await addAttestations(db, chain)
   return refuseForeignChain(db, chain)
 }
 
@@ -53,11 +57,26 @@ export async function refuseForeignChain(db: Reader, chain: Chain): Promise<Kept
 export async function readChainSettings(db: Reader): Promise<KeptSetting[]> {
   const rows = await db
     .selectFrom('chain_setting')
+    .leftJoin('attestation_contract', 'setting', 'number')
     .select(['number', 'chain_id', 'token', 'decimals', 'factory', 'implementation', 'treasury', 'vault'])
+    .select('address as attestations')
     .orderBy('number')
     .execute()
   return rows.map(({ chain_id, ...row }) => ({ ...row, chainId: Number(chain_id) }) as KeptSetting)
 }
+
+/** It came later than the others: the first one needs nobody's consent, and a change of it needs two operators'. */
+async function addAttestations(db: Database, { attestations }: Chain): Promise<void> {
+  const inForce = (await readChainSettings(db)).at(-1)
+  if (inForce && attestations) await keepAttestations(db, inForce.number, attestations)
+}
+
+const keepAttestations = (db: Reader, setting: number, address: Address) =>
+  db
+    .insertInto('attestation_contract')
+    .values({ setting, address })
+    .onConflict((taken) => taken.doNothing())
+    .execute()
 
 /** Not the ones in force: what still arrives there, or comes from there, is ours all the same. */
 export async function readFormer(db: Reader): Promise<Former> {
@@ -69,19 +88,21 @@ export async function readFormer(db: Reader): Promise<Former> {
 }
 
 /** Nothing happens where the number is taken. */
-export const keepSetting = (db: Reader, { chainId, ...setting }: KeptSetting) =>
-  db
+export async function keepSetting(db: Reader, { chainId, attestations, ...setting }: KeptSetting): Promise<void> {
+  await db
     .insertInto('chain_setting')
     .values({ ...setting, chain_id: chainId })
     .onConflict((taken) => taken.doNothing())
     .execute()
+  if (attestations) await keepAttestations(db, setting.number, attestations)
+}
 
-export const settingOf = ({ id, token, decimals, vault, depositParameters }: Chain): ChainSetting => {
+export const settingOf = ({ id, token, decimals, vault, attestations, depositParameters }: Chain): ChainSetting => {
   const { factory, implementation, treasury } = depositParameters
-  return { chainId: id, token, decimals, factory, implementation, treasury, vault }
+  return { chainId: id, token, decimals, factory, implementation, treasury, vault, attestations }
 }
 
 export const differencesBetween = (before: ChainSetting, after: ChainSetting): Difference[] =>
   (Object.keys(NAMES) as (keyof typeof NAMES)[])
-    .filter((key) => before[key] !== after[key])
-    .map((key) => ({ name: NAMES[key], was: String(before[key]), is: String(after[key]) }))
+    .filter((key) => before[key] !== null && before[key] !== after[key])
+    .map((key) => ({ name: NAMES[key], was: String(before[key] ?? 'none'), is: String(after[key] ?? 'none') }))

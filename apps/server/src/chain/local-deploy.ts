@@ -1,4 +1,4 @@
-import { factoryCode, makeSender, mintCall, testTokenCode, vaultCode } from './deploy.ts'
+import { attestationsCode, factoryCode, makeSender, mintCall, testTokenCode, vaultCode } from './deploy.ts'
 import type { Hex } from './chain.ts'
 import { localKeys } from './local-keys.ts'
 import type { Provider } from './rpc.ts'
@@ -10,7 +10,7 @@ const VAULT_FUNDS = 1_000_000n * DOLLAR
 const VAULT_LIMITS = { perPayment: 20_000n * DOLLAR, perDay: 100_000n * DOLLAR }
 const FAUCET_FUNDS = 1_000_000_000n * DOLLAR
 
-/** Deploys the contracts and the first test money to a new chain. Resumes after a killed start. */
+/** Deploys the contracts and the first test money to a new chain. Resumes after a killed start, and adds what came later. */
 export async function deployLocally(provider: Provider, seed: Hex): Promise<void> {
   const { contracts, deployerKey, deployer, signer, faucet } = localKeys(seed)
   const { token, vault, treasury } = contracts
@@ -21,6 +21,7 @@ export async function deployLocally(provider: Provider, seed: Hex): Promise<void
     { to: token, data: mintCall(treasury, TREASURY_FUNDS) },
     { to: token, data: mintCall(vault, VAULT_FUNDS) },
     { to: token, data: mintCall(faucet, FAUCET_FUNDS) },
+    { data: attestationsCode({ vault, treasury }) },
   ]
   const done = count(await provider.request('eth_getTransactionCount', [deployer, 'latest']))
   const sender = makeSender(provider, deployerKey)

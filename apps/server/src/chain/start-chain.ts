@@ -56,7 +56,7 @@ export async function startChain(
 }
 
 /** A mixed-case address carries a checksum. If it does not match, the address was mistyped. */
-function checksummed({ token, factory, treasury, vault }: RemoteChainSettings): Contracts {
+function checksummed({ token, factory, treasury, vault, attestations }: RemoteChainSettings): Contracts {
   const right = (name: string, address: Address): Address => {
     if (!isAddress(address))
       throw new StartError(`${name} ${String(address)} has a typing error: its checksum does not match.`)
@@ -67,5 +67,6 @@ function checksummed({ token, factory, treasury, vault }: RemoteChainSettings): 
     factory: right('CHAIN_FACTORY', factory),
     treasury: right('CHAIN_TREASURY', treasury),
     vault: right('CHAIN_VAULT', vault),
+    attestations: attestations ? right('CHAIN_ATTESTATIONS', attestations) : null,
   }
 }

@@ -4,7 +4,7 @@ import { parseUsd, type Usd } from '@trefoil/core/money'
 import { leftToday } from '@trefoil/core/payouts/vault-room'
 import { payableAddress } from '../chain/address.ts'
 import type { Address } from '../chain/chain.ts'
-import { deployContracts } from '../chain/deploy-contracts.ts'
+import { deployAttestations, deployContracts } from '../chain/deploy-contracts.ts'
 import { startChain } from '../chain/start-chain.ts'
 import { readSettings } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
@@ -20,6 +20,12 @@ export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the v
           --json prints JSON.
           Example: npm run trefoil -- chain deploy --rpc https://bsc.example.org --key-file deployer.key \\
             --token 0x55d398326f99059fF775485246999027B3197955 --owner 0x… --signer 0x…
+  chain attest   Deploy the contract that keeps what the books claimed to owe beside what is there.
+          --rpc <url> --key-file <file>   the chain, and the key that pays for it
+          --vault <address> --treasury <address>   whose balances it reads
+          --json prints JSON.
+          Example: npm run trefoil -- chain attest --rpc https://bsc.example.org --key-file deployer.key \\
+            --vault 0x… --treasury 0x…
   chain status   Show the configured chain: its providers, and what vault, treasury and signer hold.
           --json prints JSON, with amounts as strings.
           Example: npm run trefoil -- chain status --json
@@ -28,6 +34,7 @@ ${CHAIN_CHANGE_HELP}`
 export async function chainCommand(args: string[]): Promise<string> {
   const [command, ...rest] = args
   if (command === 'deploy') return deploy(rest)
+  if (command === 'attest') return attest(rest)
   if (command === 'status') return status(rest)
   if (command === 'change') return chainChangeCommand(rest)
   throw new Misuse(`There is no command "chain ${command ?? ''}".\n\n${CHAIN_HELP}`)
@@ -76,6 +83,30 @@ async function deploy(args: string[]): Promise<string> {
     'Set these for the server, with CHAIN_RPC_URL, CHAIN_TREASURY and CHAIN_SIGNER_KEY_FILE beside them:',
     ...Object.entries(settings).map(([name, value]) => `${name}=${value}`),
   ].join('\n')
+}
+
+async function attest(args: string[]): Promise<string> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      rpc: { type: 'string' },
+      'key-file': { type: 'string' },
+      vault: { type: 'string' },
+      treasury: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+  })
+  const { rpc, 'key-file': keyFile, vault, treasury } = values
+  if (!rpc || !keyFile || !vault || !treasury)
+    throw new Misuse('chain attest needs --rpc, --key-file, --vault and --treasury.')
+  const CHAIN_ATTESTATIONS = await deployAttestations({
+    rpcUrl: rpc,
+    key: (await readFile(keyFile, 'utf8')).trim(),
+    vault: payableAddress(vault),
+    treasury: payableAddress(treasury),
+  })
+  if (values.json) return JSON.stringify({ CHAIN_ATTESTATIONS })
+  return ['Set this for the server, beside the others:', `CHAIN_ATTESTATIONS=${CHAIN_ATTESTATIONS}`].join('\n')
 }
 
 function dollarsOf(option: string, typed: string): Usd {

@@ -1,5 +1,6 @@
 /** Tables that say nothing about a person. */
 export const IMPERSONAL_TABLES: readonly string[] = [
+  'attestation_contract',
   'cause_count',
   'cause_update_picture',
   'chain_setting',
@@ -8,6 +9,9 @@ export const IMPERSONAL_TABLES: readonly string[] = [
   'dust_count',
   'facts',
   'facts_cohort',
+  'epoch',
+  'epoch_nodes',
+  'epoch_owners',
   'found_payment',
   'funding_address',
   'inbox_progress',

@@ -6,6 +6,7 @@ import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { CauseTables } from './cause-tables.ts'
 import type { ChainSettingTable } from './chain-setting-table.ts'
 import type { Big, Height, Timestamp, Units } from './column-types.ts'
+import type { EpochTables } from './epoch-tables.ts'
 import type { FactsTables } from './facts-tables.ts'
 import type { MailTables } from './mail-tables.ts'
 import type { IdentityTables } from './identity-tables.ts'
@@ -22,7 +23,8 @@ export type Tables = ReserveTables &
   LedgerTables &
   FactsTables &
   ProofLogTables &
-  CauseTables & {
+  CauseTables &
+  EpochTables & {
     account: {
       id: Generated<number>
       role: AccountRole
@@ -218,8 +220,9 @@ export type Tables = ReserveTables &
     sending: {
       signer: string
       nonce: Height
-      kind: 'payout' | 'sweep'
+      kind: 'payout' | 'sweep' | 'attestation'
       withdrawal_id: string | null
+      epoch: number | null
       generation: Generated<number>
       call_to: string
       call_data: string
@@ -266,6 +269,7 @@ export type Tables = ReserveTables &
         | 'settings'
         | 'cause'
         | 'payout'
+        | 'epoch'
       state: Generated<'open' | 'done' | 'rejected'>
       details: JSONColumnType<Record<string, unknown>>
       summary: string

@@ -129,6 +129,7 @@ test('orders beyond the queue’s limit are refused as busy, and all queued ones
 /** Every table where the application may insert, but never update or delete. */
 const APPEND_ONLY = [
   'activity',
+  'attestation_contract',
   'audit_entry',
   'auth_event',
   'cause_update',

@@ -7,6 +7,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { encodeDeployData, encodeFunctionData, keccak256 } from 'viem/utils'
 import type { Address, Chain, Hash, Hex } from '../chain/chain.ts'
 import {
+  attestationsCode,
   factoryCode,
   makeSender,
   mintCall,
@@ -93,6 +94,7 @@ export async function makeChain({ finalityDepth = 3, limits = PLENTY }: MakeChai
   const vault = await deployVault(token)
   await owner.send({ to: token, data: mintCall(vault, 1_000_000n * UNIT) })
   await owner.send({ to: token, data: mintCall(stranger.address, 1_000_000_000n * UNIT) })
+  const { created: attestations } = await owner.send({ data: attestationsCode({ vault, treasury }) })
   await mining.mine(finalityDepth)
 
   const facts: TestChain['facts'] = {
@@ -102,6 +104,7 @@ export async function makeChain({ finalityDepth = 3, limits = PLENTY }: MakeChai
     factory,
     vault,
     treasury,
+    attestations,
     signer,
     finality: { depth: finalityDepth },
     rangeMax: 2000,

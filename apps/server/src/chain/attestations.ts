@@ -1,0 +1,56 @@
+import { attestations as contract } from '@trefoil/contracts/artifacts/attestations'
+import { readAnchor, type Anchor } from '@trefoil/core/proofs/anchor'
+import { encodeFunctionData } from 'viem/utils'
+import type { Panel } from './agree.ts'
+import type { Address, AttestationAnswers, Chain, Hex } from './chain.ts'
+import { hex, malformed, toHex } from './values.ts'
+
+type Part = Pick<Chain, 'attestations' | 'attestCall' | 'attestationAnswers'>
+type Facts = { id: number; attestations: Address | null; head: Chain['head'] }
+
+/** The contract that keeps what the books claimed to owe. */
+export function attestationPart(panel: Panel, { id, attestations, head }: Facts): Part {
+  const needed = (): Address => {
+    if (!attestations) throw new Error('No contract for attestations is configured')
+    return attestations
+  }
+  return {
+    attestations,
+    attestCall: ({ epoch, root, total, log }) => ({
+      to: needed(),
+      data: encodeFunctionData({
+        abi: contract.abi,
+        functionName: 'post',
+        args: [BigInt(epoch), root, total, log.size, log.root],
+      }),
+    }),
+    async attestationAnswers(epoch, at) {
+      const block = toHex(at ?? (await head()).number)
+      const to = needed()
+      const ask = async (data: Hex): Promise<Hex> => {
+        const answer = await panel.agree(async (provider) =>
+          hex(await provider.request('eth_call', [{ to, data }, block])),
+        )
+        if (answer === undefined) throw malformed('an answer', answer)
+        return answer
+      }
+      const read = (functionName: 'DECIMALS' | 'latest') => ask(encodeFunctionData({ abi: contract.abi, functionName }))
+      const [decimals, latest, attestation] = await Promise.all([
+        read('DECIMALS'),
+        read('latest'),
+        ask(encodeFunctionData({ abi: contract.abi, functionName: 'attestationOf', args: [BigInt(epoch)] })),
+      ])
+      return { contract: to, chain: toHex(BigInt(id)), block, decimals, latest, attestation }
+    },
+  }
+}
+
+/** What the answers say. Undefined if this epoch was not posted. */
+export function anchorIn(answers: AttestationAnswers, epoch: number): Promise<Anchor | undefined> {
+  const { contract: address, chain, block, decimals, latest, attestation } = answers
+  const calls = [decimals, latest, attestation]
+  return readAnchor(
+    async (method) => (method === 'eth_blockNumber' ? block : method === 'eth_chainId' ? chain : calls.shift()),
+    { contract: address, epoch },
+  )
+}
