@@ -41,6 +41,8 @@ import { serveMetrics } from './http/metrics.ts'
 import { serveSecurityContact } from './http/security-contact.ts'
 import { childWhenUsed } from './http/logger.ts'
 import { followOwnScripts, servePages } from './http/pages.ts'
+import { epochsHealth } from './proofs/epochs/health.ts'
+import { epochRoutes } from './proofs/epochs/routes.ts'
 import { registerRoute } from './http/serve.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Ledger } from './ledger/batch.ts'
@@ -109,6 +111,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     payouts: payoutsHealth,
     reserves: reservesHealth,
     log: logHealth,
+    epochs: epochsHealth,
     mail: mailHealth,
   }
   const causes = openCauses({ db: context.readOnly, chain: context.chain })
@@ -121,6 +124,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...donationRoutes(context),
     ...causeRoutes(causes),
     ...factsRoutes(facts, simulator),
+    ...epochRoutes(context),
     ...transferRoutes({ ...context, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
     ...depositRoutes(context),
     ...payoutRoutes(context),

@@ -23,9 +23,11 @@ import type { Mailer } from './mail/mailer.ts'
 import { deleteExpiredStatements, makeStatements } from './documents/make-statements.ts'
 import { deleteExpiredExports, makeExports } from './own-data/make-exports.ts'
 import type { Keyring } from './secrets/keyring.ts'
+import { startEpochs } from './proofs/epochs/epochs.ts'
 import { startSender } from './payouts/sender.ts'
 import { startReconciler } from './reserves/reconciler.ts'
 import { startLogBuilder } from './proofs/log/builder.ts'
+import { readLogHead } from './proofs/log/head.ts'
 import type { LogKey } from './proofs/log/key-file.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 import { unhurried } from './unhurried.ts'
@@ -106,6 +108,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
   const scanner = startScanner(context)
   const reconciler = startReconciler(context)
   const proofLog = startLogBuilder(context)
+  const epochs = startEpochs({ ...context, readLogHead })
   const sender = startSender({
     ...context,
     pace: PACE,
@@ -121,6 +124,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
         scanner.stop(),
         reconciler.stop(),
         proofLog.stop(),
+        epochs.stop(),
         sender.stop(),
         Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]),
       ])

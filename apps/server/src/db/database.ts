@@ -27,8 +27,9 @@ export const LOCKS = {
   closing: 10,
   verificationOfNews: 11,
   poster: 12,
-  facts: 20,
   proofLog: 13,
+  epochs: 14,
+  facts: 15,
   senders: 1_000_000,
   /** A key space of its own: one lock for each account. */
   exports: 1953654119,

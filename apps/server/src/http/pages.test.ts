@@ -169,6 +169,7 @@ test('the public sees that a part is in trouble, never why; the console sees the
     'payouts',
     'reserves',
     'log',
+    'epochs',
     'mail',
   ])
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)

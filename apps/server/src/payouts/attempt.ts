@@ -8,8 +8,9 @@ type Context = { db: Database; chain: Chain }
 export type OpenSending = {
   signer: Address
   nonce: bigint
-  kind: 'payout' | 'sweep'
+  kind: 'payout' | 'sweep' | 'attestation'
   withdrawalId: string | null
+  epoch: number | null
   generation: number
   callTo: Address
   callData: Hex
@@ -79,6 +80,7 @@ export async function readOpenSendings(db: Database, signer: Address): Promise<O
     nonce: BigInt(row.nonce),
     kind: row.kind,
     withdrawalId: row.withdrawal_id,
+    epoch: row.epoch,
     generation: row.generation,
     callTo: row.call_to as Address,
     callData: row.call_data as Hex,

@@ -6,6 +6,7 @@ import { runAsLeader, type Leadership } from '../db/leader.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { findShortfall } from './assets.ts'
 import { whyNotPay } from './payout-gate.ts'
+import { claimAttestation, readEpochUnderWay } from './attest.ts'
 import { claimPayouts, type ClaimContext } from './claim.ts'
 import { settleFormer } from './former-signers.ts'
 import { settleFound } from './reconcile-paid.ts'
@@ -60,6 +61,9 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
   })
 }
 
+const NOTHING = { claimed: 0, more: false, trouble: undefined }
+const AT_ONCE = { minUnits: 1n, everyMs: 0 }
+
 export type Look = { busy: boolean; trouble: string | undefined; open: number }
 
 /** Settles what is under way first, then claims what may leave. Can be interrupted anywhere and repeated. */
@@ -79,10 +83,13 @@ export async function look(context: SenderContext, { looksAside = true } = {}): 
   await requireSending(db, chain)
   const trouble = await pushWaiting(context, unsettled)
   if (trouble !== undefined || open >= OPEN_MAX) return { busy: false, trouble, open }
+  const isAttesting = await claimAttestation(context)
+  if (isAttesting) return { busy: true, trouble: undefined, open: open + 1 }
   const closed = await whyNotPay(context)
   if (closed !== undefined) return { busy: false, trouble: closed, open }
-  const payouts = await claimPayouts(context, OPEN_MAX - open, { looksAside })
-  const isSweeping = await claimSweep(context, context.sweeps)
+  const { isWaiting, isCounting } = await readEpochUnderWay(db)
+  const payouts = isCounting ? NOTHING : await claimPayouts(context, OPEN_MAX - open, { looksAside })
+  const isSweeping = await claimSweep(context, isWaiting ? { ...context.sweeps, ...AT_ONCE } : context.sweeps)
   const claimed = payouts.claimed + (isSweeping ? 1 : 0)
   return { busy: payouts.more || isSweeping, trouble: payouts.trouble ?? lost, open: open + claimed }
 }

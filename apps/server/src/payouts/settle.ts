@@ -7,6 +7,7 @@ import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { readAttempts, readOpenSendings, type Attempt, type OpenSending } from './attempt.ts'
 import { withdrawalPaid } from './end.ts'
+import { concludeAttestation } from './settle-attestation.ts'
 import { concludeSweep } from './settle-sweep.ts'
 import { stopSigner } from './signer.ts'
 
@@ -67,7 +68,8 @@ export async function isSeenMined(chain: Chain, attempts: readonly Attempt[]): P
 }
 
 export async function conclude(context: SettleContext, sending: OpenSending, receipt: Receipt): Promise<void> {
-  if (sending.kind === 'sweep') await concludeSweep(context.db, sending, receipt)
+  if (sending.kind === 'attestation') await concludeAttestation(context, sending, receipt)
+  else if (sending.kind === 'sweep') await concludeSweep(context.db, sending, receipt)
   else if (!receipt.isSuccess) await markReverted(context.db, sending, receipt)
   else await confirmPayment(context, sending, receipt)
 }

@@ -26,7 +26,12 @@ export type Keyring = {
   /** Encrypts for storage. Every call gives a different result, which carries its version. */
   seal(purpose: SealPurpose, text: string): Buffer
   open(purpose: SealPurpose, box: Buffer): string
+  /** What opens boxes of one purpose, in a thread that is given no other key. See `openWith`. */
+  keysTo(purpose: SealPurpose): readonly PurposeKey[]
 }
+
+/** Of one version. Threads of this process can share it. */
+export type PurposeKey = { id: VersionId; key: KeyObject }
 
 export type SecretVersion = {
   id: VersionId
@@ -57,6 +62,7 @@ export type SealPurpose =
   | 'log secret'
   | 'personal key'
   | 'passkey challenge'
+  | 'epoch key'
 
 /** `secret`: one version, or several as in the setting. */
 export function makeKeyring(secret: string): Keyring {
@@ -64,6 +70,8 @@ export function makeKeyring(secret: string): Keyring {
   const [newest] = versions
   if (!newest) throw new Error('The secret is empty')
   const macs: Keyring['macs'] = (purpose, text) => versions.map((version) => version.mac(purpose, text))
+  const keysTo: Keyring['keysTo'] = (purpose) =>
+    versions.map((version) => ({ id: version.id, key: version.boxKey(purpose) }))
 
   return {
     accessTokens: versions.map(({ accessTokens }) => accessTokens),
@@ -87,18 +95,19 @@ export function makeKeyring(secret: string): Keyring {
     isMac: (purpose, text, claimed) =>
       macs(purpose, text).some((mac) => mac.length === claimed.length && timingSafeEqual(mac, claimed)),
     seal: (purpose, text) => stamp(newest.id, sealBox(newest.boxKey(purpose), text)),
-    open(purpose, box) {
-      const { version: id, rest } = readStamp(box)
-      const version = versions.find((one) => one.id === id)
-      return version ? openBox(version.boxKey(purpose), rest) : openUnstamped(versions, purpose, box)
-    },
+    open: (purpose, box) => openWith(keysTo(purpose), purpose, box),
+    keysTo,
   }
+}
+
+export function openWith(keys: readonly PurposeKey[], purpose: SealPurpose, box: Buffer): string {
+  const { version, rest } = readStamp(box)
+  const stamped = keys.find(({ id }) => id === version)
+  return stamped ? openBox(stamped.key, rest) : openUnstamped(keys, purpose, box)
 }
 
 /** With this PostgreSQL's text of bytes begins. */
 const BYTES = String.raw`\x`
-
-type Version = ReturnType<typeof versionFrom>
 
 function versionFrom(secret: string) {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'trefoil', purpose, 32))
@@ -125,10 +134,10 @@ function versionFrom(secret: string) {
 }
 
 /** From before there were versions, when there was one secret: whichever it is. */
-function openUnstamped(versions: readonly Version[], purpose: SealPurpose, box: Buffer): string {
-  for (const version of versions) {
+function openUnstamped(keys: readonly PurposeKey[], purpose: SealPurpose, box: Buffer): string {
+  for (const { key } of keys) {
     try {
-      return openBox(version.boxKey(purpose), box)
+      return openBox(key, box)
     } catch {
       // Another version's, or nobody's.
     }

@@ -28,6 +28,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   },
   { table: 'account', key: 'id', column: 'totp_box', purpose: 'totp secret', label: 'authenticator secrets' },
   { table: 'personal_key', key: 'account_id', column: 'key_box', purpose: 'personal key', label: 'personal keys' },
+  { table: 'epoch', key: 'number', column: 'key_box', purpose: 'epoch key', label: 'keys of epochs' },
 ]
 
 /** Boxes in the table of facts about the installation, as `{ box: <base64> }`. */
@@ -87,6 +88,10 @@ export const HASHED_COLUMNS: readonly HashedColumn[] = [
 
 /** Binary, but not made with the secret; and why. */
 export const OTHER_BINARY_COLUMNS: Record<string, string> = {
+  'epoch.root': 'public',
+  'epoch.log_root': 'public',
+  'epoch_nodes.content': 'public',
+  'epoch_owners.content': 'which leaves are whose; salts and nonces follow from the key of the epoch',
   'auth_event.details': "sealed with the account's personal key, which is what a rotation seals again",
   'account.passkey_user': 'random; what authenticators know the account by',
   'passkey.credential_id': "the authenticator's own name for it",

@@ -1,6 +1,7 @@
 import * as audit from '@trefoil/contract/operator/audit'
 import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
+import * as epochs from '@trefoil/contract/operator/epochs'
 import * as exported from '@trefoil/contract/operator/exports'
 import * as fees from '@trefoil/contract/operator/fees'
 import * as ledger from '@trefoil/contract/operator/ledger'
@@ -20,6 +21,7 @@ const contracts = [
   audit,
   causes,
   deposits,
+  epochs,
   exported,
   fees,
   ledger,

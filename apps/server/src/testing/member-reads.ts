@@ -13,12 +13,12 @@ const QUERIES: Record<string, string> = {
   '/proofs/log/consistency': '?from=1&to=1',
   '/proofs/log/inclusion': '?index=0&size=1',
 }
-const NAMES: Record<string, string> = { ':slug': 'the-cause', ':reference': 'donation-of-nobody', ':version': '1' }
+const NAMES: Record<string, string> = { ':slug': 'the-cause', ':reference': 'donation-of-nobody', ':version': '1', ':epoch': '1' }
 const asCalled = (path: string): string =>
   `${path.replace(/:\w+/, (name) => NAMES[name] ?? name)}${QUERIES[path] ?? ''}`
 
 /** Made for whoever asks, or kept by caches: nobody waits for them as for a screen. */
-const isFile = (path: string): boolean => /\.(pdf|csv|svg)$|^\/pictures\//.test(path)
+const isFile = (path: string): boolean => /\.(pdf|csv|svg)$|^\/pictures\/|\/leaves$/.test(path)
 
 const JOURNAL = '/proofs/log/journal/'
 

@@ -1,0 +1,54 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import pg from 'pg'
+import { openWith } from '../../secrets/keyring.ts'
+import type { BuildOrder, FromThread } from './build.ts'
+import { countOwed } from './count-owed.ts'
+import { readOwed } from './read-owed.ts'
+import { packOwners } from './shape.ts'
+
+/** Above what the system gives others by default: members come first. On Linux it is this thread's alone. */
+const LOW_PRIORITY = 15
+
+const order = workerData as BuildOrder
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
+const tell = (message: FromThread) => parentPort?.postMessage(message)
+
+const client = new pg.Client({ connectionString: order.databaseUrl, application_name: 'trefoil epoch' })
+client.on('error', () => undefined)
+try {
+  if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
+  await client.connect()
+  tell({ built: await build() })
+} catch (error) {
+  tell({ failed: (error as Error).message })
+} finally {
+  await client.end().catch(() => {})
+}
+
+async function build() {
+  const { epoch } = order
+  // What an interrupted build left.
+  await client.query('delete from epoch_nodes where epoch = $1', [epoch])
+  await client.query('delete from epoch_owners where epoch = $1', [epoch])
+  const owed = await readOwed(client, (box) => openWith(order.privateKeys, 'private key', box))
+  const owners = owed.owners.length
+  tell({ counted: 0, owners })
+  const { places, ...counted } = await countOwed({
+    ...order,
+    owed,
+    progress: (done) => tell({ counted: done, owners }),
+    keep: async ({ level, part, content }) => {
+      const values = [epoch, level, part, content]
+      await client.query('insert into epoch_nodes (epoch, level, part, content) values ($1, $2, $3, $4)', values)
+    },
+  })
+  for (const { first, content } of packOwners(owed.owners, places))
+    await client.query('insert into epoch_owners (epoch, first_owner, content) values ($1, $2, $3)', [
+      epoch,
+      first,
+      content,
+    ])
+  const { journal, at, unnamed } = owed
+  return { ...counted, journal, at, unnamed, owners }
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
+import { ownerCommitment, shardHash } from '@trefoil/core/proofs/commitments'
+import { shuffledPlaces, splitBalance, splitBytes } from '@trefoil/core/proofs/shards'
+import { growSumTree, NODE_BYTES, writeNode } from '@trefoil/core/proofs/sum-tree'
+import { epochSecrets } from './epoch-key.ts'
+import { kindOf, type Owed } from './read-owed.ts'
+import { depthFor, LEAVES_PER_PART, SHARDS, STORED_LEVELS } from './shape.ts'
+
+export type CountedEpoch = {
+  depth: number
+  leaves: number
+  root: Uint8Array
+  total: bigint
+  /** Whose leaf is where, in the order of `owners` and of their shards. */
+  places: Uint32Array
+}
+
+/** Takes a stored part of the tree. */
+export type KeepPart = (part: { level: number; part: number; content: Uint8Array }) => Promise<void>
+
+type Counting = {
+  owed: Owed
+  epoch: number
+  installation: Uint8Array
+  key: Uint8Array
+  keep: KeepPart
+  progress?: (owners: number) => void
+}
+
+const PROGRESS_EVERY = 10_000
+
+/** Splits every balance, shuffles the leaves and adds them up. Fails unless they are worth what the ledger says. */
+export async function countOwed(counting: Counting): Promise<CountedEpoch> {
+  const { owed, keep } = counting
+  const leaves = owed.owners.length * SHARDS
+  const places = shuffledPlaces(leaves, randomBytes)
+  const nodes = makeLeaves(counting, places)
+  const depth = depthFor(leaves)
+  const above = new Map<number, Uint8Array[]>(STORED_LEVELS.slice(1).map((level) => [level, []]))
+  const tree = growSumTree({ depth, keep: (level, some) => void above.get(level)?.push(some) })
+  for (let part = 0; part * LEAVES_PER_PART < leaves; part++) {
+    const content = nodes.subarray(part * LEAVES_PER_PART * NODE_BYTES, (part + 1) * LEAVES_PER_PART * NODE_BYTES)
+    tree.append(content)
+    await keep({ level: 0, part, content })
+  }
+  const { hash: root, sum: total } = tree.finish()
+  if (total !== owed.total)
+    throw new Error(`Everybody together is owed ${total} units, but the ledger says ${owed.total}`)
+  for (const [level, some] of above) {
+    const all = Buffer.concat(some)
+    for (let part = 0; part * LEAVES_PER_PART * NODE_BYTES < all.length; part++)
+      await keep({
+        level,
+        part,
+        content: all.subarray(part * LEAVES_PER_PART * NODE_BYTES, (part + 1) * LEAVES_PER_PART * NODE_BYTES),
+      })
+  }
+  return { depth, leaves, root, total, places }
+}
+
+/** All leaves in one piece of memory, each at its place. */
+function makeLeaves({ owed, epoch, installation, key, progress }: Counting, places: Uint32Array): Uint8Array {
+  const { owners, amounts, names } = owed
+  const nodes = new Uint8Array(places.length * NODE_BYTES)
+  const secretsOf = epochSecrets(key)
+  const random = randomSupply(splitBytes(SHARDS))
+  for (let index = 0; index < owners.length; index++) {
+    const number = owners[index] as number
+    const { salt, nonces } = secretsOf(number)
+    const name = names.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+    const owner = ownerCommitment({ installation, epoch, kind: kindOf(number), name, salt })
+    const parts = splitBalance({ balance: amounts[index] as bigint, parts: SHARDS, random: random() })
+    for (let shard = 0; shard < SHARDS; shard++) {
+      const amount = parts[shard] as bigint
+      const hash = shardHash({ epoch, owner, nonce: nonces[shard] as Uint8Array, shard, amount })
+      writeNode(nodes, places[index * SHARDS + shard] as number, { hash, sum: amount })
+    }
+    if ((index + 1) % PROGRESS_EVERY === 0) progress?.(index + 1)
+  }
+  return nodes
+}
+
+/** Random bytes in small pieces, drawn in large ones. */
+function randomSupply(bytes: number): () => Uint8Array {
+  const STOCK_PIECES = 2048
+  let stock = new Uint8Array()
+  let at = 0
+  return () => {
+    if (at === stock.length) [stock, at] = [randomBytes(bytes * STOCK_PIECES), 0]
+    at += bytes
+    return stock.subarray(at - bytes, at)
+  }
+}
