@@ -22,6 +22,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/deposits', tables: 1 },
   { path: '/operator/deposits?tab=unmatched', tables: 1 },
   { path: '/operator/reserves', tables: 3 },
+  { path: '/operator/epochs', tables: 1 },
   { path: '/operator/members', tables: 1 },
   { path: '/operator/members/2?tab=statement', tables: 1 },
   { path: '/operator/members/2?tab=withdrawals', tables: 1 },

@@ -1,4 +1,5 @@
 import type { listDeposits, listUnmatched } from '@trefoil/contract/operator/deposits'
+import type { listConsoleEpochs } from '@trefoil/contract/operator/epochs'
 import type { listFees } from '@trefoil/contract/operator/fees'
 import type { dryRunPayment, readRecovery } from '@trefoil/contract/operator/recovery'
 import type { readReserves } from '@trefoil/contract/operator/reserves'
@@ -13,7 +14,32 @@ export const fees: DataOf<typeof listFees> = {
     payout_fees: LONG.coins,
     sweeps: LONG.whole,
     sweep_fees: LONG.coins,
+    epochs: LONG.whole,
+    epoch_fees: LONG.coins,
   })),
+}
+
+export const epochs: DataOf<typeof listConsoleEpochs> = {
+  contract: LONG.address,
+  epochs: (['building', 'failed', 'anchored'] as const).map((state, index) => ({
+    number: LONG.whole - index,
+    state,
+    asked_at: LONG.instant,
+    proposal_id: index,
+    why: LONG.prose,
+    outstanding: LONG.prose,
+    counted: LONG.whole,
+    owners: LONG.whole,
+    seconds: 99_999.9,
+    owed: LONG.amount,
+    there: LONG.amount,
+    coverage_percent: 99.9,
+    cost: LONG.coins,
+    transaction: LONG.hash,
+    link: null,
+    posted_at: LONG.instant,
+  })),
+  next_cursor: null,
 }
 
 export const deposits: DataOf<typeof listDeposits> = {

@@ -7,7 +7,7 @@ import type { dryRunProgramme } from '@trefoil/contract/operator/programme'
 import type { listProposals } from '@trefoil/contract/operator/proposals'
 import type { readSettings } from '@trefoil/contract/operator/settings'
 import type { listWithdrawals, readWithdrawal } from '@trefoil/contract/operator/withdrawals'
-import { booking, deposits, fees, recovery, reserves, reversal, unmatched } from './console-money-replies.ts'
+import { booking, deposits, epochs, fees, recovery, reserves, reversal, unmatched } from './console-money-replies.ts'
 import { PEOPLE, person, unbroken, type DataOf } from './people.ts'
 import { LONG, LONGEST_EVENTS } from './values.ts'
 
@@ -289,6 +289,7 @@ export const CONSOLE_REPLIES: Record<string, unknown> = Object.fromEntries(
     ...Object.fromEntries(journals.map(({ id }) => [`/operator/ledger/journals/${id}/reversal`, reversal])),
     '/operator/audit': audit,
     '/operator/proposals': proposals,
+    '/operator/epochs': epochs,
     '/operator/recovery': recovery,
     '/operator/recovery/dry-run': booking,
     '/operator/mails/undelivered': undelivered,

@@ -137,6 +137,15 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       return { path: '/operator/proposals/cause', body: { cause, change: 'open', address: CAUSE_ADDRESS, why } }
     },
   ],
+  'POST /operator/proposals/epoch': [
+    'proposal.open',
+    async () => {
+      await server.database.query(
+        `update epoch set state = 'failed', why = 'A test' where state in ('waiting', 'building', 'posting')`,
+      )
+      return { path: '/operator/proposals/epoch', body: { why } }
+    },
+  ],
   'POST /operator/proposals/payout': [
     'proposal.open',
     async () => {

@@ -9,6 +9,7 @@ import type { Actor, OperatorContext, ProposalContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
 import { carryOutCause, requireOpenDefault } from './change-cause.ts'
 import { changeSettings } from './change-settings.ts'
+import { askForEpoch } from './epochs.ts'
 import { changeFundingAddress } from './funding-address.ts'
 import { payOut } from './pay-out.ts'
 import { readOriginal } from './original.ts'
@@ -106,6 +107,11 @@ async function carryOut(context: ProposalContext, proposal: ProposalView, audit:
     case 'cause':
       return context.act(audit, async (tx) => {
         await carryOutCause(tx, context, { ...(proposal.details as Details['cause']), id })
+        await close(tx, { id, state: 'done', audit })
+      })
+    case 'epoch':
+      return context.act(audit, async (tx) => {
+        await askForEpoch(tx, id)
         await close(tx, { id, state: 'done', audit })
       })
     case 'funding_address':

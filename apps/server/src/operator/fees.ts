@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import type { OperatorContext } from './context.ts'
 import { coins } from './shapes.ts'
 
-type Row = { from: string; payouts: number; payout_fees: string; sweeps: number; sweep_fees: string }
+type Row = {
+  from: string
+  payouts: number
+  payout_fees: string
+  sweeps: number
+  sweep_fees: string
+  epochs: number
+  epoch_fees: string
+}
 
 /** How far back, this period included. */
 const BEFORE = { day: '30 days', month: '11 months' }
@@ -25,9 +33,16 @@ export async function readFees(
       count(*) filter (where kind = 'payout')::int as payouts,
       coalesce(sum(fee_paid) filter (where kind = 'payout'), 0)::text as payout_fees,
       count(*) filter (where kind = 'sweep')::int as sweeps,
-      coalesce(sum(fee_paid) filter (where kind = 'sweep'), 0)::text as sweep_fees
+      coalesce(sum(fee_paid) filter (where kind = 'sweep'), 0)::text as sweep_fees,
+      count(*) filter (where kind = 'attestation')::int as epochs,
+      coalesce(sum(fee_paid) filter (where kind = 'attestation'), 0)::text as epoch_fees
     from paid group by 1 order by 1 desc`.execute(db)
   return {
-    periods: rows.map((row) => ({ ...row, payout_fees: coins(row.payout_fees), sweep_fees: coins(row.sweep_fees) })),
+    periods: rows.map((row) => ({
+      ...row,
+      payout_fees: coins(row.payout_fees),
+      sweep_fees: coins(row.sweep_fees),
+      epoch_fees: coins(row.epoch_fees),
+    })),
   }
 }

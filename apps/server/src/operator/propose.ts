@@ -34,6 +34,7 @@ export type Details = {
   cause: CauseDetails
   /** `owner`: a cause below zero, or operations. */
   payout: { owner: number; amount: number; address: string }
+  epoch: Record<string, never>
 }
 export type Kind = keyof Details
 

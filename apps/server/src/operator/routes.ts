@@ -2,6 +2,7 @@ import * as audit from '@trefoil/contract/operator/audit'
 import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
+import * as epochs from '@trefoil/contract/operator/epochs'
 import * as fees from '@trefoil/contract/operator/fees'
 import * as ledger from '@trefoil/contract/operator/ledger'
 import * as mails from '@trefoil/contract/operator/mails'
@@ -31,6 +32,7 @@ import { dryRun } from './dry-run.ts'
 import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
 import { dryRunReversal } from './dry-run-reversal.ts'
 import { exportTable } from './export-call.ts'
+import { proposeEpoch, readConsoleEpochs } from './epochs.ts'
 import { readFees } from './fees.ts'
 import { proposeFundingAddress } from './funding-address.ts'
 import { readAccounts, readEntries, readJournals } from './ledger.ts'
@@ -93,6 +95,8 @@ const reads = (context: OperatorContext): Served[] => [
   serve(withdrawals.readWithdrawal, async ({ params }) =>
     ok('Withdrawal', { data: await readWithdrawal(context, params.id) }),
   ),
+  serve(epochs.listConsoleEpochs, async ({ query }) => ok('Epochs', { data: await readConsoleEpochs(context, query) })),
+  serve(epochs.proposeEpoch, async (call) => waits(await proposeEpoch(context, actorOf(call), call.body))),
   serve(fees.listFees, async ({ query }) => ok('Fees', { data: await readFees(context, query) })),
   serve(deposits.listDeposits, async (call) =>
     ok('Deposits', { data: await readAudited(context, call, { list: 'deposits', read: readDeposits }) }),

@@ -2,6 +2,7 @@ import { audit } from '../operator/audit/screen.ts'
 import { cause } from '../operator/causes/cause-screen.ts'
 import { causes } from '../operator/causes/screen.ts'
 import { deposits } from '../operator/deposits/screen.ts'
+import { epochs } from '../operator/epochs/screen.ts'
 import { exports } from '../operator/exports/screen.ts'
 import { journal } from '../operator/ledger/journal-screen.ts'
 import { ledger } from '../operator/ledger/screen.ts'
@@ -23,6 +24,7 @@ export const CONSOLE_SCREENS = [
   proposals,
   deposits,
   reserves,
+  epochs,
   members,
   causes,
   programme,

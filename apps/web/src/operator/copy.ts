@@ -109,6 +109,7 @@ export const operatorCopy = {
       settings: 'Settings',
       cause: 'Cause',
       payout: 'Payout',
+      epoch: 'Epoch',
     },
     kind: 'Kind',
     summary: 'What would happen',

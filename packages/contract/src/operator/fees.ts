@@ -23,6 +23,8 @@ export const listFees = route({
           payout_fees: coins,
           sweeps: z.number().int(),
           sweep_fees: coins,
+          epochs: z.number().int(),
+          epoch_fees: coins,
         }),
       ),
     }),

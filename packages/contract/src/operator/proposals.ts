@@ -18,6 +18,7 @@ const proposalKind = z.enum([
   'settings',
   'cause',
   'payout',
+  'epoch',
 ])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])

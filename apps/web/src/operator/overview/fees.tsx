@@ -53,10 +53,12 @@ const columnsBy = (by: Period, periods: readonly FeesPeriod[]): Column<FeesPerio
   { heading: text.payoutFees, cell: ({ payout_fees }) => inLine(payout_fees, periods), align: 'end', card: 'labelled' },
   { heading: text.feesSweeps, cell: ({ sweeps }) => showCount(sweeps), align: 'end', card: 'labelled' },
   { heading: text.sweepFees, cell: ({ sweep_fees }) => inLine(sweep_fees, periods), align: 'end', card: 'labelled' },
+  { heading: text.feesEpochs, cell: ({ epochs }) => showCount(epochs), align: 'end', card: 'labelled' },
+  { heading: text.epochFees, cell: ({ epoch_fees }) => inLine(epoch_fees, periods), align: 'end', card: 'labelled' },
 ]
 
 function inLine(coins: string, periods: readonly FeesPeriod[]): string {
-  const all = periods.flatMap(({ payout_fees, sweep_fees }) => [payout_fees, sweep_fees])
+  const all = periods.flatMap(({ payout_fees, sweep_fees, epoch_fees }) => [payout_fees, sweep_fees, epoch_fees])
   const decimals = Math.max(...all.map((each) => fractionOf(each).length))
   return decimals === 0 ? coins : `${coins.split('.')[0]}.${fractionOf(coins).padEnd(decimals, '0')}`
 }

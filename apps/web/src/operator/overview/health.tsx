@@ -95,6 +95,12 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
         {parts['reserves'] ?? operatorCopy.common.none} <Link to="/operator/reserves">{text.toReserves}</Link>
       </span>,
     ],
+    [
+      text.epochs,
+      <span key="epochs">
+        {parts['epochs'] ?? operatorCopy.common.none} <Link to="/operator/epochs">{text.toEpochs}</Link>
+      </span>,
+    ],
     [text.mail, parts['mail'] ?? operatorCopy.common.none],
     [text.members, showCount(members.total)],
     [text.active, showCount(members.active)],
