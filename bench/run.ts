@@ -2,6 +2,7 @@ import { cpus, totalmem } from 'node:os'
 import { benchCauses } from './books/causes.ts'
 import { benchVerify } from './books/verify.ts'
 import { benchChain } from './chain/chain.ts'
+import { benchEpoch } from './epoch/epoch.ts'
 import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
@@ -21,12 +22,13 @@ const PARTS: Record<string, Part> = {
   memory: benchMemory,
   verify: benchVerify,
   causes: benchCauses,
+  epoch: benchEpoch,
   profile: benchProfile,
   log: benchLog,
   reads: benchReads,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify', 'causes', 'log', 'profile', 'reads']
+const ON_REQUEST = ['memory', 'verify', 'causes', 'epoch', 'log', 'profile', 'reads']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)
