@@ -378,25 +378,6 @@ create table entry_month (
   constraint one_sum_each UNIQUE NULLS NOT DISTINCT (member_id, month, reason, share)
 ) with (fillfactor=70);
 
-create table facts (
-  id bigint generated always as identity not null,
-  day date not null,
-  made_at timestamp with time zone default present() not null,
-  figures text not null,
-  constraint facts_pkey PRIMARY KEY (id),
-  constraint facts_once_a_day UNIQUE (day)
-);
-
-create table facts_cohort (
-  month date not null,
-  months_after smallint not null,
-  people integer not null,
-  earned_nothing integer not null,
-  got_back_less integer not null,
-  constraint facts_cohort_pkey PRIMARY KEY (month, months_after),
-  constraint first_of_a_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
-  constraint known_age CHECK ((months_after = ANY (ARRAY[3, 6, 12]))),
-  constraint parts_of_all CHECK (((LEAST(people, earned_nothing, got_back_less) >= 0) AND (GREATEST(earned_nothing, got_back_less) <= people)))
 create table epoch (
   number integer not null,
   state text default 'waiting'::text not null,
@@ -450,6 +431,27 @@ create table epoch_owners (
   content bytea not null,
   constraint epoch_owners_pkey PRIMARY KEY (epoch, first_owner),
   constraint epoch_owners_epoch_fkey FOREIGN KEY (epoch) REFERENCES epoch(number) ON UPDATE CASCADE
+);
+
+create table facts (
+  id bigint generated always as identity not null,
+  day date not null,
+  made_at timestamp with time zone default present() not null,
+  figures text not null,
+  constraint facts_pkey PRIMARY KEY (id),
+  constraint facts_once_a_day UNIQUE (day)
+);
+
+create table facts_cohort (
+  month date not null,
+  months_after smallint not null,
+  people integer not null,
+  earned_nothing integer not null,
+  got_back_less integer not null,
+  constraint facts_cohort_pkey PRIMARY KEY (month, months_after),
+  constraint first_of_a_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  constraint known_age CHECK ((months_after = ANY (ARRAY[3, 6, 12]))),
+  constraint parts_of_all CHECK (((LEAST(people, earned_nothing, got_back_less) >= 0) AND (GREATEST(earned_nothing, got_back_less) <= people)))
 );
 
 create table former_member (
@@ -2533,11 +2535,11 @@ grant delete, insert, select on email_change to trefoil_app;
 grant delete, insert, select, update on email_verification to trefoil_app;
 grant insert, select on entry to trefoil_app;
 grant insert, select, update on entry_month to trefoil_app;
-grant insert, select on facts to trefoil_app;
-grant insert, select on facts_cohort to trefoil_app;
 grant insert, select, update on epoch to trefoil_app;
 grant delete, insert, select on epoch_nodes to trefoil_app;
 grant delete, insert, select on epoch_owners to trefoil_app;
+grant insert, select on facts to trefoil_app;
+grant insert, select on facts_cohort to trefoil_app;
 grant insert, select on former_member to trefoil_app;
 grant insert, select on found_payment to trefoil_app;
 grant delete, insert, select on funding_address to trefoil_app;

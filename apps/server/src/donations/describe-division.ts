@@ -19,7 +19,7 @@ type Told = {
  * How a donation was divided, as its donor sees it. Of the members above, only the own sponsor is named, and why somebody
  * got less is told of nobody: that would tell their stage or threshold.
  */
-const describeDivision = ({ division, amount, cause, sponsor }: Told): ShownDivision =>
+export const describeDivision = ({ division, amount, cause, sponsor }: Told): ShownDivision =>
   division
     .filter(({ due, paid }) => due > 0 || paid > 0)
     .map((row) => ({

@@ -13,7 +13,12 @@ const QUERIES: Record<string, string> = {
   '/proofs/log/consistency': '?from=1&to=1',
   '/proofs/log/inclusion': '?index=0&size=1',
 }
-const NAMES: Record<string, string> = { ':slug': 'the-cause', ':reference': 'donation-of-nobody', ':version': '1', ':epoch': '1' }
+const NAMES: Record<string, string> = {
+  ':slug': 'the-cause',
+  ':reference': 'donation-of-nobody',
+  ':version': '1',
+  ':epoch': '1',
+}
 const asCalled = (path: string): string =>
   `${path.replace(/:\w+/, (name) => NAMES[name] ?? name)}${QUERIES[path] ?? ''}`
 
