@@ -53,9 +53,17 @@ export const readFacts = route({
   access: 'public',
   shared: true,
   summary: 'What members really got: everyone who ever joined, made once a day.',
-  /** Nulls until facts are made for the first time. `facts` in its canonical form is what the log commits to. */
+  /**
+   * Nulls until facts are made for the first time. `facts` in its canonical form is what the log commits to: `log` says
+   * where, and with which salt. Null for a moment, until it is entered.
+   */
   reply: done.extend({
-    data: z.object({ id: z.string().nullable(), made_at: instant.nullable(), facts: facts.nullable() }),
+    data: z.object({
+      id: z.string().nullable(),
+      made_at: instant.nullable(),
+      facts: facts.nullable(),
+      log: z.object({ index: z.number().int(), salt: z.string() }).nullable(),
+    }),
   }),
 })
 

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { bytesToHex, parseHex } from '@trefoil/core/proofs/bytes'
+import { canonicalJson } from '@trefoil/core/proofs/canonical-json'
 import { type Checkpoint, openCheckpoint } from '@trefoil/core/proofs/checkpoint'
 import { logLeafHash } from '@trefoil/core/proofs/log'
 import {
@@ -183,4 +184,18 @@ test('journals are hashed as core says', () => {
     const leaf = encodeLogLeaf(logLeafOf('journal', BigInt(journal.id), commitments.slice(0, count)))
     expect(leafHashes.toString('hex')).toBe(hash('sha256', Buffer.concat([Buffer.of(0), leaf])))
   }
+})
+
+test('everybody can check that the facts they read are in the log', async () => {
+  await until(async () => (await visitor.get('/api/facts')).body.data.log !== null)
+  const { id, facts, log } = (await visitor.get('/api/facts')).body.data
+  const { size, root } = await checkpoint()
+  const inclusion = await visitor.get(`/api/proofs/log/inclusion?index=${log.index}&size=${size}`)
+  const leadsTo = (entry: string) => {
+    const leaf = logLeafOf('facts', BigInt(id), [entryCommitment(parseHex(log.salt, 16), entry)])
+    const leafHash = logLeafHash(encodeLogLeaf(leaf))
+    return rootFromInclusion({ leafHash, index: log.index, size, hashes: hashesOf(inclusion.body.data.hashes) })
+  }
+  expect(leadsTo(canonicalJson(facts))).toEqual(root)
+  expect(leadsTo(canonicalJson({ ...facts, people: 1_000_000 }))).not.toEqual(root)
 })

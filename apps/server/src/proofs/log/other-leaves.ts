@@ -29,7 +29,7 @@ export async function enterAuditEntries(client: pg.ClientBase, after: string): P
      order by a.id limit ${ROWS_MAX}`,
     [after],
   )
-  return { ...(await enter(client, 'audit', rows, 'id')), more: rows.length === ROWS_MAX }
+  return { ...(await enter(client, 'audit', rows.map(entryOf('id')))), more: rows.length === ROWS_MAX }
 }
 
 /** There are few. */
@@ -39,16 +39,32 @@ export async function enterProgrammes(client: pg.ClientBase): Promise<Leaves> {
      where not exists (select from proof_log_salt s where s.kind = ${LEAF_KINDS.programme} and s.id = p.version)
      order by p.version`,
   )
-  return enter(client, 'programme', rows, 'version')
+  return enter(client, 'programme', rows.map(entryOf('version')))
 }
 
+/** One a day. They are stored as they are published, in the canonical form. */
+export async function enterFacts(client: pg.ClientBase): Promise<Leaves> {
+  const { rows } = await client.query<{ id: string; figures: string }>(
+    `select f.id, f.figures from facts f
+     where not exists (select from proof_log_salt s where s.kind = ${LEAF_KINDS.facts} and s.id = f.id)
+     order by f.id`,
+  )
+  return enter(
+    client,
+    'facts',
+    rows.map(({ id, figures }) => ({ id: Number(id), entry: figures })),
+  )
+}
+
+type Entry = { id: number; entry: string }
+
 /** `key`: which column is the id of the leaf. */
-async function enter(client: pg.ClientBase, kind: LeafKind, rows: readonly Columns[], key: string): Promise<Leaves> {
-  const salted = rows.map((row) => ({
-    id: Number(row[key]),
-    entry: canonicalJson(row),
-    salt: randomBytes(ENTRY_SALT_BYTES),
-  }))
+const entryOf =
+  (key: string) =>
+  (row: Columns): Entry => ({ id: Number(row[key]), entry: canonicalJson(row) })
+
+async function enter(client: pg.ClientBase, kind: LeafKind, entries: readonly Entry[]): Promise<Leaves> {
+  const salted = entries.map((entry) => ({ ...entry, salt: randomBytes(ENTRY_SALT_BYTES) }))
   const ids = salted.map(({ id }) => id)
   if (ids.length > 0)
     await client.query(

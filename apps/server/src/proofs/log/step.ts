@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { numbers } from '../../ledger/columns.ts'
 import type { AuditHorizon } from './audit-horizon.ts'
 import { hashJournals, type LostCommitment } from './hash-journals.ts'
-import { enterAuditEntries, enterProgrammes, type Leaves } from './other-leaves.ts'
+import { enterAuditEntries, enterFacts, enterProgrammes, type Leaves } from './other-leaves.ts'
 import type { OwnerKeys } from './owner-keys.ts'
 import { readJournals } from './read-journals.ts'
 import { appendLeaves } from './tree.ts'
@@ -45,7 +45,7 @@ async function enterNext({ client, keys, horizon }: StepContext, journalsMax: nu
   const sure = await horizon.advance(client)
   const journals = await enterJournals(client, keys, { after: done, upTo })
   const audited = await enterAuditEntries(client, progress.audited)
-  const parts = [journals, audited, await enterProgrammes(client)]
+  const parts = [journals, audited, await enterProgrammes(client), await enterFacts(client)]
   const size = await appendLeaves(client, Number(progress.size), parts)
   const isSure = sure !== undefined && BigInt(sure) > BigInt(progress.audited) && !audited.more
   if (size > Number(progress.size) || isSure)
