@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DEMO_BEHAVIOUR } from '@trefoil/core/simulator/demo-behaviour'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
@@ -36,6 +37,13 @@ test('each of fourteen months has joins, deposits and donations', async () => {
     expect(month.deposits, JSON.stringify(month)).toBeGreaterThan(0)
     expect(month.donations, JSON.stringify(month)).toBeGreaterThan(0)
   }
+})
+
+test('facts are there from the start, and the simulator of a new installation draws from what the demo’s members did', async () => {
+  const { data } = (await visitor(running.url).get('/api/facts')).body
+  expect(data.facts).toMatchObject({ people: 400, everyone: { got_back_less: expect.any(Number) } })
+  expect(data.facts.cohorts.length).toBeGreaterThan(6)
+  expect(data.facts.did).toEqual(DEMO_BEHAVIOUR)
 })
 
 test('donations are spread over three open causes', async () => {

@@ -77,25 +77,22 @@ function binOf(edges: readonly number[], { first, last, people, sum }: Open): Bi
   }
 }
 
-/** Nine of ten members did no more than this. */
-export function mostMembersDid(bins: readonly Bin[]): number {
-  const all = bins.reduce((sum, { people }) => sum + people, 0)
-  let people = 0
-  for (const bin of bins) {
-    people += bin.people
-    // Of the last group, only the mean is known.
-    if (people * 10 >= all * 9) return bin.to ?? Math.ceil(bin.mean)
-  }
-  return 0
+/** So many percent of members did no more than this. */
+export function didAtMost(bins: readonly Bin[], percent: number): number {
+  const bin = binAt(bins, percent)
+  // Of the last group, only the mean is known.
+  return bin.to ?? Math.ceil(bin.mean)
 }
 
-/** What somebody in the middle did. */
-export function whatMedianDid(bins: readonly Bin[]): number {
+/** About what somebody in the middle did. */
+export const didInTheMiddle = (bins: readonly Bin[]): number => Math.round(binAt(bins, 50).mean)
+
+function binAt(bins: readonly Bin[], percent: number): Bin {
   const all = bins.reduce((sum, { people }) => sum + people, 0)
   let people = 0
   for (const bin of bins) {
     people += bin.people
-    if (people * 2 >= all) return Math.round(bin.mean)
+    if (people * 100 >= all * percent) return bin
   }
-  return 0
+  throw new RangeError('Nobody did anything')
 }

@@ -4,7 +4,7 @@ import { programmes } from '../../testing/arbitraries.ts'
 import { defaultProgramme } from '../programme/default-programme.ts'
 import { readProgramme } from '../programme/programme-record.ts'
 import { canonicalJson, parseCanonicalJson } from '../proofs/canonical-json.ts'
-import { BIN_EDGES, makeBins, mostMembersDid } from './behaviour.ts'
+import { BIN_EDGES, didAtMost, didInTheMiddle, makeBins } from './behaviour.ts'
 import { COHORT_MONTHS, makeCohorts, type CohortCounts, type CohortMonths, type JoiningMonth } from './cohorts.ts'
 import { makeFacts, NET_PERCENTILES, type Measured } from './facts.ts'
 import { factsCsv } from './facts-csv.ts'
@@ -211,12 +211,16 @@ describe('what members did', () => {
       { from: 0, to: 0, people: 30, mean: 0 },
       { from: 1, to: null, people: 15, mean: 5.6 },
     ])
-    expect(mostMembersDid(bins)).toBe(6)
+    expect(didAtMost(bins, 90)).toBe(6)
+    expect([didAtMost(bins, 50), didInTheMiddle(bins)]).toEqual([0, 0])
     expect(
-      mostMembersDid([
-        { from: 0, to: 2, people: 95, mean: 1 },
-        { from: 3, to: null, people: 10, mean: 9 },
-      ]),
+      didAtMost(
+        [
+          { from: 0, to: 2, people: 95, mean: 1 },
+          { from: 3, to: null, people: 10, mean: 9 },
+        ],
+        90,
+      ),
     ).toBe(2)
   })
 })

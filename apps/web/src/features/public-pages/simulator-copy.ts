@@ -10,7 +10,9 @@ export const simulatorCopy = {
   referrals: 'How many people you refer',
   seed: 'Seed',
   seedHint: 'The same seed gives the same answer, on every device.',
-  middle: (did: string) => `Half of members: ${did} or less.`,
+  middle: (atMost: number) => `Half of members: ${atMost} or less.`,
+  // Groups of averages end below the next whole dollar.
+  giftMiddle: (atMost: number) => `Half of donors: less than $${atMost + 1}.`,
   beyond: 'Almost nobody did this.',
   run: 'Calculate',
   running: 'Calculating…',

@@ -1,6 +1,6 @@
 import type { readSimulator } from '@trefoil/contract/facts'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { mostMembersDid, whatMedianDid, type Bin } from '@trefoil/core/facts/behaviour'
+import { didAtMost, didInTheMiddle, type Bin } from '@trefoil/core/facts/behaviour'
 import { DEMO_BEHAVIOUR } from '@trefoil/core/simulator/demo-behaviour'
 import { RUNS } from '@trefoil/core/simulator/runs'
 import { useState } from 'react'
@@ -31,9 +31,9 @@ function Simulator({ version, rules, did }: Rules) {
   const behaviour = did ?? DEMO_BEHAVIOUR
   const giftMin = rules.stages[0]?.donation_requirement ?? 1
   const [typed, setTyped] = useState(() => ({
-    gift: Math.max(giftMin, whatMedianDid(behaviour.gift)),
-    gifts: Math.max(1, whatMedianDid(behaviour.donations)),
-    referrals: whatMedianDid(behaviour.referrals),
+    gift: Math.max(giftMin, didInTheMiddle(behaviour.gift)),
+    gifts: Math.max(1, didInTheMiddle(behaviour.donations)),
+    referrals: didInTheMiddle(behaviour.referrals),
     seed: FIRST_SEED,
   }))
   const { seed, ...plan } = typed
@@ -61,7 +61,7 @@ function Simulator({ version, rules, did }: Rules) {
             min={giftMin}
             max={10_000}
             bins={behaviour.gift}
-            unit="$"
+            middle={text.giftMiddle}
           />
           <NumberField label={text.gifts} {...field('gifts')} min={1} max={24} bins={behaviour.donations} />
           <NumberField label={text.referrals} {...field('referrals')} min={0} max={50} bins={behaviour.referrals} />
@@ -99,13 +99,13 @@ type NumberFieldProps = {
   min: number
   max: number
   bins?: readonly Bin[]
-  unit?: string
+  middle?: (atMost: number) => string
   hint?: string
 }
 
 /** Says so when hardly anybody did as much. */
-function NumberField({ label, value, onChange, min, max, bins, unit = '', hint = '' }: NumberFieldProps) {
-  const isBeyond = bins !== undefined && value > mostMembersDid(bins)
+function NumberField({ label, value, onChange, min, max, bins, middle = text.middle, hint = '' }: NumberFieldProps) {
+  const isBeyond = bins !== undefined && value > didAtMost(bins, 90)
   return (
     <label className={styles.field}>
       <span className={styles.label}>{label}</span>
@@ -120,7 +120,7 @@ function NumberField({ label, value, onChange, min, max, bins, unit = '', hint =
         onChange={({ currentTarget }) => onChange(currentTarget.valueAsNumber)}
       />
       <span className={isBeyond ? styles.beyond : styles.hint}>
-        {isBeyond ? text.beyond : bins ? text.middle(`${unit}${whatMedianDid(bins)}`) : hint}
+        {isBeyond ? text.beyond : bins ? middle(didAtMost(bins, 50)) : hint}
       </span>
     </label>
   )
