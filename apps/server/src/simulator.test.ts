@@ -56,7 +56,7 @@ test.for([1, 2, 3])(
       // Now the least, now more: stages rise and stay, windows fill and reopen.
       const { stage } = world.balances(numbers.get(id)!).window
       const least = defaultProgramme.stages[Math.max(stage, 1) - 1]!.donation_requirement
-      const amount = least + random.below(2) * (random.below(300_00000) / 100_000)
+      const amount = (least * 100_000 + random.below(2) * random.below(30_000_000)) / 100_000
       const order = donationOrder(id, { amount })
       await ledger.post(donation, order)
       const { rows: stored } = await database.query<{ division: { member: number | null }[] }>(
