@@ -4,6 +4,7 @@ import type { Settings } from './env.ts'
 import { startTrefoil } from './start.ts'
 import { turnOnTwoFactor } from './testing/authenticator.ts'
 import { createDatabase, dropDatabase } from './testing/databases.ts'
+import { makeLogKey } from './testing/log-key.ts'
 import { shareMailServer } from './testing/mail-server.ts'
 import { testSettings } from './testing/settings.ts'
 import { visitor } from './testing/visitor.ts'
@@ -18,7 +19,8 @@ async function productionSettings(): Promise<Settings> {
   const name = `test-${randomUUID()}`
   const databaseUrl = await createDatabase(inject('postgresUrl'), { name })
   onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
-  return testSettings({ production: true, databaseUrl, smtpUrl: mailbox.url, logLevel: 'silent' })
+  const logKeyFile = await makeLogKey()
+  return testSettings({ production: true, databaseUrl, smtpUrl: mailbox.url, logLevel: 'silent', logKeyFile })
 }
 
 test('init runs once per installation, and leaves no trace of the demo', async () => {
