@@ -57,6 +57,9 @@ import { operatorRoutes } from './operator/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
 import { logHealth } from './proofs/log/builder.ts'
 import { proofRoutes } from './proofs/routes.ts'
+import { fillTrustPage } from './proofs/trust/fill-page.ts'
+import { openTrust } from './proofs/trust/read-trust.ts'
+import { trustRoutes } from './proofs/trust/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -117,6 +120,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const causes = openCauses({ db: context.readOnly, chain: context.chain })
   const facts = openFacts(context.readOnly)
   const simulator = openSimulator(context.readOnly, facts)
+  const trust = openTrust({ db: context.readOnly, chain: context.chain })
   const routes = [
     ...healthRoutes({ db, limits, parts }),
     ...authRoutes(context),
@@ -125,6 +129,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...causeRoutes(causes),
     ...factsRoutes(facts, simulator),
     ...epochRoutes(context),
+    ...trustRoutes(trust),
     ...transferRoutes({ ...context, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
     ...depositRoutes(context),
     ...payoutRoutes(context),
@@ -153,6 +158,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   })
   serveFilledPage(app, { ...publicPage, paths: ['/facts'], fill: fillFactsPage(facts, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/simulator'], fill: fillSimulatorPage(simulator, settings.publicUrl) })
+  serveFilledPage(app, { ...publicPage, paths: ['/trust'], fill: fillTrustPage(trust, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/receipts/:reference'], fill: () => RECEIPT_PAGE })
   await servePages(app, { isDemo: !settings.production })
   return app

@@ -34,6 +34,15 @@ const epoch = z.object({
   outstanding: z.string().nullable(),
 })
 
+export const epochList = z.object({
+  installation: hash,
+  chain: z.number().int(),
+  /** Null: no contract is configured, so no epochs are made. */
+  contract: z.string().nullable(),
+  decimals: z.number().int(),
+  epochs: z.array(epoch),
+})
+
 export const listEpochs = route({
   method: 'GET',
   path: '/proofs/epochs',
@@ -45,16 +54,7 @@ export const listEpochs = route({
     before: z.number().int().min(1).max(2_147_483_647).optional(),
     limit: z.number().int().min(1).max(366).optional(),
   }),
-  reply: done.extend({
-    data: z.object({
-      installation: hash,
-      chain: z.number().int(),
-      /** Null: no contract is configured, so no epochs are made. */
-      contract: z.string().nullable(),
-      decimals: z.number().int(),
-      epochs: z.array(epoch),
-    }),
-  }),
+  reply: done.extend({ data: epochList }),
 })
 
 const params = z.strictObject({ epoch: z.number().int().min(1).max(2_147_483_647) })

@@ -1,9 +1,13 @@
-import { amountParts } from './formats.ts'
+import { amountParts, unitParts } from './formats.ts'
 import styles from './public.module.css'
 
 /** As members see amounts. */
-export function Amount({ amount }: { amount: number }) {
-  const { thousands, cents, rest } = amountParts(amount)
+export const Amount = ({ amount }: { amount: number }) => <Parts {...amountParts(amount)} />
+
+/** The same of a count of $0.00001, which may be more than a number holds exactly. */
+export const UnitsAmount = ({ units }: { units: bigint }) => <Parts {...unitParts(units)} />
+
+function Parts({ thousands, cents, rest }: ReturnType<typeof amountParts>) {
   return (
     <span className={styles.amount}>
       <span className={styles.currency}>$</span>

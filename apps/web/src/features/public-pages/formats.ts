@@ -22,6 +22,12 @@ export function showDay(instant: string): string {
   return `${date.getDate()} ${MONTHS[date.getMonth()]?.slice(0, 3) ?? ''} ${date.getFullYear()}`
 }
 
+/** "15 Nov 2026", whatever the reader's clock says. */
+export function showUtcDate(ms: number): string {
+  const date = new Date(ms)
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]?.slice(0, 3) ?? ''} ${date.getUTCFullYear()}`
+}
+
 /** "17 November 2026, 10:14 UTC", as receipts have it, whatever the reader's clock says: the two are compared. */
 export function printedMoment(instant: string): string {
   const at = new Date(instant)
@@ -32,10 +38,30 @@ export function printedMoment(instant: string): string {
 /** "12,345" */
 export const showCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
+type AmountParts = { thousands: string[]; cents: string; rest: string }
+
 /** All five decimals: thousands, the first two, the last three. */
-export function amountParts(dollars: number): { thousands: string[]; cents: string; rest: string } {
+export function amountParts(dollars: number): AmountParts {
   const [whole = '', decimals = ''] = dollars.toFixed(5).split('.')
-  return { thousands: whole.split(/(?=(?:\d{3})+$)/), cents: decimals.slice(0, 2), rest: decimals.slice(2) }
+  return partsOf(whole, decimals)
+}
+
+/** Of a count of $0.00001. */
+export function unitParts(units: bigint): AmountParts {
+  const digits = String(units).padStart(6, '0')
+  return partsOf(digits.slice(0, -5), digits.slice(-5))
+}
+
+const partsOf = (whole: string, decimals: string): AmountParts => ({
+  thousands: whole.split(/(?=(?:\d{3})+$)/),
+  cents: decimals.slice(0, 2),
+  rest: decimals.slice(2),
+})
+
+/** "100.81 %" of 10081. */
+export function showBasisPoints(basisPoints: bigint): string {
+  const digits = String(basisPoints).padStart(3, '0')
+  return `${showCount(Number(digits.slice(0, -2)))}.${digits.slice(-2)} %`
 }
 
 /** "37 %", and never 100 before it is. */

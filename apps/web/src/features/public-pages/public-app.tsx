@@ -6,6 +6,8 @@ import { FactsView } from './facts-view.tsx'
 import { ReceiptView } from './receipt-view.tsx'
 import { simulatorCopy } from './simulator-copy.ts'
 import { SimulatorView } from './simulator-view.tsx'
+import { trustCopy } from './trust-copy.ts'
+import { TrustView } from './trust-view.tsx'
 
 const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
 const CONTENT_ID = 'content'
@@ -36,6 +38,7 @@ export function PublicApp({ path }: { path: string }) {
         <nav aria-label={text.menu}>
           <a href="/causes">{text.all}</a>
           <a href="/facts">{factsCopy.menu}</a>
+          <a href="/trust">{trustCopy.menu}</a>
           <a href="/signin">{text.signIn}</a>
         </nav>
       </header>
@@ -51,12 +54,14 @@ const FOOTERS: Record<string, string> = {
   receipts: text.receipt.footer,
   facts: factsCopy.footer,
   simulator: simulatorCopy.footer,
+  trust: trustCopy.footer,
 }
 
 function Page({ section, id }: { section: string; id: string }) {
   if (section === 'receipts') return <ReceiptView reference={readable(id)} />
   if (section === 'facts') return <FactsView />
   if (section === 'simulator') return <SimulatorView />
+  if (section === 'trust') return <TrustView />
   return id === '' ? <CauseList /> : <CauseView slug={id} />
 }
 

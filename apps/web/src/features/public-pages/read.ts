@@ -40,7 +40,7 @@ function cameWithPage<Data>(path: string): State<Data> {
   return data === null ? { problem: 'unknown' } : { data }
 }
 
-async function fetchData<Data>(path: string): Promise<State<Data>> {
+export async function fetchData<Data>(path: string): Promise<State<Data>> {
   try {
     const reply = await fetch(`/api${path}`)
     if (reply.status === 404 || reply.status === 400) return { problem: 'unknown' }

@@ -10,6 +10,7 @@ export const signInCopy = {
     noAccount: 'New to Trefoil?',
     createAccount: 'Create An Account',
     causes: 'See where donations go',
+    trust: 'See what is owed and there',
     identifierRequired: 'identifier is required', // slip: lower case
     passcodeRequired: 'Passcode is required',
     codeRequired: 'Code is required',

@@ -130,7 +130,7 @@ export default function SignInPage() {
         {text.noAccount} <Link to="/signup">{text.createAccount}</Link>
       </FormFooter>
       <FormFooter>
-        <a href="/causes">{text.causes}</a>
+        <a href="/causes">{text.causes}</a> · <a href="/trust">{text.trust}</a>
       </FormFooter>
       <SampleSignIns onUse={fillIn} />
     </div>

@@ -1,0 +1,99 @@
+import { Section } from './facts-parts.tsx'
+import factsStyles from './facts.module.css'
+import { showBasisPoints, showUtcDate } from './formats.ts'
+import { trustCopy as text } from './trust-copy.ts'
+import type { Epoch } from './trust-parts.ts'
+import styles from './trust.module.css'
+
+const WIDTH = 720
+const HEIGHT = 240
+const EDGE = { top: 44, bottom: 56, left: 12, right: 12 }
+const ALL = 10_000
+/** In a new installation little is owed, and the share could be any multiple. Everything beyond is drawn here. */
+const HIGHEST = 20_000
+/** So that a day's cents do not look like a mountain. */
+const SPAN_MIN = 200
+
+type Point = { epoch: number; at: number; share: bigint }
+
+export function OverTime({ epochs }: { epochs: readonly Epoch[] }) {
+  const points = epochs
+    .flatMap(({ epoch, at, basisPoints }) =>
+      basisPoints === null ? [] : [{ epoch, at: Date.parse(at), share: basisPoints }],
+    )
+    .toReversed()
+  const newest = points.at(-1)
+  if (!newest) return null
+  const lowest = points.reduce((least, { share }) => (share < least ? share : least), newest.share)
+  const label = text.picture({
+    count: points.length,
+    lowest: showBasisPoints(lowest),
+    newest: showBasisPoints(newest.share),
+  })
+  return (
+    <Section title={text.overTime}>
+      <p className={factsStyles.prose}>{text.overTimeLead}</p>
+      <Picture points={points} label={label} />
+    </Section>
+  )
+}
+
+const drawn = (share: bigint): number => Math.min(Number(share), HIGHEST)
+
+/** The line at 100 % is always in it. */
+function Picture({ points, label }: { points: readonly Point[]; label: string }) {
+  const shares = points.map(({ share }) => drawn(share))
+  const low = Math.min(ALL - SPAN_MIN / 4, ...shares)
+  const high = Math.max(ALL + SPAN_MIN, ...shares)
+  const first = points[0]?.at ?? 0
+  const last = points.at(-1)?.at ?? 0
+  const x = (at: number) =>
+    last === first ? WIDTH / 2 : EDGE.left + ((at - first) / (last - first)) * (WIDTH - EDGE.left - EDGE.right)
+  const y = (share: number) => EDGE.top + ((high - share) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom)
+  const newest = points.at(-1)
+  return (
+    <svg
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+      className={`${factsStyles.picture} ${styles.picture}`}
+    >
+      <line x1={0} x2={WIDTH} y1={y(ALL)} y2={y(ALL)} className={styles.all} />
+      <text x={0} y={y(ALL) + 22} className={factsStyles.axis}>
+        {showBasisPoints(BigInt(ALL))}
+      </text>
+      <polyline
+        points={points.map(({ at, share }) => `${x(at)},${y(drawn(share))}`).join(' ')}
+        className={styles.line}
+      />
+      {points.map(({ epoch, at, share }) => (
+        <circle
+          key={epoch}
+          cx={x(at)}
+          cy={y(drawn(share))}
+          r={4}
+          className={share < ALL ? styles.under : styles.over}
+        />
+      ))}
+      {newest ? (
+        <text x={x(newest.at)} y={y(drawn(newest.share)) - 14} textAnchor={first === last ? 'middle' : 'end'}>
+          {showBasisPoints(newest.share)}
+        </text>
+      ) : null}
+      {first === last ? (
+        <text x={WIDTH / 2} y={HEIGHT - 8} textAnchor="middle" className={factsStyles.axis}>
+          {showUtcDate(first)}
+        </text>
+      ) : (
+        <>
+          <text x={0} y={HEIGHT - 8} className={factsStyles.axis}>
+            {showUtcDate(first)}
+          </text>
+          <text x={WIDTH} y={HEIGHT - 8} textAnchor="end" className={factsStyles.axis}>
+            {showUtcDate(last)}
+          </text>
+        </>
+      )}
+    </svg>
+  )
+}
