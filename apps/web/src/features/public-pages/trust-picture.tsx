@@ -76,7 +76,7 @@ function Picture({ points, label }: { points: readonly Point[]; label: string })
         />
       ))}
       {newest ? (
-        <text x={x(newest.at)} y={y(drawn(newest.share)) - 14} textAnchor={first === last ? 'middle' : 'end'}>
+        <text x={x(newest.at)} y={22} textAnchor={first === last ? 'middle' : 'end'}>
           {showBasisPoints(newest.share)}
         </text>
       ) : null}

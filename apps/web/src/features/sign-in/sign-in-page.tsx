@@ -130,7 +130,8 @@ export default function SignInPage() {
         {text.noAccount} <Link to="/signup">{text.createAccount}</Link>
       </FormFooter>
       <FormFooter>
-        <a href="/causes">{text.causes}</a> · <a href="/trust">{text.trust}</a>
+        <a href="/causes">{text.causes}</a>
+        <a href="/trust">{text.trust}</a>
       </FormFooter>
       <SampleSignIns onUse={fillIn} />
     </div>
