@@ -2,8 +2,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto'
 import type { Database } from '../db/database.ts'
 import { readInstallationId } from '../db/installation-id.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-
-const FACT = 'deposit key'
+import { sealedOnce } from '../secrets/sealed-once.ts'
 
 /**
  * The key that deposit addresses are computed with, made once per installation. It is derived, so that a backup from
@@ -12,19 +11,7 @@ const FACT = 'deposit key'
  */
 export async function openDepositKey(db: Database, keyring: Keyring): Promise<KeyObject> {
   const derived = await deriveDepositKey(db, keyring)
-  const box = keyring.seal('deposit key', derived).toString('base64')
-  await db
-    .insertInto('installation')
-    .values({ key: FACT, value: JSON.stringify({ box }) })
-    // Only the first of several processes makes it.
-    .onConflict((made) => made.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('installation')
-    .select('value')
-    .where('key', '=', FACT)
-    .executeTakeFirstOrThrow()
-  return createSecretKey(keyring.open('deposit key', Buffer.from(String(value['box']), 'base64')), 'hex')
+  return createSecretKey(await sealedOnce(db, keyring, 'deposit key', derived), 'hex')
 }
 
 /** From the version that the installation began with: every backup knows which one that is. */

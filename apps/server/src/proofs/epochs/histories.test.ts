@@ -10,9 +10,9 @@ import { readOwed } from './read-owed.ts'
 
 const chain = await shareTestChain()
 
-type Deed = { kind: 'earn' | 'ask' | 'deposit' | 'pay'; member: number; whole: number }
+type Operation = { kind: 'earn' | 'ask' | 'deposit' | 'pay'; member: number; whole: number }
 
-async function act(epochs: Epochs, { kind, member: index, whole }: Deed): Promise<void> {
+async function perform(epochs: Epochs, { kind, member: index, whole }: Operation): Promise<void> {
   const { wallet } = epochs
   const member = wallet.members[index % wallet.members.length]!
   if (kind === 'earn') await wallet.earn(member, whole)
@@ -25,9 +25,9 @@ async function act(epochs: Epochs, { kind, member: index, whole }: Deed): Promis
   }
 }
 
-const deeds = fc.array(
+const histories = fc.array(
   fc.record({
-    kind: fc.constantFrom<Deed['kind'][]>('earn', 'ask', 'deposit', 'pay'),
+    kind: fc.constantFrom<Operation['kind'][]>('earn', 'ask', 'deposit', 'pay'),
     member: fc.nat(7),
     whole: fc.integer({ min: 1, max: 50 }),
   }),
@@ -40,8 +40,8 @@ test('after any history, an epoch counts what the ledger owes, to each and in al
   await client.connect()
   try {
     await fc.assert(
-      fc.asyncProperty(deeds, async (history) => {
-        for (const deed of history) await act(epochs, deed)
+      fc.asyncProperty(histories, async (history) => {
+        for (const operation of history) await perform(epochs, operation)
         const owed = await readOwed(client, (box) => openWith(epochs.keyring.keysTo('private key'), 'private key', box))
         const { total } = await countOwed({
           owed,
