@@ -1,6 +1,7 @@
 import { factsCopy as text } from './facts-copy.ts'
 import { showDollars } from './facts-formats.ts'
 import { Section, type Facts } from './facts-parts.tsx'
+import netStyles from './facts-net.module.css'
 import styles from './facts.module.css'
 
 type Line = Facts['net'][number]
@@ -36,7 +37,7 @@ export const Net = ({ net }: { net: readonly Line[] }) => (
 
 function Figure({ dollars, isSigned = false }: { dollars: number | null; isSigned?: boolean }) {
   if (dollars === null) return <td className={`${styles.right} ${styles.muted}`}>{text.underTen}</td>
-  const tone = isSigned && dollars !== 0 ? (dollars < 0 ? styles.minus : styles.plus) : ''
+  const tone = isSigned && dollars !== 0 ? (dollars < 0 ? netStyles.minus : netStyles.plus) : ''
   return (
     <td className={`${styles.right} ${tone}`}>
       {isSigned && dollars > 0 ? '+' : ''}
@@ -68,7 +69,7 @@ function Picture({ net }: { net: readonly Line[] }) {
         const height = Math.max(2, Math.abs(dollars) * scale)
         const isMinus = dollars < 0
         return (
-          <g key={percentile} className={isMinus ? styles.lost : styles.earned}>
+          <g key={percentile} className={isMinus ? netStyles.lost : netStyles.earned}>
             <rect x={middle - 28} y={isMinus ? zero : zero - height} width={56} height={height} rx={3} />
             <text x={middle} y={isMinus ? zero + height + 26 : zero - height - 8} textAnchor="middle">
               {showDollars(dollars)}

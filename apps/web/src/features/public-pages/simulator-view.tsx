@@ -9,6 +9,7 @@ import { PublicTitle } from './public-title.tsx'
 import { useLive } from './read.ts'
 import { Case } from './simulator-case.tsx'
 import { simulatorCopy as text } from './simulator-copy.ts'
+import factsStyles from './facts.module.css'
 import styles from './simulator.module.css'
 import { useSimulation } from './use-simulation.ts'
 
@@ -79,7 +80,7 @@ function Simulator({ version, rules, did }: Rules) {
         <Case title={text.stops} lead={text.stopsText} answer={answers?.stops} />
       </div>
       <Section title={text.about}>
-        <ul className={styles.words}>
+        <ul className={factsStyles.words}>
           {text.words.map((words) => (
             <li key={words}>{words}</li>
           ))}
