@@ -42,7 +42,7 @@ const erase =
   () =>
     visitor.post('/api/users/data/erase', { password: PASSCODE, confirmation: 'ERASE', donate_rest: true })
 
-// Of all connections that wait, a worker's may be one for a moment: then the order of the two is not the wanted one.
+// Tried again, because on a busy machine the second request sometimes never comes to wait. Why is not known yet.
 test.each([0, 0.5])(
   'an erasure with $%d and a reset of the passcode never wait for each other',
   { retry: 2 },
