@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
-import { aheadScene, giveThrough, placed, sendThrough } from '../testing/ahead-scene.ts'
+import { aheadScene } from '../testing/ahead-scene.ts'
+import { giveThrough, placed, sendThrough } from '../testing/orders.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { postUnderLock } from './under-lock.ts'
-import { aheadScene, keyOf, placed } from '../testing/ahead-scene.ts'
+import { aheadScene, keyOf } from '../testing/ahead-scene.ts'
+import { placed } from '../testing/orders.ts'
 import { balancesOf, donate, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 

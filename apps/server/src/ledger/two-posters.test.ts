@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { Refusal } from '@trefoil/core/refusal'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
-import { giveThrough, sendThrough } from '../testing/ahead-scene.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { fundedMember, type Funded } from '../testing/money.ts'
+import { startPoster, type Order } from '../testing/poster-process.ts'
 import { randomFrom, type Random } from '../testing/random.ts'
 import { startTestServer } from '../testing/server.ts'
-import { openLedger, type Ledger } from './batch.ts'
 
 const isLong = process.env['TREFOIL_LONG'] === '1'
 const SEEDS = isLong ? Array.from({ length: 20 }, (_, index) => index + 1) : [1]
@@ -17,8 +15,8 @@ const CLIENTS = 32
 const DOLLARS = OPERATIONS / 2
 
 /**
- * Both decide ahead all the time, each upon what the other has changed in the meantime. Every fourth order is also given
- * to the other one, under the same key.
+ * Each in a process of its own. Both decide ahead all the time, each upon what the other has changed in the meantime.
+ * Every fourth order is also given to the other one, under the same key.
  */
 test.for(SEEDS)('two posters at full speed lose and double nothing (seed %i)', { timeout: 1_200_000 }, async (seed) => {
   const server = await startTestServer()
@@ -26,11 +24,7 @@ test.for(SEEDS)('two posters at full speed lose and double nothing (seed %i)', {
   const members: Funded[] = []
   for (let index = 0; index < 8; index++)
     members.push(await fundedMember(server, DOLLARS, index === 0 ? {} : { referral_code: members[0]!.referralCode }))
-  const posters = [1, 2].map(() => {
-    const ledger = openLedger(asApplication(server.settings.databaseUrl!), { pace: { othersMs: 0 } })
-    onTestFinished(() => ledger.stop())
-    return ledger
-  })
+  const posters = [1, 2].map(() => startPoster(asApplication(server.settings.databaseUrl!)))
   const { rows: first } = await server.database.query('select max(id) as id from journal')
   const impact = new Map(members.map(({ id }) => [id, DOLLARS]))
   const acknowledged = new Set<string>()
@@ -39,8 +33,8 @@ test.for(SEEDS)('two posters at full speed lose and double nothing (seed %i)', {
   const act = async (random: Random): Promise<void> => {
     const order = anOrder(members, random)
     const through = random.below(2)
-    const posted = [post(posters[through]!, order)]
-    if (random.below(4) === 0) posted.push(post(posters[1 - through]!, order))
+    const posted = [posters[through]!(order)]
+    if (random.below(4) === 0) posted.push(posters[1 - through]!(order))
     const references = new Set((await Promise.all(posted)).filter((reference) => reference !== undefined))
     expect(references.size).toBeLessThanOrEqual(1)
     for (const reference of references) {
@@ -72,23 +66,10 @@ test.for(SEEDS)('two posters at full speed lose and double nothing (seed %i)', {
   await expectNoViolation(db)
 })
 
-type Order = { from: Funded; to?: Funded; dollars: number; key: string }
-
 function anOrder(members: readonly Funded[], random: Random): Order {
   const from = members[random.below(members.length)]!
   const to = members[random.below(members.length)]!
   const key = randomUUID()
   if (random.below(5) === 0) return { from, dollars: 10 + random.below(5), key }
   return { from, to, dollars: 1 + random.below(20), key }
-}
-
-/** Its reference, if it was not refused. */
-async function post(ledger: Ledger, { from, to, dollars, key }: Order): Promise<string | undefined> {
-  try {
-    if (!to) return (await giveThrough(ledger, { from, dollars, key })).data.donation_id
-    return (await sendThrough(ledger, { from, to, dollars, key })).data.transfer_id
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'busy') throw error
-    return undefined
-  }
 }
