@@ -5,6 +5,7 @@ create extension pg_trgm;
 create type entry_share as enum ('whole', 'dust', 'cause', 'operations', 'sponsor', 'level_1', 'level_2', 'level_3', 'level_4', 'level_5', 'level_6', 'level_7', 'level_8', 'level_9', 'level_10');
 create type journal_reason as enum ('deposit', 'donation', 'transfer', 'withdrawal_held', 'withdrawal_released', 'withdrawal_paid', 'adjustment', 'reversal', 'closing');
 create type ledger_account as enum ('impact', 'available', 'held', 'chain', 'cause', 'operations', 'dust', 'fees');
+create type share_cut as enum ('no_member', 'member_left', 'stage_too_low', 'threshold_reached');
 
 create table account (
   id integer generated always as identity not null,
@@ -294,9 +295,13 @@ create table donation (
   member_id integer not null,
   closed_stage smallint not null,
   stage smallint not null,
-  division json not null,
   cause_id integer not null,
+  division_members integer[] not null,
+  division_due bigint[] not null,
+  division_paid bigint[] not null,
+  division_cuts share_cut[] not null,
   constraint donation_pkey PRIMARY KEY (journal_id),
+  constraint divided_in_whole CHECK (((cardinality(division_members) = 13) AND (cardinality(division_due) = 13) AND (cardinality(division_paid) = 13) AND (cardinality(division_cuts) = 13))),
   constraint stage_never_skips CHECK ((((stage = closed_stage) OR (stage = (closed_stage + 1))) AND ((stage >= 1) AND (stage <= 10))))
 );
 
@@ -1443,6 +1448,27 @@ begin
 exception when insufficient_privilege or feature_not_supported or object_not_in_prerequisite_state then
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.divided_shares()
+ RETURNS entry_share[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select '{sponsor,level_1,level_2,level_3,level_4,level_5,level_6,level_7,level_8,level_9,level_10,operations,cause}'::entry_share[]
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.division_of(given donation)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select json_agg(json_build_object('share', share, 'member', member, 'due', trim_scale(due / 100000.0),
+    'paid', trim_scale(paid / 100000.0), 'cut', cut) order by place)
+  from unnest(divided_shares(), given.division_members, given.division_due, given.division_paid, given.division_cuts)
+    with ordinality as part (share, member, due, paid, cut, place)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.drop_export_of_session()

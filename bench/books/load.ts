@@ -87,16 +87,16 @@ const STATEMENTS = [
      select above, 'available', ${LEVEL}, ('level_' || level)::entry_share
      from unnest(upline) with ordinality up (above, level)) side (member_id, account, amount, share)
    where side.member_id is not null`,
-  `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id, division)
-   select journal_id, case turn when 1 then 0 else ${DONATION} end, 0, member_id, turn - 1, turn, 1, (
-     select json_agg(json_build_object('share', share, 'member', nullif(side.member_id, 0), 'due', dollars, 'paid', dollars,
-       'cut', null))
-     from (
-       values (0, ${OPERATIONS}::bigint, 'operations'),
-         (0, ${DONATION - OPERATIONS} - sponsor_gets - ${LEVEL} * cardinality(upline), 'cause'),
-         (sponsor, ${SPONSOR}, 'sponsor')
-       union all select above, ${LEVEL}, 'level_' || level from unnest(upline) with ordinality up (above, level)
-     ) side (member_id, amount, share), trim_scale(amount / 100000.0) as dollars where member_id is not null)
+  `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id,
+     division_members, division_due, division_paid, division_cuts)
+   select journal_id, case turn when 1 then 0 else ${DONATION} end, 0, member_id, turn - 1, turn, 1,
+     sponsor || upline || array_fill(null::int, array[12 - cardinality(upline)]),
+     ${SPONSOR}::bigint || array_fill(${LEVEL}::bigint, '{10}') || ${OPERATIONS}::bigint || ${DONATION - OPERATIONS - SPONSOR - 10 * LEVEL}::bigint,
+     sponsor_gets::bigint || array_fill(${LEVEL}::bigint, array[cardinality(upline)])
+       || array_fill(0::bigint, array[10 - cardinality(upline)]) || ${OPERATIONS}::bigint
+       || (${DONATION - OPERATIONS} - sponsor_gets - ${LEVEL} * cardinality(upline))::bigint,
+     case when sponsor is null then 'no_member'::share_cut end || array_fill(null::share_cut, array[cardinality(upline)])
+       || array_fill('no_member'::share_cut, array[10 - cardinality(upline)]) || array_fill(null::share_cut, '{2}')
    from giving order by journal_id`,
 
   // Out of what came from below: only those who have earned enough ask.

@@ -159,9 +159,11 @@ const FUND = `
     where account = 'cause' and owner = -1
     order by 1
   ), donations as (
-    insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id, division)
-    select journal_id, amount_before, 0, member_id, turn - 1, turn, 1, json_build_array(json_build_object('share', 'cause',
-      'member', null, 'due', amount / 100000, 'paid', amount / 100000, 'cut', null)) from given order by 1
+    insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id,
+      division_members, division_due, division_paid, division_cuts)
+    select journal_id, amount_before, 0, member_id, turn - 1, turn, 1, array_fill(null::int, '{13}'),
+      array_fill(0::bigint, '{12}') || amount::bigint, array_fill(0::bigint, '{12}') || amount::bigint,
+      array_fill(null::share_cut, '{13}') from given order by 1
   )
   update system_account set balance = balance + moved.amount, sequence = sequence + moved.entries
   from (

@@ -60,7 +60,7 @@ test.for([1, 2, 3])(
       const order = donationOrder(id, { amount })
       await ledger.post(donation, order)
       const { rows: stored } = await database.query<{ division: { member: number | null }[] }>(
-        'select division from donation order by journal_id desc limit 1',
+        'select division_of(d) as division from donation d order by journal_id desc limit 1',
       )
       const simulated = divisionRecord(world.give(numbers.get(id)!, parseAmount(amount)))
       expect(simulated, `donation ${number} of ${amount}`).toEqual(

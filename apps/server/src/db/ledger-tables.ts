@@ -1,7 +1,6 @@
 import type { MemberAccountKind, SystemAccountKind } from '@trefoil/core/ledger/account'
 import type { Reason, Share } from '@trefoil/core/ledger/journal'
-import type { DivisionRecord } from '@trefoil/core/programme/division'
-import type { JSONColumnType } from 'kysely'
+import type { CutReason } from '@trefoil/core/programme/division'
 import type { Height, Timestamp, Units } from './column-types.ts'
 
 /** Journals, their entries, and the accounts that are no member's. Members and owners: see core's `OwnerId`. */
@@ -44,6 +43,10 @@ export type LedgerTables = {
     closed_stage: number
     stage: number
     cause_id: number
-    division: JSONColumnType<DivisionRecord & object>
+    /** The division, in the order of `divided_shares()`. */
+    division_members: (number | null)[]
+    division_due: string[]
+    division_paid: string[]
+    division_cuts: (CutReason | null)[]
   }
 }

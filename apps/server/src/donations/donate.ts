@@ -6,7 +6,7 @@ import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { divisionRecord, type DivisionRecord } from '@trefoil/core/programme/division'
 import { chooseCause } from '@trefoil/core/programme/choose-cause'
 import { planDonation, type DonationPlan } from '@trefoil/core/programme/plan-donation'
-import { jsons, numbers } from '../ledger/columns.ts'
+import { lists, numbers, words } from '../ledger/columns.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
@@ -88,7 +88,10 @@ export const donation: LedgerOperation<Order, Thanks | KeptThanks, Note> = {
       numbers(notes.map(({ closed }) => closed.stage)),
       numbers(notes.map(({ window }) => window.becomes.stage)),
       numbers(notes.map(({ cause }) => cause)),
-      jsons(done.map(({ note }) => JSON.stringify(note.division))),
+      lists(notes.map(({ division }) => `{${division.map(({ member }) => member ?? 'null').join(',')}}`)),
+      lists(notes.map(({ division }) => numbers(division.map(({ due }) => due)))),
+      lists(notes.map(({ division }) => numbers(division.map(({ paid }) => paid)))),
+      lists(notes.map(({ division }) => words(division.map(({ cut }) => cut)))),
     ])
     const rises = notes.filter(({ closed, window }) => window.becomes.stage !== closed.stage)
     if (rises.length === 0) return
@@ -102,7 +105,10 @@ export const donation: LedgerOperation<Order, Thanks | KeptThanks, Note> = {
 const insertDonations = {
   name: 'donations',
   text: `insert into donation (journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id,
-        division)
-    select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::smallint[], $6::smallint[],
-      $7::int[], $8::json[])`,
+        division_members, division_due, division_paid, division_cuts)
+    select journal_id, closed_last_donation, closed_earned, member_id, closed_stage, stage, cause_id, members::int[],
+      due::bigint[], paid::bigint[], cuts::share_cut[]
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::int[], $5::smallint[], $6::smallint[], $7::int[],
+      $8::text[], $9::text[], $10::text[], $11::text[]) given (journal_id, closed_last_donation, closed_earned, member_id,
+      closed_stage, stage, cause_id, members, due, paid, cuts)`,
 }

@@ -11,7 +11,7 @@ const db = lookInto(server.settings.databaseUrl)
 const divisionOf = async (reference: string): Promise<DivisionRecord> =>
   (
     await server.database.query(
-      'select division from donation join journal on journal.id = journal_id where reference = $1',
+      'select division_of(donation) as division from donation join journal on journal.id = journal_id where reference = $1',
       [reference],
     )
   ).rows[0].division

@@ -31,7 +31,7 @@ export async function describeLines(tx: Tx, member: MemberId, counted: readonly 
       a.name as other, m.sponsor = ${member} as is_referral,
       exists (select from reversal where reverses = j.id) as reversed, ${CAUSE} as cause,
       case when j.reason = 'donation' and e.amount > 0 then (
-        select part from donation given, json_array_elements(given.division) part
+        select part from donation given, json_array_elements(division_of(given)) part
         where given.journal_id = j.id and part ->> 'share' = e.share::text
       ) end as division
     from unnest(${counted.map(({ journal }) => journal)}::bigint[], ${counted.map(({ moved }) => moved)}::bigint[],

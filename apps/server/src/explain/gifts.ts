@@ -21,7 +21,7 @@ type Row = { amount: string; cause: string; division: DivisionRecord; sponsor: s
 /** As the donor saw it right after giving. */
 const donation: Explainer = async ({ db }, { member, query }) => {
   const { rows } = await sql<Row>`
-    select j.amount, cause.name as cause, d.division, sponsor.name as sponsor,
+    select j.amount, cause.name as cause, division_of(d) as division, sponsor.name as sponsor,
       exists (select from reversal where reverses = j.id) as reversed
     from journal j join donation d on d.journal_id = j.id join cause on cause.id = d.cause_id
     join member on member.id = d.member_id left join account sponsor on sponsor.id = member.sponsor

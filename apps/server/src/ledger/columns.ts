@@ -5,6 +5,9 @@ export const numbers = (values: readonly (number | bigint)[]): string => `{${val
 export const words = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`
 
+/** A row's own array, in a column of them. */
+export const lists = (values: readonly string[]): string => `{${values.map((value) => `"${value}"`).join(',')}}`
+
 /** For user input. */
 export const texts = (values: readonly (string | null)[]): string =>
   `{${values.map((value) => (value === null ? 'null' : quoted(value))).join(',')}}`

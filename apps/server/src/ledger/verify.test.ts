@@ -109,12 +109,16 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
   ],
   'every donation is explained, share by share': [
     {
-      corrupt: `update donation set division = replace(division::text, '"share":"operations","member":null,"due":0.75,"paid":0.75', '"share":"operations","member":null,"due":0.76,"paid":0.76')::json where journal_id = $1`,
-      repair: `update donation set division = replace(division::text, '0.76', '0.75')::json where journal_id = $1`,
+      corrupt: `update donation set division_due[12] = 76000, division_paid[12] = 76000 where journal_id = $1`,
+      repair: `update donation set division_due[12] = 75000, division_paid[12] = 75000 where journal_id = $1`,
     },
     {
-      corrupt: `update donation set division = replace(division::text, '"share":"operations"', '"share":"unknown"')::json where journal_id = $1`,
-      repair: `update donation set division = replace(division::text, '"share":"unknown"', '"share":"operations"')::json where journal_id = $1`,
+      corrupt: `update donation set division_members[12] = $2 where journal_id = $1`,
+      repair: `update donation set division_members[12] = null where journal_id = $1`,
+    },
+    {
+      corrupt: `update donation set division_cuts[12] = 'no_member' where journal_id = $1`,
+      repair: `update donation set division_cuts[12] = null where journal_id = $1`,
     },
     {
       corrupt: `update entry set account = 'dust', member_id = 0 where journal_id = $1 and share = 'cause'`,

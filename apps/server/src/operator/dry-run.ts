@@ -60,7 +60,7 @@ type Donation = {
 
 async function readDonations(tx: Tx, max: number): Promise<Donation[]> {
   const { rows } = await sql<Donation>`
-    select d.journal_id, j.created_at, j.amount, d.member_id, d.division, m.sponsor, m.upline
+    select d.journal_id, j.created_at, j.amount, d.member_id, division_of(d) as division, m.sponsor, m.upline
     from donation d join journal j on j.id = d.journal_id join member m on m.id = d.member_id
     where not exists (select from reversal where reverses = d.journal_id)
     order by d.journal_id desc limit ${max}`.execute(tx)

@@ -66,7 +66,7 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
     join entry e on e.journal_id = j.id order by e.journal_id, e.amount, e.member_id`,
   donations: (asked) => sql<Row>`
     select d.journal_id as position, d.journal_id as journal, j.reference, j.created_at as at, d.member_id as member,
-      ${usd('j.amount')} as amount, d.closed_stage, d.stage, j.rule_version, d.division::text as division,
+      ${usd('j.amount')} as amount, d.closed_stage, d.stage, j.rule_version, division_of(d)::text as division,
       (select first_journal from reversal where reverses = d.journal_id) as reversed_by
     from donation d join journal j on j.id = d.journal_id
     where ${newerThan('d.journal_id', asked.after)} and ${within('j.created_at', asked)} ${page('d.journal_id')}`,

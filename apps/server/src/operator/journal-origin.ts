@@ -56,10 +56,10 @@ async function donationCause(db: Database, { id, reference, rule_version }: Jour
   const row = await db
     .selectFrom('donation')
     .innerJoin('cause', 'cause.id', 'cause_id')
-    .select(['division', 'closed_stage', 'stage', 'name'])
+    .select([sql<DivisionRecord>`division_of(donation)`.as('division'), 'closed_stage', 'stage', 'name'])
     .where('journal_id', '=', String(id))
     .executeTakeFirst()
-  const division = (row?.division ?? []) as DivisionRecord
+  const division = row?.division ?? []
   const names = await namesOf(
     db,
     division.flatMap(({ member }) => member ?? []),

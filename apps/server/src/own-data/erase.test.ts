@@ -202,7 +202,7 @@ test('later shares of an erased member go to the cause, and the books stay right
   const donated = await donate(below.visitor, 100)
   expect(donated.status).toBe(200)
   const { rows } = await server.database.query(
-    `select division from donation d join journal j on j.id = d.journal_id where j.reference = $1`,
+    `select division_of(d) as division from donation d join journal j on j.id = d.journal_id where j.reference = $1`,
     [donated.body.data.donation_id],
   )
   const shares = rows[0].division as { share: string; member: number | null; due: number; paid: number; cut: string }[]
