@@ -20,7 +20,7 @@ export const benchMemory = ({ figure }: Output): Promise<Result> =>
         warmUpMs: 0,
         runMs: ROUND_MS,
         amount: 0.01,
-        senders: people.tokens,
+        senders: people.tokens(),
         recipients: people.keys,
       })
       made += perSecond * (ROUND_MS / 1000)

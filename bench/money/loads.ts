@@ -10,12 +10,12 @@ export const KINDS = {
     connections,
     path: '/api/transfers/process',
     amount: 0.01,
-    senders: people.tokens,
+    senders: people.tokens(),
     recipients: people.keys,
   }),
   'transfers into one account': (product: Product, people: Population, connections: number): Unhurried => ({
     ...KINDS.transfers(product, people, connections),
-    senders: people.tokens.slice(1),
+    senders: people.tokens().slice(1),
     recipients: people.keys.slice(0, 1),
   }),
   donations: ({ port }: Product, people: Population, connections: number): Unhurried => ({
@@ -23,7 +23,7 @@ export const KINDS = {
     connections,
     path: '/api/donations/process',
     amount: 300,
-    senders: people.leafTokens,
+    senders: people.leafTokens(),
     recipients: [],
   }),
   'donations that name a cause': (product: Product, people: Population, connections: number): Unhurried => ({

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { makePrivateKey } from '@trefoil/core/identity/private-key'
 import { makeReferralCode } from '@trefoil/core/identity/referral-code'
 import type pg from 'pg'
@@ -10,10 +11,10 @@ import type { Product } from '../server.ts'
 export type Population = {
   /** Everybody's private keys. */
   keys: string[]
-  /** Everybody's access tokens. */
-  tokens: string[]
-  /** Access tokens of members with nobody below them. */
-  leafTokens: string[]
+  /** Makes everybody's access tokens, which last for ten minutes. */
+  tokens: () => string[]
+  /** Those of members with nobody below them. */
+  leafTokens: () => string[]
 }
 
 const PEOPLE = 20_000
@@ -73,9 +74,27 @@ async function fill(database: pg.Client, secret: string): Promise<Population> {
   await database.query('commit')
   await database.query('vacuum analyze')
 
-  const all = sessions.map((session) => tokens.sign(session))
+  await untilFollowed(database)
   const hasChildren = new Set(tree.map(({ parent }) => parent))
-  return { keys, tokens: all, leafTokens: all.filter((_, index) => !hasChildren.has(firstId + index)) }
+  const leafSessions = sessions.filter((_, index) => !hasChildren.has(firstId + index))
+  const sign = (of: readonly string[]) => () => of.map((session) => tokens.sign(session))
+  return { keys, tokens: sign(sessions), leafTokens: sign(leafSessions) }
+}
+
+const FOLLOWED_WITHIN_MS = 5 * 60_000
+
+/** Until the checks and the log have come as far as what was written: what is measured would share processors with them. */
+async function untilFollowed(database: pg.Client): Promise<void> {
+  const deadline = Date.now() + FOLLOWED_WITHIN_MS
+  while (Date.now() < deadline) {
+    const { rows } = await database.query<{ isDone: boolean }>(
+      `select least(coalesce((select (value ->> 'journal')::bigint from installation where key = 'checked'), 0),
+        (select journal_id from proof_log_progress)) >= (select max(id) from journal) as "isDone"`,
+    )
+    if (rows[0]?.isDone === true) return
+    await sleep(500)
+  }
+  throw new Error('The checks or the log did not follow what was written')
 }
 
 type Place = { id: number; parent: number; position: number; depth: number; upline: number[] }
