@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import pg from 'pg'
 import { openWith } from '../../secrets/keyring.ts'
 import type { BuildOrder, FromThread } from './build.ts'
+import { CannotCount } from './cannot-count.ts'
 import { countOwed } from './count-owed.ts'
 import { readOwed } from './read-owed.ts'
 import { packOwners } from './shape.ts'
@@ -21,7 +22,8 @@ try {
   await client.connect()
   tell({ built: await build() })
 } catch (error) {
-  tell({ failed: (error as Error).message })
+  const { message } = error as Error
+  tell(error instanceof CannotCount ? { cannotCount: message } : { interrupted: message })
 } finally {
   await client.end().catch(() => {})
 }

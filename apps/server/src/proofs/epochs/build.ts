@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { PurposeKey } from '../../secrets/keyring.ts'
+import { CannotCount } from './cannot-count.ts'
 
 /** Everything that the thread needs: it opens members' private keys, and nothing else. */
 export type BuildOrder = {
@@ -22,10 +23,8 @@ export type Built = {
 }
 
 export type Progress = { counted: number; owners: number }
-export type FromThread = { built: Built } | { failed: string } | Progress
-
-/** The books or the database do not allow this epoch. Counting them again would not help. */
-export class CannotCount extends Error {}
+/** `interrupted`: something else than the books, such as a lost connection. */
+export type FromThread = { built: Built } | { cannotCount: string } | { interrupted: string } | Progress
 
 const THREAD = new URL('build-thread.ts', import.meta.url)
 
@@ -39,7 +38,8 @@ export async function buildEpoch(
   const giveUp = () => reject(new Error('Counting was interrupted'))
   thread.on('message', (message: FromThread) => {
     if ('built' in message) resolve(message.built)
-    else if ('failed' in message) reject(new CannotCount(message.failed))
+    else if ('cannotCount' in message) reject(new CannotCount(message.cannotCount))
+    else if ('interrupted' in message) reject(new Error(`Counting was interrupted: ${message.interrupted}`))
     else progress?.(message)
   })
   thread.on('error', reject)

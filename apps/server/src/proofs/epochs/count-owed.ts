@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
+import { HASH_BYTES, U64_MAX } from '@trefoil/core/proofs/bytes'
 import { ownerCommitment, shardHash } from '@trefoil/core/proofs/commitments'
 import { shuffledPlaces, splitBalance, splitBytes } from '@trefoil/core/proofs/shards'
 import { growSumTree, NODE_BYTES, writeNode } from '@trefoil/core/proofs/sum-tree'
+import { CannotCount } from './cannot-count.ts'
 import { epochSecrets } from './epoch-key.ts'
 import { kindOf, type Owed } from './read-owed.ts'
 import { depthFor, LEAVES_PER_PART, SHARDS, STORED_LEVELS } from './shape.ts'
@@ -33,6 +34,7 @@ const PROGRESS_EVERY = 10_000
 /** Splits every balance, shuffles the leaves and adds them up. Fails unless they are worth what the ledger says. */
 export async function countOwed(counting: Counting): Promise<CountedEpoch> {
   const { owed, keep } = counting
+  assertBalanced(owed)
   const leaves = owed.owners.length * SHARDS
   const places = shuffledPlaces(leaves, randomBytes)
   const nodes = makeLeaves(counting, places)
@@ -45,8 +47,7 @@ export async function countOwed(counting: Counting): Promise<CountedEpoch> {
     await keep({ level: 0, part, content })
   }
   const { hash: root, sum: total } = tree.finish()
-  if (total !== owed.total)
-    throw new Error(`Everybody together is owed ${total} units, but the ledger says ${owed.total}`)
+  if (total !== owed.total) throw new Error(`The tree counts ${total} units, but ${owed.total} are owed`)
   for (const [level, some] of above) {
     const all = Buffer.concat(some)
     for (let part = 0; part * LEAVES_PER_PART * NODE_BYTES < all.length; part++)
@@ -57,6 +58,13 @@ export async function countOwed(counting: Counting): Promise<CountedEpoch> {
       })
   }
   return { depth, leaves, root, total, places }
+}
+
+/** First, because a tree of them would take a minute to say the same, and cannot hold more than 64 bits. */
+function assertBalanced({ amounts, total }: Owed): void {
+  const sum = amounts.reduce((some, amount) => some + amount, 0n)
+  if (sum !== total) throw new CannotCount(`Everybody together is owed ${sum} units, but the ledger says ${total}`)
+  if (sum > U64_MAX) throw new CannotCount(`${sum} units are owed, more than a tree can hold`)
 }
 
 /** All leaves in one piece of memory, each at its place. */

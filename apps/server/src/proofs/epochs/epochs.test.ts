@@ -93,8 +93,42 @@ test('a book that does not add up fails loudly, and nothing is posted', async ()
   await client.query(`update member_balance set impact = impact + 1 where member_id = $1`, [wallet.members[0]!])
   client.release(true)
   const number = await epochs.makeEpoch()
-  expect(await epochs.stateOfEpoch(number)).toMatchObject({ state: 'failed', why: /units, but the ledger says/ })
+  expect(await epochs.stateOfEpoch(number)).toMatchObject({
+    state: 'failed',
+    why: expect.stringContaining('units, but the ledger says'),
+  })
   expect((await stepEpochs(epochs.epochContext())).trouble).toMatch(`Epoch ${number} failed`)
+})
+
+test('an owner below zero fails the epoch, even if the books add up', async () => {
+  const epochs = await openEpochs(chain)
+  const { wallet } = epochs
+  const [first, second] = wallet.members
+  const client = await wallet.owner.connect()
+  await client.query('set session_replication_role = replica')
+  for (const constraint of ['insufficient_funds', 'returnable_is_covered'])
+    await client.query(`alter table member_balance drop constraint ${constraint}`)
+  await client.query('update member_balance set impact = impact - 10000000000 where member_id = $1', [first])
+  await client.query('update member_balance set impact = impact + 10000000000 where member_id = $1', [second])
+  client.release(true)
+  const number = await epochs.makeEpoch()
+  expect(await epochs.stateOfEpoch(number)).toMatchObject({
+    state: 'failed',
+    why: expect.stringContaining('nothing negative can be counted'),
+  })
+})
+
+test('a lost connection fails no epoch: it goes on as soon as the database is there', async () => {
+  const epochs = await openEpochs(chain)
+  const nobodyListens = epochs.epochContext({ databaseUrl: 'postgres://nobody@127.0.0.1:1/nothing' })
+  const counting = async () => {
+    while ((await stepEpochs(nobodyListens)).more);
+  }
+  await expect(counting()).rejects.toThrow('ECONNREFUSED')
+  const { number, state } = await epochs.wallet.db.selectFrom('epoch').selectAll().executeTakeFirstOrThrow()
+  expect(state).toBe('building')
+  expect(await epochs.makeEpoch()).toBe(number)
+  expect(await epochs.stateOfEpoch(number)).toMatchObject({ state: 'anchored', why: null })
 })
 
 test('a number that the contract knows already is not used again', async () => {

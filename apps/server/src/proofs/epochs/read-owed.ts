@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
 import type { OwnerKind } from '@trefoil/core/proofs/commitments'
 import type pg from 'pg'
+import { CannotCount } from './cannot-count.ts'
 
 /** Everything that is owed at one journal. Owners rise: causes below zero, operations 0, then members. */
 export type Owed = {
@@ -63,7 +64,7 @@ async function readAll(client: pg.Client, open: Open): Promise<Owed> {
   let unnamed = 0
   const add = (owner: number, amount: string, name: Uint8Array) => {
     const units = BigInt(amount)
-    if (units < 0n) throw new Error(`Owner ${owner} is owed ${units} units: nothing negative can be counted`)
+    if (units < 0n) throw new CannotCount(`Owner ${owner} is owed ${units} units: nothing negative can be counted`)
     owners[at] = owner
     amounts[at] = units
     names.set(name, at * HASH_BYTES)
