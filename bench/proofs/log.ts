@@ -7,6 +7,7 @@ import { KINDS, warmUp } from '../money/loads.ts'
 import { populate } from '../money/population.ts'
 import type { Output, Result } from '../report.ts'
 import { withProduct, type Product } from '../server.ts'
+import { timeHashing } from './hashing.ts'
 
 const CONNECTIONS = 64
 const WITHOUT_MS = 12_000
@@ -18,10 +19,16 @@ type What = keyof typeof WITH_MS
 type Measured = { what: What; without: number; built: number; lagSeconds: number }
 
 /**
- * Transfers and donations before the log is built, while it is, and after it is stopped again, on the same server; and how
- * far the log is behind when they end.
+ * What hashing an entry takes. Then transfers and donations before the log is built, while it is, and after it is stopped
+ * again, on the same server; and how far the log is behind when they end.
  */
-export const benchLog = (out: Output): Promise<Result> => withProduct((product) => measure(product, out))
+export async function benchLog(out: Output): Promise<Result> {
+  const hashing = await timeHashing()
+  out.figure({ what: 'microseconds to hash an entry', ...hashing })
+  const { table, ratios } = await withProduct((product) => measure(product, out))
+  const hashed = `${hashing.donations.toFixed(2)} µs to hash an entry of a donation, ${hashing.transfers.toFixed(2)} µs of a transfer`
+  return { table: `${hashed}\n${table}`, ratios }
+}
 
 async function measure(product: Product, { say, figure }: Output): Promise<Result> {
   say('Preparing members ...')

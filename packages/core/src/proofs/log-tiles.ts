@@ -47,14 +47,24 @@ export function openTiles(size: number): TilePlace[] {
   return places
 }
 
-type HashPair = (left: Uint8Array, right: Uint8Array) => Uint8Array
+/** The nodes above a row of nodes, half as many. */
+type HashPairs = (row: Uint8Array) => Uint8Array
+
+function hashEachPair(row: Uint8Array): Uint8Array {
+  const above = new Uint8Array(row.length / 2)
+  for (let at = 0; at < above.length; at += HASH_BYTES) {
+    const [left, right] = [row.subarray(at * 2, at * 2 + HASH_BYTES), row.subarray(at * 2 + HASH_BYTES, at * 2 + 64)]
+    above.set(logNodeHash(left, right), at)
+  }
+  return above
+}
 
 /** The tiles that are new or longer than before. `open` has the log's `openTiles`. */
 export function appendToTiles(
   size: number,
   open: readonly Tile[],
   leafHashes: Uint8Array,
-  hashPair: HashPair = logNodeHash,
+  hashPairs: HashPairs = hashEachPair,
 ): Tile[] {
   const changed: Tile[] = []
   let before = size
@@ -70,7 +80,7 @@ export function appendToTiles(
     for (let at = 0; at < all.length; at += HASHES_PER_TILE * HASH_BYTES) {
       const hashes = all.slice(at, at + HASHES_PER_TILE * HASH_BYTES)
       changed.push({ level, index: first + at / (HASHES_PER_TILE * HASH_BYTES), hashes })
-      if (hashes.length === HASHES_PER_TILE * HASH_BYTES) roots.push(rootOfHashes(hashes, hashPair))
+      if (hashes.length === HASHES_PER_TILE * HASH_BYTES) roots.push(rootOfHashes(hashes, hashPairs))
     }
     added = new Uint8Array(roots.length * HASH_BYTES)
     for (const [at, root] of roots.entries()) added.set(root, at * HASH_BYTES)
@@ -80,15 +90,8 @@ export function appendToTiles(
 }
 
 /** Of a power of two of them. */
-function rootOfHashes(hashes: Uint8Array, hashPair: HashPair = logNodeHash): Uint8Array {
+function rootOfHashes(hashes: Uint8Array, hashPairs: HashPairs = hashEachPair): Uint8Array {
   let row = hashes
-  while (row.length > HASH_BYTES) {
-    const above = new Uint8Array(row.length / 2)
-    for (let at = 0; at < above.length; at += HASH_BYTES) {
-      const [left, right] = [row.subarray(at * 2, at * 2 + HASH_BYTES), row.subarray(at * 2 + HASH_BYTES, at * 2 + 64)]
-      above.set(hashPair(left, right), at)
-    }
-    row = above
-  }
+  while (row.length > HASH_BYTES) row = hashPairs(row)
   return row
 }

@@ -1,79 +1,21 @@
-import { randomUUID } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { chmod } from 'node:fs/promises'
 import { bytesToHex } from '@trefoil/core/proofs/bytes'
-import pg from 'pg'
-import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
-import { asApplication, openDatabase, openPool } from '../../db/database.ts'
-import { openLedger } from '../../ledger/batch.ts'
-import { makeKeyring } from '../../secrets/keyring.ts'
-import { depositArrives } from '../../testing/arrivals.ts'
-import { createDatabase, dropDatabase, UNHURRIED } from '../../testing/databases.ts'
+import type pg from 'pg'
+import { beforeEach, expect, test } from 'vitest'
+import { openLogScene, type LogScene } from '../../testing/log-scene.ts'
 import { until } from '../../testing/until.ts'
-import { readInstallation } from '../installation.ts'
 import { AuditHorizon } from './audit-horizon.ts'
-import { openLogBuilder, type LogSettings } from './build-log.ts'
 import { readLogHead } from './head.ts'
 import { openLogKey, readKept } from './key-file.ts'
-import { OwnerKeys } from './owner-keys.ts'
-import { openLogSecret } from './secret.ts'
-import { findLog, readLatest } from './sign.ts'
+import { findLog } from './sign.ts'
 import { takeLogStep } from './step.ts'
 import { readRoot } from './tree.ts'
 
-const SECRET = 'the secret of every test database'
 const DEMO = { production: false }
 
-/** A database without a server, and what builds its log. */
-async function scene() {
-  const name = `test-${randomUUID()}`
-  const ownerUrl = await createDatabase(inject('postgresUrl'), { name, template: 'pattern' })
-  const databaseUrl = asApplication(ownerUrl)
-  const owner = openPool(ownerUrl, 4, UNHURRIED)
-  const pool = openPool(databaseUrl, 4, UNHURRIED)
-  const ledger = openLedger(databaseUrl)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  const folder = await mkdtemp(join(tmpdir(), 'trefoil-log-'))
-  onTestFinished(async () => {
-    await ledger.stop()
-    await client.end()
-    await pool.end()
-    await owner.end()
-    await dropDatabase(inject('postgresUrl'), name)
-    await rm(folder, { recursive: true })
-  })
-  const db = openDatabase(pool)
-  const key = await openLogKey(db, join(folder, 'log-key'), DEMO)
-  const settings: LogSettings = {
-    databaseUrl,
-    secret: await openLogSecret(db, makeKeyring(SECRET)),
-    key,
-    installation: await readInstallation(db),
-  }
-  const { rows } = await owner.query<{ id: number }>('select min(id) as id from member')
-  /** So many journals more. */
-  const post = async (count: number) => {
-    for (let one = 0; one < count; one++) await depositArrives(ledger, rows[0]!.id, 1)
-  }
-  const build = async () => {
-    const builder = await openLogBuilder(settings)
-    try {
-      let step = await builder.step()
-      while (step.more) step = await builder.step()
-    } finally {
-      await builder.close()
-    }
-    return (await readLatest(client))!
-  }
-  const stepping = { client, keys: new OwnerKeys(settings.secret), horizon: new AuditHorizon() }
-  return { owner, client, db, key, settings, post, build, stepping, signing: { ...settings, client } }
-}
-
-let at: Awaited<ReturnType<typeof scene>>
+let at: LogScene
 beforeEach(async () => {
-  at = await scene()
+  at = await openLogScene()
 })
 
 const write = (client: pg.ClientBase | pg.Pool, why: string) =>
@@ -231,7 +173,7 @@ test('a new log that was signed, but not stored, is not opened twice', async () 
 
 test('another key than the installation began with is refused, and so is one that others can read', async () => {
   await expect(openLogKey(at.db, `${at.key.file}-lost`, DEMO)).rejects.toThrow('cannot be read')
-  const other = await scene()
+  const other = await openLogScene()
   await expect(openLogKey(at.db, other.key.file, DEMO)).rejects.toThrow('another key')
   await chmod(at.key.file, 0o644)
   await expect(openLogKey(at.db, at.key.file, DEMO)).rejects.toThrow('can be read by others')

@@ -1,112 +1,108 @@
-import { hash, randomBytes } from 'node:crypto'
-import { compareEntries, entryEncoder, LEAF_KINDS, type LeafKind } from '@trefoil/core/proofs/log-leaf'
+import { randomBytes } from 'node:crypto'
+import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
+import { compareEntries, ENTRY_SALT_BYTES, entryEncoder } from '@trefoil/core/proofs/log-leaf'
+import { commit, commitmentAt, hashLeaves, lanes, replaceCommitment } from './hash-leaves.ts'
 import type { OwnerKeys } from './owner-keys.ts'
 import type { LoggedJournal } from './read-journals.ts'
+import { BLOCK_BYTES } from './sha256-module.ts'
 
-const SALT = 16
-const HASH = 32
-/** A reference is short, so an entry is too. Longer ones get a buffer of their own. */
-const ENTRY_MAX = 4096
-
-const salted = Buffer.alloc(SALT + ENTRY_MAX)
-const leafOfHash = Buffer.alloc(1 + HASH)
-const pair = Buffer.alloc(1 + 2 * HASH, 1)
-const leaf = Buffer.alloc(1 + 1 + 8 + 4 + HASH)
+/** Few enough for the processor's cache, and enough to fill the lanes. */
+const ENTRIES_AT_ONCE = 512
 
 /** A commitment that cannot be computed again, because its owner's key was destroyed. */
 export type LostCommitment = { journal: number; position: number; commitment: Buffer }
 
-/** The hashes of the journals' leaves, 32 bytes each. Core says what they are; this says it in the fewest native calls. */
+/** Those that were lost before. */
+export type KeptCommitments = { find(journal: number, position: number): Uint8Array | undefined }
+
+type Keys = Pick<OwnerKeys, 'states'>
+
+/** The hashes of the journals' leaves, 32 bytes each. Core says what they are; this says it to many lanes at once. */
 export function hashJournals(
   journals: readonly LoggedJournal[],
-  keys: Pick<OwnerKeys, 'salt'>,
+  keys: Keys,
+  kept: KeptCommitments = { find: () => undefined },
 ): { leafHashes: Buffer; lost: LostCommitment[] } {
-  const leafHashes = Buffer.alloc(journals.length * HASH)
+  const leafHashes: Buffer[] = []
   const lost: LostCommitment[] = []
-  for (const [at, journal] of journals.entries()) {
-    const { id, entries } = journal
-    const encode = entryEncoder(columnsOf(journal))
-    const row = Buffer.alloc(entries.length * HASH)
-    for (const [position, entry] of entries.toSorted(compareEntries).entries()) {
-      const salt = keys.salt(entry.member_id, { journal: id, position })
-      const commitment = commit(salt ?? randomBytes(SALT).toString('binary'), encode(entry))
-      if (salt === undefined) lost.push({ journal: id, position, commitment: Buffer.from(commitment, 'binary') })
-      leafOfHash.write(commitment, 1, 'binary')
-      row.write(hash('sha256', leafOfHash, 'binary'), position * HASH, 'binary')
+  for (let from = 0, to = 0; from < journals.length; from = to) {
+    const lines: Line[] = []
+    for (; to < journals.length && lines.length < ENTRIES_AT_ONCE; to++)
+      addLines(lines, journals[to] as LoggedJournal, keys)
+    lanes.clear()
+    const commitments = commitTo(lines)
+    for (const [index, { states, journal, position }] of lines.entries()) {
+      if (states) continue
+      const known = kept.find(journal, position)
+      if (known) replaceCommitment(commitments, index, known)
+      else lost.push({ journal, position, commitment: commitmentAt(commitments, index) })
     }
-    hashLeaf({ kind: 'journal', id, count: entries.length, root: rootOf(row) }, leafHashes, at)
+    const leaves = journals.slice(from, to).map(({ id, entries }) => ({ id, count: entries.length }))
+    leafHashes.push(hashLeaves('journal', leaves, commitments))
   }
-  return { leafHashes, lost }
+  return { leafHashes: Buffer.concat(leafHashes), lost }
 }
 
 /** The commitments to one owner's entries, while their key is there. */
-export function commitmentsOf(owner: number, journal: LoggedJournal, keys: Pick<OwnerKeys, 'salt'>): LostCommitment[] {
-  const { id, entries } = journal
-  const encode = entryEncoder(columnsOf(journal))
-  return entries.toSorted(compareEntries).flatMap((entry, position) => {
-    const salt = entry.member_id === owner ? keys.salt(owner, { journal: id, position }) : undefined
-    if (salt === undefined) return []
-    return { journal: id, position, commitment: Buffer.from(commit(salt, encode(entry)), 'binary') }
-  })
+export function commitmentsOf(owner: number, journal: LoggedJournal, keys: Keys): LostCommitment[] {
+  const states = keys.states(owner)
+  if (!states) return []
+  const all: Line[] = []
+  addLines(all, journal, { states: (other) => (other === owner ? states : null) })
+  const lines = all.filter((line) => line.states)
+  lanes.clear()
+  const commitments = commitTo(lines)
+  return lines.map(({ journal: id, position }, index) => ({
+    journal: id,
+    position,
+    commitment: commitmentAt(commitments, index),
+  }))
 }
 
-const columnsOf = ({ id, created_at_us, reason, reference, rule_version }: LoggedJournal) => ({
-  journal_id: String(id),
-  created_at_us,
-  reason,
-  reference,
-  rule_version,
-})
+/** An entry at its position, with what its salt is made with. */
+type Line = { states: Uint8Array | null; journal: number; position: number; text: string }
 
-/** Leaves of one entry each, under a salt of its own. */
-export function hashSingle(kind: LeafKind, rows: readonly { id: number; entry: string; salt: Buffer }[]): Buffer {
-  const leafHashes = Buffer.alloc(rows.length * HASH)
-  for (const [at, { id, entry, salt }] of rows.entries()) {
-    leafOfHash.write(commit(salt.toString('binary'), entry), 1, 'binary')
-    hashLeaf({ kind, id, count: 1, root: hash('sha256', leafOfHash, 'binary') }, leafHashes, at)
+function addLines(lines: Line[], { id, entries, ...journal }: LoggedJournal, keys: Keys): void {
+  const encode = entryEncoder({ journal_id: String(id), ...journal })
+  let position = 0
+  for (const entry of entries.toSorted(compareEntries))
+    lines.push({ states: keys.states(entry.member_id), journal: id, position: position++, text: encode(entry) })
+}
+
+/** See `commit`. */
+const commitTo = (lines: readonly Line[]): number =>
+  commit(
+    lines.map(({ text }) => text),
+    (messages) => writeSalts(lines, messages),
+  )
+
+/** States, the message of the inner hash, that of the outer one. */
+const ROOM_BYTES = 3 * BLOCK_BYTES
+
+/** The salt of an entry is an HMAC: two hashes, which go on from states that depend on the key alone. */
+function writeSalts(lines: readonly Line[], messages: readonly number[]): void {
+  const room = lanes.allocate(lines.length * ROOM_BYTES)
+  const { bytes, view } = lanes
+  let at = room
+  for (const { states, journal, position } of lines) {
+    // Without a key any state will do: what it leads to is overwritten.
+    if (states) bytes.set(states, at)
+    const message = at + BLOCK_BYTES
+    view.setUint32(message, Math.floor(journal / 2 ** 32))
+    view.setUint32(message + 4, journal % 2 ** 32)
+    view.setUint32(message + 8, position)
+    lanes.continue({ from: at, before: BLOCK_BYTES, message, length: 12, to: message + BLOCK_BYTES })
+    at += ROOM_BYTES
   }
-  return leafHashes
-}
-
-/** As core's `logNodeHash`. */
-export function hashPair(left: Uint8Array, right: Uint8Array): Uint8Array {
-  pair.set(left, 1)
-  pair.set(right, 1 + HASH)
-  return Buffer.from(hash('sha256', pair, 'binary'), 'binary')
-}
-
-function commit(salt: string, entry: string): string {
-  const bytes = SALT + Buffer.byteLength(entry)
-  const message = bytes > salted.length ? Buffer.alloc(bytes) : salted
-  message.write(salt, 0, SALT, 'binary')
-  message.write(entry, SALT)
-  return hash('sha256', message.subarray(0, bytes), 'binary')
-}
-
-function hashLeaf(
-  { kind, id, count, root }: { kind: LeafKind; id: number; count: number; root: string },
-  target: Buffer,
-  at: number,
-): void {
-  leaf.writeUInt8(LEAF_KINDS[kind], 1)
-  leaf.writeBigUInt64BE(BigInt(id), 2)
-  leaf.writeUInt32BE(count, 10)
-  leaf.write(root, 14, 'binary')
-  target.write(hash('sha256', leaf, 'binary'), at * HASH, 'binary')
-}
-
-/** RFC 6962: an odd one at the end goes up as it is. Overwrites the hashes. */
-function rootOf(row: Buffer): string {
-  let count = row.length / HASH
-  if (count === 0) return hash('sha256', Buffer.alloc(0), 'binary')
-  while (count > 1) {
-    const pairs = count >> 1
-    for (let at = 0; at < pairs; at++) {
-      row.copy(pair, 1, at * 2 * HASH, (at + 1) * 2 * HASH)
-      row.write(hash('sha256', pair, 'binary'), at * HASH, 'binary')
-    }
-    if (count % 2 === 1) row.copyWithin(pairs * HASH, (count - 1) * HASH, count * HASH)
-    count = pairs + (count % 2)
+  lanes.finish()
+  at = room
+  for (const to of messages) {
+    const message = at + 2 * BLOCK_BYTES
+    lanes.continue({ from: at + HASH_BYTES, before: BLOCK_BYTES, message, length: HASH_BYTES, to })
+    at += ROOM_BYTES
   }
-  return row.toString('binary', 0, HASH)
+  lanes.finish()
+  for (const [index, { states }] of lines.entries())
+    // The key was destroyed: nobody will know this one.
+    if (!states) bytes.set(randomBytes(ENTRY_SALT_BYTES), messages[index])
 }

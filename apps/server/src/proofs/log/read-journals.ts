@@ -21,18 +21,22 @@ const EPOCH_US = 946_684_800_000_000
 const JOURNAL = 'select j.id, j.created_at, j.reason, j.reference, j.rule_version'
 const ENTRY = 'select e.journal_id, e.member_id, e.account, e.sequence, e.amount, e.balance_after, e.share'
 
+type Range = { after: number; upTo: number }
+
 /** All journals after one and up to another, with their entries. */
-export async function readJournals(
-  client: pg.ClientBase,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<LoggedJournal[]> {
+export async function readJournals(client: pg.ClientBase, { after, upTo }: Range): Promise<LoggedJournal[]> {
+  const journals = await readJournalsThere(client, { after, upTo })
+  if (journals.length !== upTo - after) throw new Error(`There are gaps between journals ${after} and ${upTo}`)
+  return journals
+}
+
+/** Those that are there: none should be missing. */
+export function readJournalsThere(client: pg.ClientBase, { after, upTo }: Range): Promise<LoggedJournal[]> {
   const range = (column: string) => `${column} > ${BigInt(after)} and ${column} <= ${BigInt(upTo)}`
-  const journals = await readBoth(client, {
+  return readBoth(client, {
     journals: `${JOURNAL} from journal j where ${range('j.id')} order by j.id`,
     entries: `${ENTRY} from entry e where ${range('e.journal_id')}`,
   })
-  if (journals.length !== upTo - after) throw new Error(`There are gaps between journals ${after} and ${upTo}`)
-  return journals
 }
 
 /** These journals only. One by one: the entries' index has no lists. */
@@ -62,9 +66,9 @@ async function readBoth(client: pg.ClientBase, query: { journals: string; entrie
   }
   const lines = await copied(client, query.entries)
   while (lines.next()) {
-    const journal = journals.get(lines.count())
-    if (!journal) throw new Error('An entry of a journal that was not asked for')
-    journal.entries.push({
+    // Entries without a journal belong to no leaf.
+    const entries = journals.get(lines.count())?.entries ?? []
+    entries.push({
       member_id: lines.int(),
       account: lines.text(),
       sequence: lines.digits(),

@@ -1,15 +1,23 @@
+import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
 import { LEAF_KINDS } from '@trefoil/core/proofs/log-leaf'
-import { appendToTiles, openTiles, rootFromTiles, type Tile, type TilePlace } from '@trefoil/core/proofs/log-tiles'
+import {
+  appendToTiles,
+  HASHES_PER_TILE,
+  openTiles,
+  rootFromTiles,
+  type Tile,
+  type TilePlace,
+} from '@trefoil/core/proofs/log-tiles'
 import type pg from 'pg'
 import { numbers } from '../../ledger/columns.ts'
-import { hashPair } from './hash-journals.ts'
+import { hashPairs } from './hash-leaves.ts'
 import type { Leaves } from './other-leaves.ts'
 
 /** Appends leaves to the tree, and notes what they are. Returns its new size. */
 export async function appendLeaves(client: pg.ClientBase, size: number, parts: readonly Leaves[]): Promise<number> {
   const hashes = Buffer.concat(parts.map((part) => part.hashes))
   if (hashes.length === 0) return size
-  const tiles = appendToTiles(size, await readTiles(client, openTiles(size)), hashes, hashPair)
+  const tiles = appendToTiles(size, await readTiles(client, openTiles(size)), hashes, hashPairs)
   await client.query(
     `insert into proof_log_tile (level, index, hashes) select * from unnest($1::smallint[], $2::bigint[], $3::bytea[])
      on conflict (level, index) do update set hashes = excluded.hashes`,
@@ -36,6 +44,53 @@ async function readTiles(client: pg.ClientBase, places: readonly TilePlace[]): P
 export async function readRoot(client: pg.ClientBase, size: number): Promise<Uint8Array> {
   const tiles = await readTiles(client, openTiles(size))
   return rootFromTiles(size, tileAmong(tiles))
+}
+
+/** The hashes of these leaves, one after the other. */
+export async function readHashes(client: pg.ClientBase, { from, to }: { from: number; to: number }): Promise<Buffer> {
+  const first = Math.floor(from / HASHES_PER_TILE)
+  const tiles = await readRow(client, 0, { from: first, to: Math.ceil(to / HASHES_PER_TILE) })
+  const skipped = from - first * HASHES_PER_TILE
+  return tiles.subarray(skipped * HASH_BYTES, (skipped + to - from) * HASH_BYTES)
+}
+
+/** How many full tiles do not lead to the hash above them, from those that have the leaf `first`. */
+export async function findBrokenTiles(
+  client: pg.ClientBase,
+  { first, size }: { first: number; size: number },
+): Promise<number> {
+  let broken = 0
+  for (let [level, hashes, from] = [0, size, first]; hashes >= HASHES_PER_TILE; level++) {
+    const full = Math.floor(hashes / HASHES_PER_TILE)
+    // All below one tile are hashed together.
+    for (let above = Math.floor(from / HASHES_PER_TILE ** 2); above * HASHES_PER_TILE < full; above++) {
+      const begin = above * HASHES_PER_TILE
+      const below = await readRow(client, level, { from: begin, to: Math.min(full, begin + HASHES_PER_TILE) })
+      const known = await readRow(client, level + 1, { from: above, to: above + 1 })
+      let row: Uint8Array = below
+      while (row.length > below.length / HASHES_PER_TILE) row = hashPairs(row)
+      for (let at = 0; at < row.length; at += HASH_BYTES)
+        if (!known.subarray(at, at + HASH_BYTES).equals(row.subarray(at, at + HASH_BYTES))) broken++
+    }
+    hashes = full
+    from = Math.floor(from / HASHES_PER_TILE)
+  }
+  return broken
+}
+
+/** The hashes of neighbouring tiles. Zeros stand for those that are not there. */
+async function readRow(
+  client: pg.ClientBase,
+  level: number,
+  { from, to }: { from: number; to: number },
+): Promise<Buffer> {
+  const { rows } = await client.query<{ index: string; hashes: Buffer }>(
+    'select index, hashes from proof_log_tile where level = $1 and index >= $2 and index < $3',
+    [level, from, to],
+  )
+  const row = Buffer.alloc((to - from) * HASHES_PER_TILE * HASH_BYTES)
+  for (const { index, hashes } of rows) row.set(hashes, (Number(index) - from) * HASHES_PER_TILE * HASH_BYTES)
+  return row
 }
 
 export const tileAmong =
