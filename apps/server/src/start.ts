@@ -4,6 +4,7 @@ import { refuseHalfRestored } from './cli/restored-mark.ts'
 import {
   asPlannedOnce,
   asReader,
+  BACKGROUND_POOL,
   MEMBERS_POOL,
   openDatabase,
   openPool,
@@ -77,7 +78,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
     const pool = openPool(asPlannedOnce(url), 16, { complain, ...MEMBERS_POOL })
     closers.push(() => pool.end())
-    const background = openPool(url, 8, { complain })
+    const background = openPool(url, 8, { complain, ...BACKGROUND_POOL })
     closers.push(() => background.end())
     const db = openDatabase(background)
     const readers = openPool(asReader(url), 4, { complain })

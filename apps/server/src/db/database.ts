@@ -109,6 +109,9 @@ export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ diale
 /** Those connections that a lone member needs at once stay open, with the plans that they keep. */
 export const MEMBERS_POOL = { application_name: 'trefoil members', min: 4, keepAlive: true }
 
+/** The worker's. */
+export const BACKGROUND_POOL = { application_name: 'trefoil background' }
+
 /** For statements that run often and find few rows by their keys. */
 export const openPreparedDatabase = (pool: Pool): Database =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool: preparing(pool) }) })
