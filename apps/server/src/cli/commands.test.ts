@@ -88,6 +88,7 @@ test('verify prints every invariant with its figure, and exits with 3 if one is 
   })
   expect(fine.stdout).toMatch(/\$\d+\.\d{5} {2}credited deposits \(\d+\)/)
   expect(fine.stdout).toContain('The reserves were not compared: The chain was never read.')
+  expect(fine.stdout).toContain('The log was not compared: Nothing was signed yet.')
   expect(await trefoil(['verify', '--since', 'yesterday'], env)).toMatchObject({ code: 2 })
   const owner = new pg.Client({ connectionString: env.DATABASE_OWNER_URL })
   await owner.connect()

@@ -8,10 +8,11 @@ import { invariantsIn, verifyInFull, verifyInvariants } from '../ledger/verify.t
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
 import { progressBar } from './progress.ts'
+import { describeLog, verifyLogOf } from './verify-log.ts'
 import { verifyReserves, type ReservesReport } from './verify-reserves.ts'
 
 export const VERIFY_HELP = `  verify  Check every invariant over everything that was ever written, say where all money came from and
-          went, and compare what the chain holds with what the books explain.
+          went, compare the log with the books, and what the chain holds with what the books explain.
           --since <journal>   only what came after this journal
           Ends with 3 if one is violated, or if the chain does not hold what the books explain. --json prints JSON.
           Example: npm run trefoil -- verify --json
@@ -23,13 +24,16 @@ export async function verifyCommand(args: string[]): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, since: { type: 'string' } } })
   const since = readSince(values.since)
   const settings = readSettings()
-  const { verdicts, provenance, reserves } = await withDatabase(
+  const { verdicts, provenance, log, reserves } = await withDatabase(
     settings,
     async ({ url, bringUpToDate, db, unaudited }) => {
       await bringUpToDate()
+      const checked = await check(unaudited, since)
+      const { log: logged, verdict } = await verifyLogOf(settings, { url, db: unaudited, since })
       return {
-        verdicts: await check(unaudited, since),
+        verdicts: verdict ? [...checked, verdict] : checked,
         provenance: await readProvenance(db, since),
+        log: logged,
         reserves: await verifyReserves(settings, { url, db: unaudited }),
       }
     },
@@ -39,13 +43,15 @@ export async function verifyCommand(args: string[]): Promise<string> {
   const isWell = violated.length === 0 && isExplained
   if (!isWell) process.exitCode = VIOLATED
   if (values.json)
-    return JSON.stringify({ ok: isWell, invariants: verdicts, provenance, reserves }, (_, value: unknown) =>
+    return JSON.stringify({ ok: isWell, invariants: verdicts, provenance, log, reserves }, (_, value: unknown) =>
       typeof value === 'bigint' ? String(value) : value,
     )
   return [
     ...verdicts.map(({ name, violations }) => `${violations === 0 ? 'holds   ' : 'VIOLATED'}  ${violations}  ${name}`),
     '',
     ...describeProvenance(provenance),
+    '',
+    ...describeLog(log),
     '',
     ...describeReserves(reserves),
     '',
