@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Address, Chain, Hex } from '../chain/chain.ts'
-import { openChain } from '../chain/open.ts'
+import type { Chain, Hex } from '../chain/chain.ts'
+import { openChain, type Contracts } from '../chain/open.ts'
 import { httpProvider } from '../chain/rpc.ts'
 import { keySigner } from '../chain/signer.ts'
 import type { TestChain } from './make-chain.ts'
@@ -11,7 +11,7 @@ type ChildOrders = {
   databaseUrl: string
   rpcUrl: string
   signerKey: Hex
-  contracts: Record<'token' | 'factory' | 'treasury' | 'vault', Address>
+  contracts: Contracts
   chainId: number
   finalityDepth: number
   kill: KillPoint
@@ -21,11 +21,11 @@ export function writeOrders(
   { facts, signerKey }: TestChain,
   given: Pick<ChildOrders, 'databaseUrl' | 'rpcUrl' | 'kill'>,
 ): string {
-  const { id, token, factory, treasury, vault, finality } = facts
+  const { id, token, factory, treasury, vault, attestations = null, finality } = facts
   const orders: ChildOrders = {
     ...given,
     signerKey,
-    contracts: { token, factory, treasury, vault },
+    contracts: { token, factory, treasury, vault, attestations },
     chainId: id,
     finalityDepth: finality === 'tag' ? 0 : finality.depth,
   }
