@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'integration',
           isolate,
           expect,
-          include: ['apps/server/src/**/*.test.ts'],
+          include: ['apps/server/src/**/*.test.ts', 'simulation/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
           testTimeout: 60_000,
