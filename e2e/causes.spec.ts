@@ -67,20 +67,16 @@ test('axe finds nothing on the pages of causes, and they fit every width', async
   }
 })
 
-test(
-  'a stranger walks through causes and their receipts with the keyboard alone',
-  { tag: '@keyboard' },
-  async ({ page }) => {
-    await page.goto('/causes')
-    await tabTo(page, page.getByRole('link', { name: 'The cause', exact: true }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The cause')
-    const badge = page.getByText('Badge for your own page')
-    await tabTo(page, badge)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('img', { name: 'What The cause was given' })).toBeVisible()
-    await tabTo(page, page.getByRole('link', { name: 'Give to this cause' }))
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/\/signin$/)
-  },
-)
+test('a stranger walks through causes with the keyboard alone', { tag: '@keyboard' }, async ({ page }) => {
+  await page.goto('/causes')
+  await tabTo(page, page.getByRole('link', { name: 'The cause', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The cause')
+  const badge = page.getByText('Badge for your own page')
+  await tabTo(page, badge)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'What The cause was given' })).toBeVisible()
+  await tabTo(page, page.getByRole('link', { name: 'Give to this cause' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/signin$/)
+})

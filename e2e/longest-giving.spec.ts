@@ -24,7 +24,15 @@ for (const path of ['/causes', '/causes/longest', '/receipts/longest'])
     await page.goto(path)
     await expect(page.getByRole('main').getByText(LONG.unbroken).first()).toBeVisible({ timeout: 20_000 })
     await expectItFits(page, path)
+    // Half a figure in the next line is read as another one.
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 })
+      expect(await page.getByRole('main').locator('dd:has([class*=amount])').evaluateAll(linesOf)).not.toContain(2)
+    }
   })
+
+const linesOf = (shown: Element[]): number[] =>
+  shown.map((one) => Math.round(one.clientHeight / Number.parseFloat(getComputedStyle(one).lineHeight)))
 
 test("with the longest data, the inbox and the donate screen's cause fit", { tag: '@desk-only' }, async ({ page }) => {
   await answerWith(page, GIVING_REPLIES)

@@ -4,7 +4,8 @@ import { GIVING_REPLIES } from './longest/giving-replies.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
 import { LONG } from './longest/values.ts'
 import { openAs } from './operators.ts'
-import { test } from './test.ts'
+import { expectNoWiderThan } from './people.ts'
+import { expect, test } from './test.ts'
 
 const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator', tables: 4, act: (page) => page.getByRole('button', { name: 'Check everything now' }).click() },
@@ -63,6 +64,16 @@ for (const screen of CONSOLE_SCREENS)
       await expectFilledTablesFit(page, screen)
     },
   )
+
+test('with the longest data, the updates of a cause fit', { tag: '@desk-only' }, async ({ page, olga }) => {
+  await answerWith(page, { ...CONSOLE_REPLIES, ...GIVING_REPLIES })
+  await openAs(page, olga, '/operator/causes/2?tab=updates')
+  await expect(page.getByText(LONG.hash).first()).toBeVisible()
+  for (const width of [320, 375, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoWiderThan(page, width)
+  }
+})
 
 async function dryRun(page: Page): Promise<void> {
   await page

@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { makeBusyDay } from './pictures/busy-day.ts'
-import { PICTURED, type Screen } from './pictures/screens.ts'
+import { picturedOn, type Screen } from './pictures/screens.ts'
 import { startServer } from './start-server.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
 // `npm run pictures -- console` takes only those whose names begin with it.
 const WANTED = process.argv[2] ?? ''
-const SCREENS = PICTURED.filter(({ name }) => name.startsWith(WANTED))
 const ALL = join(ROOT, 'pictures')
 const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
@@ -31,7 +30,7 @@ async function takePictures(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    await makeBusyDay(url)
+    const screens = picturedOn(await makeBusyDay(url)).filter(({ name }) => name.startsWith(WANTED))
     await rm(ALL, { recursive: true, force: true })
     await Promise.all([ALL, BEST].map((folder) => mkdir(folder, { recursive: true })))
     let sessions = {
@@ -57,13 +56,13 @@ async function takePictures(): Promise<void> {
           member: await contexts.member.newPage(),
           operator: await contexts.operator.newPage(),
         }
-        for (const screen of SCREENS) await takePicture(pages[viewerOf(screen)], screen, `${width}-${theme}`)
+        for (const screen of screens) await takePicture(pages[viewerOf(screen)], screen, `${width}-${theme}`)
         // Keeps renewed sessions: reusing their first token would look like theft.
         sessions = { member: await contexts.member.storageState(), operator: await contexts.operator.storageState() }
         for (const context of Object.values(contexts)) await context.close()
       }
-    for (const { name, best } of SCREENS) if (best) await joinThemes(browser, name)
-    process.stdout.write(`Pictures of ${SCREENS.length} screens are in ${ALL}, the best of them in ${BEST}.\n`)
+    for (const { name, best } of screens) if (best) await joinThemes(browser, name)
+    process.stdout.write(`Pictures of ${screens.length} screens are in ${ALL}, the best of them in ${BEST}.\n`)
   } finally {
     await browser.close()
     await server.stop()
@@ -94,8 +93,9 @@ async function takePicture(page: Page, { name, path, act, best }: Screen, kind: 
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
-      const loading = document.querySelectorAll('[aria-busy="true"], [role="status"][aria-label]')
-      return document.querySelector('h1') && ![...loading].some((part) => part.checkVisibility())
+      const loading = document.querySelectorAll('[aria-busy="true"], [role="status"][aria-label], [class*="skeleton"]')
+      const isSaid = document.querySelector('main')?.innerText.includes('Loading…')
+      return document.querySelector('h1') && !isSaid && ![...loading].some((part) => part.checkVisibility())
     },
     undefined,
     { timeout: SETTLE_TIMEOUT_MS },

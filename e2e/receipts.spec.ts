@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { readPdf, readQr } from '../apps/server/src/testing/pdf.ts'
 import { expectNoViolations } from './axe.ts'
+import { signedIn } from './console.ts'
 import { fundedMember, openAs } from './members.ts'
-import { expectNoWiderThan } from './people.ts'
+import { call } from './operators.ts'
+import { expectNoWiderThan, tabTo } from './people.ts'
 import { expect, expectToast, test } from './test.ts'
 
 async function donate(page: Page, amount: number): Promise<void> {
@@ -70,4 +72,41 @@ test('a receipt that cannot be looked up can be asked for again', async ({ page 
   await page.unroute('**/api/receipts/**')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Unknown', { exact: true })).toBeVisible()
+})
+
+test('a stranger verifies a receipt with the keyboard alone', { tag: '@keyboard' }, async ({ page, request }) => {
+  const donor = signedIn(await fundedMember(request, 25))
+  const order = { path: '/donations/process', body: { amount: 10 } }
+  const { data } = await call<{ data: { donation_id: string } }>(request, donor, order)
+  const answer = page.getByRole('main').locator('[aria-live]')
+
+  await test.step('what could not be looked up is asked for again, and the focus waits for the answer', async () => {
+    await page.route('**/api/receipts/**', (route) => route.abort(), { times: 1 })
+    await page.goto(`/receipts/${data.donation_id}`)
+    await tabTo(page, page.getByRole('button', { name: 'Try again' }))
+    await page.keyboard.press('Enter')
+    await expect(answer).toContainText('Genuine')
+    await expect(answer).toBeFocused()
+    await expect(answer).toContainText(data.donation_id)
+  })
+
+  await test.step('the first stop is the skip link, which leads past the menu', async () => {
+    await page.reload()
+    await expect(answer).toContainText('Genuine')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+  })
+
+  await test.step('the menu leads to the causes and back', async () => {
+    const causes = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'All causes' })
+    await tabTo(page, causes, 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Causes')
+    await page.goBack()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Verify a Receipt')
+    await expect(answer).toContainText('Genuine')
+  })
 })

@@ -1,9 +1,16 @@
 import { request as requests } from '@playwright/test'
-import { withdrawal } from '../console.ts'
+import { signedIn, withdrawal } from '../console.ts'
+import { fundedMember } from '../members.ts'
 import { call, signInAs } from '../operators.ts'
 
-/** A day's work for the console: withdrawals to decide, a refused one, a deposit, and a proposal to agree to. */
-export async function makeBusyDay(baseURL: string): Promise<void> {
+/** What pictures show of it. */
+export type BusyDay = { donation: string }
+
+/**
+ * A day's work for the console: withdrawals to decide, a refused one, a deposit, and a proposal to agree to. And a
+ * donation, which has a receipt.
+ */
+export async function makeBusyDay(baseURL: string): Promise<BusyDay> {
   const request = await requests.newContext({ baseURL })
   const ada = await signInAs(request, 'Ada Moreno', baseURL)
   const oscar = await signInAs(request, 'Oscar Operator', baseURL)
@@ -26,5 +33,11 @@ export async function makeBusyDay(baseURL: string): Promise<void> {
     body: {},
   })
   await call(request, ada, { path: '/demo/pay', body: { address: data.wallet_address, amount: 75 } })
+  const donor = signedIn(await fundedMember(request, 25, 'Grace Hopper'))
+  const given = await call<{ data: { donation_id: string } }>(request, donor, {
+    path: '/donations/process',
+    body: { amount: 20, cause_id: 'clean-water' },
+  })
   await request.dispose()
+  return { donation: given.data.donation_id }
 }

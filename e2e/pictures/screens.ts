@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { SCREENS, viewsOf } from '../screens.ts'
+import type { BusyDay } from './busy-day.ts'
 
 export type Screen = {
   name: string
@@ -17,12 +18,21 @@ const ACTS: Record<string, Screen['act']> = {
 }
 
 /** Every screen. */
-export const PICTURED: readonly Screen[] = [
-  ...viewsOf(SCREENS.visitor),
-  { name: 'not-found', path: '/no/such/page' },
-  ...viewsOf(SCREENS.member),
-  ...viewsOf(SCREENS.console),
-].map((view) => ({ ...view, act: ACTS[view.name] }))
+export const picturedOn = ({ donation }: BusyDay): readonly Screen[] =>
+  [
+    ...viewsOf(SCREENS.visitor),
+    { name: 'not-found', path: '/no/such/page' },
+    { name: 'causes', path: '/causes' },
+    { name: 'cause', path: '/causes/clean-water', best: true as const },
+    { name: 'cause-unknown', path: '/causes/nothing' },
+    { name: 'receipt', path: `/receipts/${donation}` },
+    { name: 'receipt-unknown', path: '/receipts/donation-0' },
+    { name: 'facts', path: '/facts' },
+    { name: 'simulator', path: '/simulator' },
+    { name: 'trust', path: '/trust', best: true as const },
+    ...viewsOf(SCREENS.member),
+    ...viewsOf(SCREENS.console),
+  ].map((view) => ({ ...view, act: ACTS[view.name] }))
 
 async function openEditor(page: Page): Promise<void> {
   await page

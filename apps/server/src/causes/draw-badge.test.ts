@@ -4,6 +4,8 @@ import { drawBadge } from './draw-badge.ts'
 test('a badge says what was given, rounded down to cents', () => {
   const badge = drawBadge({ name: 'Wells', given: 1234.56999 })
   expect(badge).toContain('$1,234.56 given')
+  // In binary, a hundred times this is 3324619.9999999995.
+  expect(drawBadge({ name: 'Wells', given: 33_246.2 })).toContain('$33,246.20 given')
   expect(badge).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" width="\d+" height="28"/)
 })
 

@@ -16,7 +16,7 @@ export function drawBadge({ name, given }: { name: string; given: number }): str
           .join('')
           .trimEnd()}…`
       : name
-  const amount = `${DOLLARS.format(Math.floor(given * 100) / 100)} given`
+  const amount = `${DOLLARS.format(wholeCents(given) / 100)} given`
   const [left, right] = [title, amount].map((text) => Math.ceil(text.length * LETTER_WIDTH) + 2 * PADDING) as [
     number,
     number,
@@ -32,5 +32,8 @@ export function drawBadge({ name, given }: { name: string; given: number }): str
     '</svg>',
   ].join('')
 }
+
+/** Rounded down. Counted in the ledger's units: $33,246.20 times a hundred is a little less than it should be. */
+const wholeCents = (dollars: number): number => Math.floor(Math.round(dollars * 100_000) / 1000)
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

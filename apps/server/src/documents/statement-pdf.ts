@@ -37,7 +37,7 @@ async function* draw(pdf: Pdf, { name, range, asOf, summary, lines }: StatementC
   kinds.end()
 
   heading(pdf, 'Lines')
-  const [date, accounts, amounts] = [92, 54, 80]
+  const [date, accounts, amounts] = [86, 46, 80]
   const width = doc.page.width - 2 * MARGIN
   const table = openTable(pdf, [
     { heading: 'Date (UTC)', width: date },

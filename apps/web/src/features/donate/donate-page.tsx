@@ -69,8 +69,9 @@ export default function DonatePage() {
             member={member.data}
             stages={stages.data}
           />
-          <p className={styles.limit}>
-            <a href="/facts">{text.facts}</a> · <a href="/simulator">{text.simulator}</a>
+          <p className={columns.elsewhere}>
+            <a href="/facts">{text.facts}</a>
+            <a href="/simulator">{text.simulator}</a>
           </p>
         </Card>
         {chosen ? <CauseCard {...chosen} /> : null}

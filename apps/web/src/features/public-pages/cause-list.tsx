@@ -1,6 +1,7 @@
 import { Amount } from './amount.tsx'
 import styles from './public.module.css'
 import { publicCopy as text } from './copy.ts'
+import { Mark } from './mark.tsx'
 import { PublicTitle } from './public-title.tsx'
 import { useLive, type CauseList as List } from './read.ts'
 
@@ -41,7 +42,9 @@ function Card({ cause, isFirst }: { cause: List['causes'][number]; isFirst: bool
           className={styles.cardPicture}
         />
       ) : (
-        <div className={styles.cardPicture} />
+        <div className={`${styles.cardPicture} ${styles.noPicture}`}>
+          <Mark size={64} />
+        </div>
       )}
       <div className={styles.cardText}>
         <h2>

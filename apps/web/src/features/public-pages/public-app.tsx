@@ -3,13 +3,13 @@ import { CauseView } from './cause-view.tsx'
 import { publicCopy as text } from './copy.ts'
 import { factsCopy } from './facts-copy.ts'
 import { FactsView } from './facts-view.tsx'
+import { Mark } from './mark.tsx'
 import { ReceiptView } from './receipt-view.tsx'
 import { simulatorCopy } from './simulator-copy.ts'
 import { SimulatorView } from './simulator-view.tsx'
 import { trustCopy } from './trust-copy.ts'
 import { TrustView } from './trust-view.tsx'
 
-const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
 const CONTENT_ID = 'content'
 
 /** A few pages, and no router: a link loads another one. */
@@ -28,11 +28,7 @@ export function PublicApp({ path }: { path: string }) {
       ) : null}
       <header className="public-header">
         <a href="/" className="public-home">
-          <svg viewBox="0 0 64 64" width="32" height="32" aria-hidden="true">
-            {[0, 120, 240].map((angle) => (
-              <path key={angle} d={LEAF} transform={`rotate(${angle} 32 35)`} />
-            ))}
-          </svg>
+          <Mark size={32} />
           {text.product}
         </a>
         <nav aria-label={text.menu}>

@@ -1,6 +1,6 @@
 import type { verifyReceipt } from '@trefoil/contract/receipts'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { useCallback, useEffect, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Amount } from './amount.tsx'
 import { publicCopy } from './copy.ts'
 import { printedMoment } from './formats.ts'
@@ -22,11 +22,23 @@ export function ReceiptView({ reference }: { reference: string }) {
   useEffect(() => {
     void look()
   }, [look])
+  const card = useRef<HTMLDivElement>(null)
+  const retry = () => {
+    // The button goes: whoever pressed it with the keyboard goes on from where the answer comes.
+    card.current?.focus()
+    void look()
+  }
   const { answer, problem } = state
   return (
     <>
       <PublicTitle lead={text.lead}>{text.title}</PublicTitle>
-      <div className={styles.card} aria-live="polite" aria-busy={!answer && problem === undefined}>
+      <div
+        ref={card}
+        tabIndex={-1}
+        className={styles.card}
+        aria-live="polite"
+        aria-busy={!answer && problem === undefined}
+      >
         {answer ? (
           <Verdict answer={answer} asked={reference} />
         ) : problem === undefined ? (
@@ -34,7 +46,7 @@ export function ReceiptView({ reference }: { reference: string }) {
         ) : (
           <>
             <p>{problem}</p>
-            <button type="button" className={styles.retry} onClick={() => void look()}>
+            <button type="button" className={styles.retry} onClick={retry}>
               {text.retry}
             </button>
           </>
@@ -64,7 +76,7 @@ function Verdict({ answer, asked }: { answer: Answer; asked: string }) {
         <Seal tone="danger" title={text.unknown}>
           {text.unknownText}
         </Seal>
-        <Facts rows={[[text.reference, asked]]} />
+        <Facts rows={[[text.reference, <Reference key="reference">{asked}</Reference>]]} />
       </>
     )
   return (
@@ -88,7 +100,7 @@ function Verdict({ answer, asked }: { answer: Answer; asked: string }) {
               {printedMoment(date)}
             </time>,
           ],
-          [text.reference, reference],
+          [text.reference, <Reference key="reference">{reference ?? ''}</Reference>],
           // As it is printed: the two are compared.
           [text.position, String(position)],
         ]}
@@ -114,6 +126,9 @@ const Seal = ({ tone, title, children }: SealProps) => (
     </div>
   </div>
 )
+
+/** Compared character by character. */
+const Reference = ({ children }: { children: string }) => <span className={styles.reference}>{children}</span>
 
 const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
   <dl className={styles.facts}>
