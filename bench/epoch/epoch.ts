@@ -3,8 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { asApplication, openDatabase, openPool, type Pool } from '../../apps/server/src/db/database.ts'
+import {
+  asApplication,
+  asPlannedOnce,
+  openDatabase,
+  openPool,
+  openPreparedDatabase,
+  type Pool,
+} from '../../apps/server/src/db/database.ts'
 import { startEmbedded } from '../../apps/server/src/db/embedded.ts'
+import { makeDailyFacts } from '../../apps/server/src/facts/make-facts.ts'
+import { openFacts } from '../../apps/server/src/facts/read-facts.ts'
 import { openLedger } from '../../apps/server/src/ledger/batch.ts'
 import { buildEpoch, type Built } from '../../apps/server/src/proofs/epochs/build.ts'
 import { sealKey } from '../../apps/server/src/proofs/epochs/epochs.ts'
@@ -14,7 +23,7 @@ import { CONFIRMED, transfer, transferOrder } from '../../apps/server/src/transf
 import { thenStop } from '../cleanup.ts'
 import { keptDatabase } from '../kept.ts'
 import type { Output, Result } from '../report.ts'
-import { timeInTurns } from '../timing.ts'
+import { timeInTurns, type Timing } from '../timing.ts'
 import { codeOf, fillOwners } from './fill.ts'
 
 const MEMBERS = 100_000
@@ -27,7 +36,10 @@ const POSTERS = 64
 
 type Scene = { url: string; pool: Pool; members: number; keyring: Keyring } & Output
 
-/** How long counting takes, what it needs, what transfers lose meanwhile, and how long a member waits for a proof. */
+/**
+ * How long counting takes, what it needs, what transfers lose meanwhile, and how long a member waits for a proof; how long
+ * the facts of the day take to be made, and to be read.
+ */
 export async function benchEpoch(out: Output, [members = MEMBERS]: number[]): Promise<Result> {
   const kept = process.env['BOOKS_DIR']
   const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'trefoil-bench-')))
@@ -60,6 +72,8 @@ async function measure(scene: Scene): Promise<Result> {
   figure({ what: 'transfers a second', members, before, during })
   const [proof = { p50: NaN, p95: NaN }] = await timeProofs(scene)
   figure({ what: 'GET /proofs/epochs/:epoch/mine', members, ...proof })
+  const facts = await timeFacts(scene)
+  figure({ what: 'facts', members, ...facts })
   return {
     table: [
       `| ${members} members | |`,
@@ -68,6 +82,8 @@ async function measure(scene: Scene): Promise<Result> {
       `| memory of the process at most | ${Math.round(alone.peakBytes / 2 ** 20)} MiB |`,
       `| transfers a second, before and meanwhile | ${before} / ${during} |`,
       `| a member's proof, p50 / p95 | ${proof.p50.toFixed(1)} / ${proof.p95.toFixed(1)} ms |`,
+      `| facts, the first ones and those of a day | ${facts.first.toFixed(1)} / ${facts.daily.toFixed(1)} s |`,
+      `| facts, read, p50 / p95 | ${facts.p50.toFixed(1)} / ${facts.p95.toFixed(1)} ms |`,
     ].join('\n'),
     ratios: {
       'goal / time of an epoch': GOAL_SECONDS / alone.seconds,
@@ -145,9 +161,28 @@ async function transfers({ keyring, members }: Scene, ledger: ReturnType<typeof 
   return Math.round(posted / ((performance.now() - begun) / 1000))
 }
 
-const timeProofs = ({ pool, keyring, members }: Scene) => {
+const timeProofs = ({ url, keyring, members }: Scene) => {
+  // As the server has it for what members wait for.
+  const pool = openPool(asPlannedOnce(url), 4)
+  const db = openPreparedDatabase(pool)
+  return thenStop(
+    () =>
+      timeInTurns(TURNS, [(turn) => proofFor({ db, keyring }, { epoch: EPOCH, owner: 1 + ((turn * 7919) % members) })]),
+    () => pool.end(),
+  )
+}
+
+/** `first`: with every cohort since the beginning, whose members have no history here. Read as if nothing were kept. */
+async function timeFacts({ pool }: Scene): Promise<{ first: number; daily: number } & Omit<Timing, 'max'>> {
   const db = openDatabase(pool)
-  return timeInTurns(TURNS, [
-    (turn) => proofFor({ db, keyring }, { epoch: EPOCH, owner: 1 + ((turn * 7919) % members) }),
-  ])
+  const make = async () => {
+    await pool.query('truncate facts')
+    const begun = performance.now()
+    await makeDailyFacts(db)
+    return (performance.now() - begun) / 1000
+  }
+  await pool.query('truncate facts_cohort')
+  const [first, daily] = [await make(), await make()]
+  const { p50, p95 } = (await timeInTurns(TURNS, [() => openFacts(db)()]))[0] ?? { p50: NaN, p95: NaN }
+  return { first, daily, p50, p95 }
 }

@@ -9,7 +9,8 @@ const DEPTH_MIN = 24
 export const depthFor = (leaves: number): number => Math.max(DEPTH_MIN, Math.ceil(Math.log2(Math.max(1, leaves))))
 
 const OWNER_BYTES = 4 + 4 * SHARDS
-const OWNERS_PER_PART = 4096
+/** A member waits for one part, and gets sixteen bytes of it. */
+const OWNERS_PER_PART = 256
 
 /** Whose leaves are where. Owners rise; `places` has those of all, one after the other. */
 export function* packOwners(owners: Int32Array, places: Uint32Array): Generator<{ first: number; content: Buffer }> {
