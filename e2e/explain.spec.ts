@@ -174,6 +174,22 @@ test('with the keyboard alone, from the figure and back to it', { tag: '@keyboar
   await expect(figure).toBeFocused()
 })
 
+test('the figures above a chart open their sheets, also those of another month', async ({ page, request }) => {
+  await openAs(page, await earningMember(request), '/reports?tab=earning')
+  await settled(page)
+  const chart = page.getByRole('figure').first()
+  const months = chart.locator('svg > g:has(rect + rect)')
+  await months.first().hover()
+  const oldest = await chart.locator('figcaption > span').first().innerText()
+  const figure = chart.locator('figcaption [data-figure="earned"]').first()
+  const shown = await figure.innerText()
+  await figure.click()
+  await expect(sheetOf(page).locator('[data-explained-value]')).toHaveText(shown)
+  await page.keyboard.press('Escape')
+  await expect(sheetOf(page)).toHaveCount(0)
+  await expect(chart.locator('figcaption > span').first()).toHaveText(oldest)
+})
+
 test('the sheet’s code is not part of the first load', { tag: '@desk-only' }, async ({ page, request }) => {
   await openAs(page, await fundedMember(request, 2), '')
   await settled(page)

@@ -41,6 +41,18 @@ test('a member returns a deposit that was not spent, an operator approves it, an
     await expectNoViolations(page, 'withdraw')
   })
 
+  await test.step('and says what can be returned, and why', async () => {
+    await page.locator('[data-figure="returnable"]').click()
+    const explained = page.getByRole('dialog', { name: 'Deposit to return' })
+    await expect(explained.locator('[data-explained-value]')).toHaveText('$23.45000')
+    await page.keyboard.press('Escape')
+    // Asking is not choosing, and the other way round.
+    await page.locator('[data-figure="available"]').last().click()
+    await expect(page.getByRole('dialog', { name: 'Available to withdraw' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('radio', { name: /Return a deposit/ })).toBeChecked()
+  })
+
   await page.getByRole('button', { name: 'Max' }).click()
   await expect(page.getByPlaceholder('Enter your amount USD')).toHaveValue('23.45000')
   await page.getByPlaceholder('Enter your withdraw wallet address').fill(newAddress())

@@ -29,6 +29,12 @@ export const FIGURES = {
     formula: 'everything that arrived − everything that left',
     unit: 'usd',
   },
+  returnable: {
+    title: 'Deposit to return',
+    is: 'What you deposited and have not spent: you can have it returned.',
+    formula: 'impact balance − what is left in it of money that others sent you, or that you moved from your earnings',
+    unit: 'usd',
+  },
   total_donation: {
     title: 'Total donation',
     is: 'Everything you have donated since you joined.',

@@ -111,6 +111,7 @@ async function figuresOf({ db }: TestWallet, member: MemberId): Promise<Shown[]>
   return [
     { figure: 'available', value: balances.balance },
     { figure: 'impact', value: balances.deposit_balance },
+    { figure: 'returnable', value: limits.returnable },
     { figure: 'total_donation', value: stats.total_donation },
     { figure: 'total_earn', value: stats.total_earn },
     { figure: 'total_deposit', value: stats.total_deposit },

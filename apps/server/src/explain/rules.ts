@@ -1,6 +1,6 @@
 import type { readRules as route } from '@trefoil/contract/explain'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { toDollars } from '@trefoil/core/money'
+import { minus, NOTHING, toDollars } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import { causePercent } from '@trefoil/core/programme/programme'
 import { readProgramme, recordOf } from '@trefoil/core/programme/programme-record'
@@ -25,6 +25,20 @@ const minWithdrawal: Explainer = async ({ db }) => {
   const value = toDollars(least)
   return { value, terms: [term('usd', 'Minimum withdrawal', value, `Rules, version ${version}`)], entries: null }
 }
+
+const returnable: Explainer = (context, { member }) =>
+  inOneView(context, async (tx) => {
+    const { offersReturns, version } = await currentProgramme(tx)
+    const { impact, returnable: unspent } = await readMemberBalances(tx, member)
+    const value = offersReturns ? unspent : NOTHING
+    const other = minus(value, impact.balance)
+    const note = offersReturns ? 'It is spent before your deposits' : `Rules, version ${version}, return no deposits`
+    const terms = [
+      term('usd', 'Impact balance', dollars(impact.balance)),
+      term('usd', 'Not deposited by you', dollars(other), note),
+    ]
+    return { value: dollars(value), terms, entries: null }
+  })
 
 type Latest = { amount: string; stage: number }
 
@@ -58,6 +72,7 @@ const status: Explainer = async ({ db }, { member }) => {
 export const RULES = {
   min_donation: minDonation,
   min_withdrawal: minWithdrawal,
+  returnable,
   stage,
   status,
 } satisfies Record<string, Explainer>

@@ -61,8 +61,20 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
           <SourceChoice
             legend={text.source}
             sources={[
-              { value: 'impact', title: text.impact, hint: text.impactHint, balance: data?.balances.deposit_balance },
-              { value: 'available', title: text.available, hint: text.availableHint, balance: data?.balances.balance },
+              {
+                value: 'impact',
+                title: text.impact,
+                hint: text.impactHint,
+                balance: data?.balances.deposit_balance,
+                figure: 'impact',
+              },
+              {
+                value: 'available',
+                title: text.available,
+                hint: text.availableHint,
+                balance: data?.balances.balance,
+                figure: 'available',
+              },
             ]}
             {...register('from')}
           />

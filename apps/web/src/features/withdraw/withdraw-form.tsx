@@ -62,8 +62,20 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           <SourceChoice
             legend={text.source}
             sources={[
-              { value: 'available', title: text.earnings, hint: text.earningsHint, balance: member?.balances.balance },
-              { value: 'impact', title: text.deposit, hint: text.depositHint, balance: returnable },
+              {
+                value: 'available',
+                title: text.earnings,
+                hint: text.earningsHint,
+                balance: member?.balances.balance,
+                figure: 'available',
+              },
+              {
+                value: 'impact',
+                title: text.deposit,
+                hint: text.depositHint,
+                balance: returnable,
+                figure: 'returnable',
+              },
             ]}
             {...register('source')}
           />

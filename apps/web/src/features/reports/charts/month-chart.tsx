@@ -5,7 +5,8 @@ import styles from './month-chart.module.css'
 import { ticksUpTo } from './scale.ts'
 import { useWidth } from './use-width.ts'
 
-export type Series = { label: string; values: readonly number[]; show: (value: number) => ReactNode }
+/** `show`: as it is in the table, where it opens its explanation. */
+export type Series = { label: string; values: readonly number[]; show: (value: number, month: string) => ReactNode }
 
 type MonthChartProps = {
   label: string
@@ -24,26 +25,28 @@ const EDGE = { top: 12, bottom: 28, side: 48 }
 /** Bars per month, and a line over them. The numbers are in the table that stands with it, so this is a picture of them. */
 export function MonthChart({ label, months, bars, line, whole = false }: MonthChartProps) {
   const { ref, width } = useWidth()
+  // Stays when the pointer leaves, so that the figures of a month can be reached.
   const [pointed, setPointed] = useState<number>()
-  const last = pointed ?? months.length - 1
+  const shown = pointed ?? months.length - 1
+  const month = months[shown] ?? ''
   const isEmpty = [...bars.values, ...(line?.values ?? [])].every((value) => value === 0)
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.caption}>
-        <span className={styles.month}>{showMonth(months[last] ?? '')}</span>
+        <span className={styles.month}>{showMonth(month)}</span>
         <span className={styles.key} data-series="bars">
-          {bars.label} <strong>{bars.show(bars.values[last] ?? 0)}</strong>
+          {bars.label} <strong>{bars.show(bars.values[shown] ?? 0, month)}</strong>
         </span>
         {line ? (
           <span className={styles.key} data-series="line">
-            {line.label} <strong>{line.show(line.values[last] ?? 0)}</strong>
+            {line.label} <strong>{line.show(line.values[shown] ?? 0, month)}</strong>
           </span>
         ) : null}
       </figcaption>
       <div ref={ref} className={styles.plot} style={{ height: HEIGHT }}>
         {isEmpty ? <p className={styles.nothing}>{reportsCopy.reports.nothingYet}</p> : null}
         {width > 0 ? (
-          <svg width={width} height={HEIGHT} role="img" aria-label={label} onPointerLeave={() => setPointed(undefined)}>
+          <svg width={width} height={HEIGHT} role="img" aria-label={label}>
             <Plot {...{ months, bars, line: isEmpty ? undefined : line, whole, width, pointed, onPoint: setPointed }} />
           </svg>
         ) : null}

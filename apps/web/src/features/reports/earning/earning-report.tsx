@@ -52,6 +52,7 @@ export default function EarningReport() {
 
   const all = data && earningRows(data, 'all')
   const rows = data && earningRows(data, choice)
+  const figures = figuresOf(choice, rows?.[0]?.month)
   return (
     <div className={styles.report}>
       <h2 className="visually-hidden">{reportsCopy.reports.earning}</h2>
@@ -98,8 +99,8 @@ export default function EarningReport() {
             <MonthChart
               label={`${text.chart}. ${text.chartText}`}
               months={rows.map(({ month }) => month)}
-              bars={{ label: text.earned, values: rows.map(({ earned }) => earned), show: showMoney }}
-              line={{ label: text.cumulated, values: rows.map(({ cumulated }) => cumulated), show: showMoney }}
+              bars={{ label: text.earned, values: rows.map(({ earned }) => earned), show: figures.earnedIn }}
+              line={{ label: text.cumulated, values: rows.map(({ cumulated }) => cumulated), show: figures.cumulated }}
             />
           )}
         </ChartCard>
@@ -120,14 +121,12 @@ export default function EarningReport() {
         fileName={text.fileName}
         emptyText={text.empty}
         monthHeading={text.month}
-        columns={columnsOf(choice, rows?.[0]?.month)}
+        columns={columnsOf(choice, figures)}
         months={rows}
       />
     </div>
   )
 }
-
-const showMoney = (amount: number) => <Money amount={amount} />
 
 const CHOICES = [
   { value: 'all', label: text.allSources },
@@ -145,8 +144,17 @@ function Earned({ amount, of = {} }: EarnedProps) {
 }
 
 /** Of one source the sum begins with the first month shown; of all, long before. */
-function columnsOf(choice: SourceChoice, first: string | undefined): MonthColumn<EarningRow>[] {
+function figuresOf(choice: SourceChoice, first: string | undefined) {
   const source = choice === 'all' ? {} : { source: choice }
+  return {
+    earnedIn: (amount: number, month: string) => <Earned amount={amount} of={{ from: month, to: month, ...source }} />,
+    cumulated: (amount: number, month: string) => (
+      <Earned amount={amount} of={choice === 'all' ? { to: month } : { from: first, to: month, ...source }} />
+    ),
+  }
+}
+
+function columnsOf(choice: SourceChoice, figures: ReturnType<typeof figuresOf>): MonthColumn<EarningRow>[] {
   return [
     {
       heading: text.sponsorShare,
@@ -172,15 +180,13 @@ function columnsOf(choice: SourceChoice, first: string | undefined): MonthColumn
     },
     {
       heading: text.earned,
-      cell: ({ month, earned }) => <Earned amount={earned} of={{ from: month, to: month, ...source }} />,
+      cell: ({ month, earned }) => figures.earnedIn(earned, month),
       card: 'value',
       csv: ({ earned }) => earned,
     },
     {
       heading: text.cumulated,
-      cell: ({ month, cumulated }) => (
-        <Earned amount={cumulated} of={choice === 'all' ? { to: month } : { from: first, to: month, ...source }} />
-      ),
+      cell: ({ month, cumulated }) => figures.cumulated(cumulated, month),
       card: 'labelled',
       csv: ({ cumulated }) => cumulated,
     },

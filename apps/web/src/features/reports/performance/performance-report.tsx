@@ -47,8 +47,8 @@ export default function PerformanceReport() {
                 label={`${text.growth}. ${text.growthText}`}
                 months={names}
                 whole
-                bars={{ label: text.joined, values: months.map(({ joined }) => joined), show: showCount }}
-                line={{ label: text.size, values: months.map(({ members }) => members), show: showCount }}
+                bars={{ label: text.joined, values: months.map(({ joined }) => joined), show: joinedIn }}
+                line={{ label: text.size, values: months.map(({ members }) => members), show: sizeAfter }}
               />
             )}
           </ChartCard>
@@ -57,11 +57,7 @@ export default function PerformanceReport() {
               <MonthChart
                 label={`${text.donations}. ${text.donationsText}`}
                 months={names}
-                bars={{
-                  label: text.donated,
-                  values: months.map(({ donated }) => donated),
-                  show: (amount) => <Money amount={amount} />,
-                }}
+                bars={{ label: text.donated, values: months.map(({ donated }) => donated), show: donatedIn }}
               />
             )}
           </ChartCard>
@@ -127,20 +123,24 @@ const inMonth = (figure: Figure, month: string, shown: ReactNode) => (
   </Explained>
 )
 
+const joinedIn = (count: number, month: string) => inMonth('joined', month, showCount(count))
+const donatedIn = (amount: number, month: string) => inMonth('team_donations', month, <Money amount={amount} />)
+const sizeAfter = (count: number, month: string) => (
+  <Explained figure="team_size" of={{ to: month }}>
+    {showCount(count)}
+  </Explained>
+)
+
 const COLUMNS: MonthColumn<PerformanceMonth>[] = [
   {
     heading: text.joined,
-    cell: ({ month, joined }) => inMonth('joined', month, showCount(joined)),
+    cell: ({ month, joined }) => joinedIn(joined, month),
     card: 'labelled',
     csv: ({ joined }) => joined,
   },
   {
     heading: text.size,
-    cell: ({ month, members }) => (
-      <Explained figure="team_size" of={{ to: month }}>
-        {showCount(members)}
-      </Explained>
-    ),
+    cell: ({ month, members }) => sizeAfter(members, month),
     card: 'labelled',
     csv: ({ members }) => members,
   },
@@ -152,7 +152,7 @@ const COLUMNS: MonthColumn<PerformanceMonth>[] = [
   },
   {
     heading: text.donated,
-    cell: ({ month, donated }) => inMonth('team_donations', month, <Money amount={donated} />),
+    cell: ({ month, donated }) => donatedIn(donated, month),
     card: 'value',
     csv: ({ donated }) => donated,
   },
