@@ -851,6 +851,26 @@ function unpack(nodes, index) {
 		sum: viewOf(nodes).getBigUint64(at + 32)
 	};
 }
+// packages/core/src/proofs/titles.ts
+const CHECK_TITLES = {
+	installation: "Same installation",
+	newest: "Newest epoch",
+	anchored: "As in the contract",
+	shards: "Parts of the balance",
+	counted: "Counted",
+	balance: "Adds up to the balance",
+	covered: "Covered",
+	checkpoint: "Signed checkpoint",
+	anchoredLog: "Log as in the contract",
+	keptLog: "Log as it was before",
+	lines: "Lines of the statement"
+};
+const VERDICTS = {
+	passed: "Everything holds.",
+	noticed: "Everything holds, but there is something to know.",
+	skipped: "Not everything could be checked.",
+	failed: "Something is wrong."
+};
 // packages/core/src/proofs/commitments.ts
 const OWNER_KINDS = {
 	member: 1,
@@ -905,6 +925,7 @@ function parseCanonicalJson(text) {
 	if (canonicalJson(value) !== text) throw new Malformed("An entry is not in its canonical form");
 	return value;
 }
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 function quoted(value) {
 	if (!value.isWellFormed()) throw new RangeError("A text with half a character");
 	return JSON.stringify(value);
@@ -1013,7 +1034,8 @@ function parseProofFile(value) {
 		contract: isText,
 		logKey: isText,
 		epoch: isNumber,
-		checkpoint: (note) => note === null || isText(note)
+		checkpoint: (note) => note === null || isText(note),
+		earlier: isOptionalText
 	});
 	fields(owner, "owner", {
 		kind: (kind) => isText(kind) && Object.hasOwn(OWNER_KINDS, kind),
@@ -1031,7 +1053,8 @@ function parseProofFile(value) {
 		...claim,
 		installation: isText,
 		depth: isNumber,
-		leaves: isNumber
+		leaves: isNumber,
+		journal: isOptionalText
 	});
 	if (anchor) {
 		const source = (from) => from === "server" || from === "own";
@@ -1091,6 +1114,7 @@ function fields(value, what, tests) {
 }
 const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const isText = (value) => typeof value === "string";
+const isOptionalText = (value) => value === void 0 || isText(value);
 const isNumber = (value) => Number.isSafeInteger(value) && value >= 0;
 const isList = (value) => Array.isArray(value);
 const isTexts = (value) => isList(value) && value.every(isText);
@@ -2533,11 +2557,18 @@ function parseNote(note) {
 		})
 	};
 }
-function isSignedBy({ text, signatures }, key) {
-	const keyId = keyIdOf(key);
-	return signatures.some((one) => one.name === key.name && isSame(one.keyId, keyId) && isSignature(one.signature, text, key.publicKey));
+function isSignedBy(note, key, isValid = isSignature) {
+	return signaturesBy(note, key).some(isValid);
 }
-function isSignature(signature, text, publicKey) {
+function signaturesBy({ text, signatures }, key) {
+	const keyId = keyIdOf(key);
+	return signatures.filter((one) => one.name === key.name && isSame(one.keyId, keyId)).map(({ signature }) => ({
+		signature,
+		text,
+		publicKey: key.publicKey
+	}));
+}
+function isSignature({ signature, text, publicKey }) {
 	try {
 		return ed25519.verify(signature, utf8ToBytes(text), publicKey, { zip215: false });
 	} catch {
@@ -2573,13 +2604,13 @@ function parseCheckpoint(text) {
 		}
 	};
 }
-function openCheckpoint(note, publicKey) {
+function openCheckpoint(note, publicKey, isValid) {
 	const parsed = parseNote(note);
 	const checkpoint = parseCheckpoint(parsed.text);
 	if (!isSignedBy(parsed, {
 		name: originOf(checkpoint.log),
 		publicKey
-	})) throw new Malformed("The checkpoint is not signed with the log's key");
+	}, isValid)) throw new Malformed("The checkpoint is not signed with the log's key");
 	return checkpoint;
 }
 function parseSize(text) {
@@ -2593,7 +2624,7 @@ function parseRoot(text) {
 	return root;
 }
 // packages/core/src/proofs/check-log.ts
-const checkpointOf = (proof) => openCheckpoint(proof.log.checkpoint, logKeyOf(proof));
+const openerOf = (proof, isValid) => (note) => openCheckpoint(note, logKeyOf(proof), isValid);
 function checkpoint(proof, opened) {
 	const saw = seen("checkpoint", opened);
 	if (opened.log.installation !== proof.known.installation) return failed("The checkpoint is of another installation.", saw);
@@ -2611,35 +2642,43 @@ function anchoredLog(proof, newer) {
 		"root in the contract": root,
 		...seen("checkpoint", newer)
 	};
-	const hashes = hashesOf(proof.log.fromAnchor);
-	if (isConsistent(older, newer, hashes)) return passed("The log begins with the one that the contract knows.", saw);
-	if (newer.previous) return restored({
-		older,
-		newer,
-		hashes,
-		saw,
-		whose: "The contract"
-	});
+	if (isConsistent(older, newer, hashesOf(proof.log.fromAnchor))) return passed("The log begins with the one that the contract knows.", saw);
+	if (newer.previous && newer.previous.size < size) return failed(`The database was set back. The contract knows ${size} entries of the log; the new one names ${newer.previous.size}.`, saw);
 	return failed("The log is not the one that the contract knows.", saw);
 }
-function keptLog(proof, newer) {
+function keptLog(proof, newer, open) {
 	if (proof.known.checkpoint === null) return passed("This is the first checkpoint that this browser sees.", {});
-	const older = openCheckpoint(proof.known.checkpoint, logKeyOf(proof));
+	const older = open(proof.known.checkpoint);
 	const saw = {
 		...seen("kept checkpoint", older),
 		...seen("checkpoint", newer)
 	};
-	const hashes = hashesOf(proof.log.fromKept);
 	if (older.log.installation !== newer.log.installation) return failed("The kept checkpoint is of another installation.", saw);
-	if (older.log.number === newer.log.number) return isConsistent(older, newer, hashes) ? passed("The log only grew since this browser looked last.", saw) : failed("What this browser knew of the log was changed or removed.", saw);
-	if (newer.log.number < older.log.number || newer.previous?.number !== older.log.number) return failed("The log does not go on from the one that this browser knew.", saw);
-	return restored({
+	if (older.log.number !== newer.log.number) return afterRestore(proof, {
 		older,
 		newer,
-		hashes,
-		saw,
-		whose: "This browser"
+		open,
+		saw
 	});
+	return isConsistent(older, newer, hashesOf(proof.log.fromKept)) ? passed("The log only grew since this browser looked last.", saw) : failed("What this browser knew of the log was changed or removed.", saw);
+}
+function afterRestore(proof, { older, newer, open, saw }) {
+	const { previous } = newer;
+	if (newer.log.number < older.log.number || !previous) return failed("The log does not go on from the one that this browser knew.", saw);
+	const hashes = hashesOf(proof.log.fromKept);
+	const all = {
+		...saw,
+		"size of the log before": String(previous.size)
+	};
+	if (isConsistent(older, newer, hashes)) return noticed("The database was restored. The new log begins with all that this browser knew of the old one.", all);
+	const missing = `The database was set back. This browser knew ${older.size} entries of the old log; the new one names ${previous.size}.`;
+	const { earlier } = proof.known;
+	if (earlier === void 0 || previous.size >= older.size) return failed(`${missing} It does not begin with what this browser knew.`, all);
+	const before = open(earlier);
+	return before.log.installation === newer.log.installation && isConsistent(before, newer, hashes) && before.size > 0 && before.size <= previous.size ? noticed(`${missing} It begins with the ${before.size} that this browser knew earlier.`, {
+		...all,
+		...seen("earlier checkpoint", before)
+	}) : failed(`${missing} It does not begin with what this browser knew earlier.`, all);
 }
 function lines(proof, head) {
 	const saw = {
@@ -2648,7 +2687,7 @@ function lines(proof, head) {
 	};
 	let wrong = "";
 	for (const line of proof.lines) {
-		const name = `${line.kind} ${line.id}, entry ${line.opening.position}`;
+		const name = nameOf(line);
 		const reached = rootFromLine(line, head.size);
 		saw[`root from ${name}`] = reached ? bytesToHex$1(reached) : "none";
 		if (!reached || !isSame(reached, head.root)) wrong ||= `${name} is not in the log as it is shown.`;
@@ -2661,6 +2700,10 @@ function lines(proof, head) {
 		}
 	}
 	return wrong ? failed(wrong, saw) : passed("The newest lines are in the log as they are shown.", saw);
+}
+function nameOf({ kind, id, opening, shown }) {
+	const { reference } = shown;
+	return `${kind} ${id}, entry ${opening.position}${typeof reference === "string" ? ` (${reference})` : ""}`;
 }
 function rootFromLine({ kind, id, count, index, hashes, opening }, size) {
 	const { position, salt, entry, path } = opening;
@@ -2684,18 +2727,6 @@ function rootFromLine({ kind, id, count, index, hashes, opening }, size) {
 		hashes: hashesOf(hashes)
 	});
 }
-function restored({ older, newer, hashes, saw, whose }) {
-	const { previous } = newer;
-	if (!previous) return failed("The log is another one.", saw);
-	const all = {
-		...saw,
-		"size of the log before": String(previous.size),
-		"root of the log before": bytesToHex$1(previous.root)
-	};
-	if (isConsistent(older, previous, hashes)) return noticed("The database was restored or set back. The new log names all of the old one as known here.", all);
-	if (previous.size < older.size && isConsistent(previous, older, hashes)) return noticed(`The database was set back. ${whose} knew ${older.size} entries of the old log; the new one names ${previous.size}.`, all);
-	return failed("The new log names an old one that was never seen.", all);
-}
 const logKeyOf = ({ known }) => parseHex(known.logKey, 32);
 const hashesOf = (texts) => texts.map((text) => parseHex(text, 32));
 const seen = (what, { log, size, root }) => ({
@@ -2703,13 +2734,44 @@ const seen = (what, { log, size, root }) => ({
 	[`size, ${what}`]: String(size),
 	[`root, ${what}`]: bytesToHex$1(root)
 });
-const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 const usd = (units) => units;
 function show(amount) {
 	const digits = String(amount < 0n ? negated(amount) : amount).padStart(6, "0");
 	return `${amount < 0n ? "-" : ""}$${digits.slice(0, -5)}.${digits.slice(-5)}`;
 }
 const negated = (amount) => usd(0n - amount);
+// packages/core/src/proofs/logged-balance.ts
+const POSTED_WITHIN_SECONDS = 3600n;
+function loggedBalance({ epoch, anchor, lines }) {
+	const entries = lines.filter(({ kind }) => kind === "journal").flatMap(({ opening }) => entryOf(parseCanonicalJson(opening.entry)));
+	const journal = epoch.journal === void 0 ? 0n : parseU64(epoch.journal);
+	const surelyUntil = anchor ? (BigInt(anchor.time) - POSTED_WITHIN_SECONDS) * 1000000n : 0n;
+	return {
+		counted: newestOfEach(entries.filter((entry) => entry.journal <= journal)),
+		posted: newestOfEach(entries.filter((entry) => entry.journal <= journal || entry.at <= surelyUntil))
+	};
+}
+function entryOf(value) {
+	if (!isRecord(value) || typeof value["account"] !== "string") return [];
+	const { account, journal_id, sequence, balance_after, created_at_us } = value;
+	const [journal, after, at] = [
+		parseU64(journal_id),
+		parseU64(balance_after),
+		parseU64(created_at_us)
+	];
+	return [{
+		account,
+		journal,
+		sequence: parseU64(sequence),
+		after,
+		at
+	}];
+}
+function newestOfEach(entries) {
+	const newest = new Map();
+	for (const entry of entries) if (entry.sequence > (newest.get(entry.account)?.sequence ?? -1n)) newest.set(entry.account, entry);
+	return [...newest.values()].reduce((sum, { after }) => sum + after, 0n);
+}
 // packages/core/src/proofs/sum-path.ts
 function rootAbove({ leaf, index, path }) {
 	if (!Number.isInteger(index) || index < 0 || index >= 2 ** path.length) throw new RangeError(`There is no leaf ${index} in a tree of depth ${path.length}`);
@@ -2749,13 +2811,19 @@ function counted(proof) {
 	if (isWrong) return failed("A part of the balance is not in the tree that the contract knows.", saw);
 	return passed("Every part of the balance is in the tree that the contract knows.", saw);
 }
-function balance({ mine, balance: shown }) {
-	const sum = mine.shards.reduce((all, { amount }) => all + parseU64(amount), 0n);
+function balance(proof) {
+	const shown = parseU64(proof.balance);
+	const sum = proof.mine.shards.reduce((all, { amount }) => all + parseU64(amount), 0n);
+	const { counted: least, posted } = loggedBalance(proof);
 	const saw = {
-		"balance shown": money(parseU64(shown)),
-		"balance counted": money(sum)
+		"balance shown": money(shown),
+		"balance counted": money(sum),
+		"balance in the log, at least": money(least),
+		"an hour before it was posted, at least": money(posted)
 	};
-	if (sum !== parseU64(shown)) return failed(`${money(sum)} is counted, but ${money(parseU64(shown))} is shown.`, saw);
+	if (sum !== shown) return failed(`${money(sum)} is counted, but ${money(shown)} is shown.`, saw);
+	if (sum < least) return failed(`${money(sum)} is counted, but the log has at least ${money(least)} at that moment.`, saw);
+	if (sum < posted) return noticed(`${money(sum)} is counted, but the log has ${money(posted)} an hour before it was posted.`, saw);
 	return passed(`${money(sum)} is counted, as shown.`, saw);
 }
 function covered({ anchor }) {
@@ -2797,7 +2865,7 @@ const siblingOf = ({ sum, hash }) => ({
 });
 const money = (units) => show(usd(units));
 // packages/core/src/proofs/verify.ts
-const checksOf = (head) => ({
+const checksOf = (head, open) => ({
 	installation,
 	newest,
 	anchored,
@@ -2807,11 +2875,12 @@ const checksOf = (head) => ({
 	covered,
 	checkpoint: (proof) => checkpoint(proof, head()),
 	anchoredLog: (proof) => anchoredLog(proof, head()),
-	keptLog: (proof) => keptLog(proof, head()),
+	keptLog: (proof) => keptLog(proof, head(), open),
 	lines: (proof) => lines(proof, head())
 });
-function verifyProof(proof) {
-	const checks = checksOf(opened(proof));
+const verifyProof = (proof) => verifiedWith(proof, openerOf(proof));
+function verifiedWith(proof, open) {
+	const checks = checksOf(opened(proof, open), open);
 	const steps = Object.entries(checks).map(([name, check]) => ({
 		check: name,
 		...tried(check, proof)
@@ -2837,9 +2906,9 @@ function tried(check, proof) {
 		};
 	}
 }
-function opened(proof) {
+function opened({ log }, open) {
 	let head;
-	return () => head ??= checkpointOf(proof);
+	return () => head ??= open(log.checkpoint);
 }
 // packages/core/src/proofs/anchor.ts
 const SELECTORS = {
@@ -2920,26 +2989,7 @@ const nodeAt = (url) => async (method, params) => {
 	if (reply.error) throw new Error(`The node of the chain refused: ${reply.error.message}`);
 	return reply.result;
 };
-// verifier/src/titles.ts
-const CHECK_TITLES = {
-	installation: "Same installation",
-	newest: "Newest epoch",
-	anchored: "As in the contract",
-	shards: "Parts of the balance",
-	counted: "Counted",
-	balance: "Adds up to the balance",
-	covered: "Covered",
-	checkpoint: "Signed checkpoint",
-	anchoredLog: "Log as in the contract",
-	keptLog: "Log as it was before",
-	lines: "Lines of the statement"
-};
-const VERDICTS = {
-	passed: "Everything holds.",
-	noticed: "Everything holds, but there is something to know.",
-	skipped: "Not everything could be checked.",
-	failed: "Something is wrong."
-};
+// verifier/src/who-answered.ts
 const whoAnswered = ({ isIndependent }, wasAsked) => {
 	if (wasAsked) return "The chain was asked just now, through the node that you named.";
 	return isIndependent ? "The chain's answers are those in the file, from a node that the member chose. Name a node to ask again." : "The chain's answers are those in the file, from the server itself. Name a node to ask independently.";

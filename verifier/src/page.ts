@@ -1,7 +1,9 @@
+import { CHECK_TITLES, VERDICTS } from '@trefoil/core/proofs/titles'
 import { parseProofFile } from '@trefoil/core/proofs/proof-file'
-import { type Step, type Verdict, verifyProof } from '@trefoil/core/proofs/verify'
+import { nativeSignature } from '@trefoil/core/proofs/native-signature'
+import { type Step, type Verdict, verifyProofWith } from '@trefoil/core/proofs/verify'
 import { askedAt } from './ask-chain.ts'
-import { CHECK_TITLES, VERDICTS, whoAnswered } from './titles.ts'
+import { whoAnswered } from './who-answered.ts'
 
 const form = find('form', HTMLFormElement)
 const result = find('#result', HTMLElement)
@@ -18,19 +20,22 @@ async function check(): Promise<void> {
   result.replaceChildren(element('p', 'Checking…'))
   try {
     const proof = parseProofFile(JSON.parse(await file.text()))
-    const verdict = verifyProof(rpc === '' ? proof : await askedAt(rpc, proof))
-    show(verdict, rpc !== '')
+    const asked = rpc === '' ? proof : await askedAt(rpc, proof)
+    const began = performance.now()
+    const verdict = await verifyProofWith(nativeSignature, asked)
+    show(verdict, { wasAsked: rpc !== '', tookMs: performance.now() - began })
   } catch (error) {
     result.replaceChildren(element('h2', 'Nothing was checked.'), element('p', (error as Error).message))
   }
 }
 
-function show(verdict: Verdict, wasAsked: boolean): void {
+function show(verdict: Verdict, { wasAsked, tookMs }: { wasAsked: boolean; tookMs: number }): void {
   const heading = element('h2', VERDICTS[verdict.outcome])
   heading.className = verdict.outcome
   const list = element('ol')
   list.append(...verdict.steps.map(stepOf))
-  result.replaceChildren(heading, element('p', whoAnswered(verdict, wasAsked)), list)
+  const took = element('p', `${verdict.steps.length} checks, computed in ${tookMs.toFixed(1)} ms.`)
+  result.replaceChildren(heading, element('p', whoAnswered(verdict, wasAsked)), took, list)
 }
 
 function stepOf({ check: name, outcome, because, saw }: Step): HTMLElement {

@@ -1,10 +1,11 @@
 import { growSumTree } from '@trefoil/core/proofs/sum-tree'
+import { CHECK_TITLES, VERDICTS } from '@trefoil/core/proofs/titles'
 import { parseProofFile, type ProofFile } from '@trefoil/core/proofs/proof-file'
 import { type Verdict, verifyProof } from '@trefoil/core/proofs/verify'
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { askedAt } from './ask-chain.ts'
-import { CHECK_TITLES, VERDICTS, whoAnswered } from './titles.ts'
+import { whoAnswered } from './who-answered.ts'
 
 const USAGE = `node verify.mjs [--rpc <url>] [--json] <proof file>...
 node verify.mjs [--rpc <url>] --leaves <proof file> <part>...

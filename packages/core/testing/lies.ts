@@ -31,6 +31,11 @@ export function makeLies(): Lie[] {
       ...claimsOf(makeWorld({ without: ['tfalice'] })),
       mine: { ...alice.mine, shards: [] },
     }),
+    lie('a member left out, and told that they were owed nothing', ['balance'], {
+      ...claimsOf(makeWorld({ without: ['tfalice'] }), { journal: '105' }),
+      mine: { ...alice.mine, shards: [] },
+      balance: '0',
+    }),
     lie('a member left out, with the paths of a tree that is not in the contract', ['counted'], {
       ...claimsOf(makeWorld({ without: ['tfalice'] }), { leaves: honest.leaves.length }),
     }),

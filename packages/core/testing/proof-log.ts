@@ -76,7 +76,7 @@ export function makeLog(
 
 const entryOf = (journal: bigint, position: number): JournalEntry => ({
   journal_id: String(journal),
-  created_at_us: String(1_790_000_000_000_000n + journal),
+  created_at_us: String(1_799_990_000_000_000n + journal),
   reason: 'donation',
   reference: `donation/${journal}`,
   rule_version: 1,

@@ -75,6 +75,8 @@ export function makeWorld({
   const record: EpochRecord = {
     installation,
     epoch: EPOCH,
+    // Before all lines that proofs have.
+    journal: '101',
     depth: DEPTH,
     leaves: leaves.length,
     root: bytesToHex(root.hash),

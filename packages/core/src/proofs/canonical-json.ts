@@ -30,6 +30,9 @@ export function parseCanonicalJson(text: string): Json {
   return value
 }
 
+export const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 function quoted(value: string): string {
   if (!value.isWellFormed()) throw new RangeError('A text with half a character')
   return JSON.stringify(value)

@@ -1,14 +1,33 @@
 import { bytesToHex, HASH_BYTES, isSame, parseHex, parseU64 } from './bytes.ts'
-import { type Json, parseCanonicalJson } from './canonical-json.ts'
-import { type Checkpoint, openCheckpoint } from './checkpoint.ts'
+import { isRecord, parseCanonicalJson } from './canonical-json.ts'
+import { type Checkpoint, openCheckpoint, originOf, parseCheckpoint } from './checkpoint.ts'
 import { failed, type Finding, NOT_ASKED, noticed, passed } from './finding.ts'
 import { logLeafHash } from './log.ts'
 import { encodeLogLeaf, ENTRY_SALT_BYTES, rootFromOpening } from './log-leaf.ts'
 import { isConsistent, rootFromInclusion } from './log-verify.ts'
+import { parseNote, type Signature, signaturesBy } from './note.ts'
 import type { LineProof, ProofFile } from './proof-file.ts'
 
-/** Throws unless the log's key signed it. */
-export const checkpointOf = (proof: ProofFile): Checkpoint => openCheckpoint(proof.log.checkpoint, logKeyOf(proof))
+/** Opens a note, or throws unless the log's key signed it. */
+export type OpenNote = (note: string) => Checkpoint
+
+export const openerOf =
+  (proof: ProofFile, isValid?: (one: Signature) => boolean): OpenNote =>
+  (note) =>
+    openCheckpoint(note, logKeyOf(proof), isValid)
+
+/** All that the checks would look at. */
+export function signaturesIn(proof: ProofFile): Signature[] {
+  const { checkpoint: kept, earlier } = proof.known
+  return [proof.log.checkpoint, kept, earlier].flatMap((text) => {
+    try {
+      const note = parseNote(text ?? '')
+      return signaturesBy(note, { name: originOf(parseCheckpoint(note.text).log), publicKey: logKeyOf(proof) })
+    } catch {
+      return []
+    }
+  })
+}
 
 /** That the log's key signed the checkpoint, and that it is of this installation. */
 export function checkpoint(proof: ProofFile, opened: Checkpoint): Finding {
@@ -24,27 +43,57 @@ export function anchoredLog(proof: ProofFile, newer: Checkpoint): Finding {
   const { size, root } = proof.anchor.log
   const older = { size, root: parseHex(root, HASH_BYTES) }
   const saw = { 'size in the contract': String(size), 'root in the contract': root, ...seen('checkpoint', newer) }
-  const hashes = hashesOf(proof.log.fromAnchor)
-  if (isConsistent(older, newer, hashes)) return passed('The log begins with the one that the contract knows.', saw)
-  if (newer.previous) return restored({ older, newer, hashes, saw, whose: 'The contract' })
+  if (isConsistent(older, newer, hashesOf(proof.log.fromAnchor)))
+    return passed('The log begins with the one that the contract knows.', saw)
+  if (newer.previous && newer.previous.size < size)
+    return failed(
+      `The database was set back. The contract knows ${size} entries of the log; the new one names ${newer.previous.size}.`,
+      saw,
+    )
   return failed('The log is not the one that the contract knows.', saw)
 }
 
 /** That nothing was changed or removed since this browser looked last. */
-export function keptLog(proof: ProofFile, newer: Checkpoint): Finding {
+export function keptLog(proof: ProofFile, newer: Checkpoint, open: OpenNote): Finding {
   if (proof.known.checkpoint === null) return passed('This is the first checkpoint that this browser sees.', {})
-  const older = openCheckpoint(proof.known.checkpoint, logKeyOf(proof))
+  const older = open(proof.known.checkpoint)
   const saw = { ...seen('kept checkpoint', older), ...seen('checkpoint', newer) }
-  const hashes = hashesOf(proof.log.fromKept)
   if (older.log.installation !== newer.log.installation)
     return failed('The kept checkpoint is of another installation.', saw)
-  if (older.log.number === newer.log.number)
-    return isConsistent(older, newer, hashes)
-      ? passed('The log only grew since this browser looked last.', saw)
-      : failed('What this browser knew of the log was changed or removed.', saw)
-  if (newer.log.number < older.log.number || newer.previous?.number !== older.log.number)
+  if (older.log.number !== newer.log.number) return afterRestore(proof, { older, newer, open, saw })
+  return isConsistent(older, newer, hashesOf(proof.log.fromKept))
+    ? passed('The log only grew since this browser looked last.', saw)
+    : failed('What this browser knew of the log was changed or removed.', saw)
+}
+
+/**
+ * A database that was restored or set back opens a new log, which goes on from what is left of the old one. There may be
+ * logs in between that this browser never saw. To name the old log is not enough: the new one has to begin with it.
+ */
+function afterRestore(
+  proof: ProofFile,
+  { older, newer, open, saw }: { older: Checkpoint; newer: Checkpoint; open: OpenNote; saw: Record<string, string> },
+): Finding {
+  const { previous } = newer
+  if (newer.log.number < older.log.number || !previous)
     return failed('The log does not go on from the one that this browser knew.', saw)
-  return restored({ older, newer, hashes, saw, whose: 'This browser' })
+  const hashes = hashesOf(proof.log.fromKept)
+  const all = { ...saw, 'size of the log before': String(previous.size) }
+  if (isConsistent(older, newer, hashes))
+    return noticed('The database was restored. The new log begins with all that this browser knew of the old one.', all)
+  const missing = `The database was set back. This browser knew ${older.size} entries of the old log; the new one names ${previous.size}.`
+  const { earlier } = proof.known
+  if (earlier === undefined || previous.size >= older.size)
+    return failed(`${missing} It does not begin with what this browser knew.`, all)
+  const before = open(earlier)
+  const goesOn = before.log.installation === newer.log.installation && isConsistent(before, newer, hashes)
+  // Every log begins with an empty one: that proves nothing.
+  return goesOn && before.size > 0 && before.size <= previous.size
+    ? noticed(`${missing} It begins with the ${before.size} that this browser knew earlier.`, {
+        ...all,
+        ...seen('earlier checkpoint', before),
+      })
+    : failed(`${missing} It does not begin with what this browser knew earlier.`, all)
 }
 
 /** That each line is in the log as it was shown. */
@@ -52,7 +101,7 @@ export function lines(proof: ProofFile, head: Checkpoint): Finding {
   const saw: Record<string, string> = { lines: String(proof.lines.length), 'root of the log': bytesToHex(head.root) }
   let wrong = ''
   for (const line of proof.lines) {
-    const name = `${line.kind} ${line.id}, entry ${line.opening.position}`
+    const name = nameOf(line)
     const reached = rootFromLine(line, head.size)
     saw[`root from ${name}`] = reached ? bytesToHex(reached) : 'none'
     if (!reached || !isSame(reached, head.root)) wrong ||= `${name} is not in the log as it is shown.`
@@ -67,6 +116,12 @@ export function lines(proof: ProofFile, head: Checkpoint): Finding {
   return wrong ? failed(wrong, saw) : passed('The newest lines are in the log as they are shown.', saw)
 }
 
+/** The reference is what its owner knows it by. */
+function nameOf({ kind, id, opening, shown }: LineProof): string {
+  const { reference } = shown
+  return `${kind} ${id}, entry ${opening.position}${typeof reference === 'string' ? ` (${reference})` : ''}`
+}
+
 function rootFromLine({ kind, id, count, index, hashes, opening }: LineProof, size: number): Uint8Array | undefined {
   const { position, salt, entry, path } = opening
   const opened = { position, salt: parseHex(salt, ENTRY_SALT_BYTES), entry, path: hashesOf(path) }
@@ -74,37 +129,6 @@ function rootFromLine({ kind, id, count, index, hashes, opening }: LineProof, si
   if (!entriesRoot) return undefined
   const leafHash = logLeafHash(encodeLogLeaf({ kind, id: parseU64(id), count, entriesRoot }))
   return rootFromInclusion({ leafHash, index, size, hashes: hashesOf(hashes) })
-}
-
-/** A database that was restored or set back opens a new log, which names how far the old one is still there. */
-function restored({
-  older,
-  newer,
-  hashes,
-  saw,
-  whose,
-}: {
-  older: { size: number; root: Uint8Array }
-  newer: Checkpoint
-  hashes: readonly Uint8Array[]
-  saw: Finding['saw']
-  whose: string
-}): Finding {
-  const { previous } = newer
-  if (!previous) return failed('The log is another one.', saw)
-  const all = {
-    ...saw,
-    'size of the log before': String(previous.size),
-    'root of the log before': bytesToHex(previous.root),
-  }
-  if (isConsistent(older, previous, hashes))
-    return noticed('The database was restored or set back. The new log names all of the old one as known here.', all)
-  if (previous.size < older.size && isConsistent(previous, older, hashes))
-    return noticed(
-      `The database was set back. ${whose} knew ${older.size} entries of the old log; the new one names ${previous.size}.`,
-      all,
-    )
-  return failed('The new log names an old one that was never seen.', all)
 }
 
 const logKeyOf = ({ known }: ProofFile): Uint8Array => parseHex(known.logKey, HASH_BYTES)
@@ -115,6 +139,3 @@ const seen = (what: string, { log, size, root }: Checkpoint): Record<string, str
   [`size, ${what}`]: String(size),
   [`root, ${what}`]: bytesToHex(root),
 })
-
-const isRecord = (value: Json): value is { readonly [key: string]: Json } =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,8 @@
 import { show, usd, USD_DECIMALS } from '../money.ts'
 import { bytesToHex, HASH_BYTES, parseHex, parseU128, parseU64 } from './bytes.ts'
 import { INSTALLATION_BYTES, NONCE_BYTES, ownerCommitment, SALT_BYTES, shardHash } from './commitments.ts'
-import { failed, type Finding, NOT_ASKED, passed } from './finding.ts'
+import { failed, type Finding, NOT_ASKED, noticed, passed } from './finding.ts'
+import { loggedBalance } from './logged-balance.ts'
 import type { ProofFile, ShardProof } from './proof-file.ts'
 import { rootAbove } from './sum-path.ts'
 import type { SumNode } from './sum-tree.ts'
@@ -35,11 +36,23 @@ export function counted(proof: ProofFile): Finding {
   return passed('Every part of the balance is in the tree that the contract knows.', saw)
 }
 
-/** That the parts add up to what was shown. */
-export function balance({ mine, balance: shown }: ProofFile): Finding {
-  const sum = mine.shards.reduce((all, { amount }) => all + parseU64(amount), 0n)
-  const saw = { 'balance shown': money(parseU64(shown)), 'balance counted': money(sum) }
-  if (sum !== parseU64(shown)) return failed(`${money(sum)} is counted, but ${money(parseU64(shown))} is shown.`, saw)
+/** That the parts add up to what was shown, and to no less than the log has. */
+export function balance(proof: ProofFile): Finding {
+  const shown = parseU64(proof.balance)
+  const sum = proof.mine.shards.reduce((all, { amount }) => all + parseU64(amount), 0n)
+  const { counted: least, posted } = loggedBalance(proof)
+  const saw = {
+    'balance shown': money(shown),
+    'balance counted': money(sum),
+    'balance in the log, at least': money(least),
+    'an hour before it was posted, at least': money(posted),
+  }
+  if (sum !== shown) return failed(`${money(sum)} is counted, but ${money(shown)} is shown.`, saw)
+  if (sum < least)
+    return failed(`${money(sum)} is counted, but the log has at least ${money(least)} at that moment.`, saw)
+  // The server says when it counted, the contract when it was posted. Posting may wait for the chain.
+  if (sum < posted)
+    return noticed(`${money(sum)} is counted, but the log has ${money(posted)} an hour before it was posted.`, saw)
   return passed(`${money(sum)} is counted, as shown.`, saw)
 }
 

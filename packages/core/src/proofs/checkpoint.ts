@@ -1,6 +1,6 @@
 import { fromBase64, toBase64 } from './base64.ts'
 import { HASH_BYTES, Malformed } from './bytes.ts'
-import { isSignedBy, parseNote, signNote } from './note.ts'
+import { isSignedBy, parseNote, type Signature, signNote } from './note.ts'
 
 /** What a log says about itself, as C2SP's checkpoints do: whose it is, how many leaves it has, and its root. */
 export type Checkpoint = {
@@ -53,10 +53,10 @@ export const signCheckpoint = (
 ): string => signNote(checkpointText(checkpoint), { name: originOf(checkpoint.log), publicKey }, sign)
 
 /** Throws if it is malformed or not signed with this key. */
-export function openCheckpoint(note: string, publicKey: Uint8Array): Checkpoint {
+export function openCheckpoint(note: string, publicKey: Uint8Array, isValid?: (one: Signature) => boolean): Checkpoint {
   const parsed = parseNote(note)
   const checkpoint = parseCheckpoint(parsed.text)
-  if (!isSignedBy(parsed, { name: originOf(checkpoint.log), publicKey }))
+  if (!isSignedBy(parsed, { name: originOf(checkpoint.log), publicKey }, isValid))
     throw new Malformed("The checkpoint is not signed with the log's key")
   return checkpoint
 }

@@ -48,15 +48,22 @@ export function signNote(
   })
 }
 
+/** What has to be so for a note to be signed. */
+export type Signature = { signature: Uint8Array; text: string; publicKey: Uint8Array }
+
 /** Signatures of other keys are not looked at: anybody may add theirs to a note. */
-export function isSignedBy({ text, signatures }: Note, key: NoteKey): boolean {
-  const keyId = keyIdOf(key)
-  return signatures.some(
-    (one) => one.name === key.name && isSame(one.keyId, keyId) && isSignature(one.signature, text, key.publicKey),
-  )
+export function isSignedBy(note: Note, key: NoteKey, isValid: (one: Signature) => boolean = isSignature): boolean {
+  return signaturesBy(note, key).some(isValid)
 }
 
-function isSignature(signature: Uint8Array, text: string, publicKey: Uint8Array): boolean {
+export function signaturesBy({ text, signatures }: Note, key: NoteKey): Signature[] {
+  const keyId = keyIdOf(key)
+  return signatures
+    .filter((one) => one.name === key.name && isSame(one.keyId, keyId))
+    .map(({ signature }) => ({ signature, text, publicKey: key.publicKey }))
+}
+
+export function isSignature({ signature, text, publicKey }: Signature): boolean {
   try {
     // Strict as in RFC 8032: one key and one text have no second reading.
     return ed25519.verify(signature, utf8ToBytes(text), publicKey, { zip215: false })

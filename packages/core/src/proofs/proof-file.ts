@@ -28,7 +28,7 @@ export type ProofFile = {
   log: {
     /** A signed note. */
     checkpoint: string
-    /** Consistency proofs from the anchored log and from the kept checkpoint to this one, or to its `previous`. */
+    /** Consistency proofs from the anchored log to this one, and from the kept checkpoint or the earlier one. */
     fromAnchor: readonly string[]
     fromKept: readonly string[]
   }
@@ -46,6 +46,8 @@ export type Known = {
   epoch: number
   /** The last checkpoint seen. */
   checkpoint: string | null
+  /** After the database was set back to before the last one: an earlier one that it still has. */
+  earlier?: string
 }
 
 /** Asked through the server, whose answer proves little, or through a node that the member chose. */
@@ -54,6 +56,8 @@ export type AnchorSource = 'server' | 'own'
 export type EpochRecord = {
   installation: string
   epoch: number
+  /** The last journal that the server says is counted. */
+  journal?: string
   depth: number
   leaves: number
   root: string
@@ -105,10 +109,11 @@ export function parseProofFile(value: unknown): ProofFile {
     logKey: isText,
     epoch: isNumber,
     checkpoint: (note) => note === null || isText(note),
+    earlier: isOptionalText,
   })
   fields(owner, 'owner', { kind: (kind) => isText(kind) && Object.hasOwn(OWNER_KINDS, kind), name: isText })
   const claim = { contract: isText, epoch: isNumber, root: isText, total: isText, log: isLog, assets: isAssets }
-  fields(epoch, 'epoch', { ...claim, installation: isText, depth: isNumber, leaves: isNumber })
+  fields(epoch, 'epoch', { ...claim, installation: isText, depth: isNumber, leaves: isNumber, journal: isOptionalText })
   if (anchor) {
     const source = (from: unknown) => from === 'server' || from === 'own'
     fields(anchor, 'anchor', {
@@ -146,6 +151,7 @@ function fields(value: unknown, what: string, tests: Record<string, Test>): Reco
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 const isText = (value: unknown): value is string => typeof value === 'string'
+const isOptionalText: Test = (value) => value === undefined || isText(value)
 const isNumber: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const isTexts: Test = (value) => isList(value) && value.every(isText)

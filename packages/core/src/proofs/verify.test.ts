@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import { makeLies } from '../../testing/lies.ts'
 import { makeLog } from '../../testing/proof-log.ts'
 import { makeWorld, OWNER_NAMES } from '../../testing/proof-world.ts'
+import type { JournalEntry } from './log-leaf.ts'
+import { nativeSignature } from './native-signature.ts'
 import { parseProofFile, type ProofFile } from './proof-file.ts'
-import { verifyProof } from './verify.ts'
+import { verifyProof, verifyProofWith } from './verify.ts'
 
 const world = makeWorld()
 const alice = world.proofOf('tfalice')
@@ -74,6 +76,15 @@ test('who is owed nothing may have no part in the tree', () => {
   expect(verifyProof({ ...dave, mine: { ...dave.mine, shards: [] } }).outcome).toBe('passed')
 })
 
+test('whoever posts long after counting is noticed where the log has more by then', () => {
+  const dave = world.proofOf('tfdave')
+  const late = { ...dave, anchor: dave.anchor && { ...dave.anchor, time: dave.time } }
+  expect(stepOf(late, 'balance')).toMatchObject({
+    outcome: 'noticed',
+    because: '$0.00000 is counted, but the log has $18.00003 an hour before it was posted.',
+  })
+})
+
 test('a first visit has no checkpoint to compare with', () => {
   const first = { ...alice, known: { ...alice.known, checkpoint: null }, log: { ...alice.log, fromKept: [] } }
   expect(verifyProof(first).outcome).toBe('passed')
@@ -86,28 +97,79 @@ test('a token with odd decimals covers nothing', () => {
 
 test('a restored database that kept everything is noticed', () => {
   const restored = restoredFrom(10)
-  expect(stepOf(restored, 'keptLog')).toMatchObject({ outcome: 'noticed', because: expect.stringContaining('all of') })
+  expect(stepOf(restored, 'keptLog')).toMatchObject({
+    outcome: 'noticed',
+    because: expect.stringContaining('all that'),
+  })
+  expect(stepOf(restored, 'anchoredLog')).toMatchObject({ outcome: 'passed' })
   expect(verifyProof(restored).outcome).toBe('noticed')
 })
 
-test('a database set back to before the kept checkpoint is noticed, with what is missing', () => {
-  const setBack = restoredFrom(7)
-  expect(stepOf(setBack, 'keptLog')).toMatchObject({
+test('a browser that missed a whole log goes on, too', () => {
+  expect(stepOf(restoredFrom(10, { number: 3 }), 'keptLog')).toMatchObject({
     outcome: 'noticed',
-    because: 'The database was set back. This browser knew 9 entries of the old log; the new one names 7.',
+    because: expect.stringContaining('all that'),
   })
-  expect(stepOf(setBack, 'anchoredLog')).toMatchObject({ outcome: 'noticed' })
+  expect(stepOf(restoredFrom(7, { number: 3, earlier: 5 }), 'keptLog').outcome).toBe('noticed')
 })
 
-test('a new log that names an old one that was never there fails', () => {
-  const other = makeLog(alice.known.installation, 11, { change: (entry) => ({ ...entry, amount: '1' }) })
-  expect(stepOf(restoredFrom(10, other), 'keptLog').outcome).toBe('failed')
+test('a database set back to before the kept checkpoint is noticed if it goes on from an earlier one', () => {
+  expect(stepOf(restoredFrom(7, { earlier: 5 }), 'keptLog')).toMatchObject({
+    outcome: 'noticed',
+    because:
+      'The database was set back. This browser knew 9 entries of the old log; the new one names 7. It begins with the 5 that this browser knew earlier.',
+  })
+})
+
+test('a database set back to before what the contract knows fails, with what is missing', () => {
+  expect(stepOf(restoredFrom(7, { earlier: 5 }), 'anchoredLog')).toMatchObject({
+    outcome: 'failed',
+    because: 'The database was set back. The contract knows 8 entries of the log; the new one names 7.',
+  })
+})
+
+test('a database set back fails where nothing shows that the rest is the same', () => {
+  expect(stepOf(restoredFrom(7), 'keptLog')).toMatchObject({
+    outcome: 'failed',
+    because: expect.stringContaining('knew 9 entries of the old log; the new one names 7'),
+  })
+})
+
+test('a new log that names nothing of the old one fails', () => {
+  for (const earlier of [undefined, 0])
+    expect(stepOf(restoredFrom(0, earlier === undefined ? {} : { earlier }), 'keptLog').outcome).toBe('failed')
+})
+
+test('a new log that names the old one, but begins otherwise, fails', () => {
+  for (const earlier of [undefined, 5]) {
+    const rewritten = restoredFrom(earlier === undefined ? 10 : 7, {
+      ...(earlier !== undefined && { earlier }),
+      change: (entry) => ({ ...entry, amount: '1' }),
+    })
+    const { checkpoint } = rewritten.log
+    // Proofs of what was rewritten, or of the old log that it names.
+    const old = { fromAnchor: world.log.consistency(8, 10), fromKept: world.log.consistency(9, 10) }
+    for (const log of [rewritten.log, { checkpoint, ...old }]) {
+      expect(stepOf({ ...rewritten, log }, 'keptLog').outcome).toBe('failed')
+      expect(stepOf({ ...rewritten, log }, 'anchoredLog').outcome).toBe('failed')
+    }
+  }
 })
 
 test('a new log that names no old one fails', () => {
   const log = makeLog(alice.known.installation, 11, { number: 2 })
   const proof = { ...alice, log: { ...alice.log, checkpoint: log.checkpointAt(11) } }
   expect(stepOf(proof, 'keptLog').outcome).toBe('failed')
+})
+
+test("the browser's own code for signatures comes to the same, and ours has the last word", async () => {
+  const cases = [alice, restoredFrom(7, { earlier: 5 }), ...makeLies().map(({ proof }) => proof)]
+  for (const proof of cases) {
+    const native = await verifyProofWith(nativeSignature, proof)
+    expect(native).toEqual(verifyProof(proof))
+    expect(await verifyProofWith(async () => false, proof)).toEqual(native)
+    expect(await verifyProofWith(() => Promise.reject(new Error('unknown algorithm')), proof)).toEqual(native)
+  }
 })
 
 test.each([
@@ -123,6 +185,7 @@ test.each([
   ],
   ['a broken anchor', { ...alice, anchor: {} }],
   ['a line without an opening', { ...alice, lines: [{ ...alice.lines[0], opening: null }] }],
+  ['a journal that is not one', { ...alice, epoch: { ...alice.epoch, journal: 7 } }],
   ['a number that is not one', { ...alice, epoch: { ...alice.epoch, depth: '5' } }],
 ])('%s is not a proof file', (_what, value) => {
   expect(() => parseProofFile(value)).toThrow()
@@ -147,18 +210,25 @@ function stepOf(proof: ProofFile, check: string) {
   return verifyProof(proof).steps.find((step) => step.check === check)!
 }
 
-/** The new log names this many entries of the old one. */
-function restoredFrom(size: number, old = world.log): ProofFile {
-  const previous = { number: 1, size, root: old.rootAt(size) }
-  const log = makeLog(alice.known.installation, 11, {
-    number: 2,
-    previous,
-    change: (entry) => ({ ...entry, share: 'dust' }),
-  })
-  const between = (a: number, b: number) => world.log.consistency(Math.min(a, b), Math.max(a, b))
+/** The new log names this many entries of the old one, and goes on from there. */
+function restoredFrom(
+  size: number,
+  {
+    number = 2,
+    earlier,
+    change = (entry) => (Number(entry.journal_id) < 100 + size ? entry : { ...entry, share: 'dust' }),
+  }: { number?: number; earlier?: number; change?: (entry: JournalEntry) => JournalEntry } = {},
+): ProofFile {
+  const previous = { number: number - 1, size, root: world.log.rootAt(size) }
+  const log = makeLog(alice.known.installation, 11, { number, previous, change })
   return {
     ...alice,
-    log: { checkpoint: log.checkpointAt(11), fromAnchor: between(8, size), fromKept: between(9, size) },
+    known: { ...alice.known, ...(earlier !== undefined && { earlier: world.log.checkpointAt(earlier) }) },
+    log: {
+      checkpoint: log.checkpointAt(11),
+      fromAnchor: log.consistency(8, 11),
+      fromKept: log.consistency(earlier ?? 9, 11),
+    },
     lines: [log.lineOf(10, 0)],
   }
 }

@@ -1,14 +1,16 @@
 import { anchored, installation, newest } from './check-anchor.ts'
-import { anchoredLog, checkpoint, checkpointOf, keptLog, lines } from './check-log.ts'
+import { bytesToHex } from './bytes.ts'
+import { anchoredLog, checkpoint, keptLog, lines, openerOf, type OpenNote, signaturesIn } from './check-log.ts'
 import { balance, counted, covered, shards } from './check-sum.ts'
 import type { Checkpoint } from './checkpoint.ts'
 import type { Finding, Outcome } from './finding.ts'
+import { isSignature, type Signature } from './note.ts'
 import type { ProofFile } from './proof-file.ts'
 
 type Check = (proof: ProofFile) => Finding
 
 /** In the order in which a screen shows them. */
-const checksOf = (head: () => Checkpoint) =>
+const checksOf = (head: () => Checkpoint, open: OpenNote) =>
   ({
     installation,
     newest,
@@ -19,7 +21,7 @@ const checksOf = (head: () => Checkpoint) =>
     covered,
     checkpoint: (proof) => checkpoint(proof, head()),
     anchoredLog: (proof) => anchoredLog(proof, head()),
-    keptLog: (proof) => keptLog(proof, head()),
+    keptLog: (proof) => keptLog(proof, head(), open),
     lines: (proof) => lines(proof, head()),
   }) satisfies Record<string, Check>
 
@@ -34,8 +36,29 @@ export type Verdict = {
 }
 
 /** Checks everything, even after a failure: evidence says all that is wrong. */
-export function verifyProof(proof: ProofFile): Verdict {
-  const checks = checksOf(opened(proof))
+export const verifyProof = (proof: ProofFile): Verdict => verifiedWith(proof, openerOf(proof))
+
+/** Whether a signature is valid, by other code than ours, such as the browser's own. */
+export type CheckSignature = (one: Signature) => Promise<boolean>
+
+/**
+ * The same, faster: signatures take by far longest. One that the other code does not find valid, or does not know, is
+ * checked by ours.
+ */
+export async function verifyProofWith(check: CheckSignature, proof: ProofFile): Promise<Verdict> {
+  const valid = new Set<string>()
+  for (const one of signaturesIn(proof)) if (await check(one).catch(() => false)) valid.add(keyOf(one))
+  return verifiedWith(
+    proof,
+    openerOf(proof, (one) => valid.has(keyOf(one)) || isSignature(one)),
+  )
+}
+
+const keyOf = ({ signature, text, publicKey }: Signature): string =>
+  [bytesToHex(signature), bytesToHex(publicKey), text].join(' ')
+
+function verifiedWith(proof: ProofFile, open: OpenNote): Verdict {
+  const checks = checksOf(opened(proof, open), open)
   const steps = Object.entries(checks).map(([name, check]) => ({ check: name as CheckName, ...tried(check, proof) }))
   const worst = (['failed', 'skipped', 'noticed'] as const).find((outcome) =>
     steps.some((step) => step.outcome === outcome),
@@ -53,7 +76,7 @@ function tried(check: Check, proof: ProofFile): Finding {
 }
 
 /** Signatures take longest to check: once is enough. */
-function opened(proof: ProofFile): () => Checkpoint {
+function opened({ log }: ProofFile, open: OpenNote): () => Checkpoint {
   let head: Checkpoint | undefined
-  return () => (head ??= checkpointOf(proof))
+  return () => (head ??= open(log.checkpoint))
 }

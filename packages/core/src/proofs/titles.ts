@@ -1,5 +1,5 @@
-import type { Outcome } from '@trefoil/core/proofs/finding'
-import type { CheckName, Verdict } from '@trefoil/core/proofs/verify'
+import type { Outcome } from './finding.ts'
+import type { CheckName } from './verify.ts'
 
 export const CHECK_TITLES: Record<CheckName, string> = {
   installation: 'Same installation',
@@ -20,11 +20,4 @@ export const VERDICTS: Record<Outcome, string> = {
   noticed: 'Everything holds, but there is something to know.',
   skipped: 'Not everything could be checked.',
   failed: 'Something is wrong.',
-}
-
-export const whoAnswered = ({ isIndependent }: Verdict, wasAsked: boolean): string => {
-  if (wasAsked) return 'The chain was asked just now, through the node that you named.'
-  return isIndependent
-    ? "The chain's answers are those in the file, from a node that the member chose. Name a node to ask again."
-    : "The chain's answers are those in the file, from the server itself. Name a node to ask independently."
 }
