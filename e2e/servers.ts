@@ -22,3 +22,6 @@ export const SERVERS = {
   console: serverAt('console', firstPort + 1),
   recovery: serverAt('recovery', firstPort + 2),
 }
+
+/** For a journey that changes the books by hand: one for each of the workers that may run it at a time. */
+export const serverAlone = (parallelIndex: number) => serverAt(`alone-${parallelIndex}`, firstPort + 3 + parallelIndex)

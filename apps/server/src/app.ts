@@ -41,6 +41,7 @@ import { serveMetrics } from './http/metrics.ts'
 import { serveSecurityContact } from './http/security-contact.ts'
 import { childWhenUsed } from './http/logger.ts'
 import { followOwnScripts, servePages } from './http/pages.ts'
+import { serveVerifier } from './http/verifier-page.ts'
 import { epochsHealth } from './proofs/epochs/health.ts'
 import { epochRoutes } from './proofs/epochs/routes.ts'
 import { registerRoute } from './http/serve.ts'
@@ -160,6 +161,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   serveFilledPage(app, { ...publicPage, paths: ['/simulator'], fill: fillSimulatorPage(simulator, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/trust'], fill: fillTrustPage(trust, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/receipts/:reference'], fill: () => RECEIPT_PAGE })
+  serveVerifier(app)
   await servePages(app, { isDemo: !settings.production })
   return app
 }

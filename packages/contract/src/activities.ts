@@ -24,6 +24,13 @@ export const activityHistory = route({
             direction: z.enum(['in', 'out', 'own']).optional(),
             /** The operators took it back since. */
             reversed: z.literal(true).optional(),
+            /**
+             * Where it is in the books, to find it in the log. Not for a share of another member's donation, nor for
+             * its reversal: the reference would lead to the receipt.
+             */
+            entry: z
+              .object({ reference: z.string(), account: z.enum(['impact', 'available']), sequence: z.string() })
+              .optional(),
             /** For a reversal: the original's type and time, and its id in the history of donations or transfers. */
             reversal_of: z.object({ type: z.string(), created_at: instant, _id: z.string().nullable() }).optional(),
           }),

@@ -39,6 +39,22 @@ test('every page and every reply has security headers and a request id', async (
   }
 })
 
+test('the verifier may ask any node, and has no session to lose', async () => {
+  const { body, headers, status } = await server.visit().get('/verifier')
+  expect(status).toBe(200)
+  expect(String(body)).toBe(await readFile(new URL('../../../../verifier/verify.html', import.meta.url), 'utf8'))
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'unsafe-inline'; connect-src http: https:;/,
+  )
+  // Another origin than ours: no storage, no cookies.
+  expect(policy).toMatch(/; sandbox allow-scripts allow-forms$/)
+  expect(policy).not.toContain('allow-same-origin')
+  // Everywhere else, a page talks to our own server only.
+  for (const path of ['/signin', '/dashboard/verify', '/trust'])
+    expect(String((await server.visit().get(path)).headers['content-security-policy'])).toContain("connect-src 'self';")
+})
+
 test('only our own inline scripts may run', async () => {
   const inPages = new Set<string>()
   const allowed = new Set<string>()

@@ -16,15 +16,13 @@ type Moment = { at: Date; position: string }
 type Money = Moment & {
   origin: 'impact' | 'available'
   journal: string
+  reference: string
   shown_elsewhere: boolean
   reversal_of: NonNullable<Activity['metadata']['reversal_of']> | null
 } & EntryFacts
 type Note = Moment & { origin: 'activity'; type: string; description: string }
 type Row = Money | Note
-type EntryRow = Omit<Money, 'why' | 'original' | 'reversal_of'> & {
-  reference: string | null
-  is_referral: boolean | null
-}
+type EntryRow = Omit<Money, 'why' | 'original' | 'reversal_of'> & { is_referral: boolean | null }
 
 /** Ledger entries and activity notes: a range of one index each, merged, newest first. */
 export async function readActivities(
@@ -68,8 +66,21 @@ function tell(row: Row): Activity {
     created_at,
     description,
     type,
-    metadata: { amount, direction, ...(reversed && { reversed }), ...(reversal_of && { reversal_of }) },
+    metadata: {
+      amount,
+      direction,
+      ...(reversed && { reversed }),
+      ...(isOfOthers(row) ? {} : { entry: { reference: row.reference, account: row.origin, sequence: row.position } }),
+      ...(reversal_of && { reversal_of }),
+    },
   }
+}
+
+/** A share of another member's donation, or what takes it back: both are written under the donation's reference. */
+function isOfOthers({ reason, amount, reversal_of: original }: Money): boolean {
+  if (!original) return reason === 'donation' && BigInt(amount) > 0n
+  const { _id: known } = original
+  return known === null
 }
 
 type EntryAccount = { member: MemberId; account: 'impact' | 'available'; masks: Masks }
@@ -77,7 +88,7 @@ type EntryAccount = { member: MemberId; account: 'impact' | 'available'; masks: 
 async function readEntries(db: Database, { member, account, masks }: EntryAccount, { after, limit }: Range) {
   const { rows } = await sql<EntryRow>`
     select ${account}::text as origin, e.sequence as position, j.id as journal, j.created_at as at, e.amount, e.share, j.reason, j.source,
-      a.name as other, m.sponsor = ${member} as is_referral, case when j.reason = 'adjustment' then j.reference end as reference,
+      a.name as other, m.sponsor = ${member} as is_referral, j.reference,
       exists (select from reversal where reverses = j.id) as reversed, ${CAUSE} as cause,
       ${ARRIVES_FROM_ONESELF} or ${PART_OF_DONATION} as shown_elsewhere
     from entry e
@@ -87,17 +98,14 @@ async function readEntries(db: Database, { member, account, masks }: EntryAccoun
     left join member m on m.id = a.id
     where e.member_id = ${member} and e.account = ${account}::ledger_account and ${olderThan('e.sequence', after)}
     order by e.sequence desc limit ${limit}`.execute(db)
-  const reasons = await readReasons(
-    db,
-    rows.map(({ reference }) => reference),
-  )
+  const reasons = await readReasons(db, rows.map(reasonedBy))
   const originals = await readOriginals(
     db,
     rows.filter(({ reason }) => reason === 'reversal').map(({ journal }) => journal),
     { member, masks },
   )
   return {
-    rows: rows.map(({ reference, is_referral: isReferral, ...entry }): Money => {
+    rows: rows.map(({ is_referral: isReferral, ...entry }): Money => {
       const { other, reason } = entry
       const isDonor = other !== null && reason === 'donation'
       const row = {
@@ -107,10 +115,14 @@ async function readEntries(db: Database, { member, account, masks }: EntryAccoun
       const original = originals.get(row.journal)
       return original
         ? { ...row, ...reversalOf(original, row.amount) }
-        : { ...row, why: reasons.get(reference) ?? null, original: null, reversal_of: null }
+        : { ...row, why: reasons.get(reasonedBy(row)) ?? null, original: null, reversal_of: null }
     }),
   }
 }
+
+/** What the operators' reason is found by. */
+const reasonedBy = ({ reason, reference }: Pick<Money, 'reason' | 'reference'>): string | null =>
+  reason === 'adjustment' ? reference : null
 
 /** A donation comes back from everybody who had a share, but is shown once, as a whole. */
 function reversalOf(original: Original, units: string): Pick<Money, 'amount' | 'why' | 'original' | 'reversal_of'> {

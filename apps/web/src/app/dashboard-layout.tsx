@@ -11,6 +11,7 @@ import { ContentSkeleton } from './shell-skeleton.tsx'
 import styles from './shell.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 import { SlideMenu } from './slide-menu.tsx'
+import { useBackgroundCheck } from './use-background-check.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useOtherScreens } from './use-other-screens.ts'
 
@@ -18,6 +19,7 @@ export function DashboardLayout() {
   const { pathname } = useLocation()
   useLiveUpdates()
   useOtherScreens()
+  useBackgroundCheck()
   return (
     <div className={styles.shell}>
       <div className={styles.sidebar}>

@@ -7,6 +7,7 @@ import { overview } from '../features/overview/screen.ts'
 import { reports } from '../features/reports/screen.ts'
 import { settings } from '../features/settings/screen.ts'
 import { transactions } from '../features/transactions/screen.ts'
+import { verify } from '../features/verify/screen.ts'
 import { withdraw } from '../features/withdraw/screen.ts'
 import { lazyScreen } from './lazy-screen.tsx'
 
@@ -23,5 +24,5 @@ export const MENU_SCREENS = [
   settings,
 ].map(lazyScreen)
 
-/** The dashboard's screens: the menu's, and that of the bell. Routes, page shell, prefetch and browser tests follow from it. */
-export const MEMBER_SCREENS = [...MENU_SCREENS, lazyScreen(inbox)]
+/** The dashboard's screens: the menu's, that of the bell, and that of the overview's line about proofs. Routes, page shell, prefetch and browser tests follow from it. */
+export const MEMBER_SCREENS = [...MENU_SCREENS, lazyScreen(inbox), lazyScreen(verify)]

@@ -2,7 +2,12 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit'
 import type { login } from '@trefoil/contract/accounts'
 import type { ReplyOf } from '@trefoil/contract/route'
 
-export type Session = { user: ReplyOf<typeof login>['user']; token: string }
+export type Session = {
+  user: ReplyOf<typeof login>['user']
+  token: string
+  /** SHA-256 of the private key that was typed, for proofs. Not there after a sign-in by passkey. */
+  name?: string | undefined
+}
 
 type SessionState = {
   /** False until local storage was read: until then nothing is known about the session. */

@@ -32,8 +32,9 @@ export async function restoreSession(
 export function parseSession(text: string | null): Session | null {
   if (text === null) return null
   try {
-    const { user, token } = JSON.parse(text) as Partial<Session>
-    return user && typeof user.role === 'string' && typeof token === 'string' ? { user, token } : null
+    const { user, token, name } = JSON.parse(text) as Partial<Session>
+    if (!user || typeof user.role !== 'string' || typeof token !== 'string') return null
+    return { user, token, ...(typeof name === 'string' && { name }) }
   } catch {
     return null
   }

@@ -94,6 +94,25 @@ test('everybody opens their own entries of a journal, and gets to the signed roo
   expect(status).toBe(404)
 })
 
+test('the activity names the entries that a member can open, and not the donations that they have a share of', async () => {
+  const sponsor = await fundedMember(server, 100)
+  const donor = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
+  await donate(sponsor.visitor, 10)
+  await donate(donor.visitor, 10)
+  const head = await caughtUp()
+  type Activity = { type: string; metadata: { entry?: { reference: string; account: string; sequence: string } } }
+  const read = async ({ visitor: own }: Funded): Promise<Activity[]> =>
+    (await own.get('/api/activities/history')).body.data.activities
+  const entries = (await read(donor)).flatMap(({ metadata }) => metadata.entry ?? [])
+  expect(entries).toMatchObject([
+    { account: 'impact', sequence: '2' },
+    { account: 'impact', sequence: '1' },
+  ])
+  for (const { reference } of entries) expect(await rootsFrom(donor, reference, head)).toEqual([bytesToHex(head.root)])
+  const share = (await read(sponsor)).find(({ type }) => type === 'Earning')
+  expect(share?.metadata.entry).toBeUndefined()
+})
+
 test('an entry that was changed after its checkpoint leads to another root', async () => {
   const member = await fundedMember(server, 100)
   const reference = await newestReference(member)

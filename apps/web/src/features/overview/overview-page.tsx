@@ -7,6 +7,7 @@ import { overviewCopy } from './copy.ts'
 import { EarningActivity } from './earning-activity.tsx'
 import { Figures } from './figures.tsx'
 import styles from './overview.module.css'
+import { ProofLine } from './proof-line.tsx'
 import { ReferralSection } from './referral-section.tsx'
 import { TeamCards } from './team-cards.tsx'
 
@@ -27,6 +28,7 @@ export default function OverviewPage() {
       ) : (
         <>
           <Figures member={data} />
+          <ProofLine />
           <div className={styles.beside}>
             <ReferralSection member={data} />
             <EarningActivity member={data} />

@@ -45,6 +45,7 @@ export default function SignInPage() {
   const { errors, isSubmitting } = formState
 
   const submit = handleSubmit(async ({ identifier, password, code }) => {
+    const name = nameOf(identifier)
     try {
       const { token, user } = await login({
         identifier: identifier.trim(),
@@ -52,7 +53,7 @@ export default function SignInPage() {
         ...(codeAsked ? { code: tidyCode(code) } : {}),
       }).unwrap()
       // The guard sees the session and redirects to the dashboard.
-      dispatch(signedIn({ token, user }))
+      dispatch(signedIn({ token, user, name: await name }))
     } catch (problem) {
       if (isTwoFactorRequired(problem)) {
         setCodeAsked(true)
@@ -137,6 +138,13 @@ export default function SignInPage() {
     </div>
   )
 }
+
+/** Undefined if the code for it does not come: then proofs use what the server says. */
+const nameOf = (identifier: string): Promise<string | undefined> =>
+  import('../../lib/proofs/name.ts').then(
+    (code) => code.nameOf(identifier.trim()),
+    () => undefined,
+  )
 
 /** Said until one leaves the screen, and not again. */
 function Farewell() {

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { proofCheck, type CheckState } from '../../lib/proofs/proof-check.ts'
+import { saveProof } from '../../lib/proofs/save-proof.ts'
+import { checkOrder } from '../../lib/proofs/start-check.ts'
+import { useTimeAgo } from '../../lib/use-time-ago.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { verifyCopy as text } from './copy.ts'
+import styles from './verify.module.css'
+
+type Props = { state: CheckState; store: Parameters<typeof checkOrder>[0] }
+
+/** A failure is not forgotten because a later check holds. Only the member ends it. */
+export function KeptFailure({ state: { failure, result, isRunning }, store }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const when = useTimeAgo(failure?.at)
+  const isFailed = result?.kind === 'checked' && result.verdict.outcome === 'failed'
+  const beginAnew = async () => {
+    const order = await checkOrder(store, { forceRefetch: true })
+    if (order) proofCheck.beginAnew(order)
+    setAsking(false)
+  }
+  const drop = async () => {
+    const order = await checkOrder(store)
+    if (order) proofCheck.dropFailure(order.owner)
+  }
+  if (isFailed && !isRunning)
+    return (
+      <Notice tone="pending" quiet>
+        <p>{text.anewText}</p>
+        <div className={styles.actions}>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {text.anew}
+          </Button>
+        </div>
+        {isAsking ? (
+          <ConfirmSheet
+            title={text.anew}
+            facts={[]}
+            note={text.anewNote}
+            confirmLabel={text.anew}
+            busy={false}
+            onConfirm={beginAnew}
+            onCancel={() => setAsking(false)}
+          />
+        ) : null}
+      </Notice>
+    )
+  if (!failure || isFailed) return null
+  return (
+    <Notice tone="danger" quiet>
+      <p>{text.failure(when)}</p>
+      <div className={styles.actions}>
+        {failure.proof ? (
+          <Button variant="default" onClick={() => saveProof(failure)}>
+            {text.saveEvidence}
+          </Button>
+        ) : null}
+        <Button variant="subtle" onClick={() => void drop()}>
+          {text.drop}
+        </Button>
+      </div>
+    </Notice>
+  )
+}

@@ -1,0 +1,57 @@
+import { VERDICTS } from '@trefoil/core/proofs/titles'
+import type { CheckState } from '../../lib/proofs/proof-check.ts'
+import { saveProof } from '../../lib/proofs/save-proof.ts'
+import { useTimeAgo } from '../../lib/use-time-ago.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { verifyCopy as text } from './copy.ts'
+import styles from './verify.module.css'
+
+/** What it came to, in a sentence, and the button that does it again. */
+export function VerdictCard({ state, onVerify }: { state: CheckState; onVerify: () => void }) {
+  const { isRunning, answers, result } = state
+  const checked = result?.kind === 'checked' ? result : null
+  const when = useTimeAgo(result?.at)
+  const outcome = checked?.verdict.outcome
+  const wrong = checked?.verdict.steps.filter((step) => step.outcome === 'failed') ?? []
+  return (
+    <Card>
+      <div className={styles.verdict}>
+        <div role="status" className={styles.said}>
+          <h2 className={styles.outcome} data-outcome={isRunning ? undefined : outcome}>
+            {headingOf(state)}
+          </h2>
+          {isRunning ? <p className={styles.quiet}>{text.running(answers)}</p> : null}
+          {!isRunning && result ? <p className={styles.quiet}>{text.checked(when)}</p> : null}
+        </div>
+        {wrong.map(({ check, because }) => (
+          <p key={check}>{because}</p>
+        ))}
+        {checked?.news.map((words) => (
+          <p key={words}>{words}</p>
+        ))}
+        {checked?.proof && !checked.verdict.isIndependent ? <p className={styles.quiet}>{text.fromServer}</p> : null}
+        {outcome === 'failed' ? (
+          <p className={styles.quiet}>{checked?.proof ? text.evidenceText : text.noEvidence}</p>
+        ) : null}
+        <div className={styles.actions}>
+          <Button aria-disabled={isRunning} onClick={() => void (isRunning || onVerify())}>
+            {text.now}
+          </Button>
+          {checked?.proof ? (
+            <Button variant="default" onClick={() => saveProof(checked)}>
+              {outcome === 'failed' ? text.saveEvidence : text.save}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function headingOf({ result, isBroken }: CheckState): string {
+  if (isBroken) return text.broken
+  if (!result) return text.notYet
+  if (result.kind === 'none') return text.none[result.why]
+  return result.kind === 'unavailable' ? text.unavailable : VERDICTS[result.verdict.outcome]
+}

@@ -1,0 +1,31 @@
+import { show, usd } from '@trefoil/core/money'
+import type { CheckResult, Summary } from './result.ts'
+
+const KEY = 'trefoil:checked'
+
+/** Null if there is nothing that could be said in numbers. */
+export function summaryOf(result: CheckResult | null): Summary | null {
+  if (result?.kind !== 'checked' || !result.proof) return null
+  const { at, verdict, news, proof } = result
+  const { there = '', owed = '' } = verdict.steps.find(({ check }) => check === 'covered')?.saw ?? {}
+  return { at, outcome: verdict.outcome, balance: show(usd(BigInt(proof.balance))), there, owed, news }
+}
+
+/** In local storage, which signing out clears. `email`: whose it is. */
+export function keepSummary(email: string, summary: Summary): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ email, summary }))
+  } catch {
+    // It is computed again with the next page.
+  }
+}
+
+/** Of an earlier page, for the same person. */
+export function readSummary(email: string | undefined): Summary | null {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as { email?: string; summary?: Summary }
+    return email !== undefined && kept.email === email && kept.summary ? kept.summary : null
+  } catch {
+    return null
+  }
+}
