@@ -61,8 +61,8 @@ create table epoch_nodes (
 );
 alter table epoch_nodes alter column content set storage external;
 
--- Which leaves are whose, by number: members above zero, operations 0, causes below. 16 bytes each, some hundred in a part:
--- the owner as a signed integer, and three places.
+-- Which leaves are whose, by number: members above zero, operations 0, causes below. 16 bytes each, 4096 in a part: the
+-- owner as a signed integer, and three places.
 create table epoch_owners (
   epoch int not null references epoch on update cascade,
   first_owner int not null,
