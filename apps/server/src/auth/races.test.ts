@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { codeOf, turnOnTwoFactor } from '../testing/authenticator.ts'
-import { holdAccount } from '../testing/hold-account.ts'
+import { holdAccount, holdGuesses } from '../testing/hold-account.ts'
 import { addPasskey, answerAtSignIn, softAuthenticator } from '../testing/passkeys.ts'
 import { newMember, PASSCODE, signedIn, signIn, type TestMember } from '../testing/people.ts'
 import { mailedResetToken } from '../testing/reset-link.ts'
@@ -76,17 +76,15 @@ test.each([
   const browser = server.visit()
   const passkey = await answerAtSignIn(browser, authenticator)
 
-  const first = await holdAccount(server, member.email)
+  const account = await holdAccount(server, member.email)
   const asked = browser.post('/api/users/login/passkey', { passkey })
-  await first.isAwaitedBy(1)
-  // Between the answer of the passkey and the session.
-  const second = holdAccount(server, member.email)
-  await first.isAwaitedBy(2)
-  await first.release()
-  const { query, isAwaitedBy, release } = await second
-  await isAwaitedBy(1)
-  await query(change, [id])
-  await release()
+  await account.isAwaitedBy(1)
+  // Between the answer of the passkey and the session, the guess is given back.
+  const guesses = await holdGuesses(server)
+  await account.release()
+  await guesses.isAwaitedBy(1)
+  await server.database.query(change, [id])
+  await guesses.release()
   expect((await asked).body.code).toBe('wrong_passkey')
   expect(await openSessions(member)).toBe(1)
 })

@@ -14,6 +14,14 @@ const ROWS = {
  */
 export async function holdAccount(server: TestServer, email: string, row: keyof typeof ROWS = 'account') {
   await expect.poll(() => unsent(server, email), { timeout: 30_000 }).toBe(0)
+  return hold(server, ROWS[row], [email])
+}
+
+/** Locks what is counted of everybody's guesses. Who was right waits before giving theirs back. */
+export const holdGuesses = (server: TestServer) =>
+  hold(server, `select from rate_limit where key like 'guess:%' for update`, [])
+
+async function hold(server: TestServer, rows: string, of: unknown[]) {
   const holder = await server.database.connect()
   let isHeld = true
   const release = async () => {
@@ -23,10 +31,10 @@ export async function holdAccount(server: TestServer, email: string, row: keyof 
     holder.release()
   }
   onTestFinished(release)
-  const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
-  const { pid } = rows[0]!
+  const { rows: connections } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const { pid } = connections[0]!
   await holder.query('begin')
-  await holder.query(ROWS[row], [email])
+  await holder.query(rows, of)
   return {
     release,
     query: (statement: string, values: unknown[]) => holder.query(statement, values),
