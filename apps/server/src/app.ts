@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { parseUsd } from '@trefoil/core/money'
-import { Ajv } from 'ajv'
-import addFormats from 'ajv-formats'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -35,6 +33,7 @@ import { describeApi } from './http/docs.ts'
 import { answerError } from './http/errors.ts'
 import { serveFilledPage } from './http/filled-page.ts'
 import { makeGuard } from './http/guard.ts'
+import { compileSerializer, compileValidator } from './http/compile-schemas.ts'
 import { sendCommonHeaders } from './http/headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
@@ -100,7 +99,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   })
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')
-  app.setValidatorCompiler(({ schema, httpPart }) => (httpPart === 'body' ? bodies : queries).compile(schema))
+  app.setValidatorCompiler(compileValidator)
+  app.setSerializerCompiler(compileSerializer)
   await sendCommonHeaders(app, { https, ownScripts: followOwnScripts() })
   await describeApi(app)
   serveMetrics(app, { token: settings.metricsToken, production: settings.production }, countAuthEvents)
@@ -165,9 +165,3 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   await servePages(app, { isDemo: !settings.production })
   return app
 }
-
-/** Bodies are strict: no conversion, and unknown fields are refused. */
-const bodies = addFormats.default(new Ajv({ allErrors: false, strict: false }))
-
-/** In a URL everything is text, so numbers have to be converted. */
-const queries = addFormats.default(new Ajv({ coerceTypes: true, allErrors: false, strict: false }))

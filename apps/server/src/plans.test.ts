@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { fundedMember } from './testing/money.ts'
 import { memberReads } from './testing/member-reads.ts'
@@ -9,7 +10,8 @@ import { MEMBERS_POOL } from './db/database.ts'
 const ROUNDS = 40
 
 test('nothing that a member reads is planned more than once on a connection', async () => {
-  const server = await startTestServer({}, (owner) => countStatements(owner, MEMBERS_POOL.application_name))
+  const prepare = (owner: pg.Pool) => countStatements(owner, MEMBERS_POOL.application_name)
+  const server = await startTestServer({}, { prepare, countsDaily: true })
   const { visitor, id } = await fundedMember(server, 10)
   const { rows: journals } = await server.database.query<{ reference: string }>(
     'select reference from journal join entry on journal_id = journal.id where member_id = $1',

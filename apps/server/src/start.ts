@@ -41,9 +41,15 @@ export type Running = { url: string; stop: () => Promise<void> }
 
 /**
  * `demo`: what a new demo is filled with. `notify` is called before slow steps. `isApart`: whether the local chain gets a
- * process of its own, and the log a thread. Tests, which start many, do without.
+ * process of its own, and the log a thread. `countsDaily`: whether epochs begin by themselves. Tests, which start many, do
+ * without.
  */
-type StartOptions = { demo?: 'history' | 'people'; notify?: (sentence: string) => void; isApart?: boolean }
+type StartOptions = {
+  demo?: 'history' | 'people'
+  notify?: (sentence: string) => void
+  isApart?: boolean
+  countsDaily?: boolean
+}
 
 const SLOW_MS = 2000
 const SEEDING = 'Making fourteen months of demo data, once: this takes a few seconds.'
@@ -106,7 +112,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const since = seeding && hasHistory ? chainBegins(end) : undefined
 
     // In parallel with what follows.
-    const isApart = options.isApart ?? false
+    const { isApart = false, countsDaily = true } = options
     const place = { databaseUrl: url, dataDir: settings.dataDir, since, isApart }
     const walletStarting = startWallet({ db, keyring }, settings.chain, place)
     walletStarting.catch(() => {})
@@ -135,7 +141,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const { production, publicUrl } = settings
     const { chain, addresses, faucet } = await walletStarting
     const context = { chain, addresses, databaseUrl: url, db, keyring, ledger, limits, log }
-    const worker = startWorker({ ...context, logKey, isApart, mailer, production, publicUrl })
+    const worker = startWorker({ ...context, logKey, isApart, countsDaily, mailer, production, publicUrl })
     closers.push(worker.stop)
 
     const news = await openNews({ url, log, versions: keyring.versions })

@@ -56,6 +56,8 @@ export type WorkerContext = {
   logKey: LogKey
   /** Whether what computes much gets a thread of its own. */
   isApart: boolean
+  /** Whether epochs begin by themselves. */
+  countsDaily: boolean
   mailer: Mailer
   publicUrl: string
 }

@@ -81,7 +81,7 @@ test(
   'backup → restore → verify: the same rows, every invariant holds, and the ledger continues from there',
   SLOW,
   async () => {
-    const server = await startTestServer()
+    const server = await startTestServer({}, { countsDaily: true })
     const member = await fundedMember(server, 100)
     await donate(member.visitor, 50)
     await firstEpoch(server)

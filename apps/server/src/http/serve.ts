@@ -174,8 +174,11 @@ const IDEMPOTENCY_HEADERS = {
   properties: { 'idempotency-key': { type: 'string', minLength: 1, maxLength: 100, pattern: '^[!-~]*$' } },
 }
 
+/** Always the same ones for a route, so that they are compiled once, however many servers a process starts. */
 function schemaOf(route: Route): FastifySchema {
-  return {
+  const known = schemas.get(route)
+  if (known) return known
+  const made = {
     summary: route.summary,
     tags: [route.path.split(/[./]/)[1] ?? ''],
     ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
@@ -183,11 +186,17 @@ function schemaOf(route: Route): FastifySchema {
     ...(route.idempotent && { headers: IDEMPOTENCY_HEADERS }),
     ...(route.query && { querystring: jsonSchema(route.query) }),
     ...(route.params && { params: jsonSchema(route.params) }),
-    response: { 200: jsonSchema(route.reply), '4xx': jsonSchema(failure), '5xx': jsonSchema(failure) },
+    response: { 200: jsonSchema(route.reply), '4xx': FAILURE, '5xx': FAILURE },
   }
+  schemas.set(route, made)
+  return made
 }
+
+const schemas = new WeakMap<Route, FastifySchema>()
 
 function jsonSchema(schema: z.ZodType): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-7', io: 'input' })
   return rest
 }
+
+const FAILURE = jsonSchema(failure)

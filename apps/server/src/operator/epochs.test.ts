@@ -3,7 +3,7 @@ import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import { until } from '../testing/until.ts'
 
-const server = await shareTestServer()
+const server = await shareTestServer({}, { countsDaily: true })
 const { olga, oscar } = await signInStaff(server)
 const why = 'Because it is a test'
 

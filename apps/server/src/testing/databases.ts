@@ -18,8 +18,8 @@ export const dropDatabase = (url: string, name: string): Promise<void> =>
 /** What is thrown away afterwards need not survive a power cut. It survives the end of any process as before. */
 export const NOT_DURABLE = { fsync: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
-/** Several test files run at once, each with servers that open as many connections as they would alone. */
-export const MANY_SERVERS = { max_connections: '400' }
+/** Several test files run at once, each with servers that open as many connections as they would alone, and sign in. */
+export const MANY_SERVERS = { max_connections: '400', scram_iterations: '1' }
 
 /** The template was made with its own chain and its own key of the log; each copy starts with other ones. */
 export const forgetOutside = (url: string): Promise<void> =>

@@ -22,32 +22,37 @@ export type TestServer = {
   visit(options?: { from?: string }): Visitor
 }
 
-type Prepare = (owner: pg.Pool) => Promise<void>
+type Options = {
+  /** The fresh database, before the server starts. */
+  prepare?: (owner: pg.Pool) => Promise<void>
+  /** An epoch takes a thread, and payouts wait for it: it begins by itself only for tests that are about one. */
+  countsDaily?: boolean
+}
 
-/** The whole server on a fresh database, which may be prepared before. Stopped after the test. */
-export async function startTestServer(changes: Partial<Settings> = {}, prepare?: Prepare): Promise<TestServer> {
-  const { server, stop } = await start(changes, prepare)
+/** The whole server on a fresh database. Stopped after the test. */
+export async function startTestServer(changes: Partial<Settings> = {}, options: Options = {}): Promise<TestServer> {
+  const { server, stop } = await start(changes, options)
   onTestFinished(stop)
   return server
 }
 
 /** One for all tests of a file. */
-export async function shareTestServer(changes: Partial<Settings> = {}): Promise<TestServer> {
-  const { server, stop } = await start(changes)
+export async function shareTestServer(changes: Partial<Settings> = {}, options: Options = {}): Promise<TestServer> {
+  const { server, stop } = await start(changes, options)
   afterAll(stop)
   return server
 }
 
 /** To the database, another process. */
 export async function startBeside({ settings }: TestServer): Promise<Running> {
-  const running = await startTrefoil(settings)
+  const running = await startTrefoil(settings, { countsDaily: false })
   onTestFinished(running.stop)
   return running
 }
 
 async function start(
   changes: Partial<Settings>,
-  prepare: Prepare = async () => {},
+  { prepare, countsDaily = false }: Options,
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const postgresUrl = inject('postgresUrl')
   const name = `test-${randomUUID()}`
@@ -55,8 +60,8 @@ async function start(
   const databaseUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
   const settings = testSettings({ databaseUrl, dataDir, ...changes })
   const database = openPool(databaseUrl, 4, UNHURRIED)
-  await prepare(database)
-  const running = await startTrefoil(settings)
+  await prepare?.(database)
+  const running = await startTrefoil(settings, { countsDaily })
   const ledger = openLedger(asApplication(databaseUrl))
   const stop = async () => {
     await ledger.stop()

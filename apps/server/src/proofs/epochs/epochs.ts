@@ -35,14 +35,18 @@ const REPORT_EVERY_MS = 5000
 /** Leaves are kept so long. Roots stay. */
 const EPOCHS_KEPT = 30
 
-/** Counts what is owed once a day and on request, in one of the processes that share the database. */
-export const startEpochs = (context: EpochContext & { log: Logger }): { stop(): Promise<void> } =>
+/** Counts what is owed on request and, if told so, once a day, in one of the processes that share the database. */
+export const startEpochs = (context: EpochContext & { log: Logger; countsDaily: boolean }): { stop(): Promise<void> } =>
   runAsLeader(context, LOCKS.epochs, async (leadership) => {
     const since = Date.now()
     await repeatWhileLeading(context, leadership, {
       name: 'epochs',
       complaint: 'no epoch is made',
-      take: () => stepEpochs(context, { signal: leadership.signal, mayBegin: Date.now() - since > AFTER_START_MS }),
+      take: () =>
+        stepEpochs(context, {
+          signal: leadership.signal,
+          mayBegin: context.countsDaily && Date.now() - since > AFTER_START_MS,
+        }),
     })
   })
 
