@@ -79,7 +79,9 @@ test('a screen seen before is there at once, without loading or a skeleton', asy
   })
   const scripts: string[] = []
   page.on('request', (each) => {
-    if (each.resourceType() === 'script') scripts.push(each.url())
+    // The check of proofs belongs to no screen: it begins a few seconds after the page.
+    const isOfScreen = !each.url().includes('proof-worker')
+    if (each.resourceType() === 'script' && isOfScreen) scripts.push(each.url())
   })
   // Soon enough: data that is not shown stays cached for a minute.
   for (const entry of KEPT) {
