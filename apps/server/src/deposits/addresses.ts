@@ -51,13 +51,17 @@ async function refuseBeforeFirstScan(db: Database, chain: Chain): Promise<void> 
   if (!scan) throw new Refusal('busy', 'Deposits are being set up. Please try again in a moment.')
 }
 
-/** Addresses of former contracts are watched, and handed out no more. */
+/**
+ * Of those that received nothing the first: no member is shown one that a restored database would not watch. Addresses of
+ * former contracts are watched, and handed out no more.
+ */
 async function findLatest(db: Database, { member, setting }: Omit<Turn, 'turn'>): Promise<Issued | undefined> {
   const { rows } = await sql<Issued>`
     select address, index, turn, expires_at, extract(epoch from expires_at - now())::float8 as seconds,
       expires_at > now() as "isValid", received_at is not null as received
     from deposit_address where member_id = ${member} and setting = ${setting}
-    order by expires_at > now() desc, turn desc limit 1`.execute(db)
+    order by expires_at > now() desc, received_at is null desc, case when received_at is null then turn end,
+      turn desc limit 1`.execute(db)
   return rows[0]
 }
 

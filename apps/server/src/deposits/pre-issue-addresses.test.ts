@@ -41,6 +41,30 @@ test('after a restore, deposits to addresses issued since the backup are credite
   await wallet.verify()
 })
 
+test('after a restore, a deposit is credited although the chain dropped the one before it', async () => {
+  const { wallet, chain, member, address } = await depositScene({ finalityDepth: 8 })
+  const restore = await keepCopy(wallet.owner)
+  let last = address
+  for (let round = 0; round < 2; round += 1) {
+    // It is seen, so the member gets another address, and then it is gone: no restored database will ever see it.
+    await chain.pay(last, 5n * UNIT)
+    await wallet.follow(chain.chain)
+    await wallet.owner.query(`update deposit_address set expires_at = now() - interval '1 minute'`)
+    const next = await wallet.addressOf(chain.chain, member)
+    expect(next).not.toBe(last)
+    await chain.reorganise({ depth: 1, include: 'none' })
+    await chain.pay(next, 7n * UNIT)
+    await wallet.follow(chain.chain)
+    await wallet.owner.query(`update deposit_address set expires_at = now() - interval '1 minute'`)
+    last = await wallet.addressOf(chain.chain, member)
+  }
+  await chain.mine(20)
+  await restore()
+  const scanner = await scanning(wallet, chain.chain)
+  await expect.poll(() => wallet.receivedBy(member), { timeout: 20_000 }).toBe(dollars(14))
+  await scanner.stop()
+})
+
 test('after a standby took over, a deposit to a first address that it never heard of is credited', async () => {
   const { wallet, chain } = await depositScene()
   const fresh = wallet.members[1]!

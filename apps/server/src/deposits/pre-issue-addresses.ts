@@ -10,21 +10,26 @@ const AT_ONCE = 1000
 const AWAY_SECONDS = 60
 const NO_TIMELINE = 0
 
+/** One alone would be the last, if the chain drops what it received: no later look at the chain finds it. */
+const AHEAD = 2
+
 /**
- * Issues, and so watches, a member's next address before they ask for it: as soon as the last one received something,
+ * Issues, and so watches, a member's next addresses before they ask for them: as soon as the last one received something,
  * or after the server was down, or the database. A restored database does not know the addresses issued since the
- * backup, nor a standby that took over the very last ones. They are still watched, because each one follows when the
- * one before has received something.
+ * backup, nor a standby that took over the very last ones. They are still watched, because each one follows when one of
+ * the two before has received something. `turns` are those after the last that received something.
  */
 export async function preIssueAddresses(
   db: Reader,
   addresses: DepositAddresses,
   turns: readonly Turn[],
 ): Promise<Map<LoggedAddress, MemberId>> {
-  const next = turns.flatMap((turn) => {
-    const computed = addresses.compute(turn)
-    return computed ? [{ ...turn, ...computed }] : []
-  })
+  const next = turns.flatMap((first) =>
+    Array.from({ length: AHEAD }, (_, index) => ({ ...first, turn: first.turn + index })).flatMap((turn) => {
+      const computed = addresses.compute(turn)
+      return computed ? [{ ...turn, ...computed }] : []
+    }),
+  )
   if (next.length === 0) return new Map()
   await sql`
     insert into deposit_address (address, index, member_id, setting, turn, expires_at)
@@ -53,18 +58,22 @@ export async function wasAway(db: Database, timeline: number): Promise<boolean> 
   return rows.length === 0
 }
 
-/** Pre-issues the next address of every member who has no unused one. Runs before the first step after an absence. */
+/** Pre-issues the next addresses of every member who lacks unused ones. Runs before the first step after an absence. */
 export async function issueAfterAbsence({ db, addresses }: Pick<ScanContext, 'db' | 'addresses'>): Promise<void> {
   for (const setting of addresses.settings)
     for (let after = 0, more = true; more;) {
       const { rows } = await sql<Turn & { waits: boolean }>`
-        select member.id as member, ${setting}::int as setting, coalesce(newest.turn + 1, 0) as turn,
-          newest.turn is not null and newest.received_at is null as waits
+        select member.id as member, ${setting}::int as setting, coalesce(received.turn + 1, 0) as turn,
+          coalesce(newest.turn, -1) >= coalesce(received.turn, -1) + ${AHEAD}::int as waits
         from (select id from member where id > ${after} order by id limit ${AT_ONCE}) member
         left join lateral (
-          select turn, received_at from deposit_address where member_id = member.id and setting = ${setting}
+          select turn from deposit_address where member_id = member.id and setting = ${setting}
           order by turn desc limit 1
-        ) newest on true order by member.id`.execute(db)
+        ) newest on true
+        left join lateral (
+          select turn from deposit_address where member_id = member.id and setting = ${setting} and received_at is not null
+          order by turn desc limit 1
+        ) received on true order by member.id`.execute(db)
       const lacking = rows.filter(({ waits }) => !waits)
       await preIssueAddresses(db, addresses, lacking)
       after = rows.at(-1)?.member ?? after
