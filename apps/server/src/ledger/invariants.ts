@@ -138,17 +138,9 @@ export const INVARIANTS: readonly Invariant[] = [
     cost: 16,
     inJournals: `
       with own as (
-        select member_id, account, balance, sequence from (select * from member_balance where $1::bigint = 0) p
+        select member_id, account, balance, sequence from ${touchedBalances()} p
         cross join lateral (values ('impact'::ledger_account, impact, impact_sequence),
           ('available', available, available_sequence), ('held', held, held_sequence)) own (account, balance, sequence)
-        union all
-        -- Of news only the accounts that were touched: most of those who earn were touched in one of three.
-        select member_id, account, case account when 'impact' then impact when 'available' then available else held end,
-          case account when 'impact' then impact_sequence when 'available' then available_sequence else held_sequence end
-        from (
-          select distinct member_id as owner, account from entry
-          where ${IN_SLICE('journal_id')} and $1::bigint > 0 and member_id > 0
-        ) touched cross join lateral (select * from member_balance where member_id = owner limit 1) p
         union all
         select owner, account, balance, sequence from system_account
       )
