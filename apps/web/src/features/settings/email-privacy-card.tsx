@@ -37,9 +37,11 @@ export function EmailPrivacyCard() {
       <CheckField
         label={text.hideEmail}
         checked={chosen ?? hidden ?? false}
-        aria-busy={isLoading || hidden === undefined}
+        // Until it is known there is nothing to change.
+        disabled={hidden === undefined}
+        aria-busy={isLoading}
         onChange={({ currentTarget }) => {
-          if (hidden !== undefined && !isLoading) void choose(currentTarget.checked)
+          if (!isLoading) void choose(currentTarget.checked)
         }}
       />
       {failure === null ? null : <Notice tone="danger">{failure}</Notice>}

@@ -47,7 +47,7 @@ export function InboxTab() {
     <div className={shared.narrow}>
       <Card heading={text.title} icon={<IconBell aria-hidden="true" />}>
         <p className={shared.text}>{text.lead}</p>
-        <fieldset className={shared.choices} aria-busy={isLoading || saved === undefined}>
+        <fieldset className={shared.choices} disabled={saved === undefined} aria-busy={isLoading}>
           <legend className="visually-hidden">{text.title}</legend>
           {TOPICS.map((topic) => (
             <CheckField
@@ -55,7 +55,7 @@ export function InboxTab() {
               label={text.topics[topic]}
               checked={shown.includes(topic)}
               onChange={({ currentTarget }) => {
-                if (saved !== undefined && !isLoading) void change(topic, currentTarget.checked)
+                if (!isLoading) void change(topic, currentTarget.checked)
               }}
             />
           ))}
