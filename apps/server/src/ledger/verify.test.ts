@@ -117,6 +117,10 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       repair: `update donation set division_members[12] = null where journal_id = $1`,
     },
     {
+      corrupt: 'update journal set amount = amount + 1 where id = $1',
+      repair: 'update journal set amount = amount - 1 where id = $1',
+    },
+    {
       corrupt: `update donation set division_cuts[12] = 'no_member' where journal_id = $1`,
       repair: `update donation set division_cuts[12] = null where journal_id = $1`,
     },

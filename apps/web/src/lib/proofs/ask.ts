@@ -2,7 +2,7 @@
 export type Ask = (path: string, access?: 'as member') => Promise<Answer>
 export type Answer = { status: number; body: unknown }
 
-/** No answer, or none for now: nothing can be said about the books. */
+/** No answer, or one that says nothing about the books. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
 }
