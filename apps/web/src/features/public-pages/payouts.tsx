@@ -1,5 +1,6 @@
 import { Amount } from './amount.tsx'
-import styles from './public.module.css'
+import styles from './payouts.module.css'
+import shared from './public.module.css'
 import { publicCopy as text } from './copy.ts'
 import { showDay } from './formats.ts'
 import type { CausePage } from './read.ts'
@@ -8,12 +9,12 @@ type Payout = CausePage['payouts'][number]
 
 /** Every one, with its evidence. */
 export const Payouts = ({ payouts }: { payouts: Payout[] }) => (
-  <section className={styles.section}>
+  <section className={shared.section}>
     <h2>{text.payouts}</h2>
     {payouts.length === 0 ? (
-      <p className={styles.muted}>{text.noPayouts}</p>
+      <p className={shared.muted}>{text.noPayouts}</p>
     ) : (
-      <ul className={styles.payouts}>
+      <ul className={styles.list}>
         {payouts.map((payout) => (
           <Row key={payout.transaction} payout={payout} />
         ))}
@@ -24,7 +25,7 @@ export const Payouts = ({ payouts }: { payouts: Payout[] }) => (
 
 const Row = ({ payout: { date, amount, transaction, link } }: { payout: Payout }) => (
   <li>
-    <span className={styles.payout}>
+    <span className={styles.row}>
       <time dateTime={date}>{showDay(date)}</time>
       <Amount amount={amount} />
     </span>
