@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
+import type { Ledger } from '../ledger/batch.ts'
 import { UNIT } from '../testing/chain.ts'
 import { depositScene, depositStates } from '../testing/deposit-scene.ts'
 import { dollars } from '../testing/wallet.ts'
+import { creditFinal } from './credit.ts'
+import { scanStep } from './scan.ts'
 
 test('a deposit is pending until it is final, and then credited once', async () => {
   const { wallet, chain, member, address } = await depositScene()
@@ -60,6 +63,31 @@ test('two scanners at once record and credit everything once', async () => {
     await wallet.follow(chain.chain)
     expect(await wallet.receivedBy(member)).toBe(dollars(round))
   }
+  await wallet.verify()
+})
+
+test('two processes that collect dust at once book each unit once', async () => {
+  const { wallet, chain, address } = await depositScene()
+  const receive = async () => {
+    await chain.pay(address, 10n ** 13n - 1n)
+    await chain.pay(address, 10n ** 13n - 1n)
+    await chain.mine(3)
+  }
+  await receive()
+  const context = { db: wallet.db, chain: chain.chain }
+  while ((await scanStep({ ...context, addresses: await wallet.addresses(chain.chain) })).more);
+  // It has counted what there is, and is then overtaken by another, which counts more.
+  const ledger: Ledger = {
+    ...wallet.ledger,
+    async post(operation, order) {
+      await receive()
+      await wallet.follow(chain.chain)
+      return wallet.ledger.post(operation, order)
+    },
+  }
+  await creditFinal({ ...context, ledger })
+  const { rows } = await wallet.owner.query(`select balance from system_account where account = 'dust'`)
+  expect(rows).toEqual([{ balance: '3' }])
   await wallet.verify()
 })
 

@@ -6,6 +6,7 @@ import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import { haveBalancesChanged } from '../ledger/busy.ts'
 import { numbers } from '../ledger/columns.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { queueNotices } from '../mail/outbox.ts'
@@ -75,29 +76,35 @@ const markTooSmall = (db: Database, id: string) => db.executeQuery(CompiledQuery
 
 type DustOrder = AnyOrder & { chainId: number; before: Usd; after: Usd }
 
-const dustCollection: LedgerOperation<DustOrder, object, { chainId: number; booked: Usd }> = {
+const dustCollection: LedgerOperation<DustOrder, object, DustOrder> = {
   reason: 'deposit',
   touches: () => ({ members: [] }),
-  decide: ({ programme }, { chainId, ...order }) => ({
-    plan: planDust(order, programme.version),
-    reply: {},
-    note: { chainId, booked: order.after },
-  }),
+  decide: ({ programme }, order) => ({ plan: planDust(order, programme.version), reply: {}, note: order }),
   write(pipeline, done) {
-    for (const { note } of done) pipeline.send(markBooked, [note.chainId, note.booked])
+    for (const { note } of done) pipeline.send(markBooked, [note.chainId, note.before, note.after])
   },
 }
 
-const markBooked = { name: 'mark dust', text: 'update dust_count set booked = $2 where chain_id = $1' }
+/** Another process may have booked some of it since: then this would book that part again. */
+const markBooked = {
+  name: 'mark dust',
+  text: `with booked as (update dust_count set booked = $3 where chain_id = $1 and booked = $2 returning 1)
+    select balances_have_changed() where not exists (select from booked)`,
+}
 
 /** Books the remainders that add up to whole units by now. */
 async function collectDust({ db, chain, ledger }: Context): Promise<void> {
-  const count = await db.selectFrom('dust_count').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
-  if (!count) return
-  const before = usd(BigInt(count.booked))
-  const after = receivedFrom(BigInt(count.remainder), chain.decimals).credited
-  if (after === before) return
-  await ledger.post(dustCollection, { chainId: chain.id, before, after }).catch((error: unknown) => {
-    if (!violates(error, 'same_reference_is_posted_once')) throw error
-  })
+  for (;;) {
+    const count = await db.selectFrom('dust_count').selectAll().where('chain_id', '=', chain.id).executeTakeFirst()
+    if (!count) return
+    const before = usd(BigInt(count.booked))
+    const after = receivedFrom(BigInt(count.remainder), chain.decimals).credited
+    if (after === before) return
+    try {
+      await ledger.post(dustCollection, { chainId: chain.id, before, after })
+    } catch (error) {
+      // Another process was faster: what it has left is counted anew.
+      if (!haveBalancesChanged(error) && !violates(error, 'same_reference_is_posted_once')) throw error
+    }
+  }
 }

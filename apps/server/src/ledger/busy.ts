@@ -1,6 +1,8 @@
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
 
+const BALANCES_HAVE_CHANGED = 'TF002'
+
 /** A commit without an answer may have happened: sending the same key again finds out. */
 export const asBusy = (error: unknown): unknown => (isConnectionLost(error) ? busy(error) : error)
 
@@ -16,3 +18,7 @@ function isConnectionLost(error: unknown): boolean {
 /** The server answered that it failed, and will go on: nothing is written. */
 export const isUndone = (error: unknown): error is pg.DatabaseError =>
   error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '')
+
+/** Something was written since that the decision rests on. */
+export const haveBalancesChanged = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === BALANCES_HAVE_CHANGED

@@ -2,7 +2,7 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import type pg from 'pg'
 import type { Pool } from '../db/database.ts'
 import { ASSUMED, lookUp, postAhead, type Ahead, type LookedUp, type Prepared } from './ahead.ts'
-import { asBusy, busy, isUndone } from './busy.ts'
+import { asBusy, busy, haveBalancesChanged, isUndone } from './busy.ts'
 import { Kept, type Head } from './kept.ts'
 import type { Outcome, Placed } from './operation.ts'
 import { OrderQueue } from './order-queue.ts'
@@ -27,7 +27,6 @@ const ORDERS_TOGETHER = 24
 const BATCHES_AHEAD_MAX = 2
 const TRIES_MAX = 3
 const LEDGER_HAS_CHANGED = 'TF001'
-const BALANCES_HAVE_CHANGED = 'TF002'
 
 /**
  * Orders are decided ahead and sent as one message (`ahead.ts`), or, if that cannot be or has failed, under the ledger's
@@ -230,7 +229,7 @@ export class Poster {
       return await this.#postWithClient(orders)
     } catch (error) {
       const refusal = error instanceof BatchUndone ? error.cause : asBusy(error)
-      if (isUndone(refusal) && refusal.code === BALANCES_HAVE_CHANGED && tries < TRIES_MAX)
+      if (haveBalancesChanged(refusal) && tries < TRIES_MAX)
         return await this.#postAll(orders, tries + 1)
       if (!(error instanceof BatchUndone) || orders.length === 1) return orders.map(() => ({ refusal }))
     }
