@@ -50,8 +50,6 @@ const OPERATIONS = 50_000
 const ADDRESS = '0x000000000000000000000000000000000000B00C'
 
 const STATEMENTS = [
-  // The one that the first migration makes went with the accounts that a network replaces.
-  `insert into cause (id, slug, name, state) values (1, 'the-cause', 'The cause', 'open') on conflict do nothing`,
   `create unlogged table draft (journal_id bigint, member_id int, account ledger_account, amount bigint, share entry_share)`,
 
   `insert into journal (id, amount, source_member, target_member, source, reason, rule_version, reference)
