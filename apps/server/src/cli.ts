@@ -1,4 +1,3 @@
-import { enableCompiledCode } from './compiled-code.ts'
+import '../compiled-code.mjs'
 
-enableCompiledCode()
 await import('./cli/run.ts')

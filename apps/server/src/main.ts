@@ -1,11 +1,10 @@
-import { enableCompiledCode } from './compiled-code.ts'
+import '../compiled-code.mjs'
 import { readSettings } from './env.ts'
 import { isExpected } from './start-error.ts'
 
 /* oxlint-disable no-console -- what a person at the terminal reads; everything else goes to the log */
 
 try {
-  enableCompiledCode()
   const settings = readSettings()
   const starting = import('./start.ts').then(({ startServer }) =>
     startServer(settings, { notify: (sentence) => console.log(`  ${sentence}`) }),

@@ -1,4 +1,3 @@
-import { enableCompiledCode } from '../compiled-code.ts'
 import { StartError } from '../start-error.ts'
 import type { Hosted } from './local-hosting.ts'
 import type { Call, CallError, FromChain, ToChain } from './local-messages.ts'
@@ -6,7 +5,6 @@ import type { LocalPlace } from './local-place.ts'
 
 /* The program of `local-apart.ts`. */
 
-enableCompiledCode()
 let hosted: Hosted | undefined
 const tell = (message: FromChain): unknown => process.connected && process.send?.(message)
 

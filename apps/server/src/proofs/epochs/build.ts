@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import type { PurposeKey } from '../../secrets/keyring.ts'
+import { startThread } from '../../thread.ts'
 import { CannotCount } from './cannot-count.ts'
 
 /** Everything that the thread needs: it opens members' private keys, and nothing else. */
@@ -33,7 +33,7 @@ export async function buildEpoch(
   order: BuildOrder,
   { signal, progress }: { signal?: AbortSignal; progress?: (progress: Progress) => void } = {},
 ): Promise<Built> {
-  const thread = new Worker(THREAD, { workerData: order, execArgv: [] })
+  const thread = startThread(THREAD, order)
   const { promise, resolve, reject } = Promise.withResolvers<Built>()
   const giveUp = () => reject(new Error('Counting was interrupted'))
   thread.on('message', (message: FromThread) => {

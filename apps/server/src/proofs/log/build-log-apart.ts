@@ -1,13 +1,15 @@
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '../../thread.ts'
 import type { LogBuilder, LogSettings } from './build-log.ts'
 import type { LogStep } from './step.ts'
+
+const THREAD = new URL('build-log-thread.ts', import.meta.url)
 
 export type Answer = { step: LogStep } | { failure: string }
 
 /** Builds the log in a thread of its own: hashing holds nobody up. */
 export async function openLogBuilderApart(settings: LogSettings): Promise<LogBuilder> {
-  const thread = new Worker(new URL('build-log-thread.ts', import.meta.url), { workerData: settings })
+  const thread = startThread(THREAD, settings)
   const ended = once(thread, 'exit').then(() => {
     throw new Error("The log's thread has ended")
   })
