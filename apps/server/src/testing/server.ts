@@ -27,6 +27,8 @@ type Options = {
   prepare?: (owner: pg.Pool) => Promise<void>
   /** An epoch takes a thread, and payouts wait for it: it begins by itself only for tests that are about one. */
   countsDaily?: boolean
+  /** Another PostgreSQL than the one of all tests. It has no template: the server fills the database. */
+  postgresUrl?: string
 }
 
 /** The whole server on a fresh database. Stopped after the test. */
@@ -52,16 +54,16 @@ export async function startBeside({ settings }: TestServer): Promise<Running> {
 
 async function start(
   changes: Partial<Settings>,
-  { prepare, countsDaily = false }: Options,
+  { prepare, countsDaily = false, postgresUrl: other }: Options,
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
-  const postgresUrl = inject('postgresUrl')
+  const postgresUrl = other ?? inject('postgresUrl')
   const name = `test-${randomUUID()}`
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
-  const databaseUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
+  const databaseUrl = await createDatabase(postgresUrl, { name, ...(!other && { template: 'pattern' }) })
   const settings = testSettings({ databaseUrl, dataDir, ...changes })
   const database = openPool(databaseUrl, 4, UNHURRIED)
   await prepare?.(database)
-  const running = await startTrefoil(settings, { countsDaily })
+  const running = await startTrefoil(settings, { demo: 'people', countsDaily })
   const ledger = openLedger(asApplication(databaseUrl))
   const stop = async () => {
     await ledger.stop()

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll } from 'vitest'
+import { APPLICATION } from '../db/database.ts'
+import { embeddedBinaries } from '../db/embedded-binaries.ts'
+import { freePort } from '../db/embedded-process.ts'
+import { chooseRunner, commandFor, type Runner } from '../db/embedded-runner.ts'
+import { NOT_DURABLE } from './databases.ts'
+
+const READY_TIMEOUT_MS = 60_000
+const POLL_MS = 50
+
+type Binaries = { initdb: string; postgres: string }
+
+export type OwnPostgres = {
+  /** The owner's. */
+  url: string
+  /** Starts again as a replica that nobody sends anything. */
+  becomeStandby(): Promise<void>
+}
+
+/** Where Debian's package puts it. Undefined: it is not installed here. */
+export function installedBinaries(major: number): Binaries | undefined {
+  const folder = `/usr/lib/postgresql/${major}/bin`
+  const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+  return existsSync(binaries.postgres) ? binaries : undefined
+}
+
+/**
+ * A server beside the one of all tests, for those of a file: of another version, or with a fate of its own. It trusts
+ * everybody who reaches it, because nobody else does.
+ */
+export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
+  const { initdb, postgres } = given ?? (await embeddedBinaries())
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-postgres-'))
+  const data = join(dataDir, 'postgres')
+  const runner = await chooseRunner({ dataDir, data, postgres })
+  const place = { runner, dataDir }
+  const made = run(place, initdb, ['-D', data, '-U', 'trefoil', '--auth=trust', '--encoding=UTF8', '--locale=C'])
+  const [code] = (await once(made, 'exit')) as [number | null]
+  if (code !== 0) throw new Error(`initdb ended with ${code}`)
+  const port = await freePort()
+  const settings = { ...NOT_DURABLE, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
+  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  const start = () => run(place, postgres, ['-D', data, ...flags])
+  let server = start()
+  afterAll(async () => {
+    await stop(server)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const url = `postgres://trefoil:none@127.0.0.1:${port}/postgres`
+  await onceReady(url, `create role ${APPLICATION} login`)
+  return {
+    url,
+    async becomeStandby() {
+      await stop(server)
+      await writeFile(join(data, 'standby.signal'), '')
+      server = start()
+      await onceReady(url, 'select 1')
+    },
+  }
+}
+
+function run({ runner, dataDir }: { runner: Runner; dataDir: string }, name: string, given: string[]): ChildProcess {
+  const { program, args, options } = commandFor(runner, name, given)
+  return spawn(program, args, { ...options, cwd: dataDir, stdio: 'ignore' })
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  const exit = once(server, 'exit')
+  server.kill('SIGINT')
+  await exit
+}
+
+async function onceReady(url: string, statement: string): Promise<void> {
+  const begun = Date.now()
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    try {
+      await client.connect()
+      await client.query(statement)
+      return
+    } catch (error) {
+      if (Date.now() - begun > READY_TIMEOUT_MS) throw error
+      await sleep(POLL_MS)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}
