@@ -50,6 +50,8 @@ test('an invalid setting is refused by name', () => {
     ['TREFOIL_SECRET', 'short'],
     ['TREFOIL_SECRET_FILE', '/no/such/file'],
     ['LIMIT_SIGN_UPS_PER_HOUR', '-1'],
+    ['DATABASE_TIMEOUT_SECONDS', '0'],
+    ['DATABASE_TIMEOUT_SECONDS', '61'],
     ['CHAIN_RPC_URL', 'https://only.example.org'],
     ['CHAIN_VAULT', '0x12'],
     ['TRUST_PROXY', 'true'],

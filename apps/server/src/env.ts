@@ -24,6 +24,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** The login that owns the tables. Undefined: nothing migrates an external database. */
   databaseOwnerUrl: string | undefined
+  /** So long the database may take for an answer that somebody waits for. */
+  databaseTimeoutMs: number
   /** Where members open the application; links in mails start with it. */
   publicUrl: string
   /** One version, or several. Undefined: generated and kept in `dataDir` (demo mode only). */
@@ -104,11 +106,11 @@ export function readSettings(variables: Variables = process.env): Settings {
     if (production) problems.push(`${name}: ${meaning}`)
     return undefined
   }
-  const whole = (name: string, fallback: number, max: number): number => {
+  const whole = (name: string, fallback: number, max: number, min = 0): number => {
     const value = variables[name]?.trim()
     if (!value) return fallback
-    if (/^\d{1,9}$/.test(value) && Number(value) <= max) return Number(value)
-    problems.push(`${name}: a whole number from 0 to ${max}, not "${value}"`)
+    if (/^\d{1,9}$/.test(value) && Number(value) <= max && Number(value) >= min) return Number(value)
+    problems.push(`${name}: a whole number from ${min} to ${max}, not "${value}"`)
     return fallback
   }
   const url = (name: string, value: string | undefined, protocols: string[]): string | undefined => {
@@ -214,6 +216,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     dataDir,
     databaseUrl: database('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use')),
     databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),
+    databaseTimeoutMs: 1000 * whole('DATABASE_TIMEOUT_SECONDS', 10, 60, 1),
     publicUrl,
     secret: secret(),
     logKeyFile: resolve(

@@ -82,15 +82,16 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     for (const service of settings.plaintext)
       log.warn(`the connection to ${service} may be unencrypted: ALLOW_PLAINTEXT`)
     const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
-    const pool = openPool(asPlannedOnce(url), 16, { complain, ...MEMBERS_POOL })
+    const patience = { complain, timeoutMs: settings.databaseTimeoutMs }
+    const pool = openPool(asPlannedOnce(url), 16, { ...patience, ...MEMBERS_POOL })
     closers.push(() => pool.end())
-    const background = openPool(url, 8, { complain, ...BACKGROUND_POOL })
+    const background = openPool(url, 8, { ...patience, ...BACKGROUND_POOL })
     closers.push(() => background.end())
     const db = openDatabase(background)
-    const readers = openPool(asReader(url), 4, { complain })
+    const readers = openPool(asReader(url), 4, patience)
     closers.push(() => readers.end())
     const ledger = forwardOrders(
-      openLedger(url, { complain }),
+      openLedger(url, patience),
       { db, databaseUrl: url, log },
       {
         operations: { transfer, donation, withdrawal },
@@ -125,12 +126,12 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
 
     if (settings.production) await refuseWithoutRoot(db)
     if (seeding) {
-      const patience = setTimeout(() => options.notify?.(SEEDING), SLOW_MS)
+      const slow = setTimeout(() => options.notify?.(SEEDING), SLOW_MS)
       try {
         if (since === undefined) await seedPeople(seeding, { db, keyring })
         else await seedHistory(seeding, { url, keyring, started: await walletStarting, end })
       } finally {
-        clearTimeout(patience)
+        clearTimeout(slow)
       }
       await seeding.leave()
     }
@@ -144,7 +145,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const worker = startWorker({ ...context, logKey, isApart, countsDaily, mailer, production, publicUrl })
     closers.push(worker.stop)
 
-    const news = await openNews({ url, log, versions: keyring.versions })
+    const news = await openNews({ url, log, versions: keyring.versions, timeoutMs: settings.databaseTimeoutMs })
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { connectionTo } from '../db/connection.ts'
 import { StartError } from '../start-error.ts'
 import type { Hex } from './chain.ts'
 import { createJournal, openJournal, readGenesis } from './local-journal.ts'
@@ -15,7 +16,7 @@ type Known = { identity: string; port: number }
 
 /** The database frees what this connection locks when its process dies. */
 export function connectTo({ databaseUrl }: LocalPlace): pg.Client {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil local chain' })
+  const client = new pg.Client({ ...connectionTo(databaseUrl), application_name: 'trefoil local chain' })
   client.on('error', () => undefined)
   return client
 }

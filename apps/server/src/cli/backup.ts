@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
+import { connectionTo } from '../db/connection.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { secretIn } from '../members/secret.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -67,7 +68,7 @@ export async function backup(settings: Settings, folder: string, recipients: rea
   if ((await readdir(folder)).length > 0) throw new StartError(`The folder ${folder} is not empty.`)
   const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
   return withDatabase(settings, async ({ url }) => {
-    const client = new pg.Client({ connectionString: url, application_name: 'command line' })
+    const client = new pg.Client({ ...connectionTo(url), application_name: 'command line' })
     await client.connect()
     try {
       await client.query('begin isolation level repeatable read read only')

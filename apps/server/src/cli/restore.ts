@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { connectionTo } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
@@ -143,7 +144,7 @@ async function advanceIdentities(client: pg.Client): Promise<void> {
 }
 
 async function onClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'command line' })
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'command line' })
   await client.connect()
   try {
     return await use(client)

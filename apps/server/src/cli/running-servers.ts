@@ -1,9 +1,10 @@
 import pg from 'pg'
+import { connectionTo } from '../db/connection.ts'
 import { StartError } from '../start-error.ts'
 
 /** What servers hold in memory, and what they are writing, does not know of a change underneath them. */
 export async function refuseWhileRunning(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'command line' })
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'command line' })
   await client.connect()
   try {
     const { rows } = await client.query<{ others: number }>(`

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTo } from '../db/connection.ts'
 import { asReader, type Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import type { Verdict } from '../ledger/check.ts'
@@ -18,7 +19,7 @@ export async function verifyLogOf(
   const signed = await db.selectFrom('proof_log').select('number').limit(1).executeTakeFirst()
   if (!signed) return { log: { why: 'Nothing was signed yet.' } }
   const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
-  const client = new pg.Client({ connectionString: asReader(url), application_name: 'command line' })
+  const client = new pg.Client({ ...connectionTo(asReader(url)), application_name: 'command line' })
   await client.connect()
   try {
     const log = await verifyLog(client, await openLogSecret(db, keyring), { since: Number(since) })

@@ -1,6 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import {
+  asksServer,
+  ConnectingClient,
+  connectionTo,
+  endWhenSilent,
+  limitTransactions,
+  TIMEOUT_MS,
+  withOptions,
+} from './connection.ts'
 import { preparing } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -73,27 +82,41 @@ export const PLANNED_ONCE = {
   enable_mergejoin: 'off',
 }
 
-/** The same URL, with settings for its connections. */
-export function withOptions(address: string, options: Record<string, string>): string {
-  const url = new URL(address)
-  const flags = Object.entries(options).map(([name, value]) => `-c ${name}=${value}`)
-  url.searchParams.set('options', [url.searchParams.get('options') ?? '', ...flags].join(' ').trim())
-  return url.href
+/** The server gives up first, the statement before the transaction, so that the connection is still good afterwards. */
+const SERVER_FIRST_MS = 1000
+
+/** A new connection is made in time, but one that others use may be waited for: the pool has one limit for both. */
+const PATIENT = { connectionTimeoutMillis: 0, Client: ConnectingClient }
+
+type PoolOptions = pg.PoolConfig & {
+  /** Called when an idle connection is lost. */
+  complain?: (error: Error) => void
+  timeoutMs?: number
+  /** Whether somebody waits: then nothing takes longer than `timeoutMs`. Otherwise, statements go on while the server works. */
+  isBounded?: boolean
 }
 
-/** `complain` is called when an idle connection is lost. */
 export function openPool(
   url: string,
   size: number,
-  { complain = () => {}, ...changes }: pg.PoolConfig & { complain?: (error: Error) => void } = {},
+  { complain = () => {}, timeoutMs = TIMEOUT_MS, isBounded = false, ...changes }: PoolOptions = {},
 ): Pool {
+  const silence = isBounded
+    ? { silentMs: timeoutMs + SERVER_FIRST_MS }
+    : { silentMs: timeoutMs, isAtWork: asksServer(url) }
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url),
+    ...(!isBounded && PATIENT),
     max: size,
     application_name: 'trefoil',
     // A transaction whose process died must not block others.
     idle_in_transaction_session_timeout: 5000,
-    statement_timeout: 30_000,
+    statement_timeout: isBounded ? timeoutMs : 30_000,
+    // oxlint-disable-next-line no-misused-promises -- the types do not know that it is waited for
+    onConnect: (client) => {
+      endWhenSilent(client, silence)
+      return isBounded ? limitTransactions(client, timeoutMs + SERVER_FIRST_MS / 2) : undefined
+    },
     ...changes,
   })
   // The pool replaces a closed idle connection at the next use. Without a listener, the error would end the process.
@@ -107,7 +130,7 @@ export function openPool(
 export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
 /** Those connections that a lone member needs at once stay open, with the plans that they keep. */
-export const MEMBERS_POOL = { application_name: 'trefoil members', min: 4, keepAlive: true }
+export const MEMBERS_POOL = { application_name: 'trefoil members', min: 4, isBounded: true }
 
 /** The worker's. */
 export const BACKGROUND_POOL = { application_name: 'trefoil background' }

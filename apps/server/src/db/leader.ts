@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import type { Logger } from 'pino'
+import { closeClient, openClient } from './connection.ts'
 import { LOCKS } from './database.ts'
 
 const RETRY_MS = 1000
@@ -44,11 +44,8 @@ async function lead(
   work: (leadership: Leadership) => Promise<void>,
   stopping: AbortSignal,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trefoil leader', keepAlive: true })
   const lost = new AbortController()
-  client.on('error', () => lost.abort())
-  client.on('end', () => lost.abort())
-  await client.connect()
+  const client = await openClient(url, { name: 'trefoil leader' }, () => lost.abort())
   try {
     const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [
       LOCKS.space,
@@ -63,6 +60,6 @@ async function lead(
       },
     })
   } finally {
-    await client.end().catch(() => {})
+    await closeClient(client)
   }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Settings } from '../env.ts'
 import { StartError } from '../start-error.ts'
+import { closeClient, connectionTo } from './connection.ts'
 import { APPLICATION, asApplication } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { migrate, refuseOtherVersion } from './migrate.ts'
@@ -56,7 +57,7 @@ async function idIn(client: pg.Client): Promise<string | undefined> {
 
 /** One connection for one purpose. What keeps it from being made is told in one sentence. */
 export async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'trefoil start' })
+  const client = new pg.Client({ ...connectionTo(url), application_name: 'trefoil start' })
   client.on('error', () => undefined)
   await client.connect().catch((error: Error & { code?: string }) => {
     const how = error.code?.startsWith('28') ? ` docs/deploying.md shows how ${APPLICATION} gets its login.` : ''
@@ -65,6 +66,6 @@ export async function withClient<Result>(url: string, use: (client: pg.Client) =
   try {
     return await use(client)
   } finally {
-    await client.end()
+    await closeClient(client)
   }
 }

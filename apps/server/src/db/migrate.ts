@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
+import { closeClient, connectionTo } from './connection.ts'
 import { APPLICATION, LOCKS } from './database.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
@@ -12,7 +13,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  * first does the work. Returns the resulting version.
  */
 export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}): Promise<number> {
-  const client = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil migrate' })
+  const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'trefoil migrate' })
   await client.connect().catch((error: Error) => {
     throw new StartError(`Cannot connect to the database as its owner: ${error.message}.`)
   })
@@ -27,7 +28,7 @@ export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}
     for (const migration of known.slice(newest, upTo)) await apply(client, migration)
     return Math.max(newest, Math.min(known.length, upTo ?? known.length))
   } finally {
-    await client.end()
+    await closeClient(client)
   }
 }
 

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { connectionTo } from '../db/connection.ts'
 import { LOCKS } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
 import { closePast } from './past-clock.ts'
@@ -23,7 +24,7 @@ export type Seeding = {
 export async function beginSeeding(ownerUrl: string | undefined): Promise<Seeding | undefined> {
   if (ownerUrl === undefined)
     throw new StartError('The demo has to be filled first: start it once with DATABASE_OWNER_URL.')
-  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'trefoil demo' })
+  const owner = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'trefoil demo' })
   owner.on('error', () => undefined)
   await owner.connect()
   const leave = () => owner.end().catch(() => undefined)

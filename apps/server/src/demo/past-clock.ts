@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { sql } from 'kysely'
-import { withOptions, type Reader } from '../db/database.ts'
+import { withOptions } from '../db/connection.ts'
+import type { Reader } from '../db/database.ts'
 
 /**
  * The seed's own clock. While the schema `past` exists, sessions with it first in their search path read `now()` from

@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { LEDGER_CHANNEL, readAnnouncement } from '../ledger/announcement.ts'
+import { closeClient, openClient } from '../db/connection.ts'
 import { ACTIVITY_CHANNEL, readActivityNotice } from '../db/account-news.ts'
 import { announcedName } from '../secrets/announced-versions.ts'
 import type { SecretVersion } from '../secrets/keyring.ts'
@@ -25,15 +26,17 @@ export type News = {
 /** Events of one account within this time are merged. */
 const MERGE_MS = 250
 const RECONNECT_MS = 1000
+/** So often the database is asked for a sign of life: it says nothing by itself while nothing happens. */
+const ASK_MS = 5000
 /** The database names each session on it when it ends, whoever ended it. */
 const SESSION_END_CHANNEL = 'session_ended'
 /** Beyond this, no change is named: followers refetch in any case. */
 const CHANGES_NAMED_MAX = 50
 
-type Listening = { url: string; log: Logger; versions: readonly SecretVersion[] }
+type Listening = { url: string; log: Logger; versions: readonly SecretVersion[]; timeoutMs?: number }
 
 /** One connection per process listens to the database and notifies the followers concerned. */
-export async function openNews({ url, log, versions }: Listening): Promise<News> {
+export async function openNews({ url, log, versions, ...patience }: Listening): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
   const concerned = new Map<number, (string | undefined)[]>()
   let following = 0
@@ -71,13 +74,29 @@ export async function openNews({ url, log, versions }: Listening): Promise<News>
   let client = await listen()
 
   async function listen(): Promise<pg.Client> {
-    const next = new pg.Client({ connectionString: url, application_name: announcedName(versions), keepAlive: true })
+    const next = await openClient(url, { name: announcedName(versions), ...patience }, (error) => {
+      if (error) log.warn({ err: error }, 'live updates lost their connection')
+    })
     next.on('notification', hear)
-    next.on('error', (error) => log.warn({ err: error }, 'live updates lost their connection'))
-    await next.connect()
-    await next.query(`listen ${LEDGER_CHANNEL}; listen ${ACTIVITY_CHANNEL}; listen ${SESSION_END_CHANNEL}`)
-    // Only now: if it never connected, the caller tries again.
-    next.on('end', reconnectSoon)
+    try {
+      await next.query(`listen ${LEDGER_CHANNEL}; listen ${ACTIVITY_CHANNEL}; listen ${SESSION_END_CHANNEL}`)
+    } catch (error) {
+      await closeClient(next)
+      throw error
+    }
+    let isAsked = false
+    const ask = async () => {
+      if (isAsked) return
+      isAsked = true
+      await next.query('select 1').catch(() => {})
+      isAsked = false
+    }
+    const asking = setInterval(() => void ask(), ASK_MS)
+    // Only now: if it never listened, the caller tries again.
+    next.on('end', () => {
+      clearInterval(asking)
+      reconnectSoon()
+    })
     return next
   }
 
@@ -117,7 +136,7 @@ export async function openNews({ url, log, versions }: Listening): Promise<News>
       clearTimeout(telling)
       clearTimeout(reconnecting)
       for (const each of followers.values()) for (const follower of each) follower.onEnd()
-      await client.end()
+      await closeClient(client)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Refusal, type RefusalCode } from '@trefoil/core/refusal'
 import type { Failure } from '@trefoil/contract/shapes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/away.ts'
 import { TooManyAttempts } from './attempt.ts'
 
 const STATUS = {
@@ -94,9 +95,7 @@ function clientFault(error: Error): string {
   return 'The request could not be read.'
 }
 
-/**
- * Connection refused or reset, server shutting down, too many connections: it will be back. Or two waited for each other,
- * and this one was undone.
- */
-const isTransient = (error: Error): boolean =>
-  'code' in error && /^(ECONN|EPIPE|08|57P|53300|40P01)/.test(String(error.code))
+/** Two waited for each other, and this one was undone. */
+const DEADLOCK = '40P01'
+
+const isTransient = (error: Error): boolean => isDatabaseAway(error) || ('code' in error && error.code === DEADLOCK)

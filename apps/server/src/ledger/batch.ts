@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { openPool, withOptions, type Pool } from '../db/database.ts'
+import { withOptions } from '../db/connection.ts'
+import { openPool, type Pool } from '../db/database.ts'
 import type { AnyOrder, LedgerOperation } from './operation.ts'
 import { Poster, type Pace } from './poster.ts'
 
@@ -13,12 +14,13 @@ export type Ledger = {
   stop: () => Promise<void>
 }
 
-type Options = { complain?: (error: Error) => void; pace?: Pace }
+type PoolOptions = { complain?: (error: Error) => void; timeoutMs?: number }
+type Options = PoolOptions & { pace?: Pace }
 
-export function openLedger(url: string, { complain = () => {}, pace = { othersMs: 1000 } }: Options = {}): Ledger {
+export function openLedger(url: string, { pace = { othersMs: 1000 }, ...options }: Options = {}): Ledger {
   const poster = new Poster({
-    pool: openLedgerPool(url, 'trefoil ledger', complain),
-    lookUpPool: openLedgerPool(url, 'trefoil ledger look-ups', complain),
+    pool: openLedgerPool(url, 'trefoil ledger', options),
+    lookUpPool: openLedgerPool(url, 'trefoil ledger look-ups', options),
     pace,
   })
   return {
@@ -32,8 +34,8 @@ export function openLedger(url: string, { complain = () => {}, pace = { othersMs
 }
 
 /** One connection, which reads bigints. */
-export const openLedgerPool = (url: string, name: string, complain: (error: Error) => void = () => {}): Pool =>
-  openPool(withOptions(url, PLANS), 1, { types, complain, application_name: name })
+export const openLedgerPool = (url: string, name: string, options: PoolOptions = {}): Pool =>
+  openPool(withOptions(url, PLANS), 1, { ...options, types, isBounded: true, application_name: name })
 
 /**
  * Each statement is planned once per connection and uses indexes. A plan made for empty tables must still be right for

@@ -1,19 +1,14 @@
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
+import { isDatabaseAway } from '../db/away.ts'
 
 const BALANCES_HAVE_CHANGED = 'TF002'
 
 /** A commit without an answer may have happened: sending the same key again finds out. */
-export const asBusy = (error: unknown): unknown => (isConnectionLost(error) ? busy(error) : error)
+export const asBusy = (error: unknown): unknown => (isDatabaseAway(error) ? busy(error) : error)
 
 export const busy = (cause?: unknown): Refusal =>
   Object.assign(new Refusal('busy', 'We are busy. Please try again in a moment.'), cause ? { cause } : {})
-
-function isConnectionLost(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08|57|53|55)/.test(error.code ?? '')
-  const { code, message } = error as NodeJS.ErrnoException
-  return code !== undefined || /connect|not queryable|timeout/i.test(message)
-}
 
 /** The server answered that it failed, and will go on: nothing is written. */
 export const isUndone = (error: unknown): error is pg.DatabaseError =>

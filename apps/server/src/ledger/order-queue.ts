@@ -1,6 +1,6 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 
-const ORDERS_WAITING_MAX = 4096
+export const ORDERS_WAITING_MAX = 4096
 /** As many as a batch takes, and a sixteenth of the queue: one member alone cannot fill it. */
 const ORDERS_WAITING_PER_MEMBER_MAX = 256
 

@@ -1,11 +1,13 @@
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type pg from 'pg'
+import { isDatabaseAway } from '../db/away.ts'
 import type { Pool } from '../db/database.ts'
 import { ASSUMED, lookUp, postAhead, type Ahead, type LookedUp, type Prepared } from './ahead.ts'
 import { asBusy, busy, haveBalancesChanged, isUndone } from './busy.ts'
 import { Kept, type Head } from './kept.ts'
 import type { Outcome, Placed } from './operation.ts'
-import { OrderQueue } from './order-queue.ts'
+import { OrderQueue, ORDERS_WAITING_MAX } from './order-queue.ts'
+import { PosterConnection, withClient } from './poster-connection.ts'
 import { BatchUndone, postUnderLock } from './under-lock.ts'
 
 export type Waiting = Placed & {
@@ -34,12 +36,11 @@ const LEDGER_HAS_CHANGED = 'TF001'
  * others are posted.
  */
 export class Poster {
-  readonly #pool: Pool
+  readonly #connection: PosterConnection
   readonly #lookUpPool: Pool
   readonly #pace: Pace
   readonly #queue = new OrderQueue<Waiting>()
   readonly #kept = new Kept()
-  #client: pg.PoolClient | undefined
   #isAwake = false
   /** Orders of each batch that was decided ahead and is on its way. */
   readonly #ahead: number[] = []
@@ -52,7 +53,7 @@ export class Poster {
   #onIdle: (() => void) | undefined
 
   constructor({ pool, lookUpPool, pace }: { pool: Pool; lookUpPool: Pool; pace: Pace }) {
-    this.#pool = pool
+    this.#connection = new PosterConnection(pool, () => this.#ahead.length === 0 && !this.#isLocked)
     this.#lookUpPool = lookUpPool
     this.#pace = pace
   }
@@ -71,8 +72,7 @@ export class Poster {
       await new Promise<void>((resolve) => {
         this.#onIdle = resolve
       })
-    this.#releaseClient()
-    await Promise.all([this.#pool.end(), this.#lookUpPool.end()])
+    await Promise.all([this.#connection.close(), this.#lookUpPool.end()])
   }
 
   get #isIdle(): boolean {
@@ -125,8 +125,10 @@ export class Poster {
     try {
       const facts = await withClient(this.#lookUpPool, (client) => lookUp(client, this.#kept, ahead))
       for (const order of ahead) order.facts = facts
-    } catch {
-      // Without facts they are posted under the lock, and if the database cannot be reached that says so.
+    } catch (error) {
+      // Without facts they are posted under the lock, and if the database cannot be reached that says so: at once, not
+      // after waiting for a silent connection a second time.
+      if (isDatabaseAway(error) && this.#ahead.length === 0 && !this.#isLocked) this.#connection.discard(error)
     }
     this.#isLookingUp = false
     this.#queue.makeReady(arrived.length)
@@ -154,7 +156,8 @@ export class Poster {
   /** What can be decided upon, if deciding ahead is possible now. */
   #readyAhead(): { client: pg.PoolClient; head: Head } | undefined {
     const { head } = this.#kept
-    return head && this.#client && performance.now() >= this.#othersUntil ? { client: this.#client, head } : undefined
+    const { client } = this.#connection
+    return head && client && performance.now() >= this.#othersUntil ? { client, head } : undefined
   }
 
   #postAhead({ client, head }: { client: pg.PoolClient; head: Head }, orders: Waiting[]): void {
@@ -207,7 +210,7 @@ export class Poster {
     } else for (const order of orders) order.reject(asBusy(error))
     // Others may be on their way on this connection.
     this.#isBroken = this.#ahead.length > 0
-    if (!this.#isBroken) this.#discardClient(error)
+    if (!this.#isBroken) this.#connection.discard(error)
     this.#goOn()
   }
 
@@ -228,10 +231,11 @@ export class Poster {
     try {
       return await this.#postWithClient(orders)
     } catch (error) {
-      const refusal = error instanceof BatchUndone ? error.cause : asBusy(error)
+      const refusal = asBusy(error instanceof BatchUndone ? error.cause : error)
       if (haveBalancesChanged(refusal) && tries < TRIES_MAX)
         return await this.#postAll(orders, tries + 1)
-      if (!(error instanceof BatchUndone) || orders.length === 1) return orders.map(() => ({ refusal }))
+      const isOwnFault = error instanceof BatchUndone && !isDatabaseAway(error.cause)
+      if (!isOwnFault || orders.length === 1) return orders.map(() => ({ refusal }))
     }
     // At least one order cannot be written. Halving finds it in few transactions, and only that one fails.
     const middle = Math.ceil(orders.length / 2)
@@ -241,33 +245,21 @@ export class Poster {
 
   async #postWithClient(orders: Waiting[]): Promise<(Outcome | undefined)[]> {
     try {
-      this.#client ??= await this.#connect()
-      return await postUnderLock(this.#client, this.#kept, orders)
+      const client = await this.#connection.open().catch((error: unknown) => {
+        this.#refuseReady(error)
+        throw error
+      })
+      return await postUnderLock(client, this.#kept, orders)
     } catch (error) {
       this.#kept.forget()
-      this.#discardClient(error)
+      this.#connection.discard(error)
       throw error
     }
   }
 
-  async #connect(): Promise<pg.PoolClient> {
-    const client = await this.#pool.connect()
-    // The database ended it between two batches: the next one finds another.
-    client.once('error', (error) => {
-      if (client === this.#client && this.#ahead.length === 0 && !this.#isLocked) this.#discardClient(error)
-    })
-    return client
-  }
-
-  #discardClient(error: unknown): void {
-    this.#releaseClient(error instanceof Error ? error : true)
-  }
-
-  /** Once only: the pool would throw at the second time, and a lost connection can tell so late. */
-  #releaseClient(reason?: Error | true): void {
-    const client = this.#client
-    this.#client = undefined
-    client?.release(reason)
+  /** The database cannot be reached: nobody has to wait until it is tried again for those before them. */
+  #refuseReady(error: unknown): void {
+    for (const order of this.#queue.take(ORDERS_WAITING_MAX)) order.reject(asBusy(error))
   }
 }
 
@@ -278,19 +270,5 @@ function answer(orders: readonly Waiting[], outcomes: readonly (Outcome | undefi
     const outcome = outcomes[index]
     if (outcome && 'reply' in outcome) order.resolve(outcome.reply)
     else order.reject(outcome?.refusal)
-  }
-}
-
-async function withClient<Result>(pool: Pool, act: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let failure: Error | undefined
-  try {
-    return await act(client)
-  } catch (error) {
-    failure = error as Error
-    throw error
-  } finally {
-    // With an error, the pool discards the connection.
-    client.release(failure)
   }
 }

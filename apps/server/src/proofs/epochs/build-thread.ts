@@ -1,6 +1,7 @@
 import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
-import pg from 'pg'
+import type pg from 'pg'
+import { closeClient, openClient } from '../../db/connection.ts'
 import { openWith } from '../../secrets/keyring.ts'
 import type { BuildOrder, FromThread } from './build.ts'
 import { CannotCount } from './cannot-count.ts'
@@ -15,20 +16,20 @@ const order = workerData as BuildOrder
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 
-const client = new pg.Client({ connectionString: order.databaseUrl, application_name: 'trefoil epoch' })
-client.on('error', () => undefined)
 try {
   if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
-  await client.connect()
-  tell({ built: await build() })
+  const client = await openClient(order.databaseUrl, { name: 'trefoil epoch' })
+  try {
+    tell({ built: await build(client) })
+  } finally {
+    await closeClient(client)
+  }
 } catch (error) {
   const { message } = error as Error
   tell(error instanceof CannotCount ? { cannotCount: message } : { interrupted: message })
-} finally {
-  await client.end().catch(() => {})
 }
 
-async function build() {
+async function build(client: pg.Client) {
   const { epoch } = order
   // What an interrupted build left.
   await client.query('delete from epoch_nodes where epoch = $1', [epoch])

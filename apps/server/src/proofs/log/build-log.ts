@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { closeClient, openClient } from '../../db/connection.ts'
 import { AuditHorizon } from './audit-horizon.ts'
 import { destroyErasedKeys } from './destroy-keys.ts'
 import type { LogKey } from './key-file.ts'
@@ -12,10 +12,7 @@ export type LogBuilder = { step(): Promise<LogStep>; close(): Promise<void> }
 
 /** Builds the log on a connection of its own. One at a time: the leader's. */
 export async function openLogBuilder({ databaseUrl, secret, key, installation }: LogSettings): Promise<LogBuilder> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil log', keepAlive: true })
-  // The next query fails, too.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(databaseUrl, { name: 'trefoil log' })
   const keys = new OwnerKeys(secret)
   const horizon = new AuditHorizon()
   const signing = { client, key, installation }
@@ -30,6 +27,6 @@ export async function openLogBuilder({ databaseUrl, secret, key, installation }:
       if (!step.more) await destroyErasedKeys(client, keys)
       return step
     },
-    close: () => client.end(),
+    close: () => closeClient(client),
   }
 }

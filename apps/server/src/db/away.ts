@@ -1,0 +1,20 @@
+import pg from 'pg'
+
+/** Of the server: connection, resources, operator's intervention, locks, and what only a primary can do. */
+const AWAY = /^(08|53|55|57|25006|25P0[34])/
+/** Of the network and its streams. */
+const UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_AGAIN|ERR_(STREAM|SOCKET))/
+/** Of the driver, which gives these no code. */
+const UNCODED =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|timeout (expired|exceeded)|Query read timeout|Cannot use a pool after|The server does not support SSL|There was an error establishing an SSL)/
+
+/**
+ * The database cannot be reached, does not answer, has no room, or takes no writes because it is not the primary any
+ * more. It will be back.
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: string }
+  if (error instanceof pg.DatabaseError) return AWAY.test(code ?? '')
+  return code === undefined ? UNCODED.test(error.message) : UNREACHABLE.test(code)
+}
