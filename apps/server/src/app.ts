@@ -123,7 +123,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const simulator = openSimulator(context.readOnly, facts)
   const trust = openTrust({ db: context.readOnly, chain: context.chain })
   const routes = [
-    ...healthRoutes({ db, limits, parts }),
+    ...healthRoutes({ db, limits, parts, isPosting: () => context.ledger.isAlive() }),
     ...authRoutes(context),
     ...passkeyRoutes(context),
     ...donationRoutes(context),

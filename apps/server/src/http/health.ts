@@ -3,6 +3,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { lookAt, type HealthParts } from '../db/worker-status.ts'
+import { IS_WRITABLE } from '../db/writable.ts'
 import type { Limits } from './limits.ts'
 import { ok, serve, type Served } from './serve.ts'
 
@@ -12,18 +13,23 @@ type HealthContext = {
   db: Database
   limits: Limits
   parts: HealthParts
+  /** Whether an order could be posted now. */
+  isPosting: () => Promise<boolean>
 }
 
 /** When these routes answer, migrations, seed and web assets are done. Before that, the front door answers. */
-export const healthRoutes = ({ db, limits, parts }: HealthContext): Served[] => [
+export const healthRoutes = ({ db, limits, parts, isPosting }: HealthContext): Served[] => [
   serve(contract.health, async () => {
-    if (!(await answers(db))) return ok('Alive', { parts: { database: 'trouble' } })
+    if ((await look(db)) === undefined) return ok('Alive', { parts: { database: 'trouble' } })
     const words = await lookAt(db, parts, ({ well }) => (well ? 'ok' : 'trouble'))
     return ok('Alive', { parts: { database: 'ok', ...words } })
   }),
 
   serve(contract.ready, async () => {
-    if (!(await answers(db))) throw new Refusal('busy', 'The database does not answer.')
+    const [found, posting] = await Promise.all([look(db), inTime(isPosting())])
+    if (!found) throw new Refusal('busy', 'The database does not answer.')
+    if (!found.writable) throw new Refusal('busy', 'The database takes no writes.')
+    if (!posting) throw new Refusal('busy', 'Nothing can be posted.')
     return ok('Ready')
   }),
 
@@ -34,11 +40,13 @@ export const healthRoutes = ({ db, limits, parts }: HealthContext): Served[] => 
   }),
 ]
 
-async function answers(db: Database): Promise<boolean> {
-  const timeout = new Promise<false>((late) => setTimeout(() => late(false), CHECK_TIMEOUT_MS).unref())
-  const answer = sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  )
-  return Promise.race([answer, timeout])
+/** Undefined: it does not answer. */
+async function look(db: Database): Promise<{ writable: boolean } | undefined> {
+  const found = await inTime(sql<{ writable: boolean }>`select ${sql.raw(IS_WRITABLE)} as writable`.execute(db))
+  return found?.rows[0]
+}
+
+async function inTime<Result>(answer: Promise<Result>): Promise<Result | undefined> {
+  const timeout = new Promise<undefined>((late) => setTimeout(() => late(undefined), CHECK_TIMEOUT_MS).unref())
+  return Promise.race([answer.catch(() => undefined), timeout])
 }

@@ -11,6 +11,8 @@ export type Ledger = {
     operation: LedgerOperation<Order, Reply, Note>,
     order: Order,
   ): Promise<Reply>
+  /** Whether an order could be posted now. */
+  isAlive: () => Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -29,6 +31,7 @@ export function openLedger(url: string, { pace = { othersMs: 1000 }, ...options 
         const askedBy = operation.askedBy?.(order)
         poster.add({ operation, order, touched: operation.touches(order), askedBy, resolve, reject })
       }),
+    isAlive: () => poster.isAlive(),
     stop: () => poster.stop(),
   }
 }

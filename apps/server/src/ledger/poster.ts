@@ -8,7 +8,7 @@ import { Kept, type Head } from './kept.ts'
 import type { Outcome, Placed } from './operation.ts'
 import { OrderQueue, ORDERS_WAITING_MAX } from './order-queue.ts'
 import { PosterConnection, withClient } from './poster-connection.ts'
-import { BatchUndone, postUnderLock } from './under-lock.ts'
+import { BatchUndone, canPost, postUnderLock } from './under-lock.ts'
 
 export type Waiting = Placed & {
   readonly askedBy: MemberId | undefined
@@ -73,6 +73,22 @@ export class Poster {
         this.#onIdle = resolve
       })
     await Promise.all([this.#connection.close(), this.#lookUpPool.end()])
+  }
+
+  /** A batch is on its way, which ends in time, or the database would take one. */
+  async isAlive(): Promise<boolean> {
+    if (this.#isLocked || this.#ahead.length > 0) return true
+    this.#isLocked = true
+    try {
+      return await canPost(await this.#connection.open())
+    } catch (error) {
+      this.#kept.forget()
+      this.#connection.discard(error)
+      return false
+    } finally {
+      this.#isLocked = false
+      this.#goOn()
+    }
   }
 
   get #isIdle(): boolean {

@@ -8,6 +8,7 @@ import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/pro
 import type { Programme } from '@trefoil/core/programme/programme'
 import type pg from 'pg'
 import { Pipeline } from '../db/pipeline.ts'
+import { IS_WRITABLE } from '../db/writable.ts'
 import { isUndone } from './busy.ts'
 import { texts, numbers } from './columns.ts'
 import { decideBatch } from './decide-batch.ts'
@@ -34,6 +35,16 @@ const statements = {
   references: { name: 'references', text: 'select reference from journal where reference = any($1::text[])' },
   moveOn: { name: 'move on', text: 'update ledger_state set batch = $1::uuid' },
   commit: { name: 'commit', text: 'commit' },
+  writable: { name: 'writable', text: `select ${IS_WRITABLE} as writable` },
+}
+
+/** Takes the lock, writes nothing. */
+export async function canPost(client: pg.ClientBase): Promise<boolean> {
+  const pipeline = new Pipeline(client)
+  pipeline.send(lockLedger)
+  const found = pipeline.send<{ writable: boolean }>(statements.writable)
+  await pipeline.flush()
+  return found.rows[0]?.writable === true
 }
 
 /** The database rolled the transaction back: nothing of the batch is written. */

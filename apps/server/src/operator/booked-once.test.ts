@@ -49,6 +49,7 @@ test('the payout worker books a payment while two operators agree on it: it is b
   const { transaction, ordinal } = (await readRecoveryView(context)).payments[0]!
   const { id } = await proposePayment(context, first, { transaction, ordinal, member: null, why })
   const late: Ledger = {
+    isAlive: async () => true,
     stop: async () => {},
     async post(operation, order) {
       await look(payouts.context())

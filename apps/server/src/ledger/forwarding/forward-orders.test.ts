@@ -22,6 +22,7 @@ async function startFollower(server: TestServer, pool = poolOf(server)) {
       posted += 1
       return own.post(operation, order)
     },
+    isAlive: () => own.isAlive(),
     stop: () => own.stop(),
   }
   const context = { db: openDatabase(pool), databaseUrl: url, log: pino({ level: 'silent' }) }

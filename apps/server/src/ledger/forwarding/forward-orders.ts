@@ -69,6 +69,8 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
       if (!link || name === undefined) return own.post(operation, order)
       return link.post(name, order) as ReturnType<typeof own.post<typeof order, never, never>>
     },
+    // Another process that posts for all answers for itself.
+    isAlive: async () => link?.isUp === true || own.isAlive(),
     async stop() {
       stopping.abort()
       await leading.stop()

@@ -99,7 +99,7 @@ test('a process of another version posts by itself: an order may mean something 
 
 test('refusals and faults come back as such, and an unknown operation is a fault', async () => {
   const outcomes = [new Refusal('frozen', 'Your account is frozen'), new Error('a fault in an operation')]
-  const ledger = { post: () => Promise.reject(outcomes.shift()), stop: async () => {} } as Ledger
+  const ledger = { post: () => Promise.reject(outcomes.shift()), stop: async () => {} } as unknown as Ledger
   const listener = await takeOrders(ledger, operations, { host: HOST, secret, version: VERSION })
   const link = linkTo(listener.port)
   await isUp(link)
