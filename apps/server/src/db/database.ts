@@ -43,6 +43,7 @@ export const LOCKS = {
   /** A key space of its own: one lock for each account. */
   exports: 1953654119,
   statements: 1953654120,
+  trial: 1953654121,
 } as const
 
 /**

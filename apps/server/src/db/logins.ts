@@ -4,6 +4,7 @@ import { StartError } from '../start-error.ts'
 import { closeClient, connectionTo } from './connection.ts'
 import { APPLICATION, asApplication } from './database.ts'
 import { startEmbedded } from './embedded.ts'
+import { refusePooler, refuseReadOnly, refuseUnfit } from './fitness.ts'
 import { migrate, refuseOtherVersion } from './migrate.ts'
 import { refusePowerful } from './powers.ts'
 
@@ -31,6 +32,9 @@ export async function bringUpToDate(
 ): Promise<number> {
   if (ownerUrl !== undefined) await migrate(ownerUrl)
   return withClient(url, async (client) => {
+    await refuseReadOnly(client)
+    await refuseUnfit(client, url)
+    await withClient(url, (other) => refusePooler(client, other))
     await refusePowerful(client)
     const version = await refuseOtherVersion(client)
     if (ownerUrl !== undefined && placeOf(url) !== placeOf(ownerUrl)) await refuseAnother(client, ownerUrl)

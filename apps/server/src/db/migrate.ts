@@ -3,6 +3,7 @@ import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { closeClient, connectionTo } from './connection.ts'
 import { APPLICATION, LOCKS } from './database.ts'
+import { refuseReadOnly } from './fitness.ts'
 
 const FOLDER = new URL('../../migrations/', import.meta.url)
 const POSTGRES_VERSION_MIN = 15
@@ -19,6 +20,7 @@ export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}
   })
   try {
     await refuseOldServer(client)
+    await refuseReadOnly(client)
     await client.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.migration])
     await prepare(client)
     const known = await readMigrations()
