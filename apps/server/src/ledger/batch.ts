@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { withOptions } from '../db/connection.ts'
 import { openPool, type Pool } from '../db/database.ts'
+import { LOCK_TIMEOUT_MS } from './ledger-lock.ts'
 import type { AnyOrder, LedgerOperation } from './operation.ts'
 import { Poster, type Pace } from './poster.ts'
 
@@ -38,7 +39,13 @@ export function openLedger(url: string, { pace = { othersMs: 1000 }, ...options 
 
 /** One connection, which reads bigints. */
 export const openLedgerPool = (url: string, name: string, options: PoolOptions = {}): Pool =>
-  openPool(withOptions(url, PLANS), 1, { ...options, types, isBounded: true, application_name: name })
+  openPool(withOptions(url, PLANS), 1, {
+    ...options,
+    types,
+    isBounded: true,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    application_name: name,
+  })
 
 /**
  * Each statement is planned once per connection and uses indexes. A plan made for empty tables must still be right for

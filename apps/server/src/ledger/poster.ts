@@ -1,23 +1,15 @@
-import type { MemberId } from '@trefoil/core/ledger/account'
 import type pg from 'pg'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Pool } from '../db/database.ts'
-import { ASSUMED, lookUp, postAhead, type Ahead, type LookedUp, type Prepared } from './ahead.ts'
+import { ASSUMED, lookUp, postAhead, type Ahead, type Prepared } from './ahead.ts'
 import { asBusy, busy, haveBalancesChanged, isUndone } from './busy.ts'
 import { Kept, type Head } from './kept.ts'
-import type { Outcome, Placed } from './operation.ts'
+import type { Outcome } from './operation.ts'
+import { freeAbandonedLock, isLockTaken } from './ledger-lock.ts'
 import { OrderQueue, ORDERS_WAITING_MAX } from './order-queue.ts'
 import { PosterConnection, withClient } from './poster-connection.ts'
 import { BatchUndone, canPost, postUnderLock } from './under-lock.ts'
-
-export type Waiting = Placed & {
-  readonly askedBy: MemberId | undefined
-  resolve(reply: object): void
-  reject(reason: unknown): void
-  facts?: LookedUp | undefined
-  /** It would be refused, unless it is a repeat. */
-  isUnsure?: true
-}
+import { answer, isPrepared, type Waiting } from './waiting.ts'
 
 /** `othersMs`: for so long after another process has posted, nothing is decided ahead. */
 export type Pace = { readonly othersMs: number }
@@ -84,6 +76,7 @@ export class Poster {
     } catch (error) {
       this.#kept.forget()
       this.#connection.discard(error)
+      if (isLockTaken(error)) await this.#freeLock()
       return false
     } finally {
       this.#isLocked = false
@@ -250,6 +243,10 @@ export class Poster {
       const refusal = asBusy(error instanceof BatchUndone ? error.cause : error)
       if (haveBalancesChanged(refusal) && tries < TRIES_MAX)
         return await this.#postAll(orders, tries + 1)
+      if (isLockTaken(error) && tries < TRIES_MAX) {
+        await this.#freeLock()
+        return await this.#postAll(orders, tries + 1)
+      }
       const isOwnFault = error instanceof BatchUndone && !isDatabaseAway(error.cause)
       if (!isOwnFault || orders.length === 1) return orders.map(() => ({ refusal }))
     }
@@ -273,18 +270,16 @@ export class Poster {
     }
   }
 
+  async #freeLock(): Promise<void> {
+    try {
+      await freeAbandonedLock(await this.#connection.open())
+    } catch (error) {
+      this.#connection.discard(error)
+    }
+  }
+
   /** The database cannot be reached: nobody has to wait until it is tried again for those before them. */
   #refuseReady(error: unknown): void {
     for (const order of this.#queue.take(ORDERS_WAITING_MAX)) order.reject(asBusy(error))
-  }
-}
-
-const isPrepared = ({ facts }: Waiting): boolean => facts !== undefined
-
-function answer(orders: readonly Waiting[], outcomes: readonly (Outcome | undefined)[]): void {
-  for (const [index, order] of orders.entries()) {
-    const outcome = outcomes[index]
-    if (outcome && 'reply' in outcome) order.resolve(outcome.reply)
-    else order.reject(outcome?.refusal)
   }
 }

@@ -1,0 +1,23 @@
+import type { MemberId } from '@trefoil/core/ledger/account'
+import type { LookedUp } from './ahead.ts'
+import type { Outcome, Placed } from './operation.ts'
+
+/** An order, and whoever waits for its outcome. */
+export type Waiting = Placed & {
+  readonly askedBy: MemberId | undefined
+  resolve(reply: object): void
+  reject(reason: unknown): void
+  facts?: LookedUp | undefined
+  /** It would be refused, unless it is a repeat. */
+  isUnsure?: true
+}
+
+export const isPrepared = ({ facts }: Waiting): boolean => facts !== undefined
+
+export function answer(orders: readonly Waiting[], outcomes: readonly (Outcome | undefined)[]): void {
+  for (const [index, order] of orders.entries()) {
+    const outcome = outcomes[index]
+    if (outcome && 'reply' in outcome) order.resolve(outcome.reply)
+    else order.reject(outcome?.refusal)
+  }
+}
