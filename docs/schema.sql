@@ -523,6 +523,13 @@ create table journal (
   constraint remembered_whole CHECK ((num_nulls(request_hash, idempotency_key, reply) = ANY (ARRAY[0, 3])))
 );
 
+create table lease (
+  lock integer not null,
+  token uuid not null,
+  until timestamp with time zone not null,
+  constraint lease_pkey PRIMARY KEY (lock)
+) with (fillfactor=50);
+
 create table ledger_state (
   only_row boolean default true not null,
   batch uuid not null,
@@ -1257,6 +1264,18 @@ AS $function$
 begin
   perform pg_notify('session_ended', old.id::text);
   return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.assert_lease(of_lock integer, of_token uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock_shared(1953654122, of_lock);
+  if not exists (select from lease where lock = of_lock and token = of_token) then
+    raise exception 'Another process leads by now' using errcode = 'TF003';
+  end if;
 end $function$
 ;
 
@@ -2356,6 +2375,32 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.take_lease(of_lock integer, lasting interval)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken uuid;
+begin
+  -- Held by a leader of the version before, which knows no leases. It has to stop first.
+  if not pg_try_advisory_xact_lock_shared(1953654118, of_lock) then
+    return null;
+  end if;
+  if exists (select from lease where lock = of_lock and until > clock_timestamp()) then
+    return null;
+  end if;
+  perform pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and granted and mode = 'ShareLock' and classid = 1953654122 and objid = of_lock::oid
+      and database = (select oid from pg_database where datname = current_database());
+  perform pg_advisory_xact_lock(1953654122, of_lock);
+  insert into lease (lock, token, until) values (of_lock, gen_random_uuid(), clock_timestamp() + lasting)
+    on conflict (lock) do update set token = excluded.token, until = excluded.until
+    where lease.until <= clock_timestamp()
+    returning token into taken;
+  return taken;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.team_growth(viewer integer, months integer)
  RETURNS TABLE(month date, joined integer)
  LANGUAGE plpgsql
@@ -2572,6 +2617,7 @@ grant delete, insert, select on funding_address to trefoil_app;
 grant select on inbox_progress to trefoil_app;
 grant insert, select, update on installation to trefoil_app;
 grant insert, select on journal to trefoil_app;
+grant insert, select, update on lease to trefoil_app;
 grant select on ledger_state to trefoil_app;
 grant insert, select on lost_payment to trefoil_app;
 grant delete, insert, select on mail_outbox to trefoil_app;

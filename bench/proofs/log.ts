@@ -67,27 +67,18 @@ function switchesOf(client: pg.Client) {
     async off() {
       if (isOff) return
       isOff = true
-      const taking = client.query('select pg_advisory_lock($1, $2)', [LOCKS.space, LOCKS.proofLog])
-      await withClient(urlOf(client), (other) =>
-        other.query(
-          `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and classid = $1
-           and objid = $2 and database = (select oid from pg_database where datname = current_database())`,
-          [LOCKS.space, LOCKS.proofLog],
-        ),
-      )
-      await taking
+      await client.query(`update lease set token = gen_random_uuid(), until = 'infinity' where lock = $1`, [
+        LOCKS.proofLog,
+      ])
     },
     /** Once it has caught up, so that it has only what is posted meanwhile. */
     async on() {
-      if (isOff) await client.query('select pg_advisory_unlock($1, $2)', [LOCKS.space, LOCKS.proofLog])
+      if (isOff) await client.query('update lease set until = now() where lock = $1', [LOCKS.proofLog])
       isOff = false
       await untilCaughtUp(client)
     },
   }
 }
-
-const urlOf = (client: pg.Client): string =>
-  `postgres://${client.user}:${client.password}@${client.host}:${client.port}/${client.database}`
 
 /** How many seconds it took until everything that was posted by now was signed. */
 async function untilCaughtUp(client: pg.Client): Promise<number> {

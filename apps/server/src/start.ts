@@ -11,6 +11,7 @@ import {
   openPreparedDatabase,
   type Database,
 } from './db/database.ts'
+import { openLeases } from './db/lease.ts'
 import { openLogins } from './db/logins.ts'
 import { beginSeeding } from './demo/begin.ts'
 import { claimDatabase, refuseRealServices } from './demo/mode.ts'
@@ -90,9 +91,11 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const db = openDatabase(background)
     const readers = openPool(asReader(url), 4, patience)
     closers.push(() => readers.end())
+    const leases = openLeases(url, { complain })
+    closers.push(() => leases.stop())
     const ledger = forwardOrders(
       openLedger(url, patience),
-      { db, databaseUrl: url, log },
+      { db, leases, log },
       {
         operations: { transfer, donation, withdrawal },
         host: settings.posterHost,
@@ -141,7 +144,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const mailer = smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls }) : demoMailer(db)
     const { production, publicUrl } = settings
     const { chain, addresses, faucet } = await walletStarting
-    const context = { chain, addresses, databaseUrl: url, db, keyring, ledger, limits, log }
+    const context = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, limits, log }
     const worker = startWorker({ ...context, logKey, isApart, countsDaily, mailer, production, publicUrl })
     closers.push(worker.stop)
 

@@ -5,7 +5,8 @@ import { linkMails } from './auth/link-mails.ts'
 import { deleteUnusedPictures } from './causes/pictures.ts'
 import type { Chain } from './chain/chain.ts'
 import { LOCKS, type Database } from './db/database.ts'
-import { inOneProcess } from './db/in-one-process.ts'
+import type { Leases } from './db/lease.ts'
+import { leadOnce } from './db/leader.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { startScanner } from './deposits/scanner.ts'
 import { makeDailyFacts } from './facts/make-facts.ts'
@@ -47,6 +48,7 @@ export type WorkerContext = {
   chain: Chain
   addresses: DepositAddresses
   databaseUrl: string
+  leases: Leases
   db: Database
   keyring: Keyring
   ledger: Ledger
@@ -77,7 +79,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       'verification failed',
       () =>
         verifyAndReport(context.log, () =>
-          inOneProcess(context.db, LOCKS.verificationOfNews, () => verifyNews(context.db, { isOver })),
+          leadOnce(context, LOCKS.verificationOfNews, ({ db }) => verifyNews(db, { isOver })),
         ),
       { atOnce: true },
     ),
@@ -97,7 +99,12 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     every(EXPORTS_EVERY_MS, 'exports of personal data failed', () => makeExports(context, isOver)),
     every(EXPORTS_EVERY_MS, 'statements could not be made', () => makeStatements(context, isOver)),
     every(MINUTE_MS, 'reports fell behind', () => catchUpReports(context.db, isOver)),
-    every(MINUTE_MS, 'facts could not be made', () => makeDailyFacts(context.db, isOver), { atOnce: true }),
+    every(
+      MINUTE_MS,
+      'facts could not be made',
+      () => leadOnce(context, LOCKS.facts, ({ db }) => makeDailyFacts(db, isOver)),
+      { atOnce: true },
+    ),
     every(
       INBOX_EVERY_MS,
       'the inbox fell behind',

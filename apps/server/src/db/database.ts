@@ -44,6 +44,8 @@ export const LOCKS = {
   exports: 1953654119,
   statements: 1953654120,
   trial: 1953654121,
+  /** Shared by a leader's transactions, held to take its lease. */
+  leases: 1953654122,
 } as const
 
 /**
@@ -83,6 +85,7 @@ export const PLANNED_ONCE = {
   enable_mergejoin: 'off',
 }
 
+const IDLE_MS = 5 * 60_000
 /** The server gives up first, the statement before the transaction, so that the connection is still good afterwards. */
 const SERVER_FIRST_MS = 1000
 
@@ -109,6 +112,8 @@ export function openPool(
     ...connectionTo(url),
     ...(!isBounded && PATIENT),
     max: size,
+    // Longer than a minute, after which most timers come round.
+    idleTimeoutMillis: IDLE_MS,
     application_name: 'trefoil',
     // A transaction whose process died must not block others.
     idle_in_transaction_session_timeout: 5000,
@@ -128,7 +133,20 @@ export function openPool(
 }
 
 /** For statements whose best plan depends on their values: reports, checks, the worker's steps over many rows. */
-export const openDatabase = (pool: Pool): Database => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+export function openDatabase(pool: Pool): Database {
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  pools.set(db, pool)
+  return db
+}
+
+const pools = new WeakMap<Database, Pool>()
+
+/** Of a database opened above. */
+export function poolOf(db: Database): Pool {
+  const pool = pools.get(db)
+  if (!pool) throw new Error('This database was not opened by openDatabase')
+  return pool
+}
 
 /** Those connections that a lone member needs at once stay open, with the plans that they keep. */
 export const MEMBERS_POOL = { application_name: 'trefoil members', min: 4, isBounded: true }

@@ -16,6 +16,7 @@ export const IMPERSONAL_TABLES: readonly string[] = [
   'funding_address',
   'inbox_progress',
   'installation',
+  'lease',
   'ledger_state',
   'migration',
   'nonce_gap',

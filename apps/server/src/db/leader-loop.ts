@@ -24,7 +24,7 @@ type LeaderLoop = {
 /** Takes step after step while leading. A failed step is tried again, never skipped. */
 export async function repeatWhileLeading(
   { db, log }: { db: Database; log: Logger },
-  leadership: Leadership,
+  leadership: Pick<Leadership, 'isOver' | 'signal'>,
   { name, complaint, take, isPassing = () => false }: LeaderLoop,
 ): Promise<void> {
   let reportedAt = 0

@@ -247,6 +247,7 @@ export type Tables = ReserveTables &
       advice: string | null
       taken_at: Date | null
     }
+    lease: { lock: number; token: string; until: Timestamp }
     poster_endpoint: { host: string; port: number; secret: Buffer; is_only_one: Generated<boolean> }
     worker_status: {
       name: string

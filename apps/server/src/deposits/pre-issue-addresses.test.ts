@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Address, Chain } from '../chain/chain.ts'
+import { openLeases } from '../db/lease.ts'
 import { reportWorkerStatus } from '../db/worker-status.ts'
 import { UNIT } from '../testing/chain.ts'
 import { depositContext, depositScene } from '../testing/deposit-scene.ts'
@@ -85,7 +86,11 @@ test('after a standby took over, a deposit to a first address that it never hear
 async function scanning(wallet: TestWallet, chain: Chain) {
   const { ledger, databaseUrl } = wallet
   const context = await depositContext(wallet, chain)
-  const scanner = startScanner({ ...context, ledger, databaseUrl, log: pino({ level: 'silent' }) })
-  onTestFinished(() => scanner.stop())
+  const leases = openLeases(databaseUrl)
+  const scanner = startScanner({ ...context, ledger, leases, log: pino({ level: 'silent' }) })
+  onTestFinished(async () => {
+    await scanner.stop()
+    await leases.stop()
+  })
   return scanner
 }

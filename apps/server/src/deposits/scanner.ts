@@ -3,7 +3,9 @@ import { ChainTrouble } from '../chain/chain.ts'
 import { LOCKS } from '../db/database.ts'
 import { repeatWhileLeading, type Step } from '../db/leader-loop.ts'
 import { runAsLeader } from '../db/leader.ts'
+import type { Leases } from '../db/lease.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import { ledgerUnderLease } from '../ledger/under-lease.ts'
 import { issueAfterAbsence, readTimeline, wasAway } from './pre-issue-addresses.ts'
 import type { ScanContext } from './context.ts'
 import { creditFinal } from './credit.ts'
@@ -12,14 +14,15 @@ import { noteOthersStep } from './note-others.ts'
 import { scanStep } from './scan.ts'
 import { watchFinality } from './stall.ts'
 
-export type ScannerContext = ScanContext & { ledger: Ledger; log: Logger; databaseUrl: string }
+export type ScannerContext = ScanContext & { ledger: Ledger; log: Logger; leases: Leases }
 
 /**
  * Reads the chain, credits final deposits and records unmatched transfers, in one of the processes that share the
  * database.
  */
-export const startScanner = (context: ScannerContext): { stop(): Promise<void> } =>
-  runAsLeader(context, LOCKS.scanner, async (leadership) => {
+export const startScanner = (given: ScannerContext): { stop(): Promise<void> } =>
+  runAsLeader(given, LOCKS.scanner, async (leadership) => {
+    const context = { ...given, db: leadership.db, ledger: ledgerUnderLease(given.ledger, leadership.lease) }
     const timeline = await readTimeline(context.db)
     let isAway = await wasAway(context.db, timeline)
     const noteFinality = watchFinality(context.db)

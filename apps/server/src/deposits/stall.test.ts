@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Chain } from '../chain/chain.ts'
+import { openLeases } from '../db/lease.ts'
 import { startTestChain } from '../testing/chain.ts'
 import { openTestWallet } from '../testing/wallet.ts'
 import { scannerHealth } from './health.ts'
@@ -16,7 +17,8 @@ test('operators are mailed once when finality stalls, and health says so for as 
   }
   const { db, ledger, databaseUrl } = wallet
   const addresses = await wallet.addresses(chain)
-  const start = () => startScanner({ db, chain: view, addresses, ledger, databaseUrl, log: pino({ level: 'silent' }) })
+  const leases = openLeases(databaseUrl)
+  const start = () => startScanner({ db, chain: view, addresses, ledger, leases, log: pino({ level: 'silent' }) })
   const health = () => expect.poll(() => scannerHealth(db), { timeout: 20_000 })
   const mails = async () =>
     (
@@ -26,7 +28,10 @@ test('operators are mailed once when finality stalls, and health says so for as 
     ).rows
 
   let scanner = start()
-  onTestFinished(() => scanner.stop())
+  onTestFinished(async () => {
+    await scanner.stop()
+    await leases.stop()
+  })
   await health().toMatchObject({ well: true })
   expect(await mails()).toEqual([])
   stalledAt = 2n

@@ -1,19 +1,16 @@
 import { makeFacts } from '@trefoil/core/facts/facts'
 import { canonicalJson } from '@trefoil/core/proofs/canonical-json'
 import { sql } from 'kysely'
-import { LOCKS, type Database, type Reader } from '../db/database.ts'
-import { inOneProcess } from '../db/in-one-process.ts'
+import type { Database, Reader } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { countCohorts } from './count-cohorts.ts'
 import { measure } from './measure.ts'
 
-/** Once per day of UTC, by one of the processes. */
+/** Once per day of UTC. */
 export async function makeDailyFacts(db: Database, isOver: () => boolean = () => false): Promise<void> {
   if (await isMadeToday(db)) return
-  await inOneProcess(db, LOCKS.facts, async () => {
-    await countCohorts(db, isOver)
-    if (!isOver()) await insertFacts(db)
-  })
+  await countCohorts(db, isOver)
+  if (!isOver()) await insertFacts(db)
 }
 
 async function isMadeToday(db: Reader): Promise<boolean> {

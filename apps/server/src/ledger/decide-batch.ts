@@ -1,6 +1,7 @@
 import { noSession } from '@trefoil/core/identity/no-session'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Posting } from '@trefoil/core/ledger/book'
+import type { Lease } from '../db/lease.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { rememberedUnder, type Remembered } from './facts.ts'
 import type { Decision, Done, OpenLedger, Outcome, Placed } from './operation.ts'
@@ -32,15 +33,18 @@ type Basis = {
   /** What was remembered before this batch. */
   rememberedBefore: (under: string) => Remembered | undefined
   hasEnded: (session: string) => boolean
+  /** Whether another process leads by now. Absent when the batch is decided ahead. */
+  isLate?: (lease: Lease) => boolean
 }
 
 /** One order after the other: each sees the effects of those before it. */
 export function decideBatch(placed: readonly Placed[], basis: Basis): Decided {
-  const { ledger, lastJournal, rememberedBefore, hasEnded } = basis
+  const { ledger, lastJournal, rememberedBefore, hasEnded, isLate } = basis
   const decided: Decided = { outcomes: [], numbered: [], done: new Map(), audit: [], remembered: new Map() }
   for (const one of placed) {
     try {
       if (one.order.session !== undefined && hasEnded(one.order.session)) throw noSession()
+      if (one.order.lease) refuseLate(one.order.lease, isLate)
       const under = one.order.key && rememberedUnder(one.order.key, one.operation.reason)
       const before = under === undefined ? undefined : (decided.remembered.get(under) ?? rememberedBefore(under))
       const reply = before ? repeated(ledger, before, one) : post(decided, { ledger, lastJournal, under }, one)
@@ -50,6 +54,11 @@ export function decideBatch(placed: readonly Placed[], basis: Basis): Decided {
     }
   }
   return decided
+}
+
+function refuseLate(lease: Lease, isLate: Basis['isLate']): void {
+  if (!isLate) throw new NeedsLock()
+  if (isLate(lease)) throw new Error('Another process leads by now')
 }
 
 type Place = Pick<Basis, 'ledger' | 'lastJournal'> & { under: string | undefined }

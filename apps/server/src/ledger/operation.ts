@@ -7,6 +7,7 @@ import type { Upline } from '@trefoil/core/programme/division'
 import type { SenderFacts } from '@trefoil/core/programme/may-send'
 import type { ReversalFacts } from '@trefoil/core/programme/plan-reversal'
 import type { Programme } from '@trefoil/core/programme/programme'
+import type { Lease } from '../db/lease.ts'
 import type { Pipeline } from '../db/pipeline.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import type { RequestKey } from './request-key.ts'
@@ -50,6 +51,8 @@ export type AnyOrder = {
   readonly key?: RequestKey | undefined
   /** Present for operators' actions. The batch writes it, so that no operation can forget it. */
   readonly audit?: AuditEntry | undefined
+  /** Present for what a leader posts. Once another process leads, the order is refused. */
+  readonly lease?: Lease | undefined
 }
 
 export type Touched = {

@@ -33,6 +33,7 @@ const statements = {
         where active_from <= now() order by version desc limit 1) in_force`,
   },
   references: { name: 'references', text: 'select reference from journal where reference = any($1::text[])' },
+  leases: { name: 'leases', text: 'select lock, token from lease where lock = any($1::int[])' },
   moveOn: { name: 'move on', text: 'update ledger_state set batch = $1::uuid' },
   commit: { name: 'commit', text: 'commit' },
   writable: { name: 'writable', text: `select ${IS_WRITABLE} as writable` },
@@ -59,12 +60,13 @@ export async function postUnderLock(
   kept: Kept,
   placed: readonly Placed[],
 ): Promise<(Outcome | undefined)[]> {
-  const { head, facts, book, ledger } = await readUnderLock(client, kept, placed)
+  const { head, facts, book, ledger, tokens } = await readUnderLock(client, kept, placed)
   const decided = decideBatch(placed, {
     ledger,
     lastJournal: head.lastJournal,
     rememberedBefore: (under) => facts.remembered.get(under),
     hasEnded: (session) => facts.endedSessions.has(session),
+    isLate: ({ lock, token }) => tokens.get(lock) !== token,
   })
   const changes = changesOf(book, { members: facts.members, system: head.system })
   const next = decided.done.size > 0 ? { ...head, batch: randomUUID() } : head
@@ -102,6 +104,9 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
   const posted =
     references.length > 0 ? pipeline.send<{ reference: string }>(statements.references, [texts(references)]) : undefined
   const sent = senders.length > 0 ? pipeline.send<SentRow>(readSentInDay, [numbers(senders)]) : undefined
+  const locks = placed.flatMap(({ order }) => order.lease?.lock ?? [])
+  const leases =
+    locks.length > 0 ? pipeline.send<{ lock: number; token: string }>(statements.leases, [numbers(locks)]) : undefined
   const reversals = placed.flatMap(({ touched: { reversing } }) =>
     reversing
       ? { of: reversing.id, result: pipeline.send<ReversalRow>(readReversalFacts, reversalParameters(reversing)) }
@@ -128,7 +133,8 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
       reversals: new Map(reversals.map(({ of, result }) => [of, result.rows[0]])),
     },
   })
-  return { head, facts, book, ledger }
+  const tokens = new Map(leases?.rows.map(({ lock, token }) => [lock, token]))
+  return { head, facts, book, ledger, tokens }
 }
 
 type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }

@@ -3,7 +3,9 @@ import type { Address } from '../chain/chain.ts'
 import { LOCKS } from '../db/database.ts'
 import { repeatWhileLeading } from '../db/leader-loop.ts'
 import { runAsLeader, type Leadership } from '../db/leader.ts'
+import type { Leases } from '../db/lease.ts'
 import type { Ledger } from '../ledger/batch.ts'
+import { ledgerUnderLease } from '../ledger/under-lease.ts'
 import { findShortfall } from './assets.ts'
 import { whyNotPay } from './payout-gate.ts'
 import { claimAttestation, readEpochUnderWay } from './attest.ts'
@@ -32,8 +34,11 @@ export type SenderContext = ClaimContext & {
 }
 
 /** Pays and sweeps, in one of the processes that share the database and the signer. */
-export const startSender = (context: SenderContext & { log: Logger; databaseUrl: string }): { stop(): Promise<void> } =>
-  runAsLeader(context, lockOf(context.chain.signer), (leadership) => sendOn(context, leadership))
+export const startSender = (context: SenderContext & { log: Logger; leases: Leases }): { stop(): Promise<void> } =>
+  runAsLeader(context, lockOf(context.chain.signer), (leadership) => {
+    const ledger = ledgerUnderLease(context.ledger, leadership.lease)
+    return sendOn({ ...context, db: leadership.db, ledger }, leadership)
+  })
 
 const lockOf = (signer: Address): number => LOCKS.senders + Number.parseInt(signer.slice(2, 9), 16)
 

@@ -4,6 +4,7 @@ import { ChainTrouble, type Chain } from '../chain/chain.ts'
 import { LOCKS, type Database } from '../db/database.ts'
 import { repeatWhileLeading, type Step } from '../db/leader-loop.ts'
 import { runAsLeader } from '../db/leader.ts'
+import type { Leases } from '../db/lease.ts'
 import { workerHealth, type Health } from '../db/worker-status.ts'
 import { backfillStep } from './backfill.ts'
 import { reconcileReserves } from './reconcile.ts'
@@ -12,22 +13,23 @@ const EVERY_MS = 60_000
 /** So that nothing waits longer than it has to once it is mended. */
 const IN_TROUBLE_EVERY_MS = 5000
 
-export type ReconcilerContext = { db: Database; chain: Chain; log: Logger; databaseUrl: string }
+export type ReconcilerContext = { db: Database; chain: Chain; log: Logger; leases: Leases }
 
 /** Reads the history of treasury and vault, then compares them with the books every minute: in one process of all. */
 export const startReconciler = (context: ReconcilerContext): { stop(): Promise<void> } =>
   runAsLeader(context, LOCKS.reserves, async (leadership) => {
+    const own = { ...context, db: leadership.db }
     let nextAt = 0
     let last: Step = { more: false, figures: {} }
-    await repeatWhileLeading(context, leadership, {
+    await repeatWhileLeading(own, leadership, {
       name: 'reserves',
       complaint: 'the reserves are not explained',
       isPassing: (error) => error instanceof ChainTrouble && error.kind === 'missing',
       async take() {
-        const { left, more } = await backfillStep(context)
+        const { left, more } = await backfillStep(own)
         if (left > 0n) return { more, figures: { left: Number(left) } }
         if (Date.now() < nextAt) return last
-        last = await compare(context)
+        last = await compare(own)
         nextAt = Date.now() + (last.trouble === undefined && 'block' in last.figures ? EVERY_MS : IN_TROUBLE_EVERY_MS)
         return last
       },

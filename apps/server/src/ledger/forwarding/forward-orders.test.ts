@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication, LOCKS, openDatabase, openPool } from '../../db/database.ts'
+import { openLeases } from '../../db/lease.ts'
 import { FORWARDED, giveThrough, sendThrough } from '../../testing/orders.ts'
 import { expectNoViolation, lookInto } from '../../testing/invariants.ts'
 import { balancesOf, fundedMember } from '../../testing/money.ts'
@@ -25,7 +26,8 @@ async function startFollower(server: TestServer, pool = poolOf(server)) {
     isAlive: () => own.isAlive(),
     stop: () => own.stop(),
   }
-  const context = { db: openDatabase(pool), databaseUrl: url, log: pino({ level: 'silent' }) }
+  const leases = openLeases(url)
+  const context = { db: openDatabase(pool), leases, log: pino({ level: 'silent' }) }
   const { rows } = await server.database.query('select max(number) as version from migration')
   const options = { operations: FORWARDED, host: '127.0.0.1', version: rows[0].version as number }
   const ledger = forwardOrders(counting, context, options)
@@ -33,6 +35,7 @@ async function startFollower(server: TestServer, pool = poolOf(server)) {
   const stop = () => (stopped ??= ledger.stop())
   onTestFinished(async () => {
     await stop()
+    await leases.stop()
     await pool.end()
   })
   return { ledger, posted: () => posted, stop }
@@ -61,13 +64,9 @@ async function scene(dollars = 1000) {
   return { server, pair, db: lookInto(server.settings.databaseUrl) }
 }
 
-/** The poster loses the lock that makes it the one, as if its connection was lost. */
+/** The poster loses the lease that makes it the one, as if it had been paused. */
 const endLeadership = (server: TestServer) =>
-  server.database.query(
-    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted and classid = $1 and objid = $2
-      and database = (select oid from pg_database where datname = current_database())`,
-    [LOCKS.space, LOCKS.poster],
-  )
+  server.database.query('update lease set token = gen_random_uuid(), until = now() where lock = $1', [LOCKS.poster])
 
 test('one process posts for all, and the others answer as if they had', async () => {
   const { server, pair, db } = await scene()

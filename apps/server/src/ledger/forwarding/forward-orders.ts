@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { LOCKS, type Database } from '../../db/database.ts'
 import { runAsLeader, type Leadership } from '../../db/leader.ts'
+import type { Leases } from '../../db/lease.ts'
 import type { Ledger } from '../batch.ts'
 import { announceEndpoint, readEndpoint, withdrawEndpoint } from './endpoint.ts'
 import { SECRET_BYTES } from './messages.ts'
@@ -12,7 +13,7 @@ import { takeOrders, type Operations } from './take-orders.ts'
 
 const LOOK_MS = 500
 
-type Context = { db: Database; databaseUrl: string; log: Logger }
+type Context = { db: Database; leases: Leases; log: Logger }
 type Options = {
   operations: Operations
   /** Under which the other processes reach this one. */
@@ -27,20 +28,20 @@ type Options = {
  * two take turns at the ledger's lock.
  */
 export function forwardOrders(own: Ledger, context: Context, { operations, host, version }: Options): Ledger {
-  const { db, log } = context
+  const { db } = context
   const names = new Map(Object.entries(operations).map(([name, operation]) => [operation as object, name]))
   const stopping = new AbortController()
   let isPoster = false
   let link: PosterLink | undefined
 
-  const lead = async ({ signal }: Leadership): Promise<void> => {
+  const lead = async ({ signal, db: asLeader }: Leadership): Promise<void> => {
     const secret = randomBytes(SECRET_BYTES)
     const listener = await takeOrders(own, operations, { host, secret, version })
     const endpoint = { host, port: listener.port, secret }
     try {
       isPoster = true
       link?.close()
-      await announceEndpoint(db, endpoint)
+      await announceEndpoint(asLeader, endpoint)
       if (!signal.aborted) await once(signal, 'abort')
     } finally {
       isPoster = false
@@ -61,7 +62,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
     }
   }
 
-  const leading = runAsLeader({ databaseUrl: context.databaseUrl, log }, LOCKS.poster, lead)
+  const leading = runAsLeader(context, LOCKS.poster, lead)
   const following = follow()
   return {
     post(operation, order) {

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { closeClient, openClient } from '../../db/connection.ts'
+import { clientUnderLease } from '../../db/lease.ts'
 import { openWith } from '../../secrets/keyring.ts'
 import type { BuildOrder, FromThread } from './build.ts'
 import { CannotCount } from './cannot-count.ts'
@@ -20,7 +21,7 @@ try {
   if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
   const client = await openClient(order.databaseUrl, { name: 'trefoil epoch' })
   try {
-    tell({ built: await build(client) })
+    tell({ built: await build(order.lease ? clientUnderLease(client, order.lease) : client) })
   } finally {
     await closeClient(client)
   }

@@ -1,3 +1,4 @@
+import type { Lease } from '../../db/lease.ts'
 import type { PurposeKey } from '../../secrets/keyring.ts'
 import { startThread } from '../../thread.ts'
 import { CannotCount } from './cannot-count.ts'
@@ -9,6 +10,8 @@ export type BuildOrder = {
   installation: Uint8Array
   key: Uint8Array
   privateKeys: readonly PurposeKey[]
+  /** Of the process that counts, if it does so for all. */
+  lease?: Lease
 }
 
 export type Built = {

@@ -5,6 +5,7 @@ import type { Chain } from '../../chain/chain.ts'
 import { LOCKS, type Database, type Reader } from '../../db/database.ts'
 import { repeatWhileLeading, type Step } from '../../db/leader-loop.ts'
 import { runAsLeader } from '../../db/leader.ts'
+import type { Lease, Leases } from '../../db/lease.ts'
 import { reportWorkerStatus } from '../../db/worker-status.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { readInstallation } from '../installation.ts'
@@ -25,6 +26,8 @@ export type EpochContext = {
   readLogHead: (db: Reader) => Promise<LogHead>
   /** Waits so long until nothing is outstanding. An hour by default. */
   patienceMs?: number
+  /** Of the process that counts. */
+  lease?: Lease
 }
 
 const HOUR_MS = 3_600_000
@@ -36,17 +39,23 @@ const REPORT_EVERY_MS = 5000
 const EPOCHS_KEPT = 30
 
 /** Counts what is owed on request and, if told so, once a day, in one of the processes that share the database. */
-export const startEpochs = (context: EpochContext & { log: Logger; countsDaily: boolean }): { stop(): Promise<void> } =>
+export const startEpochs = (
+  context: EpochContext & { log: Logger; leases: Leases; countsDaily: boolean },
+): { stop(): Promise<void> } =>
   runAsLeader(context, LOCKS.epochs, async (leadership) => {
     const since = Date.now()
-    await repeatWhileLeading(context, leadership, {
+    const { db, lease } = leadership
+    await repeatWhileLeading({ ...context, db }, leadership, {
       name: 'epochs',
       complaint: 'no epoch is made',
       take: () =>
-        stepEpochs(context, {
-          signal: leadership.signal,
-          mayBegin: context.countsDaily && Date.now() - since > AFTER_START_MS,
-        }),
+        stepEpochs(
+          { ...context, db, lease },
+          {
+            signal: leadership.signal,
+            mayBegin: context.countsDaily && Date.now() - since > AFTER_START_MS,
+          },
+        ),
     })
   })
 
@@ -127,7 +136,7 @@ async function followContract({ db, chain }: EpochContext, number: number): Prom
 
 /** From the beginning after an interruption: nothing of it was posted. */
 async function build(context: EpochContext, epoch: number, signal?: AbortSignal): Promise<void> {
-  const { db, keyring, databaseUrl, readLogHead } = context
+  const { db, keyring, databaseUrl, readLogHead, lease } = context
   const key = randomBytes(EPOCH_KEY_BYTES)
   const installation = await readInstallation(db)
   // It may take longer than health waits for a report.
@@ -138,7 +147,7 @@ async function build(context: EpochContext, epoch: number, signal?: AbortSignal)
   }, REPORT_EVERY_MS)
   try {
     const built = await buildEpoch(
-      { databaseUrl, epoch, installation, key, privateKeys: keyring.keysTo('private key') },
+      { databaseUrl, epoch, installation, key, privateKeys: keyring.keysTo('private key'), ...(lease && { lease }) },
       { ...(signal && { signal }), progress: noting(db, epoch) },
     )
     // Read after the books: it holds at least what they held.

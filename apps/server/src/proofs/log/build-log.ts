@@ -1,4 +1,5 @@
 import { closeClient, openClient } from '../../db/connection.ts'
+import { clientUnderLease, type Lease } from '../../db/lease.ts'
 import { AuditHorizon } from './audit-horizon.ts'
 import { destroyErasedKeys } from './destroy-keys.ts'
 import type { LogKey } from './key-file.ts'
@@ -6,13 +7,15 @@ import { OwnerKeys } from './owner-keys.ts'
 import { findLog, readLatest, signLog } from './sign.ts'
 import { takeLogStep, type LogStep } from './step.ts'
 
-export type LogSettings = { databaseUrl: string; secret: Buffer; key: LogKey; installation: Uint8Array }
+export type LogSettings = { databaseUrl: string; secret: Buffer; key: LogKey; installation: Uint8Array; lease?: Lease }
 
 export type LogBuilder = { step(): Promise<LogStep>; close(): Promise<void> }
 
 /** Builds the log on a connection of its own. One at a time: the leader's. */
-export async function openLogBuilder({ databaseUrl, secret, key, installation }: LogSettings): Promise<LogBuilder> {
-  const client = await openClient(databaseUrl, { name: 'trefoil log' })
+export async function openLogBuilder({ databaseUrl, lease, ...settings }: LogSettings): Promise<LogBuilder> {
+  const { secret, key, installation } = settings
+  const connected = await openClient(databaseUrl, { name: 'trefoil log' })
+  const client = lease ? clientUnderLease(connected, lease) : connected
   const keys = new OwnerKeys(secret)
   const horizon = new AuditHorizon()
   const signing = { client, key, installation }
@@ -27,6 +30,6 @@ export async function openLogBuilder({ databaseUrl, secret, key, installation }:
       if (!step.more) await destroyErasedKeys(client, keys)
       return step
     },
-    close: () => closeClient(client),
+    close: () => closeClient(connected),
   }
 }

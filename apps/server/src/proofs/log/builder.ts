@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { LOCKS, type Database } from '../../db/database.ts'
 import { repeatWhileLeading } from '../../db/leader-loop.ts'
 import { runAsLeader } from '../../db/leader.ts'
+import type { Leases } from '../../db/lease.ts'
 import { workerHealth, type Health } from '../../db/worker-status.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
 import { readInstallation } from '../installation.ts'
@@ -18,6 +19,7 @@ const FAR_BEHIND = 50_000
 export type LogBuilderContext = {
   db: Database
   databaseUrl: string
+  leases: Leases
   keyring: Keyring
   logKey: LogKey
   log: Logger
@@ -28,7 +30,8 @@ export type LogBuilderContext = {
 /** Enters what was written into the log, behind the poster: in one of the processes that share the database. */
 export const startLogBuilder = (context: LogBuilderContext): { stop(): Promise<void> } =>
   runAsLeader(context, LOCKS.proofLog, async (leadership) => {
-    const { db, databaseUrl, keyring, logKey: key, isApart } = context
+    const { databaseUrl, keyring, logKey: key, isApart } = context
+    const { db, lease } = leadership
     const [secret, installation] = [await openLogSecret(db, keyring), await readInstallation(db)]
     const open = isApart ? openLogBuilderApart : openLogBuilder
     let builder: LogBuilder | undefined
@@ -39,12 +42,12 @@ export const startLogBuilder = (context: LogBuilderContext): { stop(): Promise<v
     let nextAt = 0
     let figures: Record<string, number> = {}
     try {
-      await repeatWhileLeading(context, leadership, {
+      await repeatWhileLeading({ ...context, db }, leadership, {
         name: 'log',
         complaint: 'the log is waiting',
         async take() {
           if (Date.now() < nextAt) return { more: false, figures }
-          builder ??= await open({ databaseUrl, secret, key, installation })
+          builder ??= await open({ databaseUrl, secret, key, installation, lease })
           // After a failure, such as a lost connection, it looks anew where the log is.
           const { more, size, behind } = await builder.step().catch(async (error: unknown) => {
             await close()
