@@ -1,18 +1,34 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { concatBytes, u64 } from '../src/proofs/bytes.ts'
 import { parentOf, type SumNode } from '../src/proofs/sum-tree.ts'
-import type { ProofFile } from '../src/proofs/proof-file.ts'
+import type { ProofFile, ShardProof } from '../src/proofs/proof-file.ts'
 import type { CheckName } from '../src/proofs/verify.ts'
 import { makeLog } from './proof-log.ts'
 import { bytesFor } from './proof-bytes.ts'
-import { makeWorld } from './proof-world.ts'
+import { makeWorld, OWNER_NAMES } from './proof-world.ts'
+import { restoreLies } from './restores.ts'
 
 /** What a server served, and exactly the checks that catch it. */
-export type Lie = { lie: string; proof: ProofFile; fails: readonly CheckName[] }
+export type Lie = {
+  lie: string
+  proof: ProofFile
+  fails: readonly CheckName[]
+  /** No server can make a browser write such a file: somebody edited what the browser knew. */
+  isFileOnly?: true
+}
 
 const honest = makeWorld()
 const { installation } = honest.known
 const U64 = 2n ** 64n
+const OTHER_CONTRACT = '0x0000000000000000000000000000000000000001'
+const NOTHING_STORED = {
+  epoch: 0,
+  root: '0'.repeat(64),
+  total: '0',
+  log: { size: 0, root: '0'.repeat(64) },
+  assets: { vault: '0', treasury: '0' },
+  time: 0,
+}
 
 export function makeLies(): Lie[] {
   const alice = honest.proofOf('tfalice')
@@ -73,13 +89,33 @@ export function makeLies(): Lie[] {
       mine: { ...alice.mine, shards: [part, part] },
       balance: String(2n * BigInt(part.amount)),
     }),
+    lie('one leaf shown as two parts, under two numbers', ['counted'], {
+      mine: { ...alice.mine, shards: [part, { ...part, shard: 7 }] },
+      balance: String(2n * BigInt(part.amount)),
+    }),
+    withTree('the tree of an earlier epoch posted again', { counted: 2 }),
     withTree('the larger child instead of the sum', { parent: larger }),
+    understated('left'),
+    understated('right'),
     lie('a total in the contract that the tree does not add up to', ['counted'], {
       epoch: { ...alice.epoch, total: '1' },
       anchor: { ...anchor, total: '1' },
     }),
     lie('a leaf beyond the end of the tree', ['shards', 'counted'], {
       mine: { ...alice.mine, shards: [{ ...part, index: part.index + 2 ** alice.epoch.depth }, ...otherParts] },
+    }),
+    lie('a path of another length than the tree is deep', ['shards'], {
+      epoch: { ...alice.epoch, depth: alice.epoch.depth + 1 },
+    }),
+    lie('another root than the contract stored', ['anchored'], { epoch: { ...alice.epoch, root: 'ab'.repeat(32) } }),
+    lie('another size of the log than the contract stored', ['anchored'], {
+      epoch: { ...alice.epoch, log: { ...alice.epoch.log, size: 9 } },
+    }),
+    lie('another root of the log than the contract stored', ['anchored'], {
+      epoch: { ...alice.epoch, log: { ...alice.epoch.log, root: 'ab'.repeat(32) } },
+    }),
+    lie('more in the treasury than the contract saw', ['anchored'], {
+      epoch: { ...alice.epoch, assets: { ...alice.epoch.assets, treasury: `9${alice.epoch.assets.treasury}` } },
     }),
     lie('assets overstated', ['anchored'], {
       epoch: { ...alice.epoch, assets: { ...alice.epoch.assets, vault: `9${alice.epoch.assets.vault}` } },
@@ -88,6 +124,7 @@ export function makeLies(): Lie[] {
       epoch: { ...alice.epoch, assets: { vault: '1', treasury: '1' } },
       anchor: { ...anchor, assets: { vault: '1', treasury: '1' } },
     }),
+    lie('a token with fewer decimals than ours', ['covered'], { anchor: { ...anchor, decimals: 4 } }),
     lie('a total understated', ['anchored'], { epoch: { ...alice.epoch, total: '1' } }),
     lie('an old epoch served as new', ['newest'], {
       anchor: { ...anchor, time: anchor.time - 86_400, latest: { epoch: anchor.epoch + 1, time: anchor.time } },
@@ -96,16 +133,30 @@ export function makeLies(): Lie[] {
     lie('an epoch that was never posted', ['newest'], {
       anchor: { ...anchor, latest: { epoch: 2, time: anchor.time } },
     }),
+    lie('an epoch that the contract knows nothing about', ['newest', 'anchored', 'counted'], {
+      anchor: { ...anchor, ...NOTHING_STORED },
+      log: { ...alice.log, fromAnchor: [] },
+    }),
     otherInstallation(),
     lie('a contract that this browser does not know', ['installation'], {
-      known: { ...alice.known, contract: '0x0000000000000000000000000000000000000001' },
+      known: { ...alice.known, contract: OTHER_CONTRACT },
+    }),
+    lie('a contract that the browser knows, and another one named', ['installation'], {
+      epoch: { ...alice.epoch, contract: OTHER_CONTRACT },
+    }),
+    lie('a contract that the browser knows, and the answers of another one', ['installation'], {
+      anchor: { ...anchor, contract: OTHER_CONTRACT },
     }),
     lie('a contract on another chain', ['installation'], { anchor: { ...anchor, chain: 1 } }),
     changedEntry(alice),
     lie('a line shown otherwise than it is in the log', ['lines'], {
       lines: alice.lines.map((line) => ({ ...line, shown: { ...line.shown, amount: '-300000' } })),
     }),
+    lie('a line under the number of another journal', ['lines'], {
+      lines: alice.lines.map((line) => ({ ...line, id: '7' })),
+    }),
     regrown(alice),
+    regrown(alice, 'with the proofs of the old one'),
     splitView(alice),
     lie('a checkpoint that the log did not sign', ['checkpoint', 'anchoredLog', 'keptLog', 'lines'], {
       log: { ...alice.log, checkpoint: alice.log.checkpoint.replace('\n11\n', '\n12\n') },
@@ -117,6 +168,7 @@ export function makeLies(): Lie[] {
         fromKept: honest.log.consistency(7, 9),
       },
     }),
+    ...restoreLies(),
   ]
 }
 
@@ -129,6 +181,29 @@ function claimsOf({ record, proofOf }: ReturnType<typeof makeWorld>, more: Parti
 
 function withTree(lie: string, options: Parameters<typeof makeWorld>[0]): Lie {
   return { lie, proof: makeWorld(options).proofOf('tfalice'), fails: ['counted'] }
+}
+
+/** One half of the tree says less than it holds, and so does the contract. The half's own hash stays as it is. */
+function understated(side: 'left' | 'right'): Lie {
+  const half = 2 ** (honest.record.depth - 1)
+  const isBeside = ({ index }: ShardProof) => (side === 'left' ? index >= half : index < half)
+  const proof = OWNER_NAMES.map(honest.proofOf).find(({ mine }) => mine.shards.some(isBeside))
+  const part = proof?.mine.shards.find(isBeside)
+  const sibling = part?.path.at(-1)
+  if (!proof?.anchor || !part || !sibling) throw new Error(`Nobody has a part beside the ${side} half`)
+  const total = String(BigInt(proof.epoch.total) - 1n)
+  const path = [...part.path.slice(0, -1), { ...sibling, sum: String(BigInt(sibling.sum) - 1n) }]
+  return {
+    lie: `a sum on the ${side} that is smaller than what it stands for`,
+    proof: {
+      ...proof,
+      mine: { ...proof.mine, shards: [{ ...part, path }] },
+      balance: part.amount,
+      epoch: { ...proof.epoch, total },
+      anchor: { ...proof.anchor, total },
+    },
+    fails: ['counted'],
+  }
 }
 
 function otherInstallation(): Lie {
@@ -154,15 +229,19 @@ function changedEntry(alice: ProofFile): Lie {
 }
 
 /** Changed after the size that is anchored, before the one that this browser kept. */
-function regrown(alice: ProofFile): Lie {
+function regrown(alice: ProofFile, proofs?: 'with the proofs of the old one'): Lie {
   const log = makeLog(installation, 11, {
     change: (entry) => (entry.journal_id === '108' ? { ...entry, amount: '1' } : entry),
   })
   return {
-    lie: 'a log cut and regrown',
+    lie: ['a log cut and regrown', ...(proofs ? [proofs] : [])].join(', '),
     proof: {
       ...alice,
-      log: { checkpoint: log.checkpointAt(11), fromAnchor: log.consistency(8, 11), fromKept: log.consistency(9, 11) },
+      log: {
+        checkpoint: log.checkpointAt(11),
+        fromAnchor: log.consistency(8, 11),
+        fromKept: (proofs ? honest.log : log).consistency(9, 11),
+      },
       lines: [log.lineOf(10, 0)],
     },
     fails: ['keptLog'],

@@ -8,9 +8,15 @@ export function bytesFor(label: string, length = 32): Uint8Array {
   return Uint8Array.from(blocks.flatMap((block) => [...block])).slice(0, length)
 }
 
-const SECRET_KEY = bytesFor('log key')
-export const logKey = ed25519.getPublicKey(SECRET_KEY)
-export const signLog = (message: Uint8Array): Uint8Array => ed25519.sign(message, SECRET_KEY)
+/** Signs as the log does. */
+export type LogSigner = { publicKey: Uint8Array; sign: (message: Uint8Array) => Uint8Array }
+
+export function signerFor(label: string): LogSigner {
+  const secret = bytesFor(label)
+  return { publicKey: ed25519.getPublicKey(secret), sign: (message) => ed25519.sign(message, secret) }
+}
+
+export const logSigner = signerFor('log key')
 
 /** For lists that are known to be long enough. */
 export function at<Item>(list: readonly Item[], index: number): Item {

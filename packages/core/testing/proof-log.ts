@@ -12,13 +12,14 @@ import {
 import { logLeafHash, rootOfLeaves } from '../src/proofs/log.ts'
 import { planConsistency, planInclusion, proofFrom } from '../src/proofs/log-proof.ts'
 import type { LineProof } from '../src/proofs/proof-file.ts'
-import { at, bytesFor, logKey, signLog } from './proof-bytes.ts'
+import { at, bytesFor, type LogSigner, logSigner } from './proof-bytes.ts'
 
 export type LogWorld = ReturnType<typeof makeLog>
 
 type LogOptions = {
   number?: number
   previous?: Checkpoint['previous']
+  signer?: LogSigner
   /** Changes entries before they are written. */
   change?: (entry: JournalEntry) => JournalEntry
 }
@@ -27,7 +28,7 @@ type LogOptions = {
 export function makeLog(
   installation: string,
   size: number,
-  { number = 1, previous, change = (e) => e }: LogOptions = {},
+  { number = 1, previous, signer = logSigner, change = (e) => e }: LogOptions = {},
 ) {
   const journals = Array.from({ length: size }, (_, index) => {
     const id = BigInt(index + 100)
@@ -48,8 +49,8 @@ export function makeLog(
     checkpointAt: (count: number) =>
       signCheckpoint(
         { log: { installation, number }, size: count, root: rootAt(count), ...(previous && { previous }) },
-        logKey,
-        signLog,
+        signer.publicKey,
+        signer.sign,
       ),
     consistency: (from: number, to: number) => proofFrom(planConsistency({ from, to }), nodeAt).map(bytesToHex),
     lineOf(index: number, position: number): LineProof {

@@ -3,7 +3,7 @@ import { nameHash, type OwnerKind, ownerCommitment, shardHash } from '../src/pro
 import type { EpochRecord, Known, ProofFile } from '../src/proofs/proof-file.ts'
 import { splitBalance, splitBytes } from '../src/proofs/shards.ts'
 import { parentOf, type SumNode } from '../src/proofs/sum-tree.ts'
-import { at, bytesFor, logKey } from './proof-bytes.ts'
+import { at, bytesFor, logSigner } from './proof-bytes.ts'
 import { type LogWorld, makeLog } from './proof-log.ts'
 
 const OWNERS = {
@@ -25,6 +25,8 @@ const [KEPT, ANCHORED, SIZE] = [9, 8, 11]
 
 export type WorldOptions = {
   installation?: string
+  /** The epoch that is inside its leaves. */
+  counted?: number
   /** Owners that the tree leaves out. */
   without?: readonly OwnerName[]
   /** Leaves that belong to nobody, before and after all others. */
@@ -38,6 +40,7 @@ export type WorldOptions = {
 /** A small installation: a few who are owed something, a contract that says so, and a log. */
 export function makeWorld({
   installation = bytesToHex(bytesFor('installation')),
+  counted: epoch = EPOCH,
   without = [],
   first,
   last,
@@ -52,12 +55,12 @@ export function makeWorld({
         const nonce = bytesFor(`${name} nonce ${shard}`, 16)
         const owner = ownerCommitment({
           installation: parseHex(installation, 32),
-          epoch: EPOCH,
+          epoch,
           kind,
           name: nameHash(name),
           salt: saltOf(name),
         })
-        return { name, shard, nonce, amount, hash: shardHash({ epoch: EPOCH, owner, nonce, shard, amount }) }
+        return { name, shard, nonce, amount, hash: shardHash({ epoch, owner, nonce, shard, amount }) }
       })
     })
     .toSorted((a, b) => (bytesToHex(a.hash) < bytesToHex(b.hash) ? -1 : 1))
@@ -90,7 +93,7 @@ export function makeWorld({
     installation,
     chain: 31_337,
     contract: record.contract,
-    logKey: bytesToHex(logKey),
+    logKey: bytesToHex(logSigner.publicKey),
     epoch: EPOCH - 1,
     checkpoint: log.checkpointAt(KEPT),
   }

@@ -1,8 +1,11 @@
+import { bytesToHex } from '@trefoil/core/proofs/bytes'
 import type { ProofFile } from '@trefoil/core/proofs/proof-file'
 import { expect, test } from 'vitest'
 import { makeLies } from '../../../../../packages/core/testing/lies.ts'
+import { signerFor } from '../../../../../packages/core/testing/proof-bytes.ts'
 import { makeLog } from '../../../../../packages/core/testing/proof-log.ts'
 import { makeWorld } from '../../../../../packages/core/testing/proof-world.ts'
+import { restoredFrom } from '../../../../../packages/core/testing/restores.ts'
 import type { Ask } from './ask.ts'
 import type { Kept, KeptStore } from './kept.ts'
 import type { Checked, CheckResult } from './result.ts'
@@ -77,8 +80,8 @@ function keeping(first?: Kept): KeptStore & { kept: () => Kept | undefined } {
 }
 
 const keptBefore = ({ known, owner }: ProofFile): Kept => {
-  const { checkpoint, earlier: _none, ...pins } = known
-  const checkpoints = checkpoint === null ? [] : [{ note: checkpoint, at: 0 }]
+  const { checkpoint, earlier, ...pins } = known
+  const checkpoints = [earlier, checkpoint].flatMap((note) => (typeof note === 'string' ? { note, at: 0 } : []))
   return { name: owner.name, pins: { ...pins, checkpoints }, said: [] }
 }
 
@@ -126,13 +129,32 @@ test('the token goes only where it is needed', async () => {
   expect([...new Set(withToken)].toSorted()).toEqual(['/proofs/epochs/…', '/proofs/log/…'])
 })
 
-test.each(makeLies())('$lie is caught, with evidence, and nothing of it is remembered', async ({ proof, fails }) => {
+const lies = makeLies().filter(({ isFileOnly }) => !isFileOnly)
+
+test.each(lies)('$lie is caught, with evidence, and nothing of it is remembered', async ({ proof, fails }) => {
   const before = keptBefore(proof)
   const store = keeping(before)
   const result = (await check(proof, serving(proof).ask, store)) as Checked
   expect(failedIn(result)).toEqual(fails)
   expect(result.proof).not.toBeNull()
   expect(store.kept()).toEqual({ ...before, failure: result })
+})
+
+test('a log signed with another key than the pinned one is caught, whatever key the server shows', async () => {
+  const signer = signerFor('another key')
+  const log = makeLog(alice.known.installation, 11, { signer })
+  const logKey = bytesToHex(signer.publicKey)
+  const proof = {
+    ...alice,
+    known: { ...alice.known, logKey },
+    log: { ...alice.log, checkpoint: log.checkpointAt(11) },
+  }
+  expect(failedIn(await check(proof, serving(proof).ask, keeping(keptBefore(alice))))).toEqual([
+    'checkpoint',
+    'anchoredLog',
+    'keptLog',
+    'lines',
+  ])
 })
 
 test('a failure is kept until its owner removes it, whatever comes later', async () => {
@@ -228,24 +250,8 @@ test('a server that follows another one is given a moment', async () => {
   expect(await check(alice, lagging, keeping(keptBefore(alice)))).toMatchObject({ verdict: { outcome: 'passed' } })
 })
 
-/** The log that a restored database goes on with, as it serves it. */
-function restored(size: number): ProofFile {
-  const previous = { number: 1, size, root: world.log.rootAt(size) }
-  const log = makeLog(alice.known.installation, 11, {
-    number: 2,
-    previous,
-    change: (entry) => (Number(entry.journal_id) < 100 + size ? entry : { ...entry, share: 'dust' }),
-  })
-  const from = size < 9 ? 5 : 9
-  return {
-    ...alice,
-    log: { checkpoint: log.checkpointAt(11), fromAnchor: log.consistency(8, 11), fromKept: log.consistency(from, 11) },
-    lines: [log.lineOf(10, 0)],
-  }
-}
-
 test('a restored database is told once, and the browser goes on with its log', async () => {
-  const proof = restored(10)
+  const proof = restoredFrom(10)
   const store = keeping(keptBefore(alice))
   const first = (await check(proof, serving(proof).ask, store)) as Checked
   expect([first.verdict.outcome, first.news]).toEqual(['noticed', [expect.stringContaining('was restored')]])
@@ -254,7 +260,7 @@ test('a restored database is told once, and the browser goes on with its log', a
 })
 
 test('a database set back to before the last checkpoint is noticed from an earlier one', async () => {
-  const proof = restored(8)
+  const proof = restoredFrom(8, { earlier: 5 })
   const { pins, ...kept } = keptBefore(alice)
   const checkpoints = [3, 5, 9].map((size) => ({ note: world.log.checkpointAt(size), at: size * 12 * HOUR_MS }))
   const store = keeping({ ...kept, pins: pins && { ...pins, checkpoints } })
