@@ -19,10 +19,7 @@ const AS_OWNER = fileURLToPath(new URL('as-owner.ts', import.meta.url))
 const VERIFIER = new URL('../verifier/', import.meta.url)
 /** A phone is about four times slower. */
 const PHONE_SLOWDOWN = 4
-/** The goal. A page whose code is new needs a little more beside three servers: 51 ms at best. */
 const VERIFY_MS = 50
-/** Tests share two cores. Signatures checked by JavaScript alone would still exceed it: they took 287 ms. */
-const VERIFY_BUSY_MS_MAX = 150
 
 test.describe.configure({ mode: 'default', ...within(300_000) })
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
@@ -150,20 +147,20 @@ test('deposit, donate, epoch, verify: green. Then the books are changed by hand:
 
   await test.step('how long a phone takes to verify it', async () => {
     const took: number[] = []
-    // Other tests share the machine: the fastest of a few is the one that they disturbed least. Each is a new page,
-    // whose code nothing has warmed up.
+    // Other tests share the machine: the fastest of a few is the one that they disturbed least. Each is a new page, slow
+    // from the beginning.
     while (took.length < 5 && !took.some((ms) => ms < VERIFY_MS)) {
       const phone = await page.context().newPage()
-      await phone.goto(new URL('verify.html', VERIFIER).href)
       const session = await page.context().newCDPSession(phone)
       await session.send('Emulation.setCPUThrottlingRate', { rate: PHONE_SLOWDOWN })
+      await phone.goto(new URL('verify.html', VERIFIER).href)
       await choose(phone, proof)
       const words = (await phone.getByText(/checks, computed in/).textContent()) ?? ''
       took.push(Number(/in ([\d.]+) ms/.exec(words)?.[1]))
       await phone.close()
     }
     process.stdout.write(`On a phone: 11 checks, computed in ${took.join(', ')} ms.\n`)
-    expect(Math.min(...took)).toBeLessThan(VERIFY_BUSY_MS_MAX)
+    expect(Math.min(...took)).toBeLessThan(VERIFY_MS)
   })
 
   await test.step('a node of one’s own is asked by a page that has no session', async () => {

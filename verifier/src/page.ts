@@ -2,11 +2,15 @@ import { CHECK_TITLES, VERDICTS } from '@trefoil/core/proofs/titles'
 import { parseProofFile } from '@trefoil/core/proofs/proof-file'
 import { nativeSignature } from '@trefoil/core/proofs/native-signature'
 import { type Step, type Verdict, verifyProofWith } from '@trefoil/core/proofs/verify'
+import { warmUp } from '@trefoil/core/proofs/warm-up'
 import { askedAt } from './ask-chain.ts'
 import { whoAnswered } from './who-answered.ts'
 
 const form = find('form', HTMLFormElement)
 const result = find('#result', HTMLElement)
+
+// While somebody chooses a file.
+void warmUp()
 
 form.addEventListener('submit', (event) => {
   event.preventDefault()

@@ -20,8 +20,9 @@ export const openerOf =
 export function signaturesIn(proof: ProofFile): Signature[] {
   const { checkpoint: kept, earlier } = proof.known
   return [proof.log.checkpoint, kept, earlier].flatMap((text) => {
+    if (typeof text !== 'string') return []
     try {
-      const note = parseNote(text ?? '')
+      const note = parseNote(text)
       return signaturesBy(note, { name: originOf(parseCheckpoint(note.text).log), publicKey: logKeyOf(proof) })
     } catch {
       return []

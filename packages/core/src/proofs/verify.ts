@@ -47,7 +47,10 @@ export type CheckSignature = (one: Signature) => Promise<boolean>
  */
 export async function verifyProofWith(check: CheckSignature, proof: ProofFile): Promise<Verdict> {
   const valid = new Set<string>()
-  for (const one of signaturesIn(proof)) if (await check(one).catch(() => false)) valid.add(keyOf(one))
+  const checked = signaturesIn(proof).map(async (one) => {
+    if (await check(one).catch(() => false)) valid.add(keyOf(one))
+  })
+  await Promise.all(checked)
   return verifiedWith(
     proof,
     openerOf(proof, (one) => valid.has(keyOf(one)) || isSignature(one)),

@@ -1,4 +1,5 @@
-import { askServer } from './ask.ts'
+import { warmUp } from '@trefoil/core/proofs/warm-up'
+import { type Ask, askServer } from './ask.ts'
 import { keptStore } from './kept.ts'
 import { nameOf } from './name.ts'
 import type { Checked, CheckResult } from './result.ts'
@@ -33,7 +34,7 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if (data.do !== 'check') return tell({ isDone: true })
   let answers = 0
   const result = await runCheck({
-    ask: askServer(data.token, () => tell({ answers: (answers += 1) })),
+    ask: warmingUp(askServer(data.token, () => tell({ answers: (answers += 1) }))),
     name,
     shown: data.shown,
     kept: keptStore,
@@ -42,6 +43,17 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     sleep: (ms) => new Promise((resume) => setTimeout(resume, ms)),
   })
   tell({ result, failure: (await keptStore.read(name))?.failure ?? null })
+}
+
+/** While the first answer is on its way. */
+function warmingUp(ask: Ask): Ask {
+  let isWarm = false
+  return (path, access) => {
+    const answering = ask(path, access)
+    if (!isWarm) void warmUp()
+    isWarm = true
+    return answering
+  }
 }
 
 const tell = (message: FromWorker): void => postMessage(message)
