@@ -13,7 +13,7 @@ import { makeDailyFacts } from './facts/make-facts.ts'
 import type { Limits } from './http/limits.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { CutShort, type Verdict } from './ledger/check.ts'
-import { isFullRunDue } from './ledger/findings.ts'
+import { isFullRunDue, isLogRunDue } from './ledger/findings.ts'
 import { verifyNews } from './ledger/verify-news.ts'
 import { verifyInFull } from './ledger/verify.ts'
 import { catchUpInbox } from './inbox/bring-forward.ts'
@@ -30,6 +30,7 @@ import { startReconciler } from './reserves/reconciler.ts'
 import { startLogBuilder } from './proofs/log/builder.ts'
 import { readLogHead } from './proofs/log/head.ts'
 import type { LogKey } from './proofs/log/key-file.ts'
+import { verifyLogNightly } from './proofs/log/verify-log-nightly.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -89,6 +90,17 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       async () => {
         if (await isFullRunDue(context.db))
           await verifyAndReport(context.log, () => verifyInFull(context.db, { isOver }))
+      },
+      { atOnce: true },
+    ),
+    every(
+      MINUTE_MS,
+      'the log could not be compared with the books',
+      async () => {
+        if (await isLogRunDue(context.db))
+          await verifyAndReport(context.log, () =>
+            inOneProcess(context.db, LOCKS.verificationOfLog, () => verifyLogNightly(context, { isOver })),
+          )
       },
       { atOnce: true },
     ),
@@ -162,8 +174,8 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
 }
 
 async function verifyAndReport(log: Logger, verify: () => Promise<Verdict[] | undefined>): Promise<void> {
-  for (const { name, violations } of (await verify()) ?? [])
-    if (violations > 0) log.fatal({ invariant: name, violations }, 'an invariant is violated')
+  for (const { name, violations, first } of (await verify()) ?? [])
+    if (violations > 0) log.fatal({ invariant: name, violations, first }, 'an invariant is violated')
 }
 
 /** Deletes what is over and no longer needed. */

@@ -5,7 +5,7 @@ import type { Settings } from '../env.ts'
 import type { Verdict } from '../ledger/check.ts'
 import { secretIn } from '../members/secret.ts'
 import { openLogSecret } from '../proofs/log/secret.ts'
-import { verifyLog, type LogReport } from '../proofs/log/verify-log.ts'
+import { LOG_INVARIANT, verifyLog, type LogReport } from '../proofs/log/verify-log.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 
 /** `why`: it could not be compared, and that is no verdict. */
@@ -25,7 +25,7 @@ export async function verifyLogOf(
     const log = await verifyLog(client, await openLogSecret(db, keyring), { since: Number(since) })
     if (!log) return { log: { why: 'Nothing was signed yet.' } }
     const violations = log.changed + log.brokenTiles + (log.isSigned ? 0 : 1)
-    return { log, verdict: { name: 'the log says what the books say, and what was signed', violations } }
+    return { log, verdict: { name: LOG_INVARIANT, violations } }
   } finally {
     await client.end()
   }

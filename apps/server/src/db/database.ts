@@ -39,6 +39,7 @@ export const LOCKS = {
   proofLog: 13,
   epochs: 14,
   facts: 15,
+  verificationOfLog: 16,
   senders: 1_000_000,
   /** A key space of its own: one lock for each account. */
   exports: 1953654119,

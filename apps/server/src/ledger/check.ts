@@ -3,7 +3,8 @@ import type { Reader, Tx } from '../db/database.ts'
 import type { Invariant } from './invariants.ts'
 import type { View } from './view.ts'
 
-export type Verdict = { name: string; violations: number }
+/** `first`: where the first violation is, if it is known. */
+export type Verdict = { name: string; violations: number; first?: string }
 
 export const violatedIn = (found: readonly Verdict[]): string[] =>
   found.filter(({ violations }) => violations > 0).map(({ name }) => name)

@@ -14,7 +14,7 @@ import { OwnerKeys } from '../proofs/log/owner-keys.ts'
 import { openLogSecret } from '../proofs/log/secret.ts'
 import { readLatest, type SignContext } from '../proofs/log/sign.ts'
 import type { StepContext } from '../proofs/log/step.ts'
-import { makeKeyring } from '../secrets/keyring.ts'
+import { makeKeyring, type Keyring } from '../secrets/keyring.ts'
 import { depositArrives } from './arrivals.ts'
 import { createDatabase, dropDatabase, UNHURRIED } from './databases.ts'
 
@@ -26,9 +26,12 @@ export type LogScene = {
   client: pg.Client
   db: Database
   key: LogKey
+  keyring: Keyring
   settings: LogSettings
   /** So many journals more. */
   post(count: number): Promise<void>
+  /** Behind the application's back, with every trigger off: one row. */
+  change(statement: string, values?: unknown[]): Promise<void>
   /** Enters all of them, and signs: the newest checkpoint. */
   build(): Promise<NonNullable<Awaited<ReturnType<typeof readLatest>>>>
   stepping: StepContext
@@ -56,15 +59,23 @@ export async function openLogScene(): Promise<LogScene> {
   })
   const db = openDatabase(pool)
   const key = await openLogKey(db, join(folder, 'log-key'), { production: false })
+  const keyring = makeKeyring(SECRET)
   const settings: LogSettings = {
     databaseUrl,
-    secret: await openLogSecret(db, makeKeyring(SECRET)),
+    secret: await openLogSecret(db, keyring),
     key,
     installation: await readInstallation(db),
   }
   const { rows } = await owner.query<{ id: number }>('select min(id) as id from member')
   const post = async (count: number) => {
     for (let one = 0; one < count; one++) await depositArrives(ledger, rows[0]!.id, 1)
+  }
+  const change = async (statement: string, values: unknown[] = []) => {
+    const changing = await owner.connect()
+    await changing.query('set session_replication_role = replica')
+    const { rowCount } = await changing.query(statement, values)
+    changing.release(true)
+    if (rowCount !== 1) throw new Error(`${rowCount} rows: ${statement}`)
   }
   const build = async () => {
     const builder = await openLogBuilder(settings)
@@ -77,5 +88,5 @@ export async function openLogScene(): Promise<LogScene> {
     return (await readLatest(client))!
   }
   const stepping = { client, keys: new OwnerKeys(settings.secret), horizon: new AuditHorizon() }
-  return { owner, client, db, key, settings, post, build, stepping, signing: { ...settings, client } }
+  return { owner, client, db, key, keyring, settings, post, change, build, stepping, signing: { ...settings, client } }
 }

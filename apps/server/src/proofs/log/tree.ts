@@ -54,26 +54,29 @@ export async function readHashes(client: pg.ClientBase, { from, to }: { from: nu
   return tiles.subarray(skipped * HASH_BYTES, (skipped + to - from) * HASH_BYTES)
 }
 
-/** How many full tiles do not lead to the hash above them, from those that have the leaf `first`. */
+/** How many full tiles do not lead to the hash above them: those that have these leaves, and all above them. */
 export async function findBrokenTiles(
   client: pg.ClientBase,
-  { first, size }: { first: number; size: number },
+  leaves: { from: number; to: number; size: number },
 ): Promise<number> {
   let broken = 0
-  for (let [level, hashes, from] = [0, size, first]; hashes >= HASHES_PER_TILE; level++) {
-    const full = Math.floor(hashes / HASHES_PER_TILE)
+  let { from, to, size } = leaves
+  for (let level = 0; size >= HASHES_PER_TILE; level++) {
+    size = Math.floor(size / HASHES_PER_TILE)
+    from = Math.floor(from / HASHES_PER_TILE)
+    to = Math.min(size, Math.ceil(to / HASHES_PER_TILE))
     // All below one tile are hashed together.
-    for (let above = Math.floor(from / HASHES_PER_TILE ** 2); above * HASHES_PER_TILE < full; above++) {
-      const begin = above * HASHES_PER_TILE
-      const below = await readRow(client, level, { from: begin, to: Math.min(full, begin + HASHES_PER_TILE) })
+    for (let first = from, end = 0; first < to; first = end) {
+      const above = Math.floor(first / HASHES_PER_TILE)
+      end = Math.min(to, (above + 1) * HASHES_PER_TILE)
+      const below = await readRow(client, level, { from: first, to: end })
       const known = await readRow(client, level + 1, { from: above, to: above + 1 })
       let row: Uint8Array = below
-      while (row.length > below.length / HASHES_PER_TILE) row = hashPairs(row)
+      while (row.length > (end - first) * HASH_BYTES) row = hashPairs(row)
+      const expected = known.subarray((first - above * HASHES_PER_TILE) * HASH_BYTES)
       for (let at = 0; at < row.length; at += HASH_BYTES)
-        if (!known.subarray(at, at + HASH_BYTES).equals(row.subarray(at, at + HASH_BYTES))) broken++
+        if (!expected.subarray(at, at + HASH_BYTES).equals(row.subarray(at, at + HASH_BYTES))) broken++
     }
-    hashes = full
-    from = Math.floor(from / HASHES_PER_TILE)
   }
   return broken
 }

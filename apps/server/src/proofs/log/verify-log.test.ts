@@ -12,14 +12,7 @@ beforeEach(async () => {
 
 const look = async (check?: LogCheck) => (await verifyLog(at.client, at.settings.secret, check))!
 
-/** Behind the application's back, with every trigger off. */
-async function change(statement: string, values: unknown[] = []): Promise<void> {
-  const client = await at.owner.connect()
-  await client.query('set session_replication_role = replica')
-  const { rowCount } = await client.query(statement, values)
-  expect(rowCount).toBe(1)
-  client.release(true)
-}
+const change: LogScene['change'] = (statement, values) => at.change(statement, values)
 
 const newestJournal = async (): Promise<number> =>
   (await at.owner.query<{ id: number }>('select max(id)::int as id from journal')).rows[0]!.id

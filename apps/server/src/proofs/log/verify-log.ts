@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { HASH_BYTES, isSame } from '@trefoil/core/proofs/bytes'
-import { LEAF_KINDS, type LeafKind } from '@trefoil/core/proofs/log-leaf'
+import { isSame } from '@trefoil/core/proofs/bytes'
+import { LEAF_KINDS } from '@trefoil/core/proofs/log-leaf'
 import { HASHES_PER_TILE } from '@trefoil/core/proofs/log-tiles'
 import { shuffledPlaces } from '@trefoil/core/proofs/shards'
 import type pg from 'pg'
-import { hashJournals, type KeptCommitments } from './hash-journals.ts'
-import { hashSingle } from './hash-leaves.ts'
-import { readEntered } from './other-leaves.ts'
+import { findChanged, type Leaf } from './find-changed.ts'
 import { OwnerKeys } from './owner-keys.ts'
-import { readJournalsThere } from './read-journals.ts'
 import { readLatest } from './sign.ts'
-import { findBrokenTiles, readHashes, readRoot } from './tree.ts'
+import { findBrokenTiles, readRoot } from './tree.ts'
+
+export const LOG_INVARIANT = 'the log says what the books say, and what was signed'
 
 export type LogReport = {
   /** Leaves that were signed. */
@@ -20,7 +19,7 @@ export type LogReport = {
   among: number
   /** Leaves that are not what the books say. */
   changed: number
-  firstChanged?: { kind: LeafKind; id: number }
+  firstChanged?: Leaf
   /** Tiles that do not lead to the hash above them. */
   brokenTiles: number
   isSigned: boolean
@@ -53,7 +52,7 @@ export async function verifyLog(
     if (!signed) return undefined
     const { size } = signed
     const first = Math.min(size, await firstLeafAfter(client, since))
-    const brokenTiles = await findBrokenTiles(client, { first, size })
+    const brokenTiles = await findBrokenTiles(client, { from: first, to: size, size })
     const root = await readRoot(client, size).catch(() => undefined)
     const isSigned = root !== undefined && isSame(root, signed.root)
     const report: LogReport = { size, checked: 0, among: size - first, changed: 0, brokenTiles, isSigned }
@@ -83,88 +82,4 @@ async function firstLeafAfter(client: pg.ClientBase, journal: number): Promise<n
     [journal],
   )
   return rows[0] ? Number(rows[0].index) : Infinity
-}
-
-type Part = { from: number; to: number }
-type Leaf = { kind: LeafKind; id: number }
-
-/** `unknown`: nothing says what these leaves are. */
-async function findChanged(
-  client: pg.ClientBase,
-  keys: OwnerKeys,
-  part: Part,
-): Promise<{ changed: Leaf[]; unknown: number }> {
-  const stored = await readHashes(client, part)
-  const changed: Leaf[] = []
-  let unknown = part.to - part.from
-  for (const { kind, firstId, from, to } of await readRuns(client, part)) {
-    const hashes = await hashesOf(client, keys, kind, { from: firstId, to: firstId + to - from - 1 })
-    unknown -= to - from
-    for (let index = from; index < to; index++) {
-      const [id, at] = [firstId + index - from, (index - part.from) * HASH_BYTES]
-      const now = hashes.get(id)
-      if (!now || !stored.subarray(at, at + HASH_BYTES).equals(now)) changed.push({ kind, id })
-    }
-  }
-  return { changed, unknown }
-}
-
-const KIND_OF = new Map<number, LeafKind>(
-  Object.entries(LEAF_KINDS).map(([kind, number]) => [number, kind as LeafKind]),
-)
-
-/** Leaves of one kind with consecutive ids, as far as they are within the part. */
-async function readRuns(client: pg.ClientBase, { from, to }: Part) {
-  const { rows } = await client.query<{ first_index: string; kind: number; first_id: string; count: string }>(
-    `select * from proof_log_run where first_index < $2
-       and first_index >= (select max(first_index) from proof_log_run where first_index <= $1) order by first_index`,
-    [from, to],
-  )
-  return rows.map(({ first_index: index, kind, first_id: id, count }) => {
-    const [firstIndex, firstId] = [Number(index), Number(id)]
-    const begin = Math.max(from, firstIndex)
-    const known = KIND_OF.get(kind)
-    if (!known) throw new Error(`There are no leaves of kind ${kind}`)
-    return {
-      kind: known,
-      firstId: firstId + begin - firstIndex,
-      from: begin,
-      to: Math.min(to, firstIndex + Number(count)),
-    }
-  })
-}
-
-/** By id. What is not in the books has none. */
-async function hashesOf(
-  client: pg.ClientBase,
-  keys: OwnerKeys,
-  kind: LeafKind,
-  ids: Part,
-): Promise<Map<number, Uint8Array>> {
-  if (kind !== 'journal') {
-    const entries = await readEntered(client, kind, ids)
-    return byId(entries, hashSingle(kind, entries))
-  }
-  const range = { after: ids.from - 1, upTo: ids.to }
-  const journals = await readJournalsThere(client, range)
-  await keys.find(client, new Set(journals.flatMap(({ entries }) => entries.map(({ member_id: owner }) => owner))))
-  const { leafHashes } = hashJournals(journals, keys, await readKept(client, range))
-  return byId(journals, leafHashes)
-}
-
-const byId = (rows: readonly { id: number }[], hashes: Buffer): Map<number, Uint8Array> =>
-  new Map(rows.map(({ id }, index) => [id, hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)]))
-
-/** Of owners whose keys were destroyed. */
-async function readKept(
-  client: pg.ClientBase,
-  { after, upTo }: { after: number; upTo: number },
-): Promise<KeptCommitments> {
-  const { rows } = await client.query<{ place: string; commitment: Buffer }>(
-    `select journal_id || '/' || position as place, commitment from proof_log_commitment
-     where journal_id > $1 and journal_id <= $2`,
-    [after, upTo],
-  )
-  const kept = new Map(rows.map(({ place, commitment }) => [place, commitment]))
-  return { find: (journal, position) => kept.get(`${journal}/${position}`) }
 }
