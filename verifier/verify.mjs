@@ -1068,7 +1068,8 @@ function parseProofFile(value) {
 		});
 		fields(anchor.latest, "latest", {
 			epoch: isNumber,
-			time: isNumber
+			time: isNumber,
+			logSize: isOptionalNumber
 		});
 	}
 	fields(mine, "mine", {
@@ -1116,6 +1117,7 @@ const isObject = (value) => typeof value === "object" && value !== null && !Arra
 const isText = (value) => typeof value === "string";
 const isOptionalText = (value) => value === void 0 || isText(value);
 const isNumber = (value) => Number.isSafeInteger(value) && value >= 0;
+const isOptionalNumber = (value) => value === void 0 || isNumber(value);
 const isList = (value) => Array.isArray(value);
 const isTexts = (value) => isList(value) && value.every(isText);
 const isPath = (value) => isList(value) && value.every((node) => isObject(node) && isText(node["sum"]) && isText(node["hash"]));
@@ -1131,6 +1133,10 @@ const noticed = (because, saw) => ({
 	outcome: "noticed",
 	because,
 	saw
+});
+const noticedOnce = (because, saw) => ({
+	...noticed(because, saw),
+	isSaidOnce: true
 });
 const failed = (because, saw) => ({
 	outcome: "failed",
@@ -1158,12 +1164,15 @@ function installation({ known, epoch, anchor }) {
 	if (anchor && anchor.chain !== known.chain) return failed("The contract is on another chain.", saw);
 	return passed("The proof is of the installation and the contract that this browser knows.", saw);
 }
-function newest({ known, epoch, anchor, time }) {
+function newest(proof, checkpoints) {
+	const { known, epoch, anchor, time } = proof;
 	const saw = {
 		"epoch of the proof": String(epoch.epoch),
 		"newest epoch checked before": String(known.epoch),
 		...anchor && { "newest epoch in the contract": String(anchor.latest.epoch) }
 	};
+	const lost = entriesLost(proof, checkpoints);
+	if (lost !== void 0) return noticedOnce(`The database was set back to before epoch ${anchor?.latest.epoch}, which the contract knows. Entries of the old log that are gone: ${lost}.`, saw);
 	if (epoch.epoch < known.epoch) return failed("The epoch is older than one that was checked before.", saw);
 	if (!anchor) return NOT_ASKED;
 	if (anchor.epoch !== epoch.epoch || anchor.latest.epoch < epoch.epoch) return failed("The contract does not know this epoch.", saw);
@@ -1174,6 +1183,16 @@ function newest({ known, epoch, anchor, time }) {
 	};
 	if (time - anchor.time > AGE_MAX_SECONDS) return noticed("The newest epoch is more than two days old.", age);
 	return passed("The epoch is the newest that the contract knows.", age);
+}
+function entriesLost({ known, epoch, anchor, time }, { shown, kept }) {
+	if (anchor?.epoch !== epoch.epoch || anchor.latest.epoch <= epoch.epoch) return void 0;
+	const { latest, log } = anchor;
+	const head = shown();
+	if (!head?.previous || latest.logSize === void 0 || time - anchor.time > AGE_MAX_SECONDS) return void 0;
+	const setBackTo = head.previous.size;
+	if (log.size > setBackTo || latest.logSize <= setBackTo) return void 0;
+	const isNews = (kept()?.log.number ?? Infinity) < head.log.number && known.epoch <= latest.epoch;
+	return epoch.epoch < known.epoch && !isNews ? void 0 : latest.logSize - setBackTo;
 }
 function anchored({ epoch, anchor }) {
 	if (!anchor) return NOT_ASKED;
@@ -2670,12 +2689,12 @@ function afterRestore(proof, { older, newer, open, saw }) {
 		...saw,
 		"size of the log before": String(previous.size)
 	};
-	if (isConsistent(older, newer, hashes)) return noticed("The database was restored. The new log begins with all that this browser knew of the old one.", all);
+	if (isConsistent(older, newer, hashes)) return noticedOnce("The database was restored. The new log begins with all that this browser knew of the old one.", all);
 	const missing = `The database was set back. This browser knew ${older.size} entries of the old log; the new one names ${previous.size}.`;
 	const { earlier } = proof.known;
 	if (earlier === void 0 || previous.size >= older.size) return failed(`${missing} It does not begin with what this browser knew.`, all);
 	const before = open(earlier);
-	return before.log.installation === newer.log.installation && isConsistent(before, newer, hashes) && before.size > 0 && before.size <= previous.size ? noticed(`${missing} It begins with the ${before.size} that this browser knew earlier.`, {
+	return before.log.installation === newer.log.installation && isConsistent(before, newer, hashes) && before.size > 0 && before.size <= previous.size ? noticedOnce(`${missing} It begins with the ${before.size} that this browser knew earlier.`, {
 		...all,
 		...seen("earlier checkpoint", before)
 	}) : failed(`${missing} It does not begin with what this browser knew earlier.`, all);
@@ -2867,7 +2886,10 @@ const money = (units) => show(usd(units));
 // packages/core/src/proofs/verify.ts
 const checksOf = (head, open) => ({
 	installation,
-	newest,
+	newest: (proof) => newest(proof, {
+		shown: () => maybe(head),
+		kept: () => maybe(() => open(proof.known.checkpoint ?? ""))
+	}),
 	anchored,
 	shards,
 	counted,
@@ -2906,6 +2928,13 @@ function tried(check, proof) {
 		};
 	}
 }
+function maybe(read) {
+	try {
+		return read();
+	} catch {
+		return;
+	}
+}
 function opened({ log }, open) {
 	let head;
 	return () => head ??= open(log.checkpoint);
@@ -2925,9 +2954,11 @@ async function readAnchor(ask, { contract, epoch }) {
 	const chain = quantity(await ask("eth_chainId", []));
 	const [decimals = 0n] = await call(SELECTORS.decimals, 1);
 	const [latest = 0n, latestTime = 0n] = await call(SELECTORS.latest, 2);
-	const argument = bytesToHex$1(u64(BigInt(parseCount(epoch)))).padStart(64, "0");
-	const [root = 0n, logRoot = 0n, total = 0n, logSize = 0n, time = 0n, vault = 0n, treasury = 0n] = await call(SELECTORS.attestationOf + argument, 7);
+	const attestationOf = (number) => call(SELECTORS.attestationOf + bytesToHex$1(u64(BigInt(parseCount(number)))).padStart(64, "0"), 7);
+	const [root = 0n, logRoot = 0n, total = 0n, logSize = 0n, time = 0n, vault = 0n, treasury = 0n] = await attestationOf(epoch);
 	if (time === 0n) return void 0;
+	const newest = small(latest);
+	const [, , , newestLogSize = 0n] = newest === epoch ? [] : await attestationOf(newest);
 	return {
 		chain: small(chain),
 		contract,
@@ -2945,8 +2976,9 @@ async function readAnchor(ask, { contract, epoch }) {
 		},
 		time: small(time),
 		latest: {
-			epoch: small(latest),
-			time: small(latestTime)
+			epoch: newest,
+			time: small(latestTime),
+			...newest !== epoch && { logSize: small(newestLogSize) }
 		}
 	};
 }

@@ -88,6 +88,8 @@ export const readAttestation = route({
       decimals: z.string(),
       latest: z.string(),
       attestation: z.string(),
+      /** About the newest epoch, if that is another one. */
+      newest: z.string().nullable(),
     }),
   }),
 })

@@ -127,7 +127,11 @@ export function makeLies(): Lie[] {
     lie('a token with fewer decimals than ours', ['covered'], { anchor: { ...anchor, decimals: 4 } }),
     lie('a total understated', ['anchored'], { epoch: { ...alice.epoch, total: '1' } }),
     lie('an old epoch served as new', ['newest'], {
-      anchor: { ...anchor, time: anchor.time - 86_400, latest: { epoch: anchor.epoch + 1, time: anchor.time } },
+      anchor: {
+        ...anchor,
+        time: anchor.time - 86_400,
+        latest: { epoch: anchor.epoch + 1, time: anchor.time, logSize: 10 },
+      },
     }),
     lie('an epoch older than the last one checked', ['newest'], { known: { ...alice.known, epoch: 4 } }),
     lie('an epoch that was never posted', ['newest'], {

@@ -38,8 +38,16 @@ export function restoredFrom(
   }
 }
 
+/** The contract knows one epoch more, of a log with ten entries. Nothing is served of it. */
+export function epochLost(proof: ProofFile, anchor: Partial<ProofFile['anchor']> = {}): ProofFile {
+  if (!proof.anchor) throw new Error('The contract is known')
+  const latest = { epoch: proof.epoch.epoch + 1, time: proof.time - 7200, logSize: 10 }
+  return { ...proof, anchor: { ...proof.anchor, time: proof.time - 86_400, latest, ...anchor } }
+}
+
 /** What is told as a restored database, and is none. */
 export const restoreLies = (): Lie[] => [
+  ...withheldEpochs(),
   {
     lie: 'a database set back to before what the contract knows',
     proof: restoredFrom(7, { earlier: 5 }),
@@ -95,6 +103,53 @@ export const restoreLies = (): Lie[] => [
     fails: ['keptLog'],
   },
 ]
+
+/** An epoch that was lost with the database's newest entries is noticed. These were not lost. */
+const withheldEpochs = (): Lie[] => [
+  {
+    lie: 'an epoch withheld, with an old restore as the excuse',
+    proof: epochLost(restoredFrom(7, { change: (entry) => entry })),
+    fails: ['newest'],
+  },
+  {
+    lie: 'an epoch withheld that the restored database still had',
+    proof: epochLost(restoredFrom(10)),
+    fails: ['newest'],
+  },
+  {
+    lie: 'an epoch withheld for longer than one may be old',
+    proof: epochLost(restoredFrom(9), { time: alice.time - 3 * 86_400 }),
+    fails: ['newest'],
+  },
+  {
+    lie: 'an epoch withheld that this browser checked, in this very log',
+    proof: checkedBefore(epochLost(restoredFrom(9)), 4, goingOnFrom(9).checkpointAt(9)),
+    fails: ['newest'],
+  },
+  {
+    lie: 'an epoch that this browser checked, and that the contract does not know',
+    proof: checkedBefore(epochLost(restoredFrom(9)), 5),
+    fails: ['newest'],
+  },
+  {
+    lie: 'an epoch withheld, with the answers about another one',
+    proof: epochLost(restoredFrom(9), { epoch: 2 }),
+    fails: ['newest'],
+    isFileOnly: true,
+  },
+]
+
+const goingOnFrom = (size: number) =>
+  makeLog(installation, 11, {
+    number: 2,
+    previous: { number: 1, size, root: world.log.rootAt(size) },
+    change: changedFrom(size),
+  })
+
+export const checkedBefore = (proof: ProofFile, epoch: number, checkpoint = proof.known.checkpoint): ProofFile => ({
+  ...proof,
+  known: { ...proof.known, epoch, checkpoint },
+})
 
 const withEarlier = (proof: ProofFile, earlier: string): ProofFile => ({ ...proof, known: { ...proof.known, earlier } })
 const knowing = (proof: ProofFile, checkpoint: string): ProofFile => ({

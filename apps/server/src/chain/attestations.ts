@@ -35,20 +35,24 @@ export function attestationPart(panel: Panel, { id, attestations, head }: Facts)
         return answer
       }
       const read = (functionName: 'DECIMALS' | 'latest') => ask(encodeFunctionData({ abi: contract.abi, functionName }))
+      const attestationOf = (number: bigint) =>
+        ask(encodeFunctionData({ abi: contract.abi, functionName: 'attestationOf', args: [number] }))
       const [decimals, latest, attestation] = await Promise.all([
         read('DECIMALS'),
         read('latest'),
-        ask(encodeFunctionData({ abi: contract.abi, functionName: 'attestationOf', args: [BigInt(epoch)] })),
+        attestationOf(BigInt(epoch)),
       ])
-      return { contract: to, chain: toHex(BigInt(id)), block, decimals, latest, attestation }
+      const number = BigInt(latest.slice(0, 2 + 64))
+      const newest = number === BigInt(epoch) ? null : await attestationOf(number)
+      return { contract: to, chain: toHex(BigInt(id)), block, decimals, latest, attestation, newest }
     },
   }
 }
 
 /** What the answers say. Undefined if this epoch was not posted. */
 export function anchorIn(answers: AttestationAnswers, epoch: number): Promise<Anchor | undefined> {
-  const { contract: address, chain, block, decimals, latest, attestation } = answers
-  const calls = [decimals, latest, attestation]
+  const { contract: address, chain, block, decimals, latest, attestation, newest } = answers
+  const calls = [decimals, latest, attestation, newest]
   return readAnchor(
     async (method) => (method === 'eth_blockNumber' ? block : method === 'eth_chainId' ? chain : calls.shift()),
     { contract: address, epoch },

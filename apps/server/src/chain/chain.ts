@@ -134,7 +134,10 @@ export type DepositParameters = {
   treasury: Address
 }
 
-/** All at one block. The last three are the words that `DECIMALS`, `latest` and `attestationOf` returned. */
+/**
+ * All at one block. The last four are the words that `DECIMALS`, `latest` and `attestationOf` returned; `newest` is about
+ * the newest epoch, and null if that is the one in question.
+ */
 export type AttestationAnswers = {
   contract: Address
   chain: Hex
@@ -142,6 +145,7 @@ export type AttestationAnswers = {
   decimals: Hex
   latest: Hex
   attestation: Hex
+  newest: Hex | null
 }
 
 export type Call = { to: Address; data: Hex }

@@ -12,8 +12,8 @@ export type Anchor = {
   assets: { vault: string; treasury: string }
   /** When it was posted, in seconds since 1970. */
   time: number
-  /** The newest epoch that was posted. */
-  latest: { epoch: number; time: number }
+  /** The newest epoch that was posted. `logSize`: of the log in it, if that is another epoch. */
+  latest: { epoch: number; time: number; logSize?: number }
 }
 
 /** Sends one JSON-RPC request to a node of the chain, and returns its result. */
@@ -34,10 +34,13 @@ export async function readAnchor(
   const chain = quantity(await ask('eth_chainId', []))
   const [decimals = 0n] = await call(SELECTORS.decimals, 1)
   const [latest = 0n, latestTime = 0n] = await call(SELECTORS.latest, 2)
-  const argument = bytesToHex(u64(BigInt(parseCount(epoch)))).padStart(64, '0')
-  const words = await call(SELECTORS.attestationOf + argument, 7)
+  const attestationOf = (number: number) =>
+    call(SELECTORS.attestationOf + bytesToHex(u64(BigInt(parseCount(number)))).padStart(64, '0'), 7)
+  const words = await attestationOf(epoch)
   const [root = 0n, logRoot = 0n, total = 0n, logSize = 0n, time = 0n, vault = 0n, treasury = 0n] = words
   if (time === 0n) return undefined
+  const newest = small(latest)
+  const [, , , newestLogSize = 0n] = newest === epoch ? [] : await attestationOf(newest)
   return {
     chain: small(chain),
     contract,
@@ -48,7 +51,11 @@ export async function readAnchor(
     log: { size: small(logSize), root: hashOf(logRoot) },
     assets: { vault: String(vault), treasury: String(treasury) },
     time: small(time),
-    latest: { epoch: small(latest), time: small(latestTime) },
+    latest: {
+      epoch: newest,
+      time: small(latestTime),
+      ...(newest !== epoch && { logSize: small(newestLogSize) }),
+    },
   }
 }
 

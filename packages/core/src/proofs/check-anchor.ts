@@ -1,4 +1,5 @@
-import { failed, type Finding, NOT_ASKED, noticed, passed } from './finding.ts'
+import type { Checkpoint } from './checkpoint.ts'
+import { failed, type Finding, NOT_ASKED, noticed, noticedOnce, passed } from './finding.ts'
 import type { ProofFile } from './proof-file.ts'
 
 /** How long proofs of a new epoch may take to be served after it was posted. */
@@ -23,13 +24,23 @@ export function installation({ known, epoch, anchor }: ProofFile): Finding {
   return passed('The proof is of the installation and the contract that this browser knows.', saw)
 }
 
+/** The checkpoint that is shown, and the one that was kept. Undefined: there is none that the log's key signed. */
+export type Checkpoints = { shown: () => Checkpoint | undefined; kept: () => Checkpoint | undefined }
+
 /** That no newer epoch is withheld, and that the newest is not old. */
-export function newest({ known, epoch, anchor, time }: ProofFile): Finding {
+export function newest(proof: ProofFile, checkpoints: Checkpoints): Finding {
+  const { known, epoch, anchor, time } = proof
   const saw = {
     'epoch of the proof': String(epoch.epoch),
     'newest epoch checked before': String(known.epoch),
     ...(anchor && { 'newest epoch in the contract': String(anchor.latest.epoch) }),
   }
+  const lost = entriesLost(proof, checkpoints)
+  if (lost !== undefined)
+    return noticedOnce(
+      `The database was set back to before epoch ${anchor?.latest.epoch}, which the contract knows. Entries of the old log that are gone: ${lost}.`,
+      saw,
+    )
   if (epoch.epoch < known.epoch) return failed('The epoch is older than one that was checked before.', saw)
   if (!anchor) return NOT_ASKED
   if (anchor.epoch !== epoch.epoch || anchor.latest.epoch < epoch.epoch)
@@ -39,6 +50,25 @@ export function newest({ known, epoch, anchor, time }: ProofFile): Finding {
   const age = { ...saw, 'seconds since it was posted': String(time - anchor.time) }
   if (time - anchor.time > AGE_MAX_SECONDS) return noticed('The newest epoch is more than two days old.', age)
   return passed('The epoch is the newest that the contract knows.', age)
+}
+
+/**
+ * How many entries of the log were lost together with the contract's newest epoch, if the database was set back to a
+ * moment between that one and the one of the proof. The log says so under its key, and whether it still begins as
+ * before is for the checks of the log. Nothing else shows that the epoch is not merely withheld, so this holds no longer
+ * than an epoch may be old: whoever posts none at all can hide as much.
+ */
+function entriesLost({ known, epoch, anchor, time }: ProofFile, { shown, kept }: Checkpoints): number | undefined {
+  if (anchor?.epoch !== epoch.epoch || anchor.latest.epoch <= epoch.epoch) return undefined
+  const { latest, log } = anchor
+  const head = shown()
+  if (!head?.previous || latest.logSize === undefined || time - anchor.time > AGE_MAX_SECONDS) return undefined
+  const setBackTo = head.previous.size
+  // A proof of an epoch from after the restore, or one that the database still had, has no such excuse.
+  if (log.size > setBackTo || latest.logSize <= setBackTo) return undefined
+  // Nor has one that this browser was shown already: in the contract, and in the log that was opened then.
+  const isNews = (kept()?.log.number ?? Infinity) < head.log.number && known.epoch <= latest.epoch
+  return epoch.epoch < known.epoch && !isNews ? undefined : latest.logSize - setBackTo
 }
 
 /** That the server says what the contract stored. */

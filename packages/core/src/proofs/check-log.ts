@@ -1,7 +1,7 @@
 import { bytesToHex, HASH_BYTES, isSame, parseHex, parseU64 } from './bytes.ts'
 import { isRecord, parseCanonicalJson } from './canonical-json.ts'
 import { type Checkpoint, openCheckpoint, originOf, parseCheckpoint } from './checkpoint.ts'
-import { failed, type Finding, NOT_ASKED, noticed, passed } from './finding.ts'
+import { failed, type Finding, NOT_ASKED, noticedOnce, passed } from './finding.ts'
 import { logLeafHash } from './log.ts'
 import { encodeLogLeaf, ENTRY_SALT_BYTES, rootFromOpening } from './log-leaf.ts'
 import { isConsistent, rootFromInclusion } from './log-verify.ts'
@@ -81,7 +81,10 @@ function afterRestore(
   const hashes = hashesOf(proof.log.fromKept)
   const all = { ...saw, 'size of the log before': String(previous.size) }
   if (isConsistent(older, newer, hashes))
-    return noticed('The database was restored. The new log begins with all that this browser knew of the old one.', all)
+    return noticedOnce(
+      'The database was restored. The new log begins with all that this browser knew of the old one.',
+      all,
+    )
   const missing = `The database was set back. This browser knew ${older.size} entries of the old log; the new one names ${previous.size}.`
   const { earlier } = proof.known
   if (earlier === undefined || previous.size >= older.size)
@@ -90,7 +93,7 @@ function afterRestore(
   const goesOn = before.log.installation === newer.log.installation && isConsistent(before, newer, hashes)
   // Every log begins with an empty one: that proves nothing.
   return goesOn && before.size > 0 && before.size <= previous.size
-    ? noticed(`${missing} It begins with the ${before.size} that this browser knew earlier.`, {
+    ? noticedOnce(`${missing} It begins with the ${before.size} that this browser knew earlier.`, {
         ...all,
         ...seen('earlier checkpoint', before),
       })

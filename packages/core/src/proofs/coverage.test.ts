@@ -37,7 +37,9 @@ test('a token with as many decimals as ours is counted as it is', () => {
 
 test('an epoch is old when the verifier says so', () => {
   const anchor = { epoch: 1, time: 0, latest: { epoch: 1, time: 0 } }
-  const found = (time: number) => newest({ known: { epoch: 0 }, epoch: { epoch: 1 }, anchor, time } as ProofFile)
+  const checkpoints = { shown: () => undefined, kept: () => undefined }
+  const found = (time: number) =>
+    newest({ known: { epoch: 0 }, epoch: { epoch: 1 }, anchor, time } as ProofFile, checkpoints)
   expect(found(EPOCH_AGE_MAX_SECONDS).because).toMatch(/is the newest/)
   expect(found(EPOCH_AGE_MAX_SECONDS + 1).because).toMatch(/more than two days old/)
 })

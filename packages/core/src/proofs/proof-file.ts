@@ -124,7 +124,7 @@ export function parseProofFile(value: unknown): ProofFile {
       time: isNumber,
       latest: isObject,
     })
-    fields(anchor.latest, 'latest', { epoch: isNumber, time: isNumber })
+    fields(anchor.latest, 'latest', { epoch: isNumber, time: isNumber, logSize: isOptionalNumber })
   }
   fields(mine, 'mine', { salt: isText, shards: isList })
   for (const shard of mine.shards)
@@ -153,6 +153,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isOptionalText: Test = (value) => value === undefined || isText(value)
 const isNumber: Test = (value) => Number.isSafeInteger(value) && (value as number) >= 0
+const isOptionalNumber: Test = (value) => value === undefined || isNumber(value)
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const isTexts: Test = (value) => isList(value) && value.every(isText)
 const isPath: Test = (value) =>

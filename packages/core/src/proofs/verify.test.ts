@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeLies } from '../../testing/lies.ts'
 import { makeWorld, OWNER_NAMES } from '../../testing/proof-world.ts'
-import { restoredFrom } from '../../testing/restores.ts'
+import { checkedBefore, epochLost, restoredFrom } from '../../testing/restores.ts'
 import { nativeSignature } from './native-signature.ts'
 import { parseProofFile, type ProofFile } from './proof-file.ts'
 import { verifyProof, verifyProofWith } from './verify.ts'
@@ -125,6 +125,20 @@ test('a database set back to before what the contract knows fails, with what is 
     outcome: 'failed',
     because: 'The database was set back. The contract knows 8 entries of the log; the new one names 7.',
   })
+})
+
+test('a database set back to before the newest epoch is noticed, with what is gone', () => {
+  const lost = epochLost(restoredFrom(9))
+  const first = { ...lost, known: { ...lost.known, epoch: 0, checkpoint: null } }
+  for (const proof of [lost, checkedBefore(lost, 4), first]) {
+    expect(stepOf(proof, 'newest')).toMatchObject({
+      outcome: 'noticed',
+      because:
+        'The database was set back to before epoch 4, which the contract knows. Entries of the old log that are gone: 1.',
+      isSaidOnce: true,
+    })
+    expect(verifyProof(proof).outcome).toBe('noticed')
+  }
 })
 
 test('a database set back fails where nothing shows that the rest is the same', () => {

@@ -13,7 +13,8 @@ type Check = (proof: ProofFile) => Finding
 const checksOf = (head: () => Checkpoint, open: OpenNote) =>
   ({
     installation,
-    newest,
+    newest: (proof) =>
+      newest(proof, { shown: () => maybe(head), kept: () => maybe(() => open(proof.known.checkpoint ?? '')) }),
     anchored,
     shards,
     counted,
@@ -75,6 +76,14 @@ function tried(check: Check, proof: ProofFile): Finding {
     return check(proof)
   } catch (error) {
     return { outcome: 'failed', because: `${(error as Error).message}.`, saw: {} }
+  }
+}
+
+function maybe(read: () => Checkpoint): Checkpoint | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
   }
 }
 

@@ -97,8 +97,8 @@ async function askContract(ask: Ask, epoch: number): Promise<Anchor | null> {
   const { status, body } = await ask(`/proofs/epochs/${epoch}/attestation`)
   if (status !== 200) return null
   const { data } = body as { data: DataOf<typeof readAttestation> }
-  const { contract, chain, block, decimals, latest, attestation } = data
-  const calls = [decimals, latest, attestation]
+  const { contract, chain, block, decimals, latest, attestation, newest } = data
+  const calls = [decimals, latest, attestation, newest]
   const answer = async (method: string) =>
     method === 'eth_blockNumber' ? block : method === 'eth_chainId' ? chain : calls.shift()
   const anchor = await readAnchor(answer, { contract, epoch })

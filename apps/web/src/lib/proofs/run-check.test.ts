@@ -5,7 +5,7 @@ import { makeLies } from '../../../../../packages/core/testing/lies.ts'
 import { signerFor } from '../../../../../packages/core/testing/proof-bytes.ts'
 import { makeLog } from '../../../../../packages/core/testing/proof-log.ts'
 import { makeWorld } from '../../../../../packages/core/testing/proof-world.ts'
-import { restoredFrom } from '../../../../../packages/core/testing/restores.ts'
+import { checkedBefore, epochLost, restoredFrom } from '../../../../../packages/core/testing/restores.ts'
 import type { Ask } from './ask.ts'
 import type { Kept, KeptStore } from './kept.ts'
 import type { Checked, CheckResult } from './result.ts'
@@ -39,6 +39,10 @@ function serving(
         decimals: `0x${word(anchor.decimals)}`,
         latest: `0x${word(anchor.latest.epoch)}${word(anchor.latest.time)}`,
         attestation: `0x${anchor.root}${anchor.log.root}${[anchor.total, anchor.log.size, anchor.time, anchor.assets.vault, anchor.assets.treasury].map(word).join('')}`,
+        newest:
+          anchor.latest.epoch === epoch.epoch
+            ? null
+            : `0x${[0, 0, 0, anchor.latest.logSize ?? 0, 1, 0, 0].map(word).join('')}`,
       }
     if (path.includes('/journal/')) {
       const line = lineOf(path)
@@ -149,12 +153,8 @@ test('a log signed with another key than the pinned one is caught, whatever key 
     known: { ...alice.known, logKey },
     log: { ...alice.log, checkpoint: log.checkpointAt(11) },
   }
-  expect(failedIn(await check(proof, serving(proof).ask, keeping(keptBefore(alice))))).toEqual([
-    'checkpoint',
-    'anchoredLog',
-    'keptLog',
-    'lines',
-  ])
+  const failed = failedIn(await check(proof, serving(proof).ask, keeping(keptBefore(alice))))
+  expect(failed).toEqual(['checkpoint', 'anchoredLog', 'keptLog', 'lines'])
 })
 
 test('a failure is kept until its owner removes it, whatever comes later', async () => {
@@ -271,6 +271,19 @@ test('a database set back to before the last checkpoint is noticed from an earli
   ])
   expect(store.kept()?.pins?.checkpoints.map(({ note }) => note.split('\n')[1])).toEqual(['3', '5', '11'])
   expect(failedIn(await check(proof, serving(proof).ask, keeping(keptBefore(alice))))).toContain('keptLog')
+})
+
+test('an epoch that was lost with the newest entries is told once, until there is another one', async () => {
+  const lost = checkedBefore(epochLost(restoredFrom(9)), 4)
+  const store = keeping(keptBefore(lost))
+  const first = (await check(lost, serving(lost).ask, store)) as Checked
+  expect([first.verdict.outcome, first.news]).toEqual([
+    'noticed',
+    [expect.stringContaining('to before epoch 4, which the contract knows'), expect.stringContaining('was restored')],
+  ])
+  const again = serving({ ...lost, log: { ...lost.log, fromKept: [] } })
+  const second = (await check(lost, again.ask, store)) as Checked
+  expect([second.verdict.outcome, second.news]).toEqual(['noticed', []])
 })
 
 test('checkpoints are kept of many days, not of every look', async () => {

@@ -1,7 +1,7 @@
 import { Malformed } from '@trefoil/core/proofs/bytes'
 import { nativeSignature } from '@trefoil/core/proofs/native-signature'
 import type { ProofFile } from '@trefoil/core/proofs/proof-file'
-import { type CheckName, type Step, type Verdict, verifyProofWith } from '@trefoil/core/proofs/verify'
+import { type Step, type Verdict, verifyProofWith } from '@trefoil/core/proofs/verify'
 import { Unavailable } from './ask.ts'
 import { collectProof, type Pins, type Question } from './collect.ts'
 import type { KeptCheckpoint } from './collect-log.ts'
@@ -32,14 +32,11 @@ export async function runCheck(task: Task): Promise<CheckResult> {
   }
 }
 
-/** Said once, for as long as it is so: that the database was restored. */
-const SAID_ONCE: readonly CheckName[] = ['keptLog', 'anchoredLog']
-
 async function verified(at: number, proof: ProofFile, { clock }: Task, kept: Kept | undefined): Promise<Checked> {
   const began = clock()
   const verdict = await verifyProofWith(nativeSignature, proof)
   const tookMs = clock() - began
-  const isNews = ({ check, because }: Step) => !(SAID_ONCE.includes(check) && kept?.said.includes(because))
+  const isNews = ({ because, isSaidOnce }: Step) => !(isSaidOnce && kept?.said.includes(because))
   return { kind: 'checked', at, verdict, news: noticedIn(verdict).filter(isNews).map(wordsOf), proof, tookMs }
 }
 
