@@ -38,3 +38,22 @@ async function donate(request: APIRequestContext, { token }: Member, amount: num
   })
   expect(reply.status(), await reply.text()).toBe(200)
 }
+
+/** Asked for, and given back at once: nothing of it changes by itself any more. */
+export async function withdrawAndCancel(request: APIRequestContext, { token }: Member, amount: number): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` }
+  const asked = await request.post('/api/transactions/withdrawal', {
+    data: {
+      amount,
+      withdrawal_address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
+      network: 'BSC',
+      payment_method: 'blockchain',
+      type: 'Withdrawal',
+    },
+    headers,
+  })
+  expect(asked.status(), await asked.text()).toBe(200)
+  const { data } = (await asked.json()) as { data: { withdrawal_id: string } }
+  const back = await request.post(`/api/transactions/withdrawal/${data.withdrawal_id}/cancel`, { headers })
+  expect(back.status(), await back.text()).toBe(200)
+}

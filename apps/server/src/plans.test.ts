@@ -1,6 +1,7 @@
+import { FIGURE_NAMES } from '@trefoil/contract/figures'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
-import { fundedMember } from './testing/money.ts'
+import { donate, fundedMember, sendMoney, withdraw } from './testing/money.ts'
 import { memberReads } from './testing/member-reads.ts'
 import { startTestServer } from './testing/server.ts'
 import { countedStatements, countStatements } from './testing/statements.ts'
@@ -12,12 +13,32 @@ const ROUNDS = 40
 test('nothing that a member reads is planned more than once on a connection', async () => {
   const prepare = (owner: pg.Pool) => countStatements(owner, MEMBERS_POOL.application_name)
   const server = await startTestServer({}, { prepare, countsDaily: true })
-  const { visitor, id } = await fundedMember(server, 10)
+  const { visitor, id, referralCode } = await fundedMember(server, 100)
+  const given = await donate(visitor, 20)
+  const below = await fundedMember(server, 400, { referral_code: referralCode })
+  await donate(below.visitor, 300)
+  const sent = await sendMoney(visitor, { amount: 1, recipient_id: below.privateKey })
+  const withdrawn = await withdraw(visitor)
   const { rows: journals } = await server.database.query<{ reference: string }>(
-    'select reference from journal join entry on journal_id = journal.id where member_id = $1',
+    `select reference from journal join entry on journal_id = journal.id where member_id = $1 and reason = 'deposit'`,
     [id],
   )
-  const reads = await memberReads({ journal: journals[0]!.reference })
+  const { rows: deposits } = await server.database.query<{ reference: string }>(
+    'select reference from deposit where member_id = $1',
+    [id],
+  )
+  const parts = {
+    donation: given.body.data.donation_id,
+    part: 'cause',
+    transfer: sent.body.data.transfer_id,
+    withdrawal: withdrawn.body.data.withdrawal_id,
+    deposit: deposits[0]!.reference,
+    account: 'impact',
+    sequence: '1',
+    member: below.referralCode,
+  }
+  const reads = await memberReads({ journal: journals[0]!.reference, parts })
+  expect(reads.filter(({ path }) => path.startsWith('/api/explain/')).length).toBeGreaterThan(FIGURE_NAMES.length)
   const proof = reads.find(({ path }) => path.includes('journal'))
   await until(async () => (await visitor.get(proof!.path)).status === 200)
   // Made at the first start: proofs are read of it.

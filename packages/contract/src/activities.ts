@@ -31,6 +31,8 @@ export const activityHistory = route({
             entry: z
               .object({ reference: z.string(), account: z.enum(['impact', 'available']), sequence: z.string() })
               .optional(),
+            /** Where it is among the member's own entries, to have it explained. */
+            place: z.object({ account: z.enum(['impact', 'available']), sequence: z.string() }).optional(),
             /** For a reversal: the original's type and time, and its id in the history of donations or transfers. */
             reversal_of: z.object({ type: z.string(), created_at: instant, _id: z.string().nullable() }).optional(),
           }),

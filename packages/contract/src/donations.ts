@@ -32,6 +32,8 @@ export const processDonation = route({
           name: z.string().nullable(),
           /** In percent of the donation, by the programme. */
           share: z.number(),
+          /** By that percentage, rounded down; for the cause: what the others leave. */
+          due: usdNumber,
           amount: usdNumber,
           why: z.string(),
         }),

@@ -67,6 +67,24 @@ export const explainFigure = route({
       .regex(/^[a-z0-9-]{1,60}$/)
       .optional(),
     donation: reference.optional(),
+    /** Of a donation. `promised`: the cause's own share. `passed_on`: what could not be paid to others. */
+    part: z
+      .string()
+      .regex(/^(?:cause|promised|passed_on|sponsor|operations|level_(?:[1-9]|10)(?:-(?:[1-9]|10))?)$/)
+      .optional(),
+    transfer: reference.optional(),
+    withdrawal: reference.optional(),
+    deposit: z
+      .string()
+      .regex(/^deposit\/\d{1,18}\/0x[0-9a-f]{1,64}\/\d{1,9}$/)
+      .optional(),
+    account: z.enum(['impact', 'available']).optional(),
+    sequence: z
+      .string()
+      .regex(/^[1-9]\d{0,17}$/)
+      .optional(),
+    /** Somebody of the team, or a referral: their referral code. */
+    member: z.string().min(1).max(40).optional(),
   }),
   reply: done.extend({
     data: z.object({

@@ -2,7 +2,23 @@
 export type FigureUnit = 'usd' | 'count' | 'stage' | 'percent' | 'status'
 
 /** What a figure can be asked about more closely. Months are like 2026-03, in UTC; both ends belong to the range. */
-export type FigurePart = 'from' | 'to' | 'source' | 'level' | 'stage' | 'cause' | 'donation'
+export const FIGURE_PARTS = [
+  'from',
+  'to',
+  'source',
+  'level',
+  'stage',
+  'cause',
+  'donation',
+  'part',
+  'transfer',
+  'withdrawal',
+  'deposit',
+  'account',
+  'sequence',
+  'member',
+] as const
+export type FigurePart = (typeof FIGURE_PARTS)[number]
 
 type FigureText = {
   title: string
@@ -70,6 +86,18 @@ export const FIGURES = {
     is: 'How much of what you may earn on your last donation you have earned.',
     formula: 'earned since your last donation ÷ (last donation × multiplier of your stage), in whole percent',
     unit: 'percent',
+  },
+  whole_threshold: {
+    title: 'What your last donation lets you earn',
+    is: 'The most you may earn between your last donation and your next.',
+    formula: 'last donation × multiplier of your stage',
+    unit: 'usd',
+  },
+  window_earned: {
+    title: 'Earned since your last donation',
+    is: 'Your shares of what others have donated since you last did.',
+    formula: 'shares paid to you since your last donation − those of them that were taken back',
+    unit: 'usd',
   },
   earned: {
     title: 'Earned',
@@ -162,6 +190,34 @@ export const FIGURES = {
     unit: 'count',
     needs: ['stage'],
   },
+  member_stage: {
+    title: 'Stage of a member',
+    is: 'How far this member’s donations have brought them, from 0 to 10. What they gave is theirs to tell.',
+    formula: 'one stage for each donation that met the requirement of the next; active from stage 1',
+    unit: 'stage',
+    needs: ['member'],
+  },
+  member_level: {
+    title: 'Level of a member',
+    is: 'How many steps this member is below you in the tree.',
+    formula: 'one for each member on the way from you down to them, themselves included',
+    unit: 'count',
+    needs: ['member'],
+  },
+  member_team: {
+    title: 'Below a member',
+    is: 'Everybody below this member who is in the ten levels below you.',
+    formula: 'those on the next level below them + … + those on your level 10',
+    unit: 'count',
+    needs: ['member'],
+  },
+  stage_requirement: {
+    title: 'Requirement of a stage',
+    is: 'The least that a donation must be to lead to this stage, from the one before it.',
+    formula: 'the same for everybody, by the rules in force',
+    unit: 'usd',
+    needs: ['stage'],
+  },
   min_donation: {
     title: 'Minimum donation',
     is: 'The least you can donate at your stage.',
@@ -187,6 +243,41 @@ export const FIGURES = {
     formula: 'cause + operations + sponsor + ten levels above you',
     unit: 'usd',
     needs: ['donation'],
+  },
+  donation_part: {
+    title: 'Part of a donation',
+    is: 'What became of this part of your donation.',
+    formula: 'its percentage of the donation − what could not be paid; the cause gets that as well',
+    unit: 'usd',
+    needs: ['donation', 'part'],
+  },
+  transfer: {
+    title: 'Transfer',
+    is: 'What was sent from one member to another, or moved from your earnings to your impact balance.',
+    formula: 'one entry; nothing is deducted',
+    unit: 'usd',
+    needs: ['transfer'],
+  },
+  withdrawal: {
+    title: 'Withdrawal',
+    is: 'What you asked to be paid to your wallet.',
+    formula: 'what arrives at your wallet + what is deducted, which is nothing',
+    unit: 'usd',
+    needs: ['withdrawal'],
+  },
+  deposit: {
+    title: 'Deposit',
+    is: 'What arrived at your deposit address.',
+    formula: 'what the transaction brought, rounded down to $0.00001',
+    unit: 'usd',
+    needs: ['deposit'],
+  },
+  entry: {
+    title: 'Entry',
+    is: 'What this did to your balance.',
+    formula: 'balance after it − balance before it; from your earnings to your impact balance: what was moved',
+    unit: 'usd',
+    needs: ['account', 'sequence'],
   },
 } as const satisfies Record<string, FigureText>
 

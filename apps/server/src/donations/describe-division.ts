@@ -27,6 +27,7 @@ export const describeDivision = ({ division, amount, cause, sponsor }: Told): Sh
       name: row.share === 'cause' ? cause : row.share === 'sponsor' && row.member !== null ? sponsor : null,
       // Shares are whole basis points, and the smallest donation is large enough to tell them apart.
       share: Math.round((row.due / amount) * 10_000) / 100,
+      due: row.due,
       amount: row.paid,
       why: reasonOf(row),
     }))

@@ -108,6 +108,20 @@ const threshold: Explainer = (context, question) =>
     }
   })
 
+const wholeOfWindow: Explainer = (context, { member }) =>
+  inOneView(context, async (tx) => {
+    const { stages } = await currentProgramme(tx)
+    const { window } = await readMemberBalances(tx, member)
+    const value = toDollars(earningThreshold(stages, window))
+    return { value, terms: [wholeThreshold(window, stages, value)], entries: null }
+  })
+
+const windowEarned: Explainer = (context, question) =>
+  inOneView(context, async (tx) => {
+    const { window } = await readMemberBalances(tx, question.member)
+    return earnedInWindow(tx, { context, question, name: 'window_earned' }, window)
+  })
+
 const thresholdUse: Explainer = (context, question) =>
   inOneView(context, async (tx) => {
     const { stages } = await currentProgramme(tx)
@@ -150,4 +164,6 @@ export const EARNED = {
   earned,
   earning_threshold: threshold,
   threshold_use: thresholdUse,
+  whole_threshold: wholeOfWindow,
+  window_earned: windowEarned,
 } satisfies Record<string, Explainer>

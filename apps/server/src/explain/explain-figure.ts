@@ -1,5 +1,5 @@
 import type { explainFigure as route } from '@trefoil/contract/explain'
-import { textOf, type Figure, type FigurePart } from '@trefoil/contract/figures'
+import { FIGURE_PARTS, textOf, type Figure } from '@trefoil/contract/figures'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
@@ -8,12 +8,12 @@ import { EARNED } from './earned.ts'
 import type { ExplainContext, Explainer, Question } from './explained.ts'
 import { GIFTS } from './gifts.ts'
 import { MONEY } from './money.ts'
+import { OTHERS } from './others.ts'
 import { RULES } from './rules.ts'
+import { SINGLE } from './single.ts'
 import { TEAM } from './team.ts'
 
-const EXPLAINERS: Record<Figure, Explainer> = { ...MONEY, ...EARNED, ...TEAM, ...RULES, ...GIFTS }
-
-const PARTS: readonly FigurePart[] = ['from', 'to', 'source', 'level', 'stage', 'cause', 'donation']
+const EXPLAINERS: Record<Figure, Explainer> = { ...MONEY, ...EARNED, ...TEAM, ...RULES, ...GIFTS, ...OTHERS, ...SINGLE }
 
 export async function explainFigure(
   context: ExplainContext,
@@ -21,7 +21,7 @@ export async function explainFigure(
   question: Question,
 ): Promise<ReplyOf<typeof route>['data']> {
   const { title, is, formula, unit, needs = [], may = [] } = textOf(figure)
-  const given = PARTS.filter((part) => question.query[part] !== undefined)
+  const given = FIGURE_PARTS.filter((part) => question.query[part] !== undefined)
   const missing = needs.find((part) => !given.includes(part))
   if (missing) throw new Refusal('invalid_request', `This figure needs ${missing}.`)
   const odd = given.find((part) => !needs.includes(part) && !may.includes(part))

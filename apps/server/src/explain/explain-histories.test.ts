@@ -6,6 +6,7 @@ import { negated, toDollars, usd } from '@trefoil/core/money'
 import { earningRoom, earningThreshold, minimumDonation } from '@trefoil/core/programme/standing'
 import { expect, test } from 'vitest'
 import { readCauses } from '../causes/read-causes.ts'
+import { LOCAL_CHAIN_ID } from '../chain/local-keys.ts'
 import { readDonations } from '../donations/history.ts'
 import { readBalanceSummary } from '../ledger/balance-summary.ts'
 import { readMemberBalances } from '../ledger/member-balances.ts'
@@ -17,6 +18,7 @@ import { readPerformance } from '../reports/performance.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { adjust, writeMoneyHistories } from '../testing/money-histories.ts'
 import { randomFrom } from '../testing/random.ts'
+import { otherFigures, partFigures, singleFigures, type Shown } from '../testing/shown-figures.ts'
 import { openTestWallet, type TestWallet } from '../testing/wallet.ts'
 import { explainFigure } from './explain-figure.ts'
 
@@ -25,7 +27,6 @@ const SEED = 1818
 const keyring = makeKeyring('a secret of this test, long enough')
 
 type Query = Omit<QueryOf<typeof route>, 'cursor' | 'limit'>
-type Shown = { figure: Figure; query?: Query; value: number }
 type Reply = ReplyOf<typeof route>['data']
 
 test(
@@ -36,6 +37,8 @@ test(
     const members = await writeMoneyHistories(wallet, randomFrom(SEED), HISTORIES)
     await wallet.verify()
     await bookPayments(wallet, members)
+    // Histories show deposits once the chain was read.
+    await wallet.owner.query(`insert into scan values ($1, 9, 'hash', 9, 'hash', 9)`, [LOCAL_CHAIN_ID])
     await catchUpReports(wallet.db)
     const explained = new Set<Figure>()
     const seen = { reversals: 0, adjustments: 0, cuts: 0, lines: 0 }
@@ -118,15 +121,25 @@ async function figuresOf({ db }: TestWallet, member: MemberId): Promise<Shown[]>
     { figure: 'total_withdraw', value: stats.total_withdraw },
     { figure: 'earning_threshold', value: toDollars(earningRoom(stages, window)) },
     { figure: 'threshold_use', value: whole > 0 ? Math.round((own / whole) * 100) : 0 },
+    { figure: 'whole_threshold', value: whole },
+    { figure: 'window_earned', value: own },
     { figure: 'stage', value: standing.stage },
     { figure: 'status', value: standing.status === 'active' ? 1 : 0 },
     { figure: 'min_donation', value: toDollars(minimumDonation(stages, standing.stage)) },
     { figure: 'min_withdrawal', value: limits.min_withdrawal },
+    ...stages.map(({ number, donationRequirement }): Shown => ({
+      figure: 'stage_requirement',
+      query: { stage: number },
+      value: toDollars(donationRequirement),
+    })),
     ...donations.map(({ _id, amount }): Shown => ({ figure: 'donation', query: { donation: _id }, value: amount })),
     ...causes.map(({ slug, given }): Shown => ({ figure: 'cause_given', query: { cause: slug }, value: given })),
     ...(await earnedFigures(db, member)),
     ...(await teamFigures(db, member)),
     ...(await performanceFigures(db, member)),
+    ...(await Promise.all(donations.slice(0, 1).map(({ _id }) => partFigures(db, _id)))).flat(),
+    ...(await singleFigures({ db, keyring }, member)),
+    ...(await otherFigures({ db, keyring }, member)),
   ]
 }
 

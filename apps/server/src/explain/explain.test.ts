@@ -5,7 +5,7 @@ import { catchUpReports } from '../reports/bring-forward.ts'
 import { explain } from '../testing/explain.ts'
 import { lookInto } from '../testing/invariants.ts'
 import { writeLongEarnings, writeLongHistory } from '../testing/long-history.ts'
-import { donate, fundedMember, sendMoney, type Funded } from '../testing/money.ts'
+import { donate, earner, fundedMember, sendMoney, withdraw, type Funded } from '../testing/money.ts'
 import { journalOf, reversing, sponsorAndDonor } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
@@ -108,8 +108,14 @@ test('what cannot be asked is refused', async () => {
       ['joined', '?from=2026-1&to=2026-1'],
       ['team_level', '?level=11'],
       ['earned', '?source=cause'],
+      ['donation_part', `?donation=${given.data.donation_id}`],
+      ['donation_part', `?donation=${given.data.donation_id}&part=level_11`],
+      ['entry', '?account=held&sequence=1'],
+      ['entry', '?account=impact&sequence=99999999999999999999'],
+      ['deposit', '?deposit=deposit/1/2/3'],
+      ['member_stage', `?member=${'A'.repeat(41)}`],
     ),
-  ).toEqual(Array<number>(8).fill(400))
+  ).toEqual(Array<number>(14).fill(400))
   expect(
     await statuses(
       ['earned', '?from=2001-01&to=2001-01'],
@@ -117,10 +123,88 @@ test('what cannot be asked is refused', async () => {
       ['donation', `?donation=${given.data.donation_id}`],
       ['cause_given', '?cause=no-such-cause'],
       ['rules/99'],
+      ['withdrawal', '?withdrawal=withdrawal-of-nobody'],
+      ['transfer', `?transfer=${given.data.donation_id}`],
+      ['entry', '?account=impact&sequence=999999999999999999'],
+      ['member_stage', '?member=nobody'],
+      ['stage_requirement', '?stage=0'],
     ),
-  ).toEqual([404, 404, 404, 404, 404])
+  ).toEqual(Array<number>(10).fill(404))
   expect((await ask(other, 'donation', `?donation=${given.data.donation_id}`)).status).toBe(200)
   expect((await server.visit().get('/api/explain/available')).status).toBe(401)
+})
+
+test('what is another member’s is not explained: not a withdrawal, deposit, transfer, part or entry', async () => {
+  const sponsor = await fundedMember(server, 100)
+  await donate(sponsor.visitor, 20)
+  const donor = await fundedMember(server, 500, { referral_code: sponsor.referralCode })
+  const stranger = await fundedMember(server, 100)
+  const { body: given } = await donate(donor.visitor, 300)
+  const { body: asked } = await withdraw(sponsor.visitor)
+  const { body: sent } = await sendMoney(donor.visitor, { amount: 1, recipient_id: sponsor.privateKey })
+  const { body: history } = await donor.visitor.get('/api/transactions/history')
+  const [{ _id: deposit }] = history.data.transactions
+  const figures: [owner: Funded, figure: string, query: string][] = [
+    [sponsor, 'withdrawal', `?withdrawal=${asked.data.withdrawal_id}`],
+    [donor, 'deposit', `?deposit=${encodeURIComponent(deposit)}`],
+    [donor, 'transfer', `?transfer=${sent.data.transfer_id}`],
+    [sponsor, 'transfer', `?transfer=${sent.data.transfer_id}`],
+    [donor, 'donation_part', `?donation=${given.data.donation_id}&part=cause`],
+  ]
+  for (const [owner, figure, query] of figures) {
+    expect((await ask(owner, figure, query)).status, figure).toBe(200)
+    expect((await ask(stranger, figure, query)).status, figure).toBe(404)
+  }
+  // The sponsor's share of it is an entry of theirs, which names neither its reference nor the rest of the division.
+  expect((await ask(sponsor, 'donation_part', `?donation=${given.data.donation_id}&part=sponsor`)).status).toBe(404)
+  const share = await ask(sponsor, 'entry', '?account=available&sequence=1')
+  expect(share.body.data).toMatchObject({
+    value: 20,
+    entries: { total: 20, lines: [{ share: { due: 30, paid: 20 } }] },
+  })
+  expect(JSON.stringify(share.body)).not.toContain(given.data.donation_id)
+  expect((await ask(stranger, 'entry', '?account=available&sequence=1')).status).toBe(404)
+})
+
+test('of others, members learn what their team shows: not of strangers, nor of those above', async () => {
+  const sponsor = await fundedMember(server, 100)
+  const member = await fundedMember(server, 100, { referral_code: sponsor.referralCode })
+  const below = await fundedMember(server, 100, { referral_code: member.referralCode })
+  await donate(below.visitor, 20)
+  const figures = ['member_stage', 'member_level', 'member_team']
+  const statuses = (asking: Funded, of: Funded) =>
+    Promise.all(figures.map(async (figure) => (await ask(asking, figure, `?member=${of.referralCode}`)).status))
+  expect(await statuses(sponsor, below)).toEqual([200, 200, 200])
+  expect(await statuses(below, sponsor)).toEqual([404, 404, 404])
+  expect(await statuses(below, await fundedMember(server, 0))).toEqual([404, 404, 404])
+  expect((await ask(sponsor, 'member_level', `?member=${below.referralCode}`)).body.data).toMatchObject({
+    value: 2,
+    terms: [
+      { label: 'Test Person', value: 1, note: expect.stringContaining('Below you') },
+      { label: 'Test Person', value: 1 },
+    ],
+  })
+  await maskTeams(true)
+  const { body } = await ask(sponsor, 'member_level', `?member=${below.referralCode}`)
+  expect(body.data.terms.map(({ label }: { label: string }) => label)).toEqual(['Test Person', 'T••• P•••'])
+  await maskTeams(false)
+})
+
+test('a withdrawal says where its money is, and that nothing is deducted', async () => {
+  const { visitor } = await earner(server, 30)
+  const { body: asked } = await withdraw(visitor)
+  const id = asked.data.withdrawal_id
+  const explained = async () => (await visitor.get(`/api/explain/withdrawal?withdrawal=${id}`)).body.data
+  expect(await explained()).toMatchObject({
+    value: 20,
+    terms: [
+      { label: 'Set aside for your wallet', value: 20 },
+      { label: 'Deducted', value: 0 },
+    ],
+    entries: { total: 20, lines: [{ type: 'Withdrawal', amount: 20 }], next_cursor: null },
+  })
+  expect((await visitor.post(`/api/transactions/withdrawal/${id}/cancel`)).status).toBe(200)
+  expect((await explained()).terms[0]).toMatchObject({ label: 'Given back to you', value: 20 })
 })
 
 test('a cursor is valid for one figure of one member', async () => {
@@ -163,9 +247,25 @@ test('a page costs the same after many thousand entries, whatever the figure', {
   const month = new Date(Date.now() - 150 * 24 * 3_600_000).toISOString().slice(0, 7)
   const cost = (figure: Figure, query: object) =>
     explain(server.database, (db) => explainFigure({ db, keyring }, figure, { member: member.id, query }))
+  const reference = async (kind: string) => {
+    const { rows } = await server.database.query<{ reference: string }>(
+      'select reference from journal where reason = $2::journal_reason and $1 in (source_member, target_member) limit 1',
+      [member.id, kind],
+    )
+    return rows[0]!.reference
+  }
+  const single: Partial<Record<Figure, object>> = {
+    earned: { from: month, to: month },
+    entry: { account: 'impact', sequence: '100' },
+    transfer: { transfer: await reference('transfer') },
+    deposit: { deposit: await reference('deposit') },
+    member_stage: { member: member.referralCode },
+    member_level: { member: member.referralCode },
+    member_team: { member: member.referralCode },
+  }
   for (const figure of FIGURE_NAMES) {
-    if (textOf(figure).needs) continue
-    const { scanned, blocks } = await cost(figure, figure === 'earned' ? { from: month, to: month } : {})
+    if (textOf(figure).needs && !single[figure]) continue
+    const { scanned, blocks } = await cost(figure, single[figure] ?? {})
     expect(scanned, figure).toEqual([])
     expect(blocks, figure).toBeLessThan(figure === 'earned' ? REPORT_BLOCKS_MAX : PAGE_BLOCKS_MAX)
   }

@@ -2,8 +2,9 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { DivisionRecord } from '@trefoil/core/programme/division'
 import { sql } from 'kysely'
 import { readCauses } from '../causes/read-causes.ts'
-import { describeDivision } from '../donations/describe-division.ts'
-import { dollars, term, type Explainer } from './explained.ts'
+import type { Reader } from '../db/database.ts'
+import { describeDivision, type ShownDivision } from '../donations/describe-division.ts'
+import { dollars, term, type Explainer, type Question } from './explained.ts'
 
 const causeGiven: Explainer = async ({ db }, { query: { cause: slug } }) => {
   const { causes } = await readCauses(db)
@@ -17,9 +18,11 @@ const causeGiven: Explainer = async ({ db }, { query: { cause: slug } }) => {
 }
 
 type Row = { amount: string; cause: string; division: DivisionRecord; sponsor: string | null; reversed: boolean }
+type Gift = { amount: number; division: ShownDivision; reversed: boolean }
+type Share = ShownDivision[number]
 
 /** As the donor saw it right after giving. */
-const donation: Explainer = async ({ db }, { member, query }) => {
+async function readGift(db: Reader, { member, query }: Question): Promise<Gift> {
   const { rows } = await sql<Row>`
     select j.amount, cause.name as cause, division_of(d) as division, sponsor.name as sponsor,
       exists (select from reversal where reverses = j.id) as reversed
@@ -29,20 +32,71 @@ const donation: Explainer = async ({ db }, { member, query }) => {
   const [row] = rows
   if (!row) throw new Refusal('not_found', 'You have no donation with this id.')
   const amount = dollars(BigInt(row.amount))
+  return { amount, division: describeDivision({ ...row, amount }), reversed: row.reversed }
+}
+
+const donation: Explainer = async ({ db }, question) => {
+  const { amount, division, reversed } = await readGift(db, question)
   return {
     value: amount,
-    terms: describeDivision({ ...row, amount }).map((part) =>
-      term(
-        'usd',
-        part.name === null ? capitalised(part.to) : `${capitalised(part.to)}: ${part.name}`,
-        part.amount,
-        `${part.share} %. ${part.why}${row.reversed ? ' (reversed)' : ''}`,
-      ),
+    terms: division.map((share) =>
+      term('usd', named(share), share.amount, `${share.share} %. ${share.why}${reversed ? ' (reversed)' : ''}`),
     ),
     entries: null,
   }
 }
 
+const donationPart: Explainer = async ({ db }, question) => {
+  const { amount, division, reversed } = await readGift(db, question)
+  const terms = partOf(division, question.query.part ?? '', amount)
+  if (terms.length === 0) throw new Refusal('not_found', 'This donation has no such part.')
+  const note = reversed ? ' (reversed)' : ''
+  return {
+    value: dollars(terms.reduce((sum, { value }) => sum + units(value), 0n)),
+    terms: terms.map((each) => ({ ...each, note: `${each.note ?? ''}${note}` })),
+    entries: null,
+  }
+}
+
+const units = (value: number): bigint => BigInt(Math.round(value * 100_000))
+const less = (a: number, b: number): number => dollars(units(a) - units(b))
+
+function partOf(division: ShownDivision, part: string, given: number) {
+  const cause = division.filter(({ to }) => to === 'cause')
+  const passedOn = division
+    .filter(({ to, due, amount }) => to !== 'cause' && amount < due)
+    .map((share) => term('usd', named(share), less(share.due, share.amount), share.why))
+  const promised = cause.map((share) => dueOf(share, given))
+  if (part === 'promised') return promised
+  if (part === 'passed_on') return passedOn
+  if (part === 'cause') return [...promised, ...passedOn]
+  const [, first, last = first] = /^level_(\d+)(?:-(\d+))?$/.exec(part) ?? []
+  const asked = division.filter(({ to }) => {
+    const level = Number(/^level (\d+)$/.exec(to)?.[1])
+    return first === undefined ? to === part : level >= Number(first) && level <= Number(last)
+  })
+  return asked.flatMap((share) => [
+    dueOf(share, given),
+    ...(share.amount < share.due
+      ? [term('usd', `${named(share)}, not paid`, less(share.amount, share.due), share.why)]
+      : []),
+  ])
+}
+
+const dueOf = (share: Share, given: number) =>
+  term(
+    'usd',
+    `${named(share)}, ${share.share} % of $${given.toFixed(5)}`,
+    share.due,
+    share.to === 'cause' ? 'With what the others leave because they are rounded down' : 'Rounded down to $0.00001',
+  )
+
+const named = ({ to, name }: Share): string => (name === null ? capitalised(to) : `${capitalised(to)}: ${name}`)
+
 const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-export const GIFTS = { cause_given: causeGiven, donation } satisfies Record<string, Explainer>
+export const GIFTS = {
+  cause_given: causeGiven,
+  donation,
+  donation_part: donationPart,
+} satisfies Record<string, Explainer>

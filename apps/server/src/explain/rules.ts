@@ -20,6 +20,14 @@ const minDonation: Explainer = async ({ db }, { member }) => {
   return { value, terms: [term('usd', label, value, `Rules, version ${version}`)], entries: null }
 }
 
+const stageRequirement: Explainer = async ({ db }, { query: { stage: asked = 1 } }) => {
+  if (asked === 0) throw new Refusal('not_found', 'Everybody begins at stage 0.')
+  const { stages, version } = await currentProgramme(db)
+  const value = toDollars(minimumDonation(stages, asked))
+  const label = `Requirement of stage ${asked}`
+  return { value, terms: [term('usd', label, value, `Rules, version ${version}`)], entries: null }
+}
+
 const minWithdrawal: Explainer = async ({ db }) => {
   const { minWithdrawal: least, version } = await currentProgramme(db)
   const value = toDollars(least)
@@ -71,6 +79,7 @@ const status: Explainer = async ({ db }, { member }) => {
 
 export const RULES = {
   min_donation: minDonation,
+  stage_requirement: stageRequirement,
   min_withdrawal: minWithdrawal,
   returnable,
   stage,

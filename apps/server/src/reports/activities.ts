@@ -70,6 +70,7 @@ function tell(row: Row): Activity {
       amount,
       direction,
       ...(reversed && { reversed }),
+      place: { account: row.origin, sequence: row.position },
       ...(isOfOthers(row) ? {} : { entry: { reference: row.reference, account: row.origin, sequence: row.position } }),
       ...(reversal_of && { reversal_of }),
     },

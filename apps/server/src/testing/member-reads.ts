@@ -27,11 +27,15 @@ const isFile = (path: string): boolean => /\.(pdf|csv|svg)$|^\/pictures\/|\/leav
 
 const JOURNAL = '/proofs/log/journal/'
 
-/**
- * Every GET of the contract that a member can call, with a query if it needs one, but no files. `journal`: the reference
- * of one of theirs; without it, the proof of a journal is left out.
- */
-export async function memberReads({ journal }: { journal?: string } = {}): Promise<MemberRead[]> {
+type Known = {
+  /** The reference of a journal of the member's own; without it, the proof of a journal is left out. */
+  journal?: string | undefined
+  /** What figures are asked about that only some members have, such as a donation; without it, these are left out. */
+  parts?: Partial<Record<FigurePart, string>>
+}
+
+/** Every GET of the contract that a member can call, with a query if it needs one, but no files. */
+export async function memberReads({ journal, parts = {} }: Known = {}): Promise<MemberRead[]> {
   // Not the console's, which are in a folder of their own.
   const files = (await readdir(fileURLToPath(new URL('.', CONTRACT)))).filter((file) => file.endsWith('.ts'))
   const modules = await Promise.all(
@@ -42,32 +46,29 @@ export async function memberReads({ journal }: { journal?: string } = {}): Promi
     .filter(isRoute)
     .filter(({ method, access }) => method === 'GET' && access !== 'operator' && access !== 'console')
     .filter(({ path }) => !isFile(path) && !(path.startsWith(JOURNAL) && journal === undefined))
-    .flatMap(({ path, access }) => pathsOf(path, journal).map((called) => ({ path: `/api${called}`, access })))
+    .flatMap(({ path, access }) =>
+      pathsOf(path, { journal, parts }).map((called) => ({ path: `/api${called}`, access })),
+    )
 }
 
 /** What explains figures does so in as many ways as there are figures. */
-function pathsOf(path: string, journal = ''): string[] {
+function pathsOf(path: string, { journal = '', parts = {} }: Known): string[] {
   if (path.startsWith(JOURNAL)) return [`${JOURNAL}${encodeURIComponent(journal)}`]
-  return path === '/explain/:figure' ? FIGURE_NAMES.filter(isAnswered).map(pathOfFigure) : [asCalled(path)]
+  if (path !== '/explain/:figure') return [asCalled(path)]
+  const month = new Date().toISOString().slice(0, 7)
+  const known = { from: month, to: month, source: 'sponsor', level: '1', stage: '1', cause: 'the-cause', ...parts }
+  return FIGURE_NAMES.flatMap((figure) => pathOfFigure(figure, known))
 }
 
-/** Needs a donation of the member's own. */
-const isAnswered = (figure: Figure): boolean => figure !== 'donation'
-
-function pathOfFigure(figure: Figure): string {
-  const month = new Date().toISOString().slice(0, 7)
-  const parts: Record<FigurePart, string> = {
-    from: month,
-    to: month,
-    source: 'sponsor',
-    level: '1',
-    stage: '1',
-    cause: 'the-cause',
-    donation: '',
-  }
+function pathOfFigure(figure: Figure, known: Partial<Record<FigurePart, string>>): string[] {
   const { needs = [], may = [] } = textOf(figure)
-  const query = new URLSearchParams([...needs, ...may].map((part): [string, string] => [part, parts[part]]))
-  return `/explain/${figure}?${query.toString()}`
+  const query = new URLSearchParams()
+  for (const part of [...needs, ...may]) {
+    const value = known[part]
+    if (value === undefined) return []
+    query.set(part, value)
+  }
+  return [`/explain/${figure}?${query.toString()}`]
 }
 
 const isRoute = (one: unknown): one is Route =>

@@ -77,7 +77,7 @@ export const dashboardCopy = {
   money: {
     max: 'Max',
     maxOf: (amount: string) => `Max: ${amount}`,
-    upTo: (amount: string) => `Up to ${amount}`,
+    upTo: 'Up to',
     remains: (amount: string) => `${amount} remains afterwards`,
     short: (amount: string) => `${amount} more than there is`,
     invalid: 'Enter an amount in dollars, with at most five decimals',
@@ -86,6 +86,7 @@ export const dashboardCopy = {
     to: 'To',
     from: 'From',
     remainsLabel: 'Remains afterwards',
+    less: (amount: string) => `\u2212 ${amount}`,
     code: 'Two-factor code',
     codeHint: 'The six digits of your authenticator app, or a recovery code.',
     codeRequired: 'Code is required',

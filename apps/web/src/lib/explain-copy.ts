@@ -1,3 +1,11 @@
+const PARTS: Record<string, string> = {
+  cause: 'The cause',
+  promised: 'The cause’s own share',
+  passed_on: 'Went on to the cause',
+  sponsor: 'Your sponsor',
+  operations: 'Operations',
+}
+
 /** What every explanation says; what a figure is comes from the server. */
 export const explainCopy = {
   formula: 'How it is calculated',
@@ -14,7 +22,7 @@ export const explainCopy = {
   /** Says it once the oldest entry is there. */
   whole: (count: string, sum: string) =>
     count === '1' ? `The only entry is exactly ${sum}.` : `All ${count} entries add up to exactly ${sum}.`,
-  part: (count: string, sum: string, rest: string) =>
+  partly: (count: string, sum: string, rest: string) =>
     `The ${count} entries shown add up to ${sum}; older ones to ${rest}.`,
   differs: (sum: string, total: string) =>
     `These entries add up to ${sum}, not to ${total}. Please tell support: this must not happen.`,
@@ -54,6 +62,11 @@ export const explainCopy = {
   percent: (percent: number) => `${percent} %`,
   source: (source: string) =>
     source === 'sponsor' ? 'Sponsor share' : source === 'team' ? 'Team levels' : `Team level ${source.slice(6)}`,
+  part: (part: string) => {
+    const [, first, last] = /^level_(\d+)(?:-(\d+))?$/.exec(part) ?? []
+    if (first !== undefined) return last === undefined ? `Level ${first}` : `Levels ${first} to ${last}`
+    return PARTS[part] ?? part
+  },
   months: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   until: (to: string) => `up to ${to}`,
   level: (level: number) => `Level ${level}`,

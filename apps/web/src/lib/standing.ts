@@ -2,7 +2,7 @@ import type { readProfile } from '@trefoil/contract/profile'
 import type { StageRecord } from '@trefoil/contract/programme'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { shareFloor, toDollars } from '@trefoil/core/money'
-import { readStage } from '@trefoil/core/programme/stage'
+import { readStage, stageOf } from '@trefoil/core/programme/stage'
 import { earningRoom, earningThreshold, minimumDonation, windowAfterDonation } from '@trefoil/core/programme/standing'
 import { inUnits } from './amounts.ts'
 
@@ -32,11 +32,16 @@ export function donationEffect(
   const window = windowOf(member)
   const donated = inUnits(amount)
   const after = windowAfterDonation(stages, window, donated)
+  const next = stages.find(({ number }) => number === window.stage + 1)
   return {
     stage: window.stage,
     stageAfter: after.stage,
     /** The other shares are rounded down and the cause gets the rest, so it never gets less than this. */
     toCauseMin: toDollars(shareFloor(donated, BigInt(Math.round(causePercent * 100)))),
+    causePercent,
+    /** The stage above the present one, and what it takes. Null at the last. */
+    nextStage: next ? { number: next.number, requirement: toDollars(next.donationRequirement) } : null,
+    multiplier: Number(stageOf(stages, after.stage).earningMultiplierBasisPoints) / 10_000,
     roomOpened: toDollars(earningRoom(stages, after)),
     roomClosed: toDollars(earningRoom(stages, window)),
   }

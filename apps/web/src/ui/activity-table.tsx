@@ -10,6 +10,7 @@ import { showDate } from '../lib/formats.ts'
 import { MARKED } from '../lib/marked.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
+import { Explained } from './explained.tsx'
 import { Money } from './money.tsx'
 import { TypeIcon } from './type-icon.tsx'
 
@@ -69,6 +70,18 @@ function OriginalLink({ type, _id }: NonNullable<Activity['metadata']['reversal_
   return <Link to={`${history}${MARKED}=${encodeURIComponent(_id)}`}>{text.original}</Link>
 }
 
+function Amount(metadata: Activity['metadata']) {
+  const { place, direction } = metadata
+  const shown = <Money amount={signedAmount(metadata)} signed={direction === 'in' || direction === 'out'} />
+  return place ? (
+    <Explained figure="entry" of={place}>
+      {shown}
+    </Explained>
+  ) : (
+    <span data-no-money>{shown}</span>
+  )
+}
+
 const COLUMNS: Column<Activity>[] = [
   {
     heading: text.date,
@@ -90,9 +103,7 @@ const COLUMNS: Column<Activity>[] = [
   { heading: text.type, cell: ({ type }) => type, csv: ({ type }) => type },
   {
     heading: text.amount,
-    cell: ({ metadata }) => (
-      <Money amount={signedAmount(metadata)} signed={metadata.direction === 'in' || metadata.direction === 'out'} />
-    ),
+    cell: ({ metadata }) => <Amount {...metadata} />,
     align: 'end',
     card: 'value',
     csv: ({ metadata }) => signedAmount(metadata),

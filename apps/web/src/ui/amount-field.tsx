@@ -1,7 +1,9 @@
+import type { Figure } from '@trefoil/contract/figures'
 import { readAmount, remainder } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { showAmount, typedAmount } from '../lib/formats.ts'
 import styles from './amount-field.module.css'
+import { Explained } from './explained.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
 const text = dashboardCopy.money
@@ -10,14 +12,15 @@ type AmountFieldProps = TextFieldProps & {
   typed: string
   /** What can be spent; undefined while loading. */
   balance: number | undefined
+  /** Explains the balance. */
+  figure: Figure
   onMax: (amount: string) => void
 }
 
 /** Dollars, with a button for the whole balance, and what would remain. */
-export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps) {
+export function AmountField({ typed, balance, figure, onMax, ...rest }: AmountFieldProps) {
   const amount = readAmount(typed)
   const left = balance === undefined || amount === null ? null : remainder({ balance, amount })
-  const upTo = balance === undefined ? '' : text.upTo(showAmount(balance))
   return (
     <TextField
       inputMode="decimal"
@@ -39,7 +42,13 @@ export function AmountField({ typed, balance, onMax, ...rest }: AmountFieldProps
       }
       description={
         <span role="status" className={styles.remains} data-short={left !== null && left < 0}>
-          {left === null ? upTo : left < 0 ? text.short(showAmount(-left)) : text.remains(showAmount(left))}
+          {left !== null ? (
+            <span data-computed>{left < 0 ? text.short(showAmount(-left)) : text.remains(showAmount(left))}</span>
+          ) : balance === undefined ? null : (
+            <>
+              {text.upTo} <Explained figure={figure}>{showAmount(balance)}</Explained>
+            </>
+          )}
         </span>
       }
       {...rest}

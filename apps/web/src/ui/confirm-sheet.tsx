@@ -6,9 +6,16 @@ import { DialogSheet, SheetFooter } from './dialog-sheet.tsx'
 import { Form, SubmitButton } from './form.tsx'
 import { Notice } from './notice.tsx'
 
+export type Fact = {
+  label: string
+  value: ReactNode
+  /** How a value comes about that is in no books yet. */
+  how?: ReactNode
+}
+
 export type ConfirmSheetProps = {
   title: string
-  facts: readonly { label: string; value: ReactNode }[]
+  facts: readonly Fact[]
   note?: ReactNode
   confirmLabel: string
   busy: boolean
@@ -38,10 +45,13 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
       >
         {facts.length > 0 ? (
           <dl className={styles.facts}>
-            {facts.map(({ label, value }) => (
+            {facts.map(({ label, value, how }) => (
               <div key={label} className={styles.fact}>
                 <dt>{label}</dt>
-                <dd>{value}</dd>
+                <dd data-computed={how ? true : undefined}>
+                  {value}
+                  {how ? <span className={styles.how}>{how}</span> : null}
+                </dd>
               </div>
             ))}
           </dl>

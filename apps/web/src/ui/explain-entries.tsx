@@ -70,7 +70,7 @@ function Check({ total, unit, count, sum, hasMore }: CheckProps) {
   return (
     <p role="status" className={styles.check} data-whole={!hasMore}>
       {hasMore
-        ? text.part(showCount(count), show(sum.shown), show(sum.left))
+        ? text.partly(showCount(count), show(sum.shown), show(sum.left))
         : text.whole(showCount(count), show(total))}
     </p>
   )

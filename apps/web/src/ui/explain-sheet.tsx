@@ -96,11 +96,13 @@ function Head({ unit, value, is, formula }: Explanation) {
 }
 
 /** With what it is about: the months, the source, the level. */
-function titleOf(explanation: Explanation | undefined, { from, to, source, level, stage }: FigureParts): string {
+function titleOf(explanation: Explanation | undefined, of: FigureParts): string {
   if (!explanation) return copy.common.loading
+  const { from, to, source, level, stage, part } = of
   const parts = [
     source === undefined ? undefined : text.source(source),
     level === undefined ? undefined : text.level(level),
+    part === undefined ? undefined : text.part(part),
     stage === undefined ? undefined : stage === 0 ? text.notStarted : text.stage(stage),
     to === undefined
       ? undefined
@@ -108,7 +110,7 @@ function titleOf(explanation: Explanation | undefined, { from, to, source, level
         ? text.until(showMonth(to))
         : text.months(showMonth(from), showMonth(to)),
   ]
-  return [explanation.title, ...parts].filter((part) => part !== undefined).join(' · ')
+  return [explanation.title, ...parts].filter((each) => each !== undefined).join(' · ')
 }
 
 function Waiting() {

@@ -24,7 +24,11 @@ export function ExplainTerms({ terms, unit, value }: Pick<DataOf<typeof explainF
               {term.note === null ? null : <span className={styles.note}>{term.note}</span>}
             </dt>
             <dd>
-              <FigureValue unit={term.unit} value={term.value} signed={isDifference} />
+              <FigureValue
+                unit={term.unit}
+                value={term.value}
+                signed={isDifference || (unit === 'stage' && index > 0)}
+              />
             </dd>
           </div>
         ))}

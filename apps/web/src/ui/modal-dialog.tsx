@@ -26,12 +26,14 @@ export function ModalDialog({ labelledBy, className, onClose, locked = false, ch
       aria-labelledby={labelledBy}
       className={className}
       onCancel={(event) => {
+        // One that was opened from inside this one reports here as well, though it is elsewhere in the document.
+        if (event.target !== dialog.current) return
         event.preventDefault()
         if (!locked) onClose()
       }}
       // Browsers let a second Escape close what refused the first.
-      onClose={() => {
-        if (locked && dialog.current?.isConnected) dialog.current.showModal()
+      onClose={(event) => {
+        if (event.target === dialog.current && locked && dialog.current?.isConnected) dialog.current.showModal()
       }}
       onClick={(event) => {
         // Only the backdrop belongs to the dialog itself.

@@ -6,6 +6,7 @@ import { referralsApi, useReferralsInfiniteQuery } from '../lib/referrals-api.ts
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
 import { Email } from './email.tsx'
+import { Explained } from './explained.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 const text = dashboardCopy.referralActivity
@@ -72,6 +73,15 @@ const COLUMNS: Column<Referral>[] = [
     card: 'labelled',
     csv: ({ referral_code }) => referral_code,
   },
-  { heading: text.stage, cell: ({ stage }) => text.stageNumber(stage), card: 'labelled', csv: ({ stage }) => stage },
+  {
+    heading: text.stage,
+    cell: ({ stage, referral_code }) => (
+      <Explained figure="member_stage" of={{ member: referral_code }}>
+        {text.stageNumber(stage)}
+      </Explained>
+    ),
+    card: 'labelled',
+    csv: ({ stage }) => stage,
+  },
   { heading: text.joined, only: 'csv', csv: ({ joined }) => joined },
 ]

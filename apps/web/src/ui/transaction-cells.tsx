@@ -6,6 +6,7 @@ import { transactionsApi, type Transaction } from '../lib/transactions-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import type { CsvSource } from './csv-export.tsx'
 import type { Column } from './data-table.tsx'
+import { Explained } from './explained.tsx'
 import { Money } from './money.tsx'
 import { StatusDot } from './status-dot.tsx'
 import { TypeIcon } from './type-icon.tsx'
@@ -24,7 +25,7 @@ export const transactionColumns = {
   date: { heading: text.date, cell: ({ created_at }) => showDate(created_at), csv: ({ created_at }) => created_at },
   amount: {
     heading: text.amount,
-    cell: (transaction) => <Money amount={signed(transaction)} signed />,
+    cell: (transaction) => <Amount {...transaction} />,
     align: 'end',
     card: 'value',
     csv: (transaction) => signed(transaction),
@@ -37,6 +38,20 @@ export const transactionColumns = {
   address: { heading: text.address, only: 'csv', csv: ({ address }) => address },
   onChain: { heading: text.onChain, only: 'csv', csv: ({ transaction }) => transaction },
 } satisfies Record<string, Column<Transaction>>
+
+function Amount(transaction: Transaction) {
+  const { _id, type } = transaction
+  const shown = <Money amount={signed(transaction)} signed />
+  return type === 'Deposit' ? (
+    <Explained figure="deposit" of={{ deposit: _id }}>
+      {shown}
+    </Explained>
+  ) : (
+    <Explained figure="withdrawal" of={{ withdrawal: _id }}>
+      {shown}
+    </Explained>
+  )
+}
 
 const signed = ({ amount, type }: Transaction): number => (type === 'Deposit' ? amount : -amount)
 

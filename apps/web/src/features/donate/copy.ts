@@ -14,6 +14,14 @@ export const donateCopy = {
   toCause: 'To the cause, at least',
   roomOpened: 'Earning room it opens',
   roomClosed: 'Earning room it closes',
+  how: {
+    toCause: (percent: number, amount: string) => `${percent} % of ${amount}, rounded down`,
+    stageRises: (stage: number, least: string) => `${least} or more leads to stage ${stage}`,
+    stageStays: (stage: number, least: string) => `It would take ${least} to reach stage ${stage}`,
+    stageLast: 'There is no higher one',
+    roomOpened: (amount: string, multiplier: number, stage: number) =>
+      `${amount} × ${multiplier}, the multiplier of stage ${stage}`,
+  },
   note: 'What the members above you may not earn goes to the cause too. A donation cannot be taken back.',
   closesNote: 'Each donation opens a new earning window. What is left of the old one closes with it.',
   cause: {
@@ -24,7 +32,9 @@ export const donateCopy = {
     notOpen: 'The cause that you came for takes no donations now. The one named here would get yours.',
   },
   thanks: {
-    title: (amount: string, cause: string) => `Thank you! Where your ${amount} for ${cause} went`,
+    /** Before the amount, and after it. */
+    title: 'Thank you! Where your',
+    titleOf: (cause: string) => `for ${cause} went`,
     picture: (parts: string) => `How the donation was divided: ${parts}`,
     table: 'How it was divided',
     to: 'To',

@@ -1,11 +1,23 @@
 import { showAmount } from '../../lib/formats.ts'
+import { Explained } from '../../ui/explained.tsx'
 import { Money } from '../../ui/money.tsx'
 import { donateCopy } from './copy.ts'
 import styles from './division.module.css'
-import type { Part } from './division-parts.ts'
+import type { Part, PartName } from './division-parts.ts'
+
+/** As its explanation is asked for. */
+const NAMES: Record<PartName, string> = {
+  cause: 'promised',
+  wentOn: 'passed_on',
+  sponsor: 'sponsor',
+  network: 'level_1-10',
+  operations: 'operations',
+}
+
+type DivisionBarProps = { donation: string; parts: readonly Part[]; total: number }
 
 /** A donation as one bar: how much of it went where. The names and amounts below it say the same in words. */
-export function DivisionBar({ parts, total }: { parts: readonly Part[]; total: number }) {
+export function DivisionBar({ donation, parts, total }: DivisionBarProps) {
   const words = parts.map(({ label, amount }) => `${label} ${showAmount(amount)}`).join(', ')
   return (
     <figure className={styles.figure}>
@@ -20,7 +32,9 @@ export function DivisionBar({ parts, total }: { parts: readonly Part[]; total: n
             <li key={part} className={styles.entry}>
               <span className={styles.mark} data-part={part} aria-hidden="true" />
               <span className={styles.label}>{label}</span>
-              <Money amount={amount} />
+              <Explained figure="donation_part" of={{ donation, part: NAMES[part] }}>
+                <Money amount={amount} />
+              </Explained>
             </li>
           ))}
         </ul>

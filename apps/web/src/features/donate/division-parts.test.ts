@@ -6,21 +6,22 @@ const level = (number: number, share: number, amount: number, why = NOBODY) => (
   to: `level ${number}`,
   name: null,
   share,
+  due: Math.round(share * 10_000) / 100_000,
   amount,
   why,
 })
 const division: Division = [
-  { to: 'sponsor', name: 'Sam', share: 10, amount: 1.00001, why: 'Invited you' },
+  { to: 'sponsor', name: 'Sam', share: 10, due: 1.00001, amount: 1.00001, why: 'Invited you' },
   level(1, 3, 0.3, 'Above you in the network'),
   level(2, 3, 0),
   level(3, 2, 0),
   level(4, 0.5, 0),
-  { to: 'operations', name: null, share: 5, amount: 0.5, why: 'Runs the programme' },
-  { to: 'cause', name: 'Clean water', share: 70, amount: 8.20001, why: 'Its own share, and more' },
+  { to: 'operations', name: null, share: 5, due: 0.5, amount: 0.5, why: 'Runs the programme' },
+  { to: 'cause', name: 'Clean water', share: 70, due: 7.00001, amount: 8.20001, why: 'Its own share, and more' },
 ]
 
 test('the picture’s parts add up to the donation, and what went on to the cause is one of them', () => {
-  const parts = partsOf(division, 10.00002)
+  const parts = partsOf(division)
   expect(parts).toEqual([
     { part: 'cause', label: 'Clean water', amount: 7.00001 },
     { part: 'wentOn', label: 'Went on to the cause', amount: 1.2 },
@@ -43,10 +44,10 @@ test('levels that nobody is at are one line', () => {
 
 test('a share that nobody has is no part', () => {
   const alone: Division = [
-    { to: 'sponsor', name: null, share: 10, amount: 0, why: NOBODY },
-    { to: 'cause', name: 'Clean water', share: 90, amount: 10, why: 'Its own share, and more' },
+    { to: 'sponsor', name: null, share: 10, due: 1, amount: 0, why: NOBODY },
+    { to: 'cause', name: 'Clean water', share: 90, due: 9, amount: 10, why: 'Its own share, and more' },
   ]
-  expect(partsOf(alone, 10).map(({ part, amount }) => [part, amount])).toEqual([
+  expect(partsOf(alone).map(({ part, amount }) => [part, amount])).toEqual([
     ['cause', 9],
     ['wentOn', 1],
   ])

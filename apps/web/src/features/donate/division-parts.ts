@@ -14,11 +14,11 @@ export type PartName = 'cause' | 'wentOn' | 'sponsor' | 'network' | 'operations'
 export type Part = { part: PartName; label: string; amount: number }
 
 /** `own`: what the programme promises the cause. What nobody else could be paid went on to it. */
-export function partsOf(division: Division, given: number): Part[] {
+export function partsOf(division: Division): Part[] {
   const cause = division.find(({ to }) => to === 'cause')
   const sponsor = division.find(({ to }) => to === 'sponsor')
   const toCause = cause?.amount ?? 0
-  const own = Math.min(toCause, Math.round(given * (cause?.share ?? 0) * 1000) / 100_000)
+  const own = cause?.due ?? 0
   const parts: Part[] = [
     { part: 'cause', label: cause?.name ?? text.cause, amount: own },
     { part: 'wentOn', label: text.wentOn, amount: difference({ before: own, after: toCause }) },
@@ -33,7 +33,8 @@ export function partsOf(division: Division, given: number): Part[] {
   return parts.filter(({ amount }) => amount > 0)
 }
 
-export type DivisionRow = Pick<Share, 'share' | 'amount' | 'why'> & { label: string }
+/** `part`: as its explanation is asked for. */
+export type DivisionRow = Pick<Share, 'share' | 'amount' | 'why'> & { label: string; part: string }
 
 /** The cause first. Levels in a row that were divided alike are one line: mostly those that nobody is at. */
 export function rowsOf(division: Division): DivisionRow[] {
@@ -45,10 +46,12 @@ export function rowsOf(division: Division): DivisionRow[] {
     if (level !== null && before?.levels && share.amount === 0 && before.amount === 0 && before.why === share.why) {
       before.levels[1] = level
       before.label = text.levels(...before.levels)
+      before.part = `level_${before.levels.join('-')}`
       before.share = Math.round((before.share + share.share) * 100) / 100
     } else
       rows.push({
         label: labelOf(share),
+        part: share.to.replace(' ', '_'),
         share: share.share,
         amount: share.amount,
         why: share.why,

@@ -78,6 +78,7 @@ export function DonateForm({ causes, chosen, onChoose, onGiven, member, stages }
           placeholder={text.amountPlaceholder}
           typed={typed}
           balance={balance}
+          figure="impact"
           onMax={(all) => setValue('amount', all, { shouldValidate: true })}
           required
           error={formState.errors.amount?.message}

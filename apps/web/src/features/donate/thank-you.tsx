@@ -3,6 +3,7 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import { useEffect, useId, useRef } from 'react'
 import { showAmount } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { Money } from '../../ui/money.tsx'
 import { donateCopy } from './copy.ts'
 import { DivisionBar } from './division-bar.tsx'
@@ -14,7 +15,7 @@ const text = donateCopy.thanks
 export type Given = ReplyOf<typeof processDonation>['data']
 
 /** What became of the donation that was just made. */
-export function ThankYou({ amount, cause, division }: Given) {
+export function ThankYou({ donation_id: donation, amount, cause, division }: Given) {
   const id = useId()
   const section = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -24,12 +25,16 @@ export function ThankYou({ amount, cause, division }: Given) {
   return (
     <section ref={section} aria-labelledby={id} className={styles.thanks}>
       <h2 id={id} className={styles.title}>
-        {text.title(showAmount(amount), cause.name)}
+        {text.title}{' '}
+        <Explained figure="donation" of={{ donation }}>
+          {showAmount(amount)}
+        </Explained>{' '}
+        {text.titleOf(cause.name)}
       </h2>
-      <DivisionBar parts={partsOf(division, amount)} total={amount} />
+      <DivisionBar donation={donation} parts={partsOf(division)} total={amount} />
       <DataTable
         caption={text.table}
-        columns={COLUMNS}
+        columns={columnsOf(donation)}
         rows={rowsOf(division)}
         rowKey={({ label }) => label}
         emptyText=""
@@ -38,9 +43,18 @@ export function ThankYou({ amount, cause, division }: Given) {
   )
 }
 
-const COLUMNS: Column<DivisionRow>[] = [
+const columnsOf = (donation: string): Column<DivisionRow>[] => [
   { heading: text.to, cell: ({ label }) => label, breaks: 'name', card: 'title' },
   { heading: text.share, cell: ({ share }) => text.percent(share), align: 'end' },
-  { heading: text.amount, cell: ({ amount }) => <Money amount={amount} />, align: 'end', card: 'value' },
+  {
+    heading: text.amount,
+    cell: ({ part, amount }) => (
+      <Explained figure="donation_part" of={{ donation, part }}>
+        <Money amount={amount} />
+      </Explained>
+    ),
+    align: 'end',
+    card: 'value',
+  },
   { heading: text.why, cell: ({ why }) => why, breaks: 'prose' },
 ]

@@ -23,6 +23,7 @@ export function ConfirmTransfer({ asked, balance, order }: ConfirmTransferProps)
       order={order}
       amount={asked.amount}
       balance={balance}
+      figure={asked.from}
       title={own ? text.confirmOwnTitle : text.confirmTitle}
       confirmLabel={(own ? text.confirmOwn : text.confirm)(showAmount(asked.amount))}
       note={own ? text.ownNote : text.finalNote}

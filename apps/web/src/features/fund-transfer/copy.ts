@@ -27,8 +27,10 @@ export const transferCopy = {
   failed: 'Something went wrong',
   successTitle: 'Review Transfer',
   successful: 'Transaction Successful',
-  received: (name: string, amount: string) => `${name} has received ${amount}.`,
-  moved: (amount: string) => `${amount} is now in your impact balance.`,
+  /** Before the amount. */
+  received: (name: string) => `${name} has received`,
+  /** After it. */
+  moved: 'is now in your impact balance.',
   transferId: 'Transfer Id',
   copyId: 'Copy transfer id',
   nothingSent: 'Please send funds first',

@@ -97,6 +97,7 @@ export function TransferForm({ onSent }: { onSent: (sent: SentTransfer) => void 
             placeholder={text.amountPlaceholder}
             typed={typed}
             balance={balance}
+            figure={from}
             onMax={(all) => setValue('amount', all, { shouldValidate: true })}
             required
             error={errors.amount?.message}

@@ -6,6 +6,7 @@ import { useMarked } from '../../lib/marked.ts'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Email } from '../../ui/email.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { StatusDot } from '../../ui/status-dot.tsx'
@@ -73,7 +74,11 @@ const COLUMNS: Column<Transfer>[] = [
   { heading: text.date, cell: ({ created_at }) => showDate(created_at), csv: ({ created_at }) => created_at },
   {
     heading: text.amount,
-    cell: (transfer) => <Money amount={signed(transfer)} signed={transfer.direction !== 'own'} />,
+    cell: ({ _id, ...transfer }) => (
+      <Explained figure="transfer" of={{ transfer: _id }}>
+        <Money amount={signed(transfer)} signed={transfer.direction !== 'own'} />
+      </Explained>
+    ),
     align: 'end',
     card: 'value',
     csv: (transfer) => signed(transfer),
@@ -86,4 +91,5 @@ const COLUMNS: Column<Transfer>[] = [
   { heading: text.direction, only: 'csv', csv: ({ direction }) => direction },
 ]
 
-const signed = ({ amount, direction }: Transfer): number => (direction === 'sent' ? -amount : amount)
+const signed = ({ amount, direction }: Pick<Transfer, 'amount' | 'direction'>): number =>
+  direction === 'sent' ? -amount : amount

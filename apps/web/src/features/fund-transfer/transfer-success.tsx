@@ -3,6 +3,7 @@ import { showAmount } from '../../lib/formats.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import screen from '../../ui/money-screen.module.css'
 import { transferCopy } from './copy.ts'
 import type { Source } from '../../ui/source-choice.tsx'
@@ -24,9 +25,11 @@ export function TransferSuccess({ sent, onAgain }: { sent: SentTransfer | null; 
               <IconCircleCheck aria-hidden="true" className={styles.mark} />
               <p className={styles.title}>{text.successful}</p>
               <p>
-                {sent.from === 'available'
-                  ? text.moved(showAmount(sent.amount))
-                  : text.received(sent.recipient, showAmount(sent.amount))}
+                {sent.from === 'available' ? null : text.received(sent.recipient)}{' '}
+                <Explained figure="transfer" of={{ transfer: sent.id }}>
+                  {showAmount(sent.amount)}
+                </Explained>
+                {sent.from === 'available' ? ` ${text.moved}` : '.'}
               </p>
             </div>
             <dl className={styles.fact}>

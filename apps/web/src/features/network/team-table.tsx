@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router'
 import { READ_ONCE, useReader } from '../../lib/use-reader.ts'
 import type { CsvSource } from '../../ui/csv-export.tsx'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { Explained } from '../../ui/explained.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -136,11 +137,24 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   },
   {
     heading: text.stage,
-    cell: ({ stage }) => networkCopy.network.stage(stage),
+    cell: ({ stage, referral_code }) => (
+      <Explained figure="member_stage" of={{ member: referral_code }}>
+        {networkCopy.network.stage(stage)}
+      </Explained>
+    ),
     card: 'labelled',
     csv: ({ stage }) => stage,
   },
-  { heading: text.level, cell: ({ level }) => level, card: 'labelled', csv: ({ level }) => level },
+  {
+    heading: text.level,
+    cell: ({ level, referral_code }) => (
+      <Explained figure="member_level" of={{ member: referral_code }}>
+        {level}
+      </Explained>
+    ),
+    card: 'labelled',
+    csv: ({ level }) => level,
+  },
   {
     heading: text.position,
     cell: ({ position }) => <span className="capitalised">{position}</span>,

@@ -14,10 +14,11 @@ export type AskedWithdrawal = { amount: number; address: string; source: Source 
 type ConfirmWithdrawalProps = {
   asked: AskedWithdrawal
   balance: number | undefined
+  figure: 'available' | 'returnable'
   order: MoneyOrder
 }
 
-export function ConfirmWithdrawal({ asked, balance, order }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ asked, balance, figure, order }: ConfirmWithdrawalProps) {
   const network = usePublicSettingsQuery().data?.network
   const isReturn = asked.source === 'impact'
   return (
@@ -25,6 +26,7 @@ export function ConfirmWithdrawal({ asked, balance, order }: ConfirmWithdrawalPr
       order={order}
       amount={asked.amount}
       balance={balance}
+      figure={figure}
       title={isReturn ? text.returnTitle : text.confirmTitle}
       confirmLabel={(isReturn ? text.confirmReturn : text.confirm)(showAmount(asked.amount))}
       note={text.note}

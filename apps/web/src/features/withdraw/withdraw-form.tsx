@@ -35,6 +35,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
   // What could be returned may be gone while this screen is open.
   const source = returnable > 0 ? chosen : 'available'
   const balance = source === 'impact' ? returnable : member?.balances.balance
+  const figure = source === 'impact' ? 'returnable' : 'available'
   const saved = member?.profile.wallet_address
 
   const order = useMoneyOrder({
@@ -85,6 +86,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           placeholder={text.amountPlaceholder}
           typed={typed}
           balance={balance}
+          figure={figure}
           onMax={(all) => setValue('amount', all, { shouldValidate: true })}
           required
           error={errors.amount?.message}
@@ -117,7 +119,9 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           <SubmitButton busy={isLoading}>{text.submit}</SubmitButton>
         </div>
       </Form>
-      {order.asked === null ? null : <ConfirmWithdrawal asked={order.asked} balance={balance} order={order} />}
+      {order.asked === null ? null : (
+        <ConfirmWithdrawal asked={order.asked} balance={balance} figure={figure} order={order} />
+      )}
     </>
   )
 }

@@ -162,7 +162,7 @@ function columnsOf(choice: SourceChoice, figures: ReturnType<typeof figuresOf>):
         choice === 'all' || choice === 'sponsor' ? (
           <Earned amount={sponsor} of={{ from: month, to: month, source: 'sponsor' }} />
         ) : (
-          <Money amount={sponsor} />
+          text.leftOut
         ),
       card: 'labelled',
       csv: ({ sponsor }) => sponsor,
@@ -171,7 +171,7 @@ function columnsOf(choice: SourceChoice, figures: ReturnType<typeof figuresOf>):
       heading: text.teamShare,
       cell: ({ month, team }) =>
         choice === 'sponsor' ? (
-          <Money amount={team} />
+          text.leftOut
         ) : (
           <Earned amount={team} of={{ from: month, to: month, source: choice === 'all' ? 'team' : choice }} />
         ),

@@ -34,7 +34,16 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
         title={text.teamSize}
         icon={<IconUsers aria-hidden="true" />}
         value={now && <Explained figure="network_size">{showCount(now.members)}</Explained>}
-        description={now && text.teamSizeText(showCount(now.joined))}
+        description={
+          now && (
+            <>
+              <Explained figure="joined" of={{ from: now.month, to: now.month }}>
+                {showCount(now.joined)}
+              </Explained>{' '}
+              {text.joinedThisMonth}
+            </>
+          )
+        }
       />
       <StatCard
         title={text.teamDonations}
@@ -46,14 +55,34 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
             </Explained>
           )
         }
-        description={months && text.teamDonationsText(showCount(donations))}
+        description={
+          months && (
+            <>
+              <Explained figure="team_donation_count" of={year}>
+                {showCount(donations)}
+              </Explained>{' '}
+              {text.inTwelveMonths}
+            </>
+          )
+        }
       />
       <StatCard
         title={text.stageProgress}
         icon={<IconPlant2 aria-hidden="true" />}
         value={profile && stages && <Explained figure="stage">{text.stageOf(stage, last)}</Explained>}
         description={
-          stages && (next ? text.nextStage(next.stage_number, showAmount(next.donation_requirement)) : text.lastStage)
+          stages &&
+          (next ? (
+            <>
+              {text.nextStage.before}{' '}
+              <Explained figure="stage_requirement" of={{ stage: next.stage_number }}>
+                {showAmount(next.donation_requirement)}
+              </Explained>{' '}
+              {text.nextStage.after(next.stage_number)}
+            </>
+          ) : (
+            text.lastStage
+          ))
         }
       >
         <Meter label={text.stageProgress} value={stage} max={last} shown={text.stageOf(stage, last)} />
@@ -70,9 +99,14 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
         }
         description={
           window &&
-          (window.whole > 0
-            ? text.thresholdText(showAmount(window.earned), showAmount(window.whole))
-            : text.thresholdClosed)
+          (window.whole > 0 ? (
+            <>
+              <Explained figure="window_earned">{showAmount(window.earned)}</Explained> {text.earnedOf}{' '}
+              <Explained figure="whole_threshold">{showAmount(window.whole)}</Explained>
+            </>
+          ) : (
+            text.thresholdClosed
+          ))
         }
       >
         <Meter

@@ -27,6 +27,7 @@ export default function TreeGraph() {
   const frame = useRef<HTMLDivElement>(null)
   const chart = useRef<ChartHandle>(null)
   const [shown, setShown] = useState<string>()
+  const [chosen, setChosen] = useState<string>()
   /** Where the view moves once the requested member is drawn. */
   const aim = useRef<{ ref: string; focus: boolean }>(undefined)
   const still = useReducedMotion()
@@ -89,7 +90,7 @@ export default function TreeGraph() {
 
   const facts = shown === undefined ? undefined : tree?.branches.get(shown)?.facts
   return (
-    <TreeFrame team={team} isDark>
+    <TreeFrame team={team} isDark chosen={chosen}>
       <div
         ref={frame}
         role="group"
@@ -103,7 +104,9 @@ export default function TreeGraph() {
         onFocus={(event) => {
           const ref = refOf(event)
           setShown(ref)
-          if (ref !== undefined) stopAt(ref)
+          if (ref === undefined) return
+          stopAt(ref)
+          setChosen(ref)
         }}
         onBlur={() => setShown(undefined)}
       >

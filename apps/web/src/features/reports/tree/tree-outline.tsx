@@ -62,7 +62,7 @@ export default function TreeOutline() {
   }
 
   return (
-    <TreeFrame team={team}>
+    <TreeFrame team={team} chosen={rows[current]?.ref}>
       <p id={helpId} className={styles.help}>
         {text.outlineHelp}
       </p>
