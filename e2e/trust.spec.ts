@@ -47,7 +47,7 @@ test('from sign-in, a stranger reads what is owed and what is there, without the
   ])
   const owed = `$${total.slice(0, -5)}.${total.slice(-5)}`
   await expect(page.getByText(/was there for/)).toContainText(`was there for ${owed} owed: `)
-  await expect(page.getByRole('img', { name: /^Coverage in .*epoch.*: .*\d{3}\.\d\d %$/ })).toBeVisible()
+  await expect(page.getByRole('img', { name: /^Coverage in .*epoch.*: .*(?:\d{3}\.\d\d|Over 200) %$/ })).toBeVisible()
   const row = page.getByRole('row', { name: `Epoch ${epoch}` })
   await expect(row).toContainText(owed)
   await expect(row.getByTitle(root)).toHaveText(`${root.slice(0, 8)}…${root.slice(-8)}`)
@@ -97,6 +97,31 @@ test('what is missing, and an old epoch, are said loudly', async ({ page, reques
   await expect(page.getByText('Everything that was owed was there.')).toHaveCount(0)
   await expect(page.getByText('owed: 99.99 %.')).toBeVisible()
   await expectNoViolations(page, 'a warning on /trust')
+})
+
+test('more than is owed is said in dollars, and no share of little in thousands of percent', async ({
+  page,
+  request,
+}) => {
+  await firstEpoch(request)
+  const owed = 100n * 100_000n
+  const shown = async (there: bigint) => {
+    await page.unrouteAll()
+    await openWith(page, ({ epochs: [newest] }) => {
+      Object.assign(newest!, { total: String(owed), assets: { vault: String(there * 10n ** 13n), treasury: '0' } })
+    })
+    const coverage = page.getByText('What was there, of what was owed.').locator('xpath=preceding-sibling::dd')
+    return [await page.getByText(/was there for/).innerText(), await coverage.innerText()]
+  }
+  expect(await shown(owed + 81_000n)).toEqual([
+    expect.stringContaining('$100.81000 was there for $100.00000 owed: $0.81000 more than was owed.'),
+    '100.81 %',
+  ])
+  expect(await shown(owed * 150n)).toEqual([
+    expect.stringContaining('$15000.00000 was there for $100.00000 owed: $14900.00000 more than was owed.'),
+    'Over 200 %',
+  ])
+  expect((await shown(owed))[0]).toContain('was there for $100.00000 owed: exactly as much.')
 })
 
 test('without an epoch the page says so, and still says how to check', async ({ page }) => {

@@ -13,5 +13,15 @@ export type Epoch = Trust['epochs'][number] & Coverage
 export const withCoverage = (epochs: Trust['epochs'], decimals: number): Epoch[] =>
   epochs.map((epoch) => ({ ...epoch, ...coverageOf(epoch, decimals) }))
 
-export const showCoverage = ({ basisPoints }: Coverage): string =>
-  basisPoints === null ? text.nothing : showBasisPoints(basisPoints)
+/**
+ * In a new installation little is owed, and the share could be any multiple of it: a figure that says nothing. Beyond
+ * this it is neither drawn nor spelled out; the amounts beside it are exact.
+ */
+export const COVERAGE_SHOWN_MAX = 20_000n
+
+export const showCoverage = ({ basisPoints }: Pick<Coverage, 'basisPoints'>): string =>
+  basisPoints === null
+    ? text.nothing
+    : basisPoints > COVERAGE_SHOWN_MAX
+      ? text.beyond(showBasisPoints(COVERAGE_SHOWN_MAX))
+      : showBasisPoints(basisPoints)

@@ -2,15 +2,13 @@ import { Section } from './facts-parts.tsx'
 import factsStyles from './facts.module.css'
 import { showBasisPoints, showUtcDate } from './formats.ts'
 import { trustCopy as text } from './trust-copy.ts'
-import type { Epoch } from './trust-parts.ts'
+import { COVERAGE_SHOWN_MAX, showCoverage, type Epoch } from './trust-parts.ts'
 import styles from './trust.module.css'
 
 const WIDTH = 720
 const HEIGHT = 240
 const EDGE = { top: 44, bottom: 56, left: 12, right: 12 }
 const ALL = 10_000
-/** In a new installation little is owed, and the share could be any multiple. Everything beyond is drawn here. */
-const HIGHEST = 20_000
 /** So that a day's cents do not look like a mountain. */
 const SPAN_MIN = 200
 
@@ -27,8 +25,8 @@ export function OverTime({ epochs }: { epochs: readonly Epoch[] }) {
   const lowest = points.reduce((least, { share }) => (share < least ? share : least), newest.share)
   const label = text.picture({
     count: points.length,
-    lowest: showBasisPoints(lowest),
-    newest: showBasisPoints(newest.share),
+    lowest: showCoverage({ basisPoints: lowest }),
+    newest: showCoverage({ basisPoints: newest.share }),
   })
   return (
     <Section title={text.overTime}>
@@ -38,7 +36,7 @@ export function OverTime({ epochs }: { epochs: readonly Epoch[] }) {
   )
 }
 
-const drawn = (share: bigint): number => Math.min(Number(share), HIGHEST)
+const drawn = (share: bigint): number => Math.min(Number(share), Number(COVERAGE_SHOWN_MAX))
 
 /** The line at 100 % is always in it. */
 function Picture({ points, label }: { points: readonly Point[]; label: string }) {
@@ -77,7 +75,7 @@ function Picture({ points, label }: { points: readonly Point[]; label: string })
       ))}
       {newest ? (
         <text x={x(newest.at)} y={22} textAnchor={first === last ? 'middle' : 'end'}>
-          {showBasisPoints(newest.share)}
+          {showCoverage({ basisPoints: newest.share })}
         </text>
       ) : null}
       {first === last ? (

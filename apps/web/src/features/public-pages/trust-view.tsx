@@ -89,7 +89,7 @@ function Newest({ epoch: newest }: { epoch: Epoch }) {
           <>
             {text.wasThereFor}
             <UnitsAmount units={owed} />
-            {text.owedAs(showCoverage(newest))}
+            <Difference epoch={newest} />
           </>
         )}
         {text.countedAt(epoch, printedMoment(at))}
@@ -107,6 +107,20 @@ function Newest({ epoch: newest }: { epoch: Epoch }) {
       </dl>
       {outstanding === null ? null : <p className={factsStyles.prose}>{text.onItsWay(outstanding)}</p>}
     </Section>
+  )
+}
+
+/** In dollars where there is more: a share of little says nothing. */
+function Difference({ epoch }: { epoch: Epoch }) {
+  const { owed, there, isCovered } = epoch
+  if (!isCovered) return text.owedLess(showCoverage(epoch))
+  if (there === owed) return text.owedExactly
+  return (
+    <>
+      {text.owedMore}
+      <UnitsAmount units={there - owed} />
+      {text.moreThanOwed}
+    </>
   )
 }
 
