@@ -166,6 +166,7 @@ test('the reply says what became of each share, names the own sponsor only, and 
     to: 'sponsor',
     name: 'Sam Sponsor',
     share: 10,
+    due: 20,
     amount: 10,
     why: 'Could not be paid in full: the rest went on to the cause',
   })
@@ -173,13 +174,21 @@ test('the reply says what became of each share, names the own sponsor only, and 
     to: 'level 1',
     name: null,
     share: 3,
+    due: 6,
     amount: 0,
     why: 'Could not be paid: it went on to the cause',
   })
   // Stage too low, or a threshold: it reads the same.
   expect(of('level 2')).toMatchObject({ name: null, amount: 0, why: of('level 1')?.why })
   expect(of('level 10')).toMatchObject({ share: 0.5 })
-  expect(of('operations')).toEqual({ to: 'operations', name: null, share: 5, amount: 10, why: 'Runs the programme' })
+  expect(of('operations')).toEqual({
+    to: 'operations',
+    name: null,
+    share: 5,
+    due: 10,
+    amount: 10,
+    why: 'Runs the programme',
+  })
   expect(of('cause')).toMatchObject({ name: 'The cause', share: 70 })
   expect(JSON.stringify(division)).not.toContain('Tessa')
 

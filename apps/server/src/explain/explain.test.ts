@@ -198,13 +198,13 @@ test('a withdrawal says where its money is, and that nothing is deducted', async
   expect(await explained()).toMatchObject({
     value: 20,
     terms: [
-      { label: 'Set aside for your wallet', value: 20 },
+      { label: 'Set aside', value: 20 },
       { label: 'Deducted', value: 0 },
     ],
     entries: { total: 20, lines: [{ type: 'Withdrawal', amount: 20 }], next_cursor: null },
   })
   expect((await visitor.post(`/api/transactions/withdrawal/${id}/cancel`)).status).toBe(200)
-  expect((await explained()).terms[0]).toMatchObject({ label: 'Given back to you', value: 20 })
+  expect((await explained()).terms[0]).toMatchObject({ label: 'Given back', value: 20 })
 })
 
 test('a cursor is valid for one figure of one member', async () => {

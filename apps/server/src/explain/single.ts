@@ -58,9 +58,9 @@ type WithdrawalRow = {
 }
 
 const NOW: Partial<Record<WithdrawalState, string>> = {
-  paid: 'Paid to your wallet',
-  refused: 'Given back to you',
-  cancelled: 'Given back to you',
+  paid: 'Paid',
+  refused: 'Given back',
+  cancelled: 'Given back',
 }
 
 const withdrawal: Explainer = (context, { member, query }) =>
@@ -72,12 +72,12 @@ const withdrawal: Explainer = (context, { member, query }) =>
     const [row] = rows
     if (!row) throw new Refusal('not_found', 'You have no withdrawal with this id.')
     const value = dollars(BigInt(row.amount))
-    const note = `${describeWithdrawal(row)}. Wallet: ${row.address}`
+    const note = `${describeWithdrawal(row)}. To ${row.address}`
     const held: Moved = { journal: row.journal, moved: negated(row.amount), counts: row.amount, share: null }
     return {
       value,
       terms: [
-        term('usd', NOW[row.state] ?? 'Set aside for your wallet', value, note),
+        term('usd', NOW[row.state] ?? 'Set aside', value, note),
         term('usd', 'Deducted', 0, 'The network’s fee is not yours to pay'),
       ],
       entries: await linesOf(tx, member, [held]),

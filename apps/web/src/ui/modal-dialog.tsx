@@ -17,6 +17,9 @@ export function ModalDialog({ labelledBy, className, onClose, locked = false, ch
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    // A question begins with its first field or button, not with a figure in it that could be explained.
+    if (document.activeElement?.matches('[data-figure]'))
+      shown?.querySelector<HTMLElement>('input, select, textarea, button:not([data-figure])')?.focus()
     return () => shown?.close()
   }, [])
 
