@@ -33,9 +33,9 @@ export const overviewCopy = {
     label: 'Check of your balance',
     waiting: 'This browser checks in the background whether your balance is counted and covered.',
     holds: (when: string, balance: string, there: string, owed: string) =>
-      `Checked ${when}: your ${balance} is counted, ${there} is there for ${owed} owed`,
+      `Checked ${when}: your ${balance} is counted, ${there} is there for ${owed} owed.`,
     holdsNothing: (when: string, there: string, owed: string) =>
-      `Checked ${when}: nothing was owed to you when it was last counted; ${there} is there for ${owed} owed`,
+      `Checked ${when}: nothing was owed to you when it was last counted; ${there} is there for ${owed} owed.`,
     noEpoch: 'Nothing to check yet: what is owed is counted for the first time within a day.',
     noContract: 'Nothing to check: what is owed is not counted on the chain here.',
     notAnswered: 'Not checked now: the server did not answer.',

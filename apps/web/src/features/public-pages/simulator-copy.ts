@@ -28,7 +28,7 @@ export const simulatorCopy = {
   range: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
   fan: 'Earned by the end of the month',
   fanLead: (given: string) =>
-    `Of all runs, one in ten ends at P10 or below, half at P50, nine in ten at P90. You would have given ${given}.`,
+    `Of all runs, one in ten ends at P10 or below, half at P50, nine in ten at P90. You would have given ${given}: the dashed line.`,
   fanPicture: (parts: string) => `Earned over twelve months: ${parts}`,
   fanPart: (month: number, values: string) => `month ${month}: ${values}`,
   month: 'Month',

@@ -33,11 +33,11 @@ export const trustCopy = {
   beyond: (percent: string) => `Over ${percent.replace('.00', '')}`,
   onItsWay: (what: string) => `On its way when it was counted: ${what}. What is not swept counts as not there.`,
   overTime: 'Coverage over time',
+  overTimeFirst: 'There is one epoch so far. The picture begins with the second.',
   overTimeLead: 'Below the line at 100 %, less was there than was owed. The table below has the figures.',
   picture: ({ count, lowest, newest }: { count: number; lowest: string; newest: string }) =>
-    count === 1
-      ? `Coverage in the only epoch so far: ${newest}`
-      : `Coverage in ${count} epochs: the lowest ${lowest}, the newest ${newest}`,
+    `Coverage in ${count} epochs: the lowest ${lowest}, the newest ${newest}`,
+  all: '100 %',
   every: 'Every epoch',
   epoch: 'Epoch',
   evidence: 'Evidence',

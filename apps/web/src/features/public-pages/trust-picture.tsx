@@ -1,13 +1,13 @@
 import { Section } from './facts-parts.tsx'
 import factsStyles from './facts.module.css'
-import { showBasisPoints, showUtcDate } from './formats.ts'
+import { showUtcDate } from './formats.ts'
 import { trustCopy as text } from './trust-copy.ts'
 import { COVERAGE_SHOWN_MAX, showCoverage, type Epoch } from './trust-parts.ts'
 import styles from './trust.module.css'
 
 const WIDTH = 720
 const HEIGHT = 240
-const EDGE = { top: 44, bottom: 56, left: 12, right: 12 }
+const EDGE = { top: 44, bottom: 56, left: 108, right: 12 }
 const ALL = 10_000
 /** So that a day's cents do not look like a mountain. */
 const SPAN_MIN = 200
@@ -30,8 +30,14 @@ export function OverTime({ epochs }: { epochs: readonly Epoch[] }) {
   })
   return (
     <Section title={text.overTime}>
-      <p className={factsStyles.prose}>{text.overTimeLead}</p>
-      <Picture points={points} label={label} />
+      {points.length === 1 ? (
+        <p className={factsStyles.prose}>{text.overTimeFirst}</p>
+      ) : (
+        <>
+          <p className={factsStyles.prose}>{text.overTimeLead}</p>
+          <Picture points={points} label={label} />
+        </>
+      )}
     </Section>
   )
 }
@@ -45,8 +51,9 @@ function Picture({ points, label }: { points: readonly Point[]; label: string })
   const high = Math.max(ALL + SPAN_MIN, ...shares)
   const first = points[0]?.at ?? 0
   const last = points.at(-1)?.at ?? 0
-  const x = (at: number) =>
-    last === first ? WIDTH / 2 : EDGE.left + ((at - first) / (last - first)) * (WIDTH - EDGE.left - EDGE.right)
+  // Two of the same moment stand at the end.
+  const span = last - first || 1
+  const x = (at: number) => EDGE.left + ((at - first) / span) * (WIDTH - EDGE.left - EDGE.right)
   const y = (share: number) => EDGE.top + ((high - share) / (high - low)) * (HEIGHT - EDGE.top - EDGE.bottom)
   const newest = points.at(-1)
   return (
@@ -56,9 +63,9 @@ function Picture({ points, label }: { points: readonly Point[]; label: string })
       aria-label={label}
       className={`${factsStyles.picture} ${styles.picture}`}
     >
-      <line x1={0} x2={WIDTH} y1={y(ALL)} y2={y(ALL)} className={styles.all} />
-      <text x={0} y={y(ALL) + 22} className={factsStyles.axis}>
-        {showBasisPoints(BigInt(ALL))}
+      <line x1={EDGE.left} x2={WIDTH} y1={y(ALL)} y2={y(ALL)} className={styles.all} />
+      <text x={0} y={y(ALL)} dominantBaseline="central" className={factsStyles.axis}>
+        {text.all}
       </text>
       <polyline
         points={points.map(({ at, share }) => `${x(at)},${y(drawn(share))}`).join(' ')}
@@ -74,24 +81,16 @@ function Picture({ points, label }: { points: readonly Point[]; label: string })
         />
       ))}
       {newest ? (
-        <text x={x(newest.at)} y={22} textAnchor={first === last ? 'middle' : 'end'}>
+        <text x={WIDTH} y={22} textAnchor="end">
           {showCoverage({ basisPoints: newest.share })}
         </text>
       ) : null}
-      {first === last ? (
-        <text x={WIDTH / 2} y={HEIGHT - 8} textAnchor="middle" className={factsStyles.axis}>
-          {showUtcDate(first)}
-        </text>
-      ) : (
-        <>
-          <text x={0} y={HEIGHT - 8} className={factsStyles.axis}>
-            {showUtcDate(first)}
-          </text>
-          <text x={WIDTH} y={HEIGHT - 8} textAnchor="end" className={factsStyles.axis}>
-            {showUtcDate(last)}
-          </text>
-        </>
-      )}
+      <text x={EDGE.left} y={HEIGHT - 8} className={factsStyles.axis}>
+        {showUtcDate(first)}
+      </text>
+      <text x={WIDTH} y={HEIGHT - 8} textAnchor="end" className={factsStyles.axis}>
+        {showUtcDate(last)}
+      </text>
     </svg>
   )
 }

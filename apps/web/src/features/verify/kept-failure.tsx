@@ -29,7 +29,7 @@ export function KeptFailure({ state: { failure, result, isRunning }, store }: Pr
     return (
       <Notice tone="pending" quiet>
         <p>{text.anewText}</p>
-        <div className={styles.actions}>
+        <div className={styles.offered}>
           <Button variant="default" onClick={() => setAsking(true)}>
             {text.anew}
           </Button>
@@ -51,7 +51,7 @@ export function KeptFailure({ state: { failure, result, isRunning }, store }: Pr
   return (
     <Notice tone="danger" quiet>
       <p>{text.failure(when)}</p>
-      <div className={styles.actions}>
+      <div className={styles.offered}>
         {failure.proof ? (
           <Button variant="default" onClick={() => saveProof(failure)}>
             {text.saveEvidence}

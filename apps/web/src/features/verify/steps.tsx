@@ -1,20 +1,10 @@
-import IconAlertCircle from '~icons/tabler/alert-circle'
-import IconCircleCheck from '~icons/tabler/circle-check'
-import IconCircleDashed from '~icons/tabler/circle-dashed'
-import IconInfoCircle from '~icons/tabler/info-circle'
 import { CHECK_TITLES } from '@trefoil/core/proofs/titles'
 import type { CheckName, Step } from '@trefoil/core/proofs/verify'
 import type { CheckResult } from '../../lib/proofs/result.ts'
 import { Card } from '../../ui/card.tsx'
+import { OUTCOME_ICONS } from './outcome-icons.ts'
 import { verifyCopy as text } from './copy.ts'
 import styles from './verify.module.css'
-
-const ICONS = {
-  passed: IconCircleCheck,
-  noticed: IconInfoCircle,
-  skipped: IconCircleDashed,
-  failed: IconAlertCircle,
-}
 
 /** All of them, before and after: their places do not change. */
 export function Steps({ result }: { result: CheckResult | null }) {
@@ -36,7 +26,7 @@ export function Steps({ result }: { result: CheckResult | null }) {
 }
 
 function StepLine({ name, step }: { name: CheckName; step: Step | undefined }) {
-  const Icon = ICONS[step?.outcome ?? 'skipped']
+  const Icon = OUTCOME_ICONS[step?.outcome ?? 'skipped']
   const saw = Object.entries(step?.saw ?? {})
   return (
     <li className={styles.step} data-outcome={step?.outcome}>

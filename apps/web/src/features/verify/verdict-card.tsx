@@ -4,6 +4,7 @@ import { saveProof } from '../../lib/proofs/save-proof.ts'
 import { useTimeAgo } from '../../lib/use-time-ago.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { OUTCOME_ICONS } from './outcome-icons.ts'
 import { verifyCopy as text } from './copy.ts'
 import styles from './verify.module.css'
 
@@ -14,19 +15,21 @@ export function VerdictCard({ state, onVerify }: { state: CheckState; onVerify: 
   const when = useTimeAgo(result?.at)
   const outcome = checked?.verdict.outcome
   const wrong = checked?.verdict.steps.filter((step) => step.outcome === 'failed') ?? []
+  const Icon = outcome && OUTCOME_ICONS[outcome]
   return (
     <Card>
       <div className={styles.verdict}>
-        <div role="status" className={styles.said}>
+        <div role="status" className={styles.said} data-outcome={isRunning ? undefined : outcome}>
           <h2 className={styles.outcome} data-outcome={isRunning ? undefined : outcome}>
+            {Icon && !isRunning ? <Icon aria-hidden="true" /> : null}
             {headingOf(state)}
           </h2>
+          {wrong.map(({ check, because }) => (
+            <p key={check}>{because}</p>
+          ))}
           {isRunning ? <p className={styles.quiet}>{text.running(answers)}</p> : null}
           {!isRunning && result ? <p className={styles.quiet}>{text.checked(when)}</p> : null}
         </div>
-        {wrong.map(({ check, because }) => (
-          <p key={check}>{because}</p>
-        ))}
         {checked?.news.map((words) => (
           <p key={words}>{words}</p>
         ))}
