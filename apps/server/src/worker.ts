@@ -99,7 +99,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
       async () => {
         if (await isLogRunDue(context.db))
           await verifyAndReport(context.log, () =>
-            inOneProcess(context.db, LOCKS.verificationOfLog, () => verifyLogNightly(context, { isOver })),
+            leadOnce(context, LOCKS.verificationOfLog, ({ db }) => verifyLogNightly({ ...context, db }, { isOver })),
           )
       },
       { atOnce: true },

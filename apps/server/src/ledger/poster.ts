@@ -241,8 +241,7 @@ export class Poster {
       return await this.#postWithClient(orders)
     } catch (error) {
       const refusal = asBusy(error instanceof BatchUndone ? error.cause : error)
-      if (haveBalancesChanged(refusal) && tries < TRIES_MAX)
-        return await this.#postAll(orders, tries + 1)
+      if (haveBalancesChanged(refusal) && tries < TRIES_MAX) return await this.#postAll(orders, tries + 1)
       if (isLockTaken(error) && tries < TRIES_MAX) {
         await this.#freeLock()
         return await this.#postAll(orders, tries + 1)
