@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { APPLICATION } from '../db/database.ts'
 import { embeddedBinaries } from '../db/embedded-binaries.ts'
 import { freePort } from '../db/embedded-process.ts'
@@ -33,7 +33,7 @@ export function installedBinaries(major: number): Binaries | undefined {
 }
 
 /**
- * A server beside the one of all tests, for those of a file: of another version, or with a fate of its own. It trusts
+ * A server beside the one of all tests, for one of them: of another version, or with a fate of its own. It trusts
  * everybody who reaches it, because nobody else does.
  */
 export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
@@ -50,7 +50,7 @@ export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
   const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
   const start = () => run(place, postgres, ['-D', data, ...flags])
   let server = start()
-  afterAll(async () => {
+  onTestFinished(async () => {
     await stop(server)
     await rm(dataDir, { recursive: true, force: true })
   })
