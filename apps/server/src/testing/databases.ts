@@ -25,7 +25,7 @@ export const MANY_SERVERS = { max_connections: '400', scram_iterations: '1' }
 export const forgetOutside = (url: string): Promise<void> =>
   onServer(
     url,
-    `truncate attestation_contract, chain_setting, scan, scan_block, unmatched_transfer, reserve_account, worker_status, proof_log; delete from reserve_transfer where block_number > 0; delete from signer; delete from installation where key in ('local chain', 'log key')`,
+    `truncate attestation_contract, chain_setting, scan, scan_block, unmatched_transfer, reserve_account, reconciliation, worker_status, proof_log; delete from reserve_transfer where block_number > 0; delete from signer; delete from installation where key in ('local chain', 'log key')`,
   )
 
 /** Copies of one database on one chain are not one installation: their payouts are not the same. */
