@@ -42,12 +42,13 @@ test('a member returns a deposit that was not spent, an operator approves it, an
   })
 
   await test.step('and says what can be returned, and why', async () => {
-    await page.locator('[data-figure="returnable"]').click()
+    const choices = page.getByRole('group')
+    await choices.locator('[data-figure="returnable"]').click()
     const explained = page.getByRole('dialog', { name: 'Deposit to return' })
     await expect(explained.locator('[data-explained-value]')).toHaveText('$23.45000')
     await page.keyboard.press('Escape')
     // Asking is not choosing, and the other way round.
-    await page.locator('[data-figure="available"]').last().click()
+    await choices.locator('[data-figure="available"]').click()
     await expect(page.getByRole('dialog', { name: 'Available to withdraw' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('radio', { name: /Return a deposit/ })).toBeChecked()
