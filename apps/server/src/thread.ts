@@ -1,15 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
-/** For `node --import`: see there. */
+/** For `node --import`: what is imported later is compiled once for all processes and threads. */
 export const COMPILED_CODE = new URL('../compiled-code.mjs', import.meta.url).href
 
-/** In megabytes, three times. */
-const YOUNG_OBJECTS = 4
+const SEMI_SPACE_MB = 4
 
 /** A thread that works in the background, with a heap of its own. */
 export function startThread(program: URL, workerData: unknown): Worker {
   // The flag holds for the whole process, but a heap that exists keeps its size. No option of the thread goes before it.
-  setFlagsFromString(`--max-semi-space-size=${YOUNG_OBJECTS}`)
+  setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`)
   return new Worker(program, { workerData, execArgv: ['--import', COMPILED_CODE] })
 }

@@ -93,6 +93,7 @@ export const clientUnderLease = <Client extends pg.ClientBase>(client: Client, l
 
 /** One that only reads need not: it may have to read what another one sees, before it asks anything. */
 const BEGINS = /^\s*(begin|start transaction)\b(?!.*\bread only\b)/is
+/** A `select` that calls a function which writes has to be in a transaction. */
 const MAY_WRITE = /^\s*(with|insert|update|delete|merge)\b/i
 
 function assertingLease(client: pg.ClientBase, { lock, token }: Lease) {

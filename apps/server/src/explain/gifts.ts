@@ -1,3 +1,4 @@
+import { minus, negated, parseUsd, toDollars, total, type Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { DivisionRecord } from '@trefoil/core/programme/division'
 import { sql } from 'kysely'
@@ -52,14 +53,14 @@ const donationPart: Explainer = async ({ db }, question) => {
   if (terms.length === 0) throw new Refusal('not_found', 'This donation has no such part.')
   const note = reversed ? ' (reversed)' : ''
   return {
-    value: dollars(terms.reduce((sum, { value }) => sum + units(value), 0n)),
+    value: toDollars(total(terms.map(({ value }) => units(value)))),
     terms: terms.map((each) => ({ ...each, note: `${each.note ?? ''}${note}` })),
     entries: null,
   }
 }
 
-const units = (value: number): bigint => BigInt(Math.round(value * 100_000))
-const less = (a: number, b: number): number => dollars(units(a) - units(b))
+const units = (value: number): Usd => (value < 0 ? negated(parseUsd(-value)) : parseUsd(value))
+const less = (a: number, b: number): number => toDollars(minus(parseUsd(a), parseUsd(b)))
 
 function partOf(division: ShownDivision, part: string, given: number) {
   const cause = division.filter(({ to }) => to === 'cause')
