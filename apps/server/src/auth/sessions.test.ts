@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { memberReads } from '../testing/member-reads.ts'
 import { newMember, PASSCODE, signedIn, signIn } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
 import type { Visitor } from '../testing/visitor.ts'
@@ -6,6 +7,7 @@ import type { Visitor } from '../testing/visitor.ts'
 const server = await shareTestServer()
 
 const REFRESH = '/api/v1/auth/refresh-token'
+const MONTH = 'from=2026-01-01&to=2026-01-31'
 const PROFILE = '/api/users/profile'
 
 test('a member signs up, signs in and reads their profile', async () => {
@@ -75,6 +77,19 @@ test('logout ends the session at once, even for a copied access token', async ()
   expect((await visitor.post('/api/users/logout')).status).toBe(200)
   expect((await copy.get(PROFILE)).status).toBe(401)
   expect((await visitor.get(REFRESH)).status).toBe(401)
+})
+
+test('whose session has ended gets nothing that was read meanwhile, from any route', async () => {
+  const { visitor } = await signedIn(server)
+  const copy = server.visit()
+  copy.token = visitor.token
+  const reads = (await memberReads()).filter(({ access }) => access === 'member')
+  const paths = [...reads.map(({ path }) => path), `/api/statements.csv?${MONTH}`, `/api/statements.pdf?${MONTH}`]
+  const statuses = () => Promise.all(paths.map(async (path) => (await copy.get(path)).status))
+  // From here on the server knows whose session it is, and reads before it has heard whether it is still open.
+  expect((await statuses()).filter((status) => status === 200).length).toBeGreaterThan(15)
+  await visitor.post('/api/users/logout')
+  expect(new Set(await statuses())).toEqual(new Set([401]))
 })
 
 test('signing in again ends the session that the browser had before, and no other', async () => {

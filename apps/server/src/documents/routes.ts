@@ -2,11 +2,16 @@ import * as contract from '@trefoil/contract/receipts'
 import * as statements from '@trefoil/contract/statements'
 import { toDollars, usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
-import type { Caller } from '../http/guard.ts'
 import { file, ok, serve, type Served } from '../http/serve.ts'
 import { makeTurns } from './in-turn.ts'
 import { findReceipt } from './receipt.ts'
-import { openStatement, readStatementState, requestStatement, type StatementContext } from './statement-file.ts'
+import {
+  openStatement,
+  readStatementState,
+  requestStatement,
+  type Asker,
+  type StatementContext,
+} from './statement-file.ts'
 import { daysOfYear, fileNameOf, type Wanted } from './wanted.ts'
 
 type Context = Omit<StatementContext, 'inTurn'> & { publicUrl: string }
@@ -50,7 +55,7 @@ const receiptRoutes = ({ db, limits, publicUrl }: Context): Served[] => [
 const TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' }
 
 function statementRoutes(context: StatementContext): Served[] {
-  const send = async (caller: Caller, wanted: Wanted) => {
+  const send = async (caller: Asker, wanted: Wanted) => {
     const { bytes, content } = await openStatement(context, caller, wanted)
     return file({ name: fileNameOf(wanted), type: TYPES[wanted.format], bytes, content })
   }

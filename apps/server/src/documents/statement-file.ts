@@ -31,7 +31,7 @@ const NONE: StatementState = {
 /** One long file at a time, for the session that asked last. */
 export async function requestStatement(
   { db, limits }: StatementContext,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: Asker,
   wanted: Wanted,
 ): Promise<StatementState> {
   rangeOf(wanted)
@@ -79,7 +79,7 @@ type StateRow = {
   at: string
 }
 
-type Asker = Pick<Caller, 'accountId' | 'sessionId'>
+export type Asker = Pick<Caller, 'accountId' | 'sessionId'>
 
 export async function readStatementState(db: Database, asker: Asker): Promise<StatementState> {
   const { at: _, ...state } = await findFile(db, asker)
@@ -110,7 +110,7 @@ async function findFile(
 /** The file: made now if it is short, otherwise once it was made for this session. */
 export async function openStatement(
   { db, keyring, limits, inTurn }: StatementContext,
-  { accountId, sessionId }: Caller,
+  { accountId, sessionId }: Asker,
   wanted: Wanted,
 ): Promise<{ bytes: number; content: Readable }> {
   rangeOf(wanted)

@@ -13,9 +13,12 @@ type CallerOf<R extends Route> = R extends { access: 'public' }
   ? undefined
   : R extends { access: 'optional' }
     ? Caller | undefined
-    : R extends { posts: true }
+    : R extends { posts: true } | MembersRead
       ? Claimant
       : Caller
+
+/** Is read while the session is looked up: see `onceAdmitted`. */
+type MembersRead = { method: 'GET'; access: 'member' }
 
 /** A request as an operation sees it: validated, authorised, and free of HTTP except for cookies. */
 export type Call<R extends Route> = {
@@ -97,7 +100,8 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
     ...(mayCompress(route) && { onSend: compressLarge }),
     handler: async (request, reply) => {
       const caller = callers.get(request) ?? (await callerOf(route, request.headers.authorization, context))
-      const answer = await handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
+      const handled = handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
+      const answer = await (isMembersRead(route) ? onceAdmitted(caller as Claimant, handled) : handled)
       if (caller && request.method !== 'GET' && request.headers[SNAPSHOT_HEADER] !== undefined)
         await addSnapshot(reply, context)
       if (answer instanceof SharedReply) return sendShared(request, reply, answer)
@@ -107,18 +111,32 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
 }
 
 async function callerOf(
-  { access, posts }: Route,
+  route: Route,
   authorization: string | undefined,
   { guard }: ServeContext,
 ): Promise<Caller | Claimant | undefined> {
+  const { access, posts } = route
   if (access === 'public') return undefined
-  if (posts) return guard.claim(authorization)
+  if (posts || isMembersRead(route)) return guard.claim(authorization)
   if (access !== 'optional') return guard.admit(access, authorization)
   // A session that has ended is none: what needs one says so.
   return guard.admit('signed-in', authorization).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error
   })
+}
+
+const isMembersRead = ({ method, access }: Route) => method === 'GET' && access === 'member'
+
+/** What was read for a session while it was looked up: nobody gets it unless the session is open. */
+async function onceAdmitted(claimant: Claimant, handled: Promise<unknown>): Promise<unknown> {
+  const [admitted, answer] = await Promise.allSettled([claimant.admit(), handled])
+  if (admitted.status === 'rejected') {
+    if (answer.status === 'fulfilled' && answer.value instanceof FileReply) answer.value.attachment.content.destroy()
+    throw admitted.reason
+  }
+  if (answer.status === 'rejected') throw answer.reason
+  return answer.value
 }
 
 function sendFile(reply: FastifyReply, { name, type, bytes, content }: Attachment): FastifyReply {
