@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
@@ -11,4 +12,12 @@ export function startThread(program: URL, workerData: unknown): Worker {
   // The flag holds for the whole process, but a heap that exists keeps its size. No option of the thread goes before it.
   setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`)
   return new Worker(program, { workerData, execArgv: ['--import', COMPILED_CODE] })
+}
+
+/** Above what the system gives others by default. */
+const LOW_PRIORITY = 15
+
+/** Called in a thread: whoever waits for an answer comes first. Elsewhere than on Linux it would hold for the process. */
+export function letOthersPass(): void {
+  if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
 }

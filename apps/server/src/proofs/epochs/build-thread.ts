@@ -1,24 +1,21 @@
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { closeClient, openClient } from '../../db/connection.ts'
 import { clientUnderLease } from '../../db/lease.ts'
 import { openWith } from '../../secrets/keyring.ts'
+import { letOthersPass } from '../../thread.ts'
 import type { BuildOrder, FromThread } from './build.ts'
 import { CannotCount } from './cannot-count.ts'
 import { countOwed } from './count-owed.ts'
 import { readOwed } from './read-owed.ts'
 import { packOwners } from './shape.ts'
 
-/** Above what the system gives others by default: members come first. On Linux it is this thread's alone. */
-const LOW_PRIORITY = 15
-
 const order = workerData as BuildOrder
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
 const tell = (message: FromThread) => parentPort?.postMessage(message)
 
 try {
-  if (process.platform === 'linux') setPriority(0, LOW_PRIORITY)
+  letOthersPass()
   const client = await openClient(order.databaseUrl, { name: 'trefoil epoch' })
   try {
     tell({ built: await build(order.lease ? clientUnderLease(client, order.lease) : client) })

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads'
+import { letOthersPass } from '../../thread.ts'
 import { answerWith } from './apart.ts'
 import { openLogBuilder, type LogBuilder, type LogSettings } from './build-log.ts'
 
@@ -7,6 +8,7 @@ const settings = workerData as LogSettings
 const key = { ...settings.key, publicKey: Buffer.from(settings.key.publicKey) }
 let builder: LogBuilder | undefined
 
+letOthersPass()
 answerWith(async () => {
   builder ??= await openLogBuilder({ ...settings, key, secret: Buffer.from(settings.secret) })
   return builder.step()
