@@ -3,6 +3,7 @@ import { benchCauses } from './books/causes.ts'
 import { benchVerify } from './books/verify.ts'
 import { benchChain } from './chain/chain.ts'
 import { benchEpoch } from './epoch/epoch.ts'
+import { benchPartitions } from './growth/partitions.ts'
 import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
@@ -26,9 +27,10 @@ const PARTS: Record<string, Part> = {
   profile: benchProfile,
   log: benchLog,
   reads: benchReads,
+  partitions: benchPartitions,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify', 'causes', 'epoch', 'log', 'profile', 'reads']
+const ON_REQUEST = ['memory', 'verify', 'causes', 'epoch', 'log', 'profile', 'reads', 'partitions']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)

@@ -31,7 +31,7 @@ const GOAL_SECONDS = 90
 const GOAL_BYTES = 600 * 2 ** 20
 const GOAL_PROOF_MS = 20
 const TURNS = 300
-const TRANSFERS_SECONDS = 10
+const TRANSFERS_SECONDS = 20
 const POSTERS = 64
 
 type Scene = { url: string; pool: Pool; members: number; keyring: Keyring } & Output
@@ -68,8 +68,8 @@ async function measure(scene: Scene): Promise<Result> {
   const alone = await count(scene)
   figure({ what: 'counting', members, seconds: alone.seconds, peakBytes: alone.peakBytes })
   await clear(pool)
-  const { before, during } = await transfersBeside(scene)
-  figure({ what: 'transfers a second', members, before, during })
+  const { before, during, after } = await transfersBeside(scene)
+  figure({ what: 'transfers a second', members, before, during, after })
   const [proof = { p50: NaN, p95: NaN }] = await timeProofs(scene)
   figure({ what: 'GET /proofs/epochs/:epoch/mine', members, ...proof })
   const facts = await timeFacts(scene)
@@ -80,7 +80,7 @@ async function measure(scene: Scene): Promise<Result> {
       '| --- | --- |',
       `| counting | ${alone.seconds.toFixed(1)} s |`,
       `| memory of the process at most | ${Math.round(alone.peakBytes / 2 ** 20)} MiB |`,
-      `| transfers a second, before and meanwhile | ${before} / ${during} |`,
+      `| transfers a second, before, meanwhile and after | ${before} / ${during} / ${after} |`,
       `| a member's proof, p50 / p95 | ${proof.p50.toFixed(1)} / ${proof.p95.toFixed(1)} ms |`,
       `| facts, the first ones and those of a day | ${facts.first.toFixed(1)} / ${facts.daily.toFixed(1)} s |`,
       `| facts, read, p50 / p95 | ${facts.p50.toFixed(1)} / ${facts.p95.toFixed(1)} ms |`,
@@ -88,7 +88,7 @@ async function measure(scene: Scene): Promise<Result> {
     ratios: {
       'goal / time of an epoch': GOAL_SECONDS / alone.seconds,
       'goal / memory of an epoch': GOAL_BYTES / alone.peakBytes,
-      'transfers meanwhile / before': during / before,
+      'transfers meanwhile / before and after': (2 * during) / (before + after),
       'goal / p95 of a proof': GOAL_PROOF_MS / proof.p95,
     },
   }
@@ -128,14 +128,15 @@ const anchor = (pool: Pool, { journal, at, depth, leaves, root, total }: Built, 
     [journal, at, depth, leaves, Buffer.from(root), total, keyBox],
   )
 
-async function transfersBeside(scene: Scene): Promise<{ before: number; during: number }> {
+async function transfersBeside(scene: Scene): Promise<{ before: number; during: number; after: number }> {
   const ledger = openLedger(scene.url)
   return thenStop(
     async () => {
       await transfers(scene, ledger, sleep(2000))
       const before = await transfers(scene, ledger, sleep(TRANSFERS_SECONDS * 1000))
       const during = await transfers(scene, ledger, count(scene))
-      return { before, during }
+      const after = await transfers(scene, ledger, sleep(TRANSFERS_SECONDS * 1000))
+      return { before, during, after }
     },
     () => ledger.stop(),
   )
