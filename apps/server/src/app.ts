@@ -44,6 +44,7 @@ import { serveVerifier } from './http/verifier-page.ts'
 import { epochsHealth } from './proofs/epochs/health.ts'
 import { epochRoutes } from './proofs/epochs/routes.ts'
 import { registerRoute } from './http/serve.ts'
+import type { Patience } from './http/try-again.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { invariantsHealth } from './ledger/findings.ts'
@@ -71,6 +72,7 @@ const BODY_BYTES_MAX = 64 * 1024
 export type AppContext = AuthContext & {
   ledger: Ledger
   news: News
+  patience: Patience
   pool: pg.Pool
   /** For what operators do, over many rows. */
   background: Database
@@ -147,7 +149,8 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...(settings.production ? [] : demoRoutes(context)),
   ]
   const guard = makeGuard(pool, tokens)
-  const serving = { guard, secureCookies: https, readSnapshot: () => readSnapshot(pool) }
+  const { patience } = context
+  const serving = { guard, patience, secureCookies: https, readSnapshot: () => readSnapshot(pool) }
   for (const served of routes) registerRoute(app, served, serving)
   serveEvents(app, { guard, news: context.news })
 

@@ -52,6 +52,7 @@ test('an invalid setting is refused by name', () => {
     ['LIMIT_SIGN_UPS_PER_HOUR', '-1'],
     ['DATABASE_TIMEOUT_SECONDS', '0'],
     ['DATABASE_TIMEOUT_SECONDS', '61'],
+    ['DATABASE_RETRY_SECONDS', '61'],
     ['CHAIN_RPC_URL', 'https://only.example.org'],
     ['CHAIN_VAULT', '0x12'],
     ['TRUST_PROXY', 'true'],

@@ -26,6 +26,8 @@ export type Settings = {
   databaseOwnerUrl: string | undefined
   /** So long the database may take for an answer that somebody waits for. */
   databaseTimeoutMs: number
+  /** For so long after it arrived, a request is tried again while the database is away. */
+  databaseRetryMs: number
   /** Where members open the application; links in mails start with it. */
   publicUrl: string
   /** One version, or several. Undefined: generated and kept in `dataDir` (demo mode only). */
@@ -217,6 +219,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     databaseUrl: database('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use')),
     databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),
     databaseTimeoutMs: 1000 * whole('DATABASE_TIMEOUT_SECONDS', 10, 60, 1),
+    databaseRetryMs: 1000 * whole('DATABASE_RETRY_SECONDS', 10, 60),
     publicUrl,
     secret: secret(),
     logKeyFile: resolve(

@@ -21,7 +21,7 @@ async function setReadOnly({ database }: TestServer, word: 'on' | 'off'): Promis
 }
 
 test('a server whose database takes no writes is not ready, answers 503 and never 500, and comes back by itself', async () => {
-  const server = await startTestServer()
+  const server = await startTestServer({ databaseRetryMs: 500 })
   const from = await fundedMember(server, 100)
   const to = await fundedMember(server, 0)
   const order = { amount: 1, recipient_id: to.privateKey }

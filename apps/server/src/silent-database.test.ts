@@ -14,7 +14,7 @@ const LATEST_MS = 10_000
 test('while the database is silent, everybody is refused in time; afterwards all is well without a restart', async () => {
   let proxy: TcpProxy | undefined
   const through = async (url: string) => (proxy = await startTcpProxy(url)).url
-  const server = await startTestServer({ databaseTimeoutMs: 2000 }, { through })
+  const server = await startTestServer({ databaseTimeoutMs: 2000, databaseRetryMs: 0 }, { through })
   const from = await fundedMember(server, 1000)
   const to = await fundedMember(server, 0)
   const order = { amount: 0.01, recipient_id: to.privateKey }

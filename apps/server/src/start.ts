@@ -22,9 +22,11 @@ import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
 import { accessTokens } from './http/access-token.ts'
 import { buildFrontDoor } from './http/front-door.ts'
+import { isWritable } from './http/health.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeLogger } from './http/logger.ts'
 import { webIsBuilt } from './http/pages.ts'
+import { makePatience } from './http/try-again.ts'
 import { openLedger } from './ledger/batch.ts'
 import { forwardOrders } from './ledger/forwarding/forward-orders.ts'
 import { demoMailer, smtpMailer } from './mail/mailer.ts'
@@ -83,18 +85,18 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     for (const service of settings.plaintext)
       log.warn(`the connection to ${service} may be unencrypted: ALLOW_PLAINTEXT`)
     const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
-    const patience = { complain, timeoutMs: settings.databaseTimeoutMs }
-    const pool = openPool(asPlannedOnce(url), 16, { ...patience, ...MEMBERS_POOL })
+    const limited = { complain, timeoutMs: settings.databaseTimeoutMs }
+    const pool = openPool(asPlannedOnce(url), 16, { ...limited, ...MEMBERS_POOL })
     closers.push(() => pool.end())
-    const background = openPool(url, 8, { ...patience, ...BACKGROUND_POOL })
+    const background = openPool(url, 8, { ...limited, ...BACKGROUND_POOL })
     closers.push(() => background.end())
     const db = openDatabase(background)
-    const readers = openPool(asReader(url), 4, patience)
+    const readers = openPool(asReader(url), 4, limited)
     closers.push(() => readers.end())
     const leases = openLeases(url, { complain })
     closers.push(() => leases.stop())
     const ledger = forwardOrders(
-      openLedger(url, patience),
+      openLedger(url, limited),
       { db, leases, log },
       {
         operations: { transfer, donation, withdrawal },
@@ -153,13 +155,16 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
 
     const tokens = accessTokens(keyring.accessTokens)
     const relyingParty = relyingPartyOf(settings)
+    const members = openPreparedDatabase(pool)
+    const patience = makePatience({ windowMs: settings.databaseRetryMs, isBack: () => isWritable(members) })
     const app = await buildApp({
       ...context,
-      db: openPreparedDatabase(pool),
+      db: members,
       background: db,
       readOnly: openDatabase(readers),
       relyingParty,
       news,
+      patience,
       pool,
       tokens,
       settings,
@@ -169,6 +174,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     door.open((request, response) => app.routing(request, response))
     // Accepted requests are answered before what they depend on stops.
     closers.push(async () => {
+      patience.stop()
       await news.stop()
       await door.close()
       await app.close()

@@ -1,3 +1,4 @@
+import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
 
 /** Of the server: connection, resources, operator's intervention, locks, and what only a primary can do. */
@@ -18,3 +19,16 @@ export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return AWAY.test(code ?? '')
   return code === undefined ? UNCODED.test(error.message) : UNREACHABLE.test(code)
 }
+
+/**
+ * The database, or the process that posts for all, was gone before it answered: what was asked for may have been done.
+ * Asking again under the same key finds out.
+ */
+export class Unanswered extends Refusal {
+  constructor(cause?: unknown) {
+    super('busy', 'We are busy. Please try again in a moment.')
+    if (cause !== undefined) this.cause = cause
+  }
+}
+
+export const mayBeAnsweredLater = (error: unknown): boolean => error instanceof Unanswered || isDatabaseAway(error)

@@ -12,10 +12,11 @@ import { readDonations } from './history.ts'
 import { recallDonation } from './recall-donation.ts'
 
 export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger: Ledger }): Served[] => [
-  serve(contract.processDonation, async ({ body, caller, idempotencyKey }) => {
-    const order = donationOrder(caller.accountId, body, idempotencyKey)
-    const thanks = await context.ledger.post(donation, { ...order, session: caller.sessionId })
-    return describeThanks(isWhole(thanks) ? thanks : await recallDonation(context.db, caller.accountId, thanks))
+  serve(contract.processDonation, async ({ body, caller, idempotencyKey, tryAgain }) => {
+    const { accountId: member, sessionId: session } = caller
+    const order = { ...donationOrder(member, body, idempotencyKey), session }
+    const thanks = await tryAgain(() => context.ledger.post(donation, order))
+    return describeThanks(isWhole(thanks) ? thanks : await tryAgain(() => recallDonation(context.db, member, thanks)))
   }),
 
   serve(contract.donationHistory, async ({ caller, query }) =>

@@ -40,6 +40,8 @@ const STATUS = {
   busy: 503,
 } satisfies Record<RefusalCode, number>
 
+const RETRY_AFTER_SECONDS = 2
+
 /** Everything that is thrown becomes a reply here. */
 export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
@@ -60,6 +62,7 @@ export const answerUnknownPath = (reply: FastifyReply): void =>
 
 function send(reply: FastifyReply, status: number, code: string, sentence: string): void {
   const body: Failure = { success: false, code, error: sentence, message: sentence }
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   // A malformed address is answered before any hook has run.
   void reply
     .code(status)

@@ -40,6 +40,9 @@ export const healthRoutes = ({ db, limits, parts, isPosting }: HealthContext): S
   }),
 ]
 
+/** Whether it answers and takes writes. */
+export const isWritable = async (db: Database): Promise<boolean> => (await look(db))?.writable === true
+
 /** Undefined: it does not answer. */
 async function look(db: Database): Promise<{ writable: boolean } | undefined> {
   const found = await inTime(sql<{ writable: boolean }>`select ${sql.raw(IS_WRITABLE)} as writable`.execute(db))

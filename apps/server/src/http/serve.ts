@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
@@ -8,6 +9,7 @@ import { compressLarge, mayCompress } from './compress.ts'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Claimant, Guard } from './guard.ts'
 import { sendShared, SharedReply } from './shared-reply.ts'
+import type { Patience, TryAgain } from './try-again.ts'
 
 type CallerOf<R extends Route> = R extends { access: 'public' }
   ? undefined
@@ -26,7 +28,10 @@ export type Call<R extends Route> = {
   query: QueryOf<R>
   params: ParamsOf<R>
   caller: CallerOf<R>
-  idempotencyKey: R extends { idempotent: true } ? string | undefined : undefined
+  /** Without one of the client's, it is the server's own, so that an order can be tried again. */
+  idempotencyKey: R extends { idempotent: true } ? string : undefined
+  /** For steps without a second effect. Reads are tried again as a whole. */
+  tryAgain: TryAgain
   address: string
   agent: string | undefined
   requestId: string
@@ -94,14 +99,18 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
     // Refuses strangers to the console before reading their body.
     ...(isConsole && {
       onRequest: async (request) => {
-        callers.set(request, await context.guard.admit(access, request.headers.authorization))
+        const tryAgain = context.patience.begin()
+        callers.set(request, await tryAgain(() => context.guard.admit(access, request.headers.authorization)))
       },
     }),
     ...(mayCompress(route) && { onSend: compressLarge }),
     handler: async (request, reply) => {
-      const caller = callers.get(request) ?? (await callerOf(route, request.headers.authorization, context))
-      const handled = handle(callFrom({ request, reply, caller, secure: context.secureCookies }))
-      const answer = await (isMembersRead(route) ? onceAdmitted(caller as Claimant, handled) : handled)
+      const tryAgain = context.patience.begin()
+      const { authorization } = request.headers
+      const caller = callers.get(request) ?? (await tryAgain(() => callerOf(route, authorization, context)))
+      const call = callFrom({ route, request, reply, caller, secure: context.secureCookies, tryAgain })
+      const read = () => (isMembersRead(route) ? onceAdmitted(caller as Claimant, handle(call)) : handle(call))
+      const answer = await (route.method === 'GET' ? tryAgain(read) : handle(call))
       if (caller && request.method !== 'GET' && request.headers[SNAPSHOT_HEADER] !== undefined)
         await addSnapshot(reply, context)
       if (answer instanceof SharedReply) return sendShared(request, reply, answer)
@@ -144,7 +153,12 @@ function sendFile(reply: FastifyReply, { name, type, bytes, content }: Attachmen
   return reply.header('content-disposition', `attachment; filename="${name}"`).type(type).send(content)
 }
 
-export type ServeContext = { guard: Guard; secureCookies: boolean; readSnapshot: () => Promise<string> }
+export type ServeContext = {
+  guard: Guard
+  patience: Patience
+  secureCookies: boolean
+  readSnapshot: () => Promise<string>
+}
 
 const SNAPSHOT_HEADER = 'x-snapshot'
 
@@ -162,19 +176,22 @@ async function addSnapshot(reply: FastifyReply, { readSnapshot }: ServeContext):
 }
 
 type Incoming = {
+  route: Route
   request: FastifyRequest
   reply: FastifyReply
   caller: Caller | Claimant | undefined
   secure: boolean
+  tryAgain: TryAgain
 }
 
-function callFrom({ request, reply, caller, secure }: Incoming): Call<Route> {
+function callFrom({ route, request, reply, caller, secure, tryAgain }: Incoming): Call<Route> {
   return {
     body: request.body as undefined,
     query: request.query as undefined,
     params: request.params as undefined,
     caller: caller as Caller,
-    idempotencyKey: request.headers['idempotency-key'] as undefined,
+    idempotencyKey: (route.idempotent && (request.headers['idempotency-key'] ?? ownKey())) as undefined,
+    tryAgain,
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 300),
     requestId: request.id,
@@ -186,6 +203,9 @@ function callFrom({ request, reply, caller, secure }: Incoming): Call<Route> {
     },
   }
 }
+
+/** With a space, which those of clients cannot have. */
+const ownKey = (): string => `server ${randomUUID()}`
 
 const IDEMPOTENCY_HEADERS = {
   type: 'object',

@@ -1,14 +1,14 @@
 import { Refusal } from '@trefoil/core/refusal'
 import pg from 'pg'
-import { isDatabaseAway } from '../db/away.ts'
+import { isDatabaseAway, Unanswered } from '../db/away.ts'
 
 const BALANCES_HAVE_CHANGED = 'TF002'
 
-/** A commit without an answer may have happened: sending the same key again finds out. */
-export const asBusy = (error: unknown): unknown => (isDatabaseAway(error) ? busy(error) : error)
+/** A commit without an answer may have happened. */
+export const asUnanswered = (error: unknown): unknown => (isDatabaseAway(error) ? new Unanswered(error) : error)
 
-export const busy = (cause?: unknown): Refusal =>
-  Object.assign(new Refusal('busy', 'We are busy. Please try again in a moment.'), cause ? { cause } : {})
+/** As many wait as can. */
+export const busy = (): Refusal => new Refusal('busy', 'We are busy. Please try again in a moment.')
 
 /** The server answered that it failed, and will go on: nothing is written. */
 export const isUndone = (error: unknown): error is pg.DatabaseError =>

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Pool } from '../db/database.ts'
 import { ASSUMED, lookUp, postAhead, type Ahead, type Prepared } from './ahead.ts'
-import { asBusy, busy, haveBalancesChanged, isUndone } from './busy.ts'
+import { asUnanswered, busy, haveBalancesChanged, isUndone } from './busy.ts'
 import { Kept, type Head } from './kept.ts'
 import type { Outcome } from './operation.ts'
 import { freeAbandonedLock, isLockTaken } from './ledger-lock.ts'
@@ -216,7 +216,7 @@ export class Poster {
       if (error.code === LEDGER_HAS_CHANGED && !this.#isBroken)
         this.#othersUntil = performance.now() + this.#pace.othersMs
       this.#askForLock(orders)
-    } else for (const order of orders) order.reject(asBusy(error))
+    } else for (const order of orders) order.reject(asUnanswered(error))
     // Others may be on their way on this connection.
     this.#isBroken = this.#ahead.length > 0
     if (!this.#isBroken) this.#connection.discard(error)
@@ -240,7 +240,7 @@ export class Poster {
     try {
       return await this.#postWithClient(orders)
     } catch (error) {
-      const refusal = asBusy(error instanceof BatchUndone ? error.cause : error)
+      const refusal = asUnanswered(error instanceof BatchUndone ? error.cause : error)
       if (haveBalancesChanged(refusal) && tries < TRIES_MAX) return await this.#postAll(orders, tries + 1)
       if (isLockTaken(error) && tries < TRIES_MAX) {
         await this.#freeLock()
@@ -279,6 +279,6 @@ export class Poster {
 
   /** The database cannot be reached: nobody has to wait until it is tried again for those before them. */
   #refuseReady(error: unknown): void {
-    for (const order of this.#queue.take(ORDERS_WAITING_MAX)) order.reject(asBusy(error))
+    for (const order of this.#queue.take(ORDERS_WAITING_MAX)) order.reject(asUnanswered(error))
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
 import type { Limits } from '../http/limits.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
+import type { TryAgain } from '../http/try-again.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { isRepeat } from '../ledger/is-repeat.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -37,18 +38,19 @@ export const payoutRoutes = (context: PayoutContext): Served[] => [
 type Request = {
   body: BodyOf<typeof contract.requestWithdrawal>
   caller: Caller
-  idempotencyKey: string | undefined
+  idempotencyKey: string
   address: string
   agent: string | undefined
+  tryAgain: TryAgain
 }
 
 async function ask(
   context: PayoutContext,
-  { body, caller, idempotencyKey: key, address, agent }: Request,
+  { body, caller, idempotencyKey: key, address, agent, tryAgain }: Request,
   source: WithdrawalSource,
 ): Promise<ReplyOf<typeof contract.requestWithdrawal>> {
-  const order = await withdrawalOrder(context, { member: caller.accountId, source, key }, body)
-  if (!(await isRepeat(context.db, order.key, withdrawal.reason)))
+  const order = await tryAgain(() => withdrawalOrder(context, { member: caller.accountId, source, key }, body))
+  if (!(await tryAgain(() => isRepeat(context.db, order.key, withdrawal.reason))))
     await demandSecondFactor(context, caller, body.code, { origin: { address, agent } })
-  return context.ledger.post(withdrawal, order)
+  return tryAgain(() => context.ledger.post(withdrawal, order))
 }

@@ -31,7 +31,7 @@ export async function startServerProcess(
   }
   onTestFinished(() => end('SIGTERM'))
   const url = await addressFrom(child.stdout)
-  return { url, visit: () => visitor(url), kill: () => end('SIGKILL') }
+  return { url, visit: () => visitor(url), stop: () => end('SIGTERM'), kill: () => end('SIGKILL') }
 }
 
 async function addressFrom(output: NodeJS.ReadableStream): Promise<string> {

@@ -7,6 +7,10 @@ export type TcpProxy = {
   url: string
   /** From now on it takes everything and forwards nothing, as a machine that is frozen, or behind a broken network. */
   silence(): void
+  /** What is sent arrives, and no answer comes back. */
+  loseAnswers(): void
+  /** Every connection ends, and so does every new one, as at a load balancer whose servers are all down. */
+  cut(): void
   /** Everything that was held back goes on. */
   resume(): void
   /** How many connections were made so far. */
@@ -18,6 +22,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const target = new URL(url)
   const pairs = new Set<readonly [Socket, Socket]>()
   let isSilent = false
+  let isCut = false
   let connections = 0
   const forward = ([client, server]: readonly [Socket, Socket]) => {
     client.pipe(server)
@@ -29,6 +34,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   }
   const proxy = createServer({ allowHalfOpen: true }, (client) => {
     connections += 1
+    if (isCut) return client.destroy()
     const server = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true })
     const pair = [client, server] as const
     pairs.add(pair)
@@ -42,6 +48,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     }
     if (isSilent) hold(pair)
     else forward(pair)
+    return undefined
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   afterAll(() => {
@@ -55,8 +62,16 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
       isSilent = true
       for (const pair of pairs) hold(pair)
     },
+    loseAnswers() {
+      for (const [client, server] of pairs) server.unpipe(client).resume()
+    },
+    cut() {
+      isCut = true
+      for (const pair of pairs) for (const socket of pair) socket.destroy()
+    },
     resume() {
       isSilent = false
+      isCut = false
       for (const pair of pairs) {
         if (pair.some((socket) => socket.destroyed)) for (const socket of pair) socket.end()
         forward(pair)

@@ -24,18 +24,18 @@ type TransferContext = {
 
 export function transferRoutes(context: TransferContext): Served[] {
   return [
-    serve(contract.processTransfer, async ({ body, caller, idempotencyKey, address, agent }) => {
+    serve(contract.processTransfer, async ({ body, caller, idempotencyKey, address, agent, tryAgain }) => {
       const { accountId: sender, sessionId: session } = caller
       const { code } = body
       const confirmation = { askedFrom: context.codeFrom, given: false }
       const order = transferOrder(context.keyring, { sender, session, confirmation }, body, idempotencyKey)
       // Whether a code is needed is decided under the ledger's lock. Here it is only checked, where one was sent.
-      if (code !== undefined && !(await isRepeat(context.db, order.key, transfer.reason)))
+      if (code !== undefined && !(await tryAgain(() => isRepeat(context.db, order.key, transfer.reason))))
         confirmation.given = await demandSecondFactor(context, await caller.admit(), code, {
           origin: { address, agent },
         })
       return context.limits.recipient(sender, {
-        call: () => context.ledger.post(transfer, order),
+        call: () => tryAgain(() => context.ledger.post(transfer, order)),
         isWrong: isUnknownRecipient,
       })
     }),

@@ -16,9 +16,10 @@ export const SUITE = {
 
 /** An order, with the name of its operation and a number for its answer. */
 export type Forwarded = readonly [number: number, operation: string, order: object]
-/** Refused: with code and sentence, or with the sentence of a fault. */
+/** Refused: with code and sentence, or with the sentence of a fault. `isUnanswered`: by the database. */
 export type Answered = readonly [number: number, outcome: Answer]
-export type Answer = { reply: object } | { refused: { code: string; message: string } } | { fault: string }
+export type Answer = { reply: object } | { refused: Refused } | { fault: string }
+type Refused = { code: string; message: string; isUnanswered?: true }
 
 /** To the poster: orders. Back: answers. An empty one only says that one is alive, and is answered so. */
 export type Message<Item> = readonly Item[] | typeof LEAVING

@@ -1,6 +1,6 @@
 import { connect, type TLSSocket } from 'node:tls'
 import { Refusal, type RefusalCode } from '@trefoil/core/refusal'
-import { busy } from '../busy.ts'
+import { Unanswered } from '../../db/away.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   identityOf,
@@ -103,14 +103,16 @@ export class PosterLink {
     if (this.#isUp) send(this.#socket, [])
   }
 
-  /** What was not answered may have been posted: sending the same key again finds out. */
   #end(): void {
     this.#isUp = false
     clearInterval(this.#watch)
-    for (const pending of this.#pending.values()) pending.reject(busy())
+    for (const pending of this.#pending.values()) pending.reject(new Unanswered())
     this.#pending.clear()
   }
 }
 
-const errorFrom = (answer: Exclude<Answer, { reply: object }>): Error =>
-  'fault' in answer ? new Error(answer.fault) : new Refusal(answer.refused.code as RefusalCode, answer.refused.message)
+function errorFrom(answer: Exclude<Answer, { reply: object }>): Error {
+  if ('fault' in answer) return new Error(answer.fault)
+  const { code, message, isUnanswered } = answer.refused
+  return isUnanswered ? new Unanswered() : new Refusal(code as RefusalCode, message)
+}

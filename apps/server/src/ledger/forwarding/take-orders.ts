@@ -2,6 +2,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { once } from 'node:events'
 import { createServer, type TLSSocket } from 'node:tls'
 import { Refusal } from '@trefoil/core/refusal'
+import { Unanswered } from '../../db/away.ts'
 import type { Ledger } from '../batch.ts'
 import type { AnyOrder, LedgerOperation } from '../operation.ts'
 import {
@@ -85,7 +86,8 @@ async function post(ledger: Ledger, operation: Operations[string] | undefined, o
   try {
     return { reply: await ledger.post(operation, order) }
   } catch (error) {
-    if (error instanceof Refusal) return { refused: { code: error.code, message: error.message } }
-    return { fault: (error as Error).message }
+    if (!(error instanceof Refusal)) return { fault: (error as Error).message }
+    const { code, message } = error
+    return { refused: { code, message, ...(error instanceof Unanswered && { isUnanswered: true }) } }
   }
 }
