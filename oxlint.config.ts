@@ -86,7 +86,7 @@ export default defineConfig({
     { files: ['apps/web/src/**/*copy.ts'], rules: { 'max-lines': 'off' } },
     { files: ['**/apps/server/src/env.ts'], rules: { 'node/no-process-env': 'off' } },
     {
-      files: ['scripts/**', 'bench/**', 'simulation/**', 'apps/server/src/cli/run.ts'],
+      files: ['scripts/**', 'bench/**', 'simulation/**', 'deploy/**', 'apps/server/src/cli/run.ts'],
       rules: { 'node/no-process-env': 'off', 'no-console': 'off' },
     },
   ],
