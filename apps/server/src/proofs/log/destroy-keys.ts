@@ -42,7 +42,7 @@ async function keepOthersProofs(
     const journals = await readSomeJournals(client, ids)
     await keepCommitments(
       client,
-      journals.flatMap((journal) => commitmentsOf(owner, journal, keys)),
+      [...journals].flatMap((journal) => commitmentsOf(owner, journal, keys)),
     )
   }
 }

@@ -66,17 +66,20 @@ async function hashesOf(
 ): Promise<Map<number, Uint8Array>> {
   if (kind !== 'journal') {
     const entries = await readEntered(client, kind, ids)
-    return byId(entries, hashSingle(kind, entries))
+    return byId(
+      entries.map(({ id }) => id),
+      hashSingle(kind, entries),
+    )
   }
   const range = { after: ids.from - 1, upTo: ids.to }
   const journals = await readJournalsThere(client, range)
-  await keys.find(client, new Set(journals.flatMap(({ entries }) => entries.map(({ member_id: owner }) => owner))))
+  await keys.find(client, journals.owners)
   const { leafHashes } = hashJournals(journals, keys, await readKept(client, range))
-  return byId(journals, leafHashes)
+  return byId(journals.ids, leafHashes)
 }
 
-const byId = (rows: readonly { id: number }[], hashes: Buffer): Map<number, Uint8Array> =>
-  new Map(rows.map(({ id }, index) => [id, hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)]))
+const byId = (ids: readonly number[], hashes: Buffer): Map<number, Uint8Array> =>
+  new Map(ids.map((id, index) => [id, hashes.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)]))
 
 /** Of owners whose keys were destroyed. */
 async function readKept(

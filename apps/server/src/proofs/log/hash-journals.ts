@@ -15,20 +15,20 @@ export type LostCommitment = { journal: number; position: number; commitment: Bu
 /** Those that were lost before. */
 export type KeptCommitments = { find(journal: number, position: number): Uint8Array | undefined }
 
+type Leaf = { id: number; count: number }
 type Keys = Pick<OwnerKeys, 'states'>
 
 /** The hashes of the journals' leaves, 32 bytes each. Core says what they are; this says it to many lanes at once. */
 export function hashJournals(
-  journals: readonly LoggedJournal[],
+  journals: Iterable<LoggedJournal>,
   keys: Keys,
   kept: KeptCommitments = { find: () => undefined },
 ): { leafHashes: Buffer; lost: LostCommitment[] } {
   const leafHashes: Buffer[] = []
   const lost: LostCommitment[] = []
-  for (let from = 0, to = 0; from < journals.length; from = to) {
-    const lines: Line[] = []
-    for (; to < journals.length && lines.length < ENTRIES_AT_ONCE; to++)
-      addLines(lines, journals[to] as LoggedJournal, keys)
+  let leaves: Leaf[] = []
+  let lines: Line[] = []
+  const hashThese = () => {
     lanes.clear()
     const commitments = commitTo(lines)
     for (const [index, { states, journal, position }] of lines.entries()) {
@@ -37,9 +37,16 @@ export function hashJournals(
       if (known) replaceCommitment(commitments, index, known)
       else lost.push({ journal, position, commitment: commitmentAt(commitments, index) })
     }
-    const leaves = journals.slice(from, to).map(({ id, entries }) => ({ id, count: entries.length }))
     leafHashes.push(hashLeaves('journal', leaves, commitments))
+    leaves = []
+    lines = []
   }
+  for (const journal of journals) {
+    leaves.push({ id: journal.id, count: journal.entries.length })
+    addLines(lines, journal, keys)
+    if (lines.length >= ENTRIES_AT_ONCE) hashThese()
+  }
+  if (leaves.length > 0) hashThese()
   return { leafHashes: Buffer.concat(leafHashes), lost }
 }
 

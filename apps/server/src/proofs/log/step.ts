@@ -64,14 +64,12 @@ async function enterJournals(
 ): Promise<Leaves> {
   if (range.after === range.upTo) return { kind: 'journal', ids: [], hashes: Buffer.alloc(0) }
   const journals = await readJournals(client, range)
-  const owners = new Set<number>()
-  for (const { entries } of journals) for (const { member_id: owner } of entries) owners.add(owner)
-  await keys.load(client, owners)
+  await keys.load(client, journals.owners)
   const { leafHashes, lost } = hashJournals(journals, keys)
   await keepCommitments(client, lost)
   if (leafHashes.length !== (range.upTo - range.after) * HASH_BYTES)
     throw new Error(`Journals are missing after ${range.after}`)
-  return { kind: 'journal', ids: journals.map(({ id }) => id), hashes: leafHashes }
+  return { kind: 'journal', ids: journals.ids, hashes: leafHashes }
 }
 
 export async function keepCommitments(client: pg.ClientBase, lost: readonly LostCommitment[]): Promise<void> {
