@@ -52,6 +52,8 @@ export default defineConfig({
       ],
     },
     permissions: ['clipboard-read', 'clipboard-write'],
+    // Tests answer requests themselves, which a worker would keep from them. `installable.spec.ts` has it.
+    serviceWorkers: 'block',
   },
   // Projects do not depend on one another, so that a failure in one hides nothing in the others. The longest journeys
   // come first.

@@ -5,6 +5,7 @@ import { readScreens } from './read-screens.ts'
 import { compressed } from './vite-compress.ts'
 import { icons } from './vite-icons.ts'
 import { pages } from './vite-page.ts'
+import { serviceWorker } from './vite-service-worker.ts'
 
 const api = process.env.TREFOIL_API ?? 'http://127.0.0.1:3000'
 
@@ -14,7 +15,7 @@ const STATE = /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|re
 const screens = await readScreens()
 
 export default defineConfig({
-  plugins: [react(), icons(), consolePages(), pages(screens), compiledAhead(), compressed()],
+  plugins: [react(), icons(), consolePages(), pages(screens), compiledAhead(), serviceWorker(), compressed()],
   // The dashboard's skeleton is drawn before its list of screens has come.
   define: { MENU_LENGTH: String(screens.menuLength) },
   build: {

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { DashboardMenu } from './dashboard-menu.tsx'
@@ -49,7 +50,7 @@ export function DashboardLayout() {
         </div>
       </header>
       <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
-        <OfflineBanner />
+        <OfflineBanner>{dashboardCopy.offline}</OfflineBanner>
         {/* The boundary is new with each path, the waiting is not: so the old page stays until the next one is there. */}
         <Suspense fallback={<ContentSkeleton />}>
           <ErrorBoundary key={pathname} instead={<ErrorScreen />}>

@@ -1,16 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore, type ReactNode } from 'react'
 import IconWifiOff from '~icons/tabler/wifi-off'
-import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import styles from './offline-banner.module.css'
 
-export function OfflineBanner() {
+/** Its children say what that means here. */
+export function OfflineBanner({ children }: { children: ReactNode }) {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
   return (
     <div role="status">
       {isOnline ? null : (
         <p className={styles.banner}>
           <IconWifiOff aria-hidden="true" />
-          {dashboardCopy.offline}
+          {children}
         </p>
       )}
     </div>

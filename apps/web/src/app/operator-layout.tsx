@@ -3,6 +3,7 @@ import { useSelector } from 'react-redux'
 import { Link, Outlet, useLocation } from 'react-router'
 import { selectSession } from '../lib/session.ts'
 import { operatorCopy } from '../operator/copy.ts'
+import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -42,7 +43,7 @@ export function OperatorLayout() {
       <IdleEnd />
       <StepUp />
       <main id={CONTENT_ID} tabIndex={-1} className={shell.main}>
-        <OfflineBanner />
+        <OfflineBanner>{dashboardCopy.offline}</OfflineBanner>
         <ReadOnlyMark />
         <Suspense fallback={<ContentSkeleton />}>
           <ErrorBoundary key={pathname} instead={<ErrorScreen />}>

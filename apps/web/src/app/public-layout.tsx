@@ -8,6 +8,7 @@ import { LogoMark, Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorScreen } from './error-screen.tsx'
+import { OfflineBanner } from './offline-banner.tsx'
 import styles from './public-layout.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 import { SlideMenu } from './slide-menu.tsx'
@@ -33,6 +34,7 @@ export function PublicLayout() {
           </div>
         </header>
         <main id={CONTENT_ID} tabIndex={-1} className={styles.main}>
+          <OfflineBanner>{copy.common.offline}</OfflineBanner>
           {/* The boundary is new with each path, the waiting is not: so the old page stays until the next one is there. */}
           <Suspense fallback={null}>
             <ErrorBoundary key={pathname} instead={<ErrorScreen />}>

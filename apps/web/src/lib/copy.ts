@@ -34,6 +34,7 @@ export const copy = {
   common: {
     skipToContent: 'Skip to content',
     loading: 'Loading...',
+    offline: 'You are offline. Nothing can be sent until you are back.',
     show: (label: string) => `Show ${label.toLowerCase()}`,
     hide: (label: string) => `Hide ${label.toLowerCase()}`,
     copied: 'Copied',
