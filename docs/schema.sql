@@ -1028,6 +1028,19 @@ create table statement_file_part (
   constraint statement_file_part_account_id_fkey FOREIGN KEY (account_id) REFERENCES statement_file(account_id) ON DELETE CASCADE
 );
 
+create table stream_process (
+  process uuid not null,
+  seen_at timestamp with time zone default clock_timestamp() not null,
+  constraint stream_process_pkey PRIMARY KEY (process)
+) with (fillfactor=50);
+
+create table stream_slot (
+  account_id integer not null,
+  slot smallint not null,
+  process uuid not null,
+  constraint stream_slot_pkey PRIMARY KEY (account_id, slot)
+);
+
 create table system_account (
   account ledger_account not null,
   balance bigint default 0 not null,
@@ -1242,6 +1255,7 @@ CREATE INDEX session_by_account ON public.session USING btree (account_id);
 CREATE INDEX session_of_account ON public.session USING btree (account_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_to_forget ON public.session USING btree (expires_at);
 CREATE INDEX statement_of_session ON public.statement_file USING btree (session_id);
+CREATE INDEX stream_slot_process ON public.stream_slot USING btree (process);
 CREATE INDEX transfer_received ON public.journal USING btree (target_member, id) WHERE (reason = 'transfer'::journal_reason);
 CREATE INDEX unmatched_too_large ON public.unmatched_transfer USING btree (block_number) WHERE (kind = 'too_large'::text);
 CREATE INDEX unmatched_transfer_by_block ON public.unmatched_transfer USING btree (block_number);
@@ -2401,6 +2415,25 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.take_stream_slot(of_account integer, of_process uuid, slots integer, lasting interval)
+ RETURNS smallint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  taken smallint;
+begin
+  perform pg_advisory_xact_lock(1953654123, of_account);
+  delete from stream_slot s where account_id = of_account and not exists (
+    select from stream_process p where p.process = s.process and seen_at > clock_timestamp() - lasting);
+  insert into stream_slot (account_id, slot, process)
+    select of_account, free, of_process from generate_series(1, slots) free
+    where not exists (select from stream_slot where account_id = of_account and slot = free)
+    order by free limit 1
+    returning slot into taken;
+  return taken;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.team_growth(viewer integer, months integer)
  RETURNS TABLE(month date, joined integer)
  LANGUAGE plpgsql
@@ -2657,6 +2690,8 @@ grant delete, insert, select, update on sign_in_link to trefoil_app;
 grant insert, select, update on signer to trefoil_app;
 grant delete, insert, select, update on statement_file to trefoil_app;
 grant delete, insert, select, update on statement_file_part to trefoil_app;
+grant delete, insert, select, update on stream_process to trefoil_app;
+grant delete, insert, select, update on stream_slot to trefoil_app;
 grant select, update on system_account to trefoil_app;
 grant insert, select, update on team to trefoil_app;
 grant insert, select, update on team_chunk to trefoil_app;

@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { parseUsd } from '@trefoil/core/money'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { passkeyRoutes } from './auth/passkeys/routes.ts'
@@ -8,12 +7,10 @@ import { authRoutes } from './auth/routes.ts'
 import type { AuthContext } from './auth/context.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Faucet } from './chain/faucet.ts'
-import { chainHealth } from './chain/health.ts'
 import type { Database } from './db/database.ts'
 import { readSnapshot } from './db/snapshot.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
-import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
 import { depositRoutes } from './deposits/routes.ts'
 import { RECEIPT_PAGE } from './documents/receipt-page.ts'
 import { documentRoutes } from './documents/routes.ts'
@@ -28,35 +25,28 @@ import { openFacts } from './facts/read-facts.ts'
 import { openSimulator } from './facts/read-simulator.ts'
 import { factsRoutes } from './facts/routes.ts'
 import { serveEvents } from './events/routes.ts'
+import type { StreamSlots } from './events/stream-slots.ts'
 import { explainRoutes } from './explain/routes.ts'
 import { describeApi } from './http/docs.ts'
-import { answerError } from './http/errors.ts'
 import { serveFilledPage } from './http/filled-page.ts'
 import { makeGuard } from './http/guard.ts'
-import { compileSerializer, compileValidator } from './http/compile-schemas.ts'
-import { sendCommonHeaders } from './http/headers.ts'
-import { healthRoutes } from './http/health.ts'
+import { healthParts } from './health-parts.ts'
+import { openApplication } from './http/application.ts'
+import { healthRoutes, reportErrorRoute } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { serveSecurityContact } from './http/security-contact.ts'
-import { childWhenUsed } from './http/logger.ts'
 import { followOwnScripts, servePages } from './http/pages.ts'
 import { serveVerifier } from './http/verifier-page.ts'
-import { epochsHealth } from './proofs/epochs/health.ts'
 import { epochRoutes } from './proofs/epochs/routes.ts'
 import { registerRoute } from './http/serve.ts'
 import type { Patience } from './http/try-again.ts'
 import { inboxRoutes } from './inbox/routes.ts'
 import type { Ledger } from './ledger/batch.ts'
-import { invariantsHealth } from './ledger/findings.ts'
-import { mailHealth } from './mail/health.ts'
 import { countAuthEvents } from './members/auth-events.ts'
-import { payoutsHealth } from './payouts/health.ts'
-import { reservesHealth } from './reserves/reconciler.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { operatorContext } from './operator/context.ts'
 import { operatorRoutes } from './operator/routes.ts'
 import { ownDataRoutes } from './own-data/routes.ts'
-import { logHealth } from './proofs/log/builder.ts'
 import { proofRoutes } from './proofs/routes.ts'
 import { fillTrustPage } from './proofs/trust/fill-page.ts'
 import { openTrust } from './proofs/trust/read-trust.ts'
@@ -67,11 +57,10 @@ import { settingsRoutes } from './settings/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 
-const BODY_BYTES_MAX = 64 * 1024
-
 export type AppContext = AuthContext & {
   ledger: Ledger
   news: News
+  slots: StreamSlots
   patience: Patience
   pool: pg.Pool
   /** For what operators do, over many rows. */
@@ -89,43 +78,20 @@ export type AppContext = AuthContext & {
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { settings, db, pool, tokens, log, limits } = context
   const https = settings.publicUrl.startsWith('https:')
-  const loggerInstance: FastifyBaseLogger = log
-  const app = fastify({
-    loggerInstance,
-    genReqId: () => randomUUID(),
-    trustProxy: settings.trustProxy,
-    bodyLimit: BODY_BYTES_MAX,
-    // A malformed URL gets the same error format as everything else.
-    frameworkErrors: answerError,
-    childLoggerFactory: (_, bindings) => childWhenUsed(log, bindings) as FastifyBaseLogger,
-  })
-  app.setErrorHandler(answerError)
-  app.removeContentTypeParser('text/plain')
-  app.setValidatorCompiler(compileValidator)
-  app.setSerializerCompiler(compileSerializer)
-  await sendCommonHeaders(app, { https, ownScripts: followOwnScripts() })
+  const app = await openApplication({ log, settings, ownScripts: followOwnScripts() })
   await describeApi(app)
-  serveMetrics(app, { token: settings.metricsToken, production: settings.production }, countAuthEvents)
+  serveMetrics(app, settings, countAuthEvents)
   serveSecurityContact(app, settings)
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
-  const parts = {
-    ledger: invariantsHealth,
-    chain: async () => chainHealth(context.chain),
-    scanner: scannerHealth,
-    unmatched_transfers: unmatchedTransfersHealth,
-    payouts: payoutsHealth,
-    reserves: reservesHealth,
-    log: logHealth,
-    epochs: epochsHealth,
-    mail: mailHealth,
-  }
+  const parts = healthParts(context)
   const causes = openCauses({ db: context.readOnly, chain: context.chain })
   const facts = openFacts(context.readOnly)
   const simulator = openSimulator(context.readOnly, facts)
   const trust = openTrust({ db: context.readOnly, chain: context.chain })
   const routes = [
-    ...healthRoutes({ db, limits, parts, isPosting: () => context.ledger.isAlive() }),
+    ...healthRoutes({ db, parts, isPosting: () => context.ledger.isAlive() }),
+    reportErrorRoute(limits),
     ...authRoutes(context),
     ...passkeyRoutes(context),
     ...donationRoutes(context),
@@ -152,7 +118,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const { patience } = context
   const serving = { guard, patience, secureCookies: https, readSnapshot: () => readSnapshot(pool) }
   for (const served of routes) registerRoute(app, served, serving)
-  serveEvents(app, { guard, news: context.news })
+  serveEvents(app, { guard, news: context.news, slots: context.slots })
 
   const publicPage = { file: 'public.html', isDemo: !settings.production }
   serveFilledPage(app, {

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** What production reaches over a network. */
 export const SERVICES = ['smtp', 'rpc', 'database'] as const
 export type Service = (typeof SERVICES)[number]
@@ -63,3 +65,13 @@ export function databaseProblem(url: string, hostUnset: string | undefined): str
 }
 
 const isSocket = (text: string): boolean => text.startsWith('/') || /\/\/([^/@]*@)?%2f/i.test(text)
+
+/** An address, a range of addresses, or one of the names for common ranges. */
+export function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', bits, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (bits === undefined) return true
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
+}

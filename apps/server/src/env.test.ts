@@ -53,6 +53,9 @@ test('an invalid setting is refused by name', () => {
     ['DATABASE_TIMEOUT_SECONDS', '0'],
     ['DATABASE_TIMEOUT_SECONDS', '61'],
     ['DATABASE_RETRY_SECONDS', '61'],
+    ['DATABASE_CONNECTIONS_MEMBERS', '3'],
+    ['DATABASE_CONNECTIONS_READERS', '0'],
+    ['TREFOIL_ROLE', 'Web'],
     ['CHAIN_RPC_URL', 'https://only.example.org'],
     ['CHAIN_VAULT', '0x12'],
     ['TRUST_PROXY', 'true'],
@@ -60,6 +63,23 @@ test('an invalid setting is refused by name', () => {
     ['TRUST_PROXY', '10.0.0.0/33'],
   ] as const)
     expect(() => readSettings({ ...production, [name]: value }), name).toThrow(name)
+})
+
+test('web needs no key and is refused with one, and a worker needs both', () => {
+  const { CHAIN_SIGNER_KEY_FILE, LOG_KEY_FILE, ...keyless } = production
+  const web = readSettings({ ...keyless, TREFOIL_ROLE: 'web' })
+  expect([web.role, web.logKeyFile, web.chain.signs, web.chain.remote?.signerKeyFile]).toEqual([
+    'web',
+    undefined,
+    false,
+    undefined,
+  ])
+  for (const [name, value] of Object.entries({ CHAIN_SIGNER_KEY_FILE, LOG_KEY_FILE })) {
+    expect(() => readSettings({ ...keyless, TREFOIL_ROLE: 'web', [name]: value })).toThrow(`${name}: unset`)
+    expect(() => readSettings({ ...production, TREFOIL_ROLE: 'worker', [name]: '' })).toThrow(name)
+  }
+  expect(readSettings({ ...production, TREFOIL_ROLE: 'worker' }).chain.signs).toBe(true)
+  expect(readSettings(production).role).toBe('all')
 })
 
 test('production has to say which proxies to trust', () => {

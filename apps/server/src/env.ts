@@ -1,20 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { secretProblem } from '@trefoil/core/identity/secret-versions'
 import {
   databaseProblem,
   hostOf,
+  isProxy,
   rpcProblem,
   SERVICES,
   smtpNeedsTls,
   smtpProblem,
   type Service,
 } from './connections.ts'
+import { isProduction, leadsWork, readRole, type Role } from './role.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
   production: boolean
+  role: Role
   host: string
   port: number
   /** Where the other processes of this installation reach this one. */
@@ -28,12 +30,13 @@ export type Settings = {
   databaseTimeoutMs: number
   /** For so long after it arrived, a request is tried again while the database is away. */
   databaseRetryMs: number
+  connections: ConnectionSettings
   /** Where members open the application; links in mails start with it. */
   publicUrl: string
   /** One version, or several. Undefined: generated and kept in `dataDir` (demo mode only). */
   secret: string | undefined
-  /** Holds the key that signs the log. */
-  logKeyFile: string
+  /** Holds the key that signs the log. Undefined: this process signs nothing. */
+  logKeyFile: string | undefined
   /** Undefined: mail goes to the outbox (demo mode only). */
   smtpUrl: string | undefined
   /** No mail is sent over a connection that stays in the clear. */
@@ -56,11 +59,16 @@ export type Settings = {
   transferCodeFromUsd: number
 }
 
+/** How many connections each of the pools has at most. */
+export type ConnectionSettings = { members: number; background: number; readers: number }
+
 /** The first three are shown to members. */
 export type ChainSettings = {
   network: string
   token: string
   confirmations: number
+  /** Whether this process has the signer's key. */
+  signs: boolean
   /** Undefined: the local chain (demo mode only). */
   remote: RemoteChainSettings | undefined
   /** Blocks per request for logs. */
@@ -79,7 +87,8 @@ export type RemoteChainSettings = {
   vault: `0x${string}`
   /** Undefined: no epochs are made. */
   attestations: `0x${string}` | undefined
-  signerKeyFile: string
+  /** Undefined: this process signs nothing. */
+  signerKeyFile: string | undefined
   finality: 'tag' | { depth: number }
 }
 
@@ -92,6 +101,8 @@ export type LimitSettings = {
   wrongRecipientsPerHour: number
 }
 
+const KEY_FILES = ['CHAIN_SIGNER_KEY_FILE', 'LOG_KEY_FILE']
+
 type Variables = Record<string, string | undefined>
 
 /**
@@ -100,6 +111,7 @@ type Variables = Record<string, string | undefined>
  */
 export function readSettings(variables: Variables = process.env): Settings {
   const production = isProduction(variables['NODE_ENV'])
+  const role = readRole(variables['TREFOIL_ROLE'])
   const problems: string[] = []
 
   const text = (name: string, meaning: string): string | undefined => {
@@ -128,6 +140,11 @@ export function readSettings(variables: Variables = process.env): Settings {
     if (problem) problems.push(`TREFOIL_SECRET: ${problem}`)
     return value
   }
+
+  // Strangers talk to a process of the role web. It is given no key, so that none can be taken from it.
+  const hasKeys = leadsWork(role)
+  for (const name of hasKeys ? [] : KEY_FILES)
+    if (variables[name]?.trim()) problems.push(`${name}: unset for TREFOIL_ROLE=web, which signs nothing`)
 
   const trustProxy = (): string | false => {
     const meaning = 'comma-separated addresses of the proxies in front, or none'
@@ -197,7 +214,9 @@ export function readSettings(variables: Variables = process.env): Settings {
       treasury: contract('CHAIN_TREASURY', 'where deposits are swept to'),
       vault: contract('CHAIN_VAULT', 'the vault, as `npm run trefoil -- chain deploy` prints it'),
       attestations: shaped('CHAIN_ATTESTATIONS', variables['CHAIN_ATTESTATIONS']?.trim() ?? '') || undefined,
-      signerKeyFile: need('CHAIN_SIGNER_KEY_FILE', 'a file with the key that may make the vault pay'),
+      signerKeyFile: hasKeys
+        ? need('CHAIN_SIGNER_KEY_FILE', 'a file with the key that may make the vault pay')
+        : undefined,
       finality: finality === 'finalized' ? 'tag' : { depth: whole('CHAIN_FINALITY', 15, 10_000) },
     }
   }
@@ -212,6 +231,7 @@ export function readSettings(variables: Variables = process.env): Settings {
   const smtpUrl = smtp()
   const settings: Settings = {
     production,
+    role,
     host: variables['HOST']?.trim() || '127.0.0.1',
     port,
     posterHost: variables['POSTER_HOST']?.trim() || '127.0.0.1',
@@ -220,14 +240,16 @@ export function readSettings(variables: Variables = process.env): Settings {
     databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),
     databaseTimeoutMs: 1000 * whole('DATABASE_TIMEOUT_SECONDS', 10, 60, 1),
     databaseRetryMs: 1000 * whole('DATABASE_RETRY_SECONDS', 10, 60),
+    connections: {
+      members: whole('DATABASE_CONNECTIONS_MEMBERS', 12, 500, 4),
+      background: whole('DATABASE_CONNECTIONS_BACKGROUND', 6, 500, 4),
+      readers: whole('DATABASE_CONNECTIONS_READERS', 3, 500, 1),
+    },
     publicUrl,
     secret: secret(),
-    logKeyFile: resolve(
-      text(
-        'LOG_KEY_FILE',
-        'a file with the Ed25519 key that signs the log, in a folder that the server can write to',
-      ) ?? join(dataDir, 'log-key'),
-    ),
+    logKeyFile: hasKeys
+      ? resolve(text('LOG_KEY_FILE', 'a file with the Ed25519 key that signs the log') ?? join(dataDir, 'log-key'))
+      : undefined,
     smtpUrl,
     smtpRequiresTls: production && smtpUrl !== undefined && smtpNeedsTls(smtpUrl) && !allowed.includes('smtp'),
     mailFrom: text('MAIL_FROM', 'the sender of mails') ?? 'Trefoil <no-reply@localhost>',
@@ -241,6 +263,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       network: 'BSC',
       token: variables['CHAIN_TOKEN_SYMBOL']?.trim() || 'USDT',
       confirmations: whole('CHAIN_CONFIRMATIONS', production ? 15 : 3, 10_000),
+      signs: hasKeys,
       remote: remoteChain(),
       rangeMax: whole('CHAIN_RANGE_BLOCKS_MAX', 1000, 100_000),
       maxFeeWei: BigInt(whole('CHAIN_FEE_GWEI_MAX', 20, 100_000)) * 1_000_000_000n,
@@ -263,24 +286,6 @@ export function readSettings(variables: Variables = process.env): Settings {
     problems.push('DATABASE_URL: the login of the application, beside DATABASE_OWNER_URL')
   if (problems.length > 0) throw new StartError(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
   return settings
-}
-
-/** A misspelt mode must not become the demo. */
-function isProduction(typed: string | undefined): boolean {
-  const mode = typed?.trim() ?? ''
-  if (!['', 'development', 'test', 'production'].includes(mode))
-    throw new StartError(`NODE_ENV is "${mode}": set it to production, or unset it for the demo.`)
-  return mode === 'production'
-}
-
-/** An address, a range of addresses, or one of the names for common ranges. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
-  const [address = '', bits, ...more] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || more.length > 0) return false
-  if (bits === undefined) return true
-  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)
 }
 
 function readSecretFile(file: string, problems: string[]): string | undefined {

@@ -20,6 +20,7 @@ import { donation } from './donations/donate.ts'
 import { startWallet } from './deposits/start-wallet.ts'
 import type { Settings } from './env.ts'
 import { openNews } from './events/news.ts'
+import { openStreamSlots } from './events/stream-slots.ts'
 import { accessTokens } from './http/access-token.ts'
 import { buildFrontDoor } from './http/front-door.ts'
 import { isWritable } from './http/health.ts'
@@ -35,8 +36,10 @@ import { withdrawal } from './payouts/request.ts'
 import { openLogKey } from './proofs/log/key-file.ts'
 import { relyingPartyOf } from './members/relying-party.ts'
 import { refuseForeignSecret, secretIn } from './members/secret.ts'
+import { leadsWork, servesMembers } from './role.ts'
 import { StartError } from './start-error.ts'
 import { transfer } from './transfers/transfer.ts'
+import { buildWorkerApp } from './worker-app.ts'
 import { startWorker } from './worker.ts'
 
 type Closer = () => Promise<unknown> | void
@@ -72,7 +75,9 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
   try {
     const door = await buildFrontDoor(settings)
     closers.push(door.close)
-    if (!webIsBuilt()) throw new StartError('The web application is not built: use `npm start`, which builds it.')
+    const [doesServe, doesLead] = [servesMembers(settings.role), leadsWork(settings.role)]
+    if (doesServe && !webIsBuilt())
+      throw new StartError('The web application is not built: use `npm start`, which builds it.')
 
     const logins = await openLogins(settings)
     closers.push(logins.stop)
@@ -86,13 +91,16 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       log.warn(`the connection to ${service} may be unencrypted: ALLOW_PLAINTEXT`)
     const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
     const limited = { complain, timeoutMs: settings.databaseTimeoutMs }
-    const pool = openPool(asPlannedOnce(url), 16, { ...limited, ...MEMBERS_POOL })
-    closers.push(() => pool.end())
-    const background = openPool(url, 8, { ...limited, ...BACKGROUND_POOL })
+    const { connections } = settings
+    const background = openPool(url, connections.background, { ...limited, ...BACKGROUND_POOL })
     closers.push(() => background.end())
     const db = openDatabase(background)
-    const readers = openPool(asReader(url), 4, limited)
-    closers.push(() => readers.end())
+    // What only members' requests need.
+    const pool = doesServe
+      ? openPool(asPlannedOnce(url), connections.members, { ...limited, ...MEMBERS_POOL })
+      : background
+    const readers = openPool(asReader(url), connections.readers, limited)
+    closers.push(() => Promise.all([doesServe && pool.end(), readers.end()]))
     const leases = openLeases(url, { complain })
     closers.push(() => leases.stop())
     const ledger = forwardOrders(
@@ -100,7 +108,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       { db, leases, log },
       {
         operations: { transfer, donation, withdrawal },
-        host: settings.posterHost,
+        host: doesLead ? settings.posterHost : undefined,
         version,
       },
     )
@@ -109,7 +117,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
     await refuseForeignSecret(db, keyring)
     await refuseHalfRestored(db)
-    const logKey = await openLogKey(db, settings.logKeyFile, settings)
+    const logKey = settings.logKeyFile && (await openLogKey(db, settings.logKeyFile, settings))
     const isFilled = settings.production || (await findDemoFacts(db)) !== undefined
     const seeding = isFilled ? undefined : await beginSeeding(logins.ownerUrl)
     closers.push(async () => seeding?.leave())
@@ -141,35 +149,44 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       await seeding.leave()
     }
 
-    const limits = makeLimits(pool, settings.limits)
     const { smtpUrl, smtpRequiresTls, mailFrom } = settings
     const mailer = smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls }) : demoMailer(db)
     const { production, publicUrl } = settings
     const { chain, addresses, faucet } = await walletStarting
-    const context = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, limits, log }
-    const worker = startWorker({ ...context, logKey, isApart, countsDaily, mailer, production, publicUrl })
-    closers.push(worker.stop)
+    const context = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, log, settings }
+    if (logKey) {
+      const worker = startWorker({ ...context, logKey, isApart, countsDaily, mailer, production, publicUrl })
+      closers.push(worker.stop)
+    }
 
-    const news = await openNews({ url, log, versions: keyring.versions, timeoutMs: settings.databaseTimeoutMs })
+    // Its connection's name also says which versions of the secret this process has.
+    const slots = openStreamSlots(pool)
+    const news = await openNews({
+      url,
+      log,
+      versions: keyring.versions,
+      timeoutMs: settings.databaseTimeoutMs,
+      ...(doesServe && { slots }),
+    })
     closers.push(news.stop)
 
     const tokens = accessTokens(keyring.accessTokens)
-    const relyingParty = relyingPartyOf(settings)
     const members = openPreparedDatabase(pool)
     const patience = makePatience({ windowMs: settings.databaseRetryMs, isBack: () => isWritable(members) })
-    const app = await buildApp({
-      ...context,
-      db: members,
-      background: db,
-      readOnly: openDatabase(readers),
-      relyingParty,
-      news,
-      patience,
-      pool,
-      tokens,
-      settings,
-      faucet,
-    })
+    const serving = { ...context, pool, patience, tokens }
+    const app = doesServe
+      ? await buildApp({
+          ...serving,
+          db: members,
+          background: db,
+          readOnly: openDatabase(readers),
+          relyingParty: relyingPartyOf(settings),
+          limits: makeLimits(pool, settings.limits),
+          news,
+          slots,
+          faucet,
+        })
+      : await buildWorkerApp(serving)
     await app.ready()
     door.open((request, response) => app.routing(request, response))
     // Accepted requests are answered before what they depend on stops.

@@ -10,7 +10,6 @@ import { leadOnce } from './db/leader.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { startScanner } from './deposits/scanner.ts'
 import { makeDailyFacts } from './facts/make-facts.ts'
-import type { Limits } from './http/limits.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { CutShort, type Verdict } from './ledger/check.ts'
 import { isFullRunDue, isLogRunDue } from './ledger/findings.ts'
@@ -53,7 +52,6 @@ export type WorkerContext = {
   db: Database
   keyring: Keyring
   ledger: Ledger
-  limits: Limits
   production: boolean
   log: Logger
   logKey: LogKey

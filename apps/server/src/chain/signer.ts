@@ -49,3 +49,9 @@ export async function fileSigner(path: string): Promise<Signer> {
     throw problem('does not hold a valid private key')
   }
 }
+
+/** Of a process that has no key: whose address it is, and nothing more. */
+export const keylessSigner = (address: Address): Signer => ({
+  address,
+  sign: () => Promise.reject(new Error('This process has no key to sign with')),
+})

@@ -78,6 +78,26 @@ test('a provider that is silent at the start is checked when it answers, and rej
   expect(await chain.head()).toEqual(await direct.head())
 })
 
+test('without a key, the signer is whom the vault accepts, or the one that was known last, and nothing is signed', async () => {
+  const { chain: settings } = readSettings({ ...(await variablesOf(shared)), TREFOIL_ROLE: 'web' })
+  const place = { databaseUrl: '', dataDir: '' }
+  const { chain } = await startChain(settings, place)
+  expect(chain.signer).toBe(direct.signer)
+  expect(chain.isOurs(direct.signer)).toBe(true)
+  const [call, fees] = [
+    { to: chain.vault, data: '0x' as const },
+    { maxFee: 2n, priorityFee: 1n },
+  ]
+  await expect(chain.sign({ call, nonce: 0, gas: 1n, fees })).rejects.toThrow('no key')
+
+  const proxy = await startRpcProxy(url)
+  proxy.fail('*', dropped)
+  const silent = { ...settings, remote: { ...settings.remote!, rpcUrls: [proxy.url] } }
+  const known = [chain.treasury, chain.factory]
+  expect((await startChain(silent, place, undefined, known)).chain.signer).toBe(chain.factory)
+  await expect(startChain(silent, place)).rejects.toThrow('Who may sign for the vault is not known yet')
+})
+
 test('in production one message lists every missing setting of the chain', () => {
   const read = (variables: Record<string, string>) => () => readSettings({ NODE_ENV: 'production', ...variables })
   expect(read({})).toThrow(/CHAIN_RPC_URL: two or more/)
@@ -93,9 +113,19 @@ test('in production one message lists every missing setting of the chain', () =>
   expect(given).toThrow('CHAIN_RPC_URL: two or more different hosts')
 })
 
+async function variablesOf(chain: typeof shared): Promise<Record<string, string>> {
+  const { CHAIN_SIGNER_KEY_FILE: _, ...variables } = await chainVariables(chain, await keyFolder())
+  return variables
+}
+
 async function start(changes: Record<string, string>, keyFile: { key?: string; mode?: number } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'trefoil-key-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
+  const folder = await keyFolder()
   const { chain } = readSettings({ ...(await chainVariables(shared, folder, keyFile)), ...changes })
   return startChain(chain, { databaseUrl: '', dataDir: folder })
+}
+
+async function keyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'trefoil-key-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
 }

@@ -47,6 +47,8 @@ export const LOCKS = {
   trial: 1953654121,
   /** Shared by a leader's transactions, held to take its lease. */
   leases: 1953654122,
+  /** One lock for each account, to take a slot for a live stream. */
+  streams: 1953654123,
 } as const
 
 /**

@@ -39,6 +39,7 @@ export const IMPERSONAL_TABLES: readonly string[] = [
   'sending',
   'sending_attempt',
   'signer',
+  'stream_process',
   'system_account',
   'unproven_journal',
   'used_challenge',

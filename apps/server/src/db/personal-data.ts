@@ -295,4 +295,5 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
     // Goes with the statement. It is the file itself.
     columns: { account_id: 'internal', number: 'internal', content: 'secret' },
   },
+  stream_slot: { owned: 'account_id = $1', columns: { account_id: 'internal', process: 'internal', slot: 'internal' } },
 }

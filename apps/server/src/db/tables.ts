@@ -248,6 +248,8 @@ export type Tables = ReserveTables &
       taken_at: Date | null
     }
     lease: { lock: number; token: string; until: Timestamp }
+    stream_slot: { account_id: number; slot: number; process: string }
+    stream_process: { process: string; seen_at: Generated<Date> }
     poster_endpoint: { host: string; port: number; secret: Buffer; is_only_one: Generated<boolean> }
     worker_status: {
       name: string

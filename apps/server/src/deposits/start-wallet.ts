@@ -1,3 +1,4 @@
+import type { Address } from '../chain/chain.ts'
 import { readFormer, openSettings } from '../chain/fingerprint.ts'
 import type { JoinPlace } from '../chain/local.ts'
 import { startChain, type StartedChain } from '../chain/start-chain.ts'
@@ -14,7 +15,7 @@ export async function startWallet(
   settings: ChainSettings,
   place: JoinPlace,
 ): Promise<StartedWallet> {
-  const started = await startChain(settings, place, await readFormer(db))
+  const started = await startChain(settings, place, await readFormer(db), await readSigners(db))
   try {
     const kept = await openSettings(db, started.chain)
     return { ...started, addresses: await openDepositAddresses({ db, keyring }, kept) }
@@ -22,4 +23,15 @@ export async function startWallet(
     await started.chain.close()
     throw error
   }
+}
+
+/** One that was stopped, such as the one before, comes first. */
+async function readSigners(db: Database): Promise<Address[]> {
+  const rows = await db
+    .selectFrom('signer')
+    .select('address')
+    .orderBy((signer) => signer('stopped', 'is', null))
+    .orderBy('address')
+    .execute()
+  return rows.map(({ address }) => address as Address)
 }

@@ -5,6 +5,7 @@ import { closeClient, openClient } from '../db/connection.ts'
 import { ACTIVITY_CHANNEL, readActivityNotice } from '../db/account-news.ts'
 import { announcedName } from '../secrets/announced-versions.ts'
 import type { SecretVersion } from '../secrets/keyring.ts'
+import type { StreamSlots } from './stream-slots.ts'
 
 /** Wants to know when something of the account has changed. */
 export type Follower = {
@@ -18,8 +19,8 @@ export type Follower = {
 export type News = {
   follow(follower: Follower): void
   leave(follower: Follower): void
-  /** How many followers there are, in all or for one account. */
-  count(account?: number): number
+  /** How many followers this process has. */
+  count(): number
   stop: () => Promise<void>
 }
 
@@ -33,10 +34,17 @@ const SESSION_END_CHANNEL = 'session_ended'
 /** Beyond this, no change is named: followers refetch in any case. */
 const CHANGES_NAMED_MAX = 50
 
-type Listening = { url: string; log: Logger; versions: readonly SecretVersion[]; timeoutMs?: number }
+type Listening = {
+  url: string
+  log: Logger
+  versions: readonly SecretVersion[]
+  timeoutMs?: number
+  /** Of a process that has streams. */
+  slots?: StreamSlots | undefined
+}
 
 /** One connection per process listens to the database and notifies the followers concerned. */
-export async function openNews({ url, log, versions, ...patience }: Listening): Promise<News> {
+export async function openNews({ url, log, versions, slots, ...patience }: Listening): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
   const concerned = new Map<number, (string | undefined)[]>()
   let following = 0
@@ -80,6 +88,7 @@ export async function openNews({ url, log, versions, ...patience }: Listening): 
     next.on('notification', hear)
     try {
       await next.query(`listen ${LEDGER_CHANNEL}; listen ${ACTIVITY_CHANNEL}; listen ${SESSION_END_CHANNEL}`)
+      await slots?.takeAgain(next)
     } catch (error) {
       await closeClient(next)
       throw error
@@ -88,7 +97,7 @@ export async function openNews({ url, log, versions, ...patience }: Listening): 
     const ask = async () => {
       if (isAsked) return
       isAsked = true
-      await next.query('select 1').catch(() => {})
+      await (slots ? slots.giveSign(next) : next.query('select 1')).catch(() => {})
       isAsked = false
     }
     const asking = setInterval(() => void ask(), ASK_MS)
@@ -129,13 +138,14 @@ export async function openNews({ url, log, versions, ...patience }: Listening): 
       following -= 1
       if (others.size === 0) followers.delete(follower.account)
     },
-    count: (account) => (account === undefined ? following : (followers.get(account)?.size ?? 0)),
+    count: () => following,
     async stop() {
       if (isStopped) return
       isStopped = true
       clearTimeout(telling)
       clearTimeout(reconnecting)
       for (const each of followers.values()) for (const follower of each) follower.onEnd()
+      await slots?.releaseAll(client).catch(() => {})
       await closeClient(client)
     },
   }

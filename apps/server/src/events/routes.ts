@@ -3,10 +3,11 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { FastifyInstance } from 'fastify'
 import type { Guard } from '../http/guard.ts'
 import type { Follower, News } from './news.ts'
+import type { StreamSlots } from './stream-slots.ts'
 
 const HEARTBEAT_MS = 10_000
+/** Of this process. */
 const STREAMS_MAX = 5000
-const STREAMS_PER_ACCOUNT_MAX = 10
 /** A client that does not read is disconnected. */
 const UNREAD_BYTES_MAX = 16 * 1024
 
@@ -18,8 +19,10 @@ const SCHEMA = {
   security: [{ bearer: [] }],
 }
 
+type EventsContext = { guard: Guard; news: News; slots: StreamSlots }
+
 /** Says only that something is new. Clients read it through the usual routes, with the usual rights. */
-export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guard; news: News }): void {
+export function serveEvents(app: FastifyInstance, { guard, news, slots }: EventsContext): void {
   const beats = new Set<() => void>()
   // All in one turn of the event loop, so that a few queries look up all sessions.
   const heart = setInterval(() => beats.forEach((beat) => beat()), HEARTBEAT_MS)
@@ -28,9 +31,9 @@ export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guar
   app.get('/api/events', { schema: SCHEMA }, async (request, reply) => {
     const { authorization } = request.headers
     const { accountId, sessionId } = await guard.admit('signed-in', authorization)
-    if (news.count(accountId) >= STREAMS_PER_ACCOUNT_MAX)
-      throw new Refusal('too_many_attempts', 'Too many windows of this account are open.')
     if (news.count() >= STREAMS_MAX) throw new Refusal('busy', 'We are busy. Please try again in a moment.')
+    const slot = await slots.take(accountId)
+    if (!slot) throw new Refusal('too_many_attempts', 'Too many windows of this account are open.')
 
     const stream = new PassThrough()
     const write = (text: string) => {
@@ -56,6 +59,7 @@ export function serveEvents(app: FastifyInstance, { guard, news }: { guard: Guar
     beats.add(beat)
     stream.once('close', () => {
       news.leave(follower)
+      slots.release(slot)
       beats.delete(beat)
     })
     write(':\n\n')

@@ -11,14 +11,13 @@ const CHECK_TIMEOUT_MS = 2000
 
 type HealthContext = {
   db: Database
-  limits: Limits
   parts: HealthParts
   /** Whether an order could be posted now. */
   isPosting: () => Promise<boolean>
 }
 
 /** When these routes answer, migrations, seed and web assets are done. Before that, the front door answers. */
-export const healthRoutes = ({ db, limits, parts, isPosting }: HealthContext): Served[] => [
+export const healthRoutes = ({ db, parts, isPosting }: HealthContext): Served[] => [
   serve(contract.health, async () => {
     if ((await look(db)) === undefined) return ok('Alive', { parts: { database: 'trouble' } })
     const words = await lookAt(db, parts, ({ well }) => (well ? 'ok' : 'trouble'))
@@ -32,13 +31,14 @@ export const healthRoutes = ({ db, limits, parts, isPosting }: HealthContext): S
     if (!posting) throw new Refusal('busy', 'Nothing can be posted.')
     return ok('Ready')
   }),
+]
 
+export const reportErrorRoute = (limits: Limits): Served =>
   serve(contract.reportError, async ({ body, address, requestId, log }) => {
     await limits.clientError(address)
     log.warn({ browser: body }, 'a browser crashed')
     return ok('Noted', { reference: requestId })
-  }),
-]
+  })
 
 /** Whether it answers and takes writes. */
 export const isWritable = async (db: Database): Promise<boolean> => (await look(db))?.writable === true

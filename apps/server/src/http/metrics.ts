@@ -1,9 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Role } from '../role.ts'
 import { answerUnknownPath } from './errors.ts'
 
-type Readers = { token: string | undefined; production: boolean }
+type Readers = { metricsToken: string | undefined; production: boolean }
 
 /** What this process has counted so far. */
 type CountAuthEvents = () => readonly { kind: string; count: number }[]
@@ -12,7 +13,11 @@ type CountAuthEvents = () => readonly { kind: string; count: number }[]
  * Available only with METRICS_TOKEN, and in the demo, which has no token, from this machine; otherwise 404. In
  * production requests come through a proxy, so their address cannot be relied on.
  */
-export function serveMetrics(app: FastifyInstance, readers: Readers, countAuthEvents: CountAuthEvents): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  readers: Readers & { role: Role },
+  countAuthEvents: CountAuthEvents,
+): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -22,6 +27,13 @@ export function serveMetrics(app: FastifyInstance, readers: Readers, countAuthEv
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
+  // All others count what this process did itself, so that a sum over all of them is the installation's.
+  new Gauge({
+    name: 'trefoil_process',
+    help: 'One for each process, with what it does',
+    labelNames: ['role'],
+    registers: [registry],
+  }).set({ role: readers.role }, 1)
   const authEvents = new Counter({
     name: 'auth_events_total',
     help: 'Sign-ins, failed ones, and changes of what guards an account',
@@ -41,7 +53,7 @@ export function serveMetrics(app: FastifyInstance, readers: Readers, countAuthEv
   })
 }
 
-function mayRead(request: FastifyRequest, { token, production }: Readers): boolean {
+function mayRead(request: FastifyRequest, { metricsToken: token, production }: Readers): boolean {
   if (token === undefined) return !production && /^(127\.|::1$|::ffff:127\.)/.test(request.ip)
   const given = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)

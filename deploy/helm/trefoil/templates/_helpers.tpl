@@ -43,7 +43,7 @@ securityContext:
   seccompProfile: { type: RuntimeDefault }
 {{- end }}
 
-{{/* The variables of every process. POSTER_HOST: where the other web processes reach this one. */}}
+{{/* The variables of every process. POSTER_HOST: where web processes reach a worker. */}}
 {{- define "trefoil.environment" -}}
 envFrom:
   - configMapRef: { name: {{ .root.Release.Name }}-settings }

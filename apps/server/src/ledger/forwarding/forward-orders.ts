@@ -16,8 +16,8 @@ const LOOK_MS = 500
 type Context = { db: Database; leases: Leases; log: Logger }
 type Options = {
   operations: Operations
-  /** Under which the other processes reach this one. */
-  host: string
+  /** Under which the other processes reach this one. Undefined: it never posts for others. */
+  host: string | undefined
   /** Of the program. */
   version: number
 }
@@ -34,10 +34,10 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
   let isPoster = false
   let link: PosterLink | undefined
 
-  const lead = async ({ signal, db: asLeader }: Leadership): Promise<void> => {
+  const lead = async ({ signal, db: asLeader }: Leadership, reachedAt: string): Promise<void> => {
     const secret = randomBytes(SECRET_BYTES)
-    const listener = await takeOrders(own, operations, { host, secret, version })
-    const endpoint = { host, port: listener.port, secret }
+    const listener = await takeOrders(own, operations, { host: reachedAt, secret, version })
+    const endpoint = { host: reachedAt, port: listener.port, secret }
     try {
       isPoster = true
       link?.close()
@@ -62,7 +62,8 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
     }
   }
 
-  const leading = runAsLeader(context, LOCKS.poster, lead)
+  const leading =
+    host === undefined ? undefined : runAsLeader(context, LOCKS.poster, (leadership) => lead(leadership, host))
   const following = follow()
   return {
     post(operation, order) {
@@ -74,7 +75,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
     isAlive: async () => link?.isUp === true || own.isAlive(),
     async stop() {
       stopping.abort()
-      await leading.stop()
+      await leading?.stop()
       link?.close()
       await following
       await own.stop()

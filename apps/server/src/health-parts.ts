@@ -1,0 +1,24 @@
+import type { Chain } from './chain/chain.ts'
+import { chainHealth } from './chain/health.ts'
+import type { HealthParts } from './db/worker-status.ts'
+import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
+import { invariantsHealth } from './ledger/findings.ts'
+import { mailHealth } from './mail/health.ts'
+import { payoutsHealth } from './payouts/health.ts'
+import { epochsHealth } from './proofs/epochs/health.ts'
+import { logHealth } from './proofs/log/builder.ts'
+import { reservesHealth } from './reserves/reconciler.ts'
+
+/** What `/api/health` has a word for. Except for the chain, every process finds the same in the database. */
+export const healthParts = ({ chain }: { chain: Chain }) =>
+  ({
+    ledger: invariantsHealth,
+    chain: async () => chainHealth(chain),
+    scanner: scannerHealth,
+    unmatched_transfers: unmatchedTransfersHealth,
+    payouts: payoutsHealth,
+    reserves: reservesHealth,
+    log: logHealth,
+    epochs: epochsHealth,
+    mail: mailHealth,
+  }) satisfies HealthParts

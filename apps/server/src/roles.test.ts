@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, onTestFinished, test } from 'vitest'
+import { UNIT } from './testing/chain.ts'
+import { balancesOf, earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
+import { randomAddress } from './testing/payouts.ts'
+import { signedIn } from './testing/people.ts'
+import { roleScene } from './testing/role-processes.ts'
+import { visitor as visitorOf } from './testing/visitor.ts'
+
+const MAIN = new URL('main.ts', import.meta.url).pathname
+const SOON = { timeout: 30_000, interval: 100 }
+
+test('a worker posts what web takes, another goes on when it is killed, and web alone posts by itself', async () => {
+  const { wallet, settings, start, becomesPostedBy, lastPostedBy } = await roleScene()
+  const [web, first] = [await start('web', 'web'), await start('worker', 'first')]
+  const server = { ...web, settings, database: wallet.owner, ledger: wallet.ledger }
+  const from = await fundedMember(server, 100)
+  const to = await fundedMember(server, 0)
+  let sent = 0
+  const send = async () => {
+    const answer = await sendMoney(from.visitor, { amount: 0.01, recipient_id: to.privateKey })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    sent += 1
+  }
+  await becomesPostedBy('first', send)
+  const second = await start('worker', 'second')
+  await send()
+  expect(await lastPostedBy()).toBe('first')
+
+  await first.kill()
+  await becomesPostedBy('second', send)
+  await second.kill()
+  await becomesPostedBy('web', send)
+  // It does not become the one that posts for all.
+  const leases = async () => (await wallet.owner.query('select from lease where until > now()')).rowCount
+  await expect.poll(leases, SOON).toBe(0)
+  await send()
+  expect(await lastPostedBy()).toBe('web')
+  expect((await balancesOf(to.visitor)).deposit_balance).toBeCloseTo(0.01 * sent, 5)
+  await wallet.verify()
+}, 120_000)
+
+test('what a member asks web for is paid by the worker, which alone has the key', async () => {
+  const { chain, payouts, wallet, settings, start } = await roleScene()
+  const growing = setInterval(() => void chain.mine(), 300)
+  onTestFinished(() => clearInterval(growing))
+  const web = await start('web', 'web')
+  const server = { ...web, settings, database: wallet.owner, ledger: wallet.ledger }
+  const member = await earner(server, 40)
+  const to = randomAddress()
+  // Without the key, web still knows whose address it is.
+  const own = await withdraw(member.visitor, { amount: 40, withdrawal_address: chain.chain.signer })
+  expect(own.body.code).toBe('invalid_address')
+  const asked = await withdraw(member.visitor, { amount: 40, withdrawal_address: to })
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200)
+  const { withdrawal_id: reference } = asked.body.data as { withdrawal_id: string }
+  await payouts.approve(reference)
+
+  await start('worker', 'worker')
+  await expect.poll(() => payouts.stateOf(reference), SOON).toBe('paid')
+  expect(await chain.chain.balanceOf(to)).toBe(40n * UNIT)
+}, 120_000)
+
+test('a worker says how it is, and serves nothing else', async () => {
+  const { start } = await roleScene()
+  const worker = await start('worker', 'worker', { METRICS_TOKEN: 'collector' })
+  const visitor = visitorOf(worker.url)
+  await expect.poll(async () => (await visitor.get('/api/ready')).status, SOON).toBe(200)
+  expect((await visitor.get('/api/health')).body.parts).toMatchObject({ database: 'ok', ledger: 'ok' })
+  for (const path of ['/', '/signin', '/api/docs', '/api/users/profile', '/api/events', '/metrics'])
+    expect((await visitor.get(path)).body, path).toMatchObject({ success: false, code: 'not_found' })
+  expect((await visitor.post('/api/users/login', { identifier: 'x', password: 'y' })).status).toBe(404)
+  visitor.token = 'collector'
+  expect((await visitor.get('/metrics')).body).toContain('trefoil_process{role="worker"} 1')
+}, 60_000)
+
+test.each([
+  ['TREFOIL_ROLE is "wbe": set it to all, web or worker.\n', { TREFOIL_ROLE: 'wbe' }],
+  [
+    'These settings are missing or wrong:\n  CHAIN_SIGNER_KEY_FILE: unset for TREFOIL_ROLE=web, which signs nothing\n',
+    { TREFOIL_ROLE: 'web', CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer' },
+  ],
+])('what a role cannot be ends the start: %j', async (sentence, variables) => {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...variables } })
+  let output = ''
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(output).toBe(sentence)
+})
+
+test('an account has ten streams over all processes, and those of one that was killed are free again', async () => {
+  const { wallet, settings, start } = await roleScene()
+  const [one, other] = [await start('web', 'one'), await start('web', 'other')]
+  const server = { ...one, settings, database: wallet.owner, ledger: wallet.ledger }
+  const { visitor } = await signedIn(server)
+  const follow = async ({ url }: { url: string }) => {
+    const leaving = new AbortController()
+    onTestFinished(() => leaving.abort())
+    const { status } = await fetch(new URL('/api/events', url), {
+      headers: { authorization: `Bearer ${visitor.token}` },
+      signal: leaving.signal,
+    })
+    return { status, leave: () => leaving.abort() }
+  }
+  // At once, so that both look for the last slots at the same time.
+  const opened = await Promise.all(Array.from({ length: 14 }, (_, index) => follow(index % 2 === 0 ? one : other)))
+  const followed = opened.filter(({ status }) => status === 200)
+  expect(followed).toHaveLength(10)
+  expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  expect((await follow(other)).status).toBe(429)
+  followed[0]!.leave()
+  await expect.poll(async () => (await follow(other)).status, SOON).toBe(200)
+  expect((await follow(one)).status).toBe(429)
+
+  // What another primary knows of them after a failover: nothing.
+  await wallet.owner.query(`
+    truncate stream_slot, stream_process;
+    select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name like 'trefoil news%' and datname = current_database()`)
+  const slots = async () => (await wallet.owner.query('select from stream_slot')).rowCount
+  await expect.poll(slots, SOON).toBe(10)
+  expect((await follow(one)).status).toBe(429)
+
+  await one.kill()
+  await expect.poll(async () => (await follow(other)).status, { timeout: 40_000, interval: 1000 }).toBe(200)
+}, 120_000)
