@@ -533,6 +533,8 @@ create table lease (
 create table ledger_state (
   only_row boolean default true not null,
   batch uuid not null,
+  stopped_by integer,
+  lineage integer default 0 not null,
   constraint ledger_state_pkey PRIMARY KEY (only_row),
   constraint ledger_state_only_row_check CHECK (only_row)
 );
@@ -544,6 +546,19 @@ create table lost_payment (
   found_at timestamp with time zone default now() not null,
   constraint lost_payment_pkey PRIMARY KEY (payout_id),
   constraint one_lost_payment_per_number UNIQUE (member_id, payout_number)
+);
+
+create table lost_tail (
+  id integer generated always as identity not null,
+  found_at timestamp with time zone default now() not null,
+  journal_id bigint not null,
+  reference text not null,
+  last_journal bigint not null,
+  accepted_at timestamp with time zone,
+  proposal_id integer,
+  constraint lost_tail_pkey PRIMARY KEY (id),
+  constraint lost_tail_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  constraint two_operators_accept_it CHECK (((accepted_at IS NULL) = (proposal_id IS NULL)))
 );
 
 create table mail_outbox (
@@ -784,7 +799,7 @@ create table proposal (
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
   constraint proposal_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES proposal(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text, 'settings'::text, 'cause'::text, 'payout'::text, 'epoch'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text, 'settings'::text, 'cause'::text, 'payout'::text, 'epoch'::text, 'lost_tail'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -1228,6 +1243,7 @@ CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((de
 CREATE UNIQUE INDEX one_claimed_payout_per_member ON public.withdrawal USING btree (member_id) WHERE ((state = 'claimed'::text) AND (payout_number IS NOT NULL));
 CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX one_epoch_at_a_time ON public.epoch USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'building'::text, 'posting'::text]));
+CREATE UNIQUE INDEX one_lost_tail_at_a_time ON public.lost_tail USING btree ((true)) WHERE (accepted_at IS NULL);
 CREATE UNIQUE INDEX one_open_sending_per_epoch ON public.sending USING btree (epoch) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_payment_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'done'::text);
@@ -1270,6 +1286,30 @@ CREATE INDEX withdrawal_open ON public.withdrawal USING btree (member_id) WHERE 
 CREATE INDEX withdrawal_to_look_at ON public.withdrawal USING btree (look_at) WHERE (state = ANY (ARRAY['requested'::text, 'approved'::text]));
 CREATE INDEX withdrawal_waits_for_email ON public.withdrawal USING btree (member_id) WHERE ((waits_for = 'email_unverified'::text) AND (ended_at IS NULL));
 CREATE INDEX withdrawal_waits_for_vault ON public.withdrawal USING btree (amount) WHERE ((waits_for = ANY (ARRAY['float'::text, 'vault_day_limit'::text])) AND (ended_at IS NULL));
+
+CREATE OR REPLACE FUNCTION public.accept_lost_tail(of_id integer, by_proposal integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  reason text;
+begin
+  perform pg_advisory_xact_lock(1953654118, 2);
+  update lost_tail set accepted_at = now(), proposal_id = by_proposal where id = of_id and accepted_at is null
+    returning format('The database has lost journals up to %s, which were confirmed', journal_id) into reason;
+  if reason is null then return false; end if;
+  update ledger_state set stopped_by = null, lineage = lineage + 1, batch = gen_random_uuid();
+  if not begin_recovery(reason) then
+    -- One is under way, which starts over.
+    update recovery set why = reason, until_block = null where ended_at is null;
+    perform skip_identities();
+  end if;
+  update proof_log_progress set was_restored = true;
+  return true;
+end $function$
+;
 
 CREATE OR REPLACE FUNCTION public.announce_session_end()
  RETURNS trigger
@@ -1352,6 +1392,41 @@ begin
   perform count_donors(done, upto);
   update report_progress set journal_id = upto;
   return upto < newest;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_tail(lineages integer[], journals bigint[], refs text[])
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  lost record;
+  stop int;
+  sentence text;
+begin
+  select known.* into lost
+  from unnest(lineages, journals, refs) as known (lineage, journal, reference), ledger_state
+  where known.lineage >= ledger_state.lineage
+    and not exists (select from journal where id = known.journal and journal.reference = known.reference)
+  order by known.journal desc limit 1;
+  if not found then return null; end if;
+  -- Between two batches: one that is under way cannot have seen that posting has stopped.
+  perform pg_advisory_xact_lock(1953654118, 2);
+  if exists (select from ledger_state where lineage > lost.lineage) then return null; end if;
+  update lost_tail set journal_id = lost.journal, reference = lost.reference
+    where accepted_at is null and journal_id < lost.journal;
+  insert into lost_tail (journal_id, reference, last_journal)
+    values (lost.journal, lost.reference, (select coalesce(max(id), 0) from journal))
+    on conflict do nothing returning id into stop;
+  if stop is null then return null; end if;
+  update ledger_state set stopped_by = stop, batch = gen_random_uuid();
+  sentence := format('Posting has stopped: journal %s (%s) was confirmed and is missing', lost.journal, lost.reference);
+  insert into mail_outbox (account_id, kind, facts)
+    select id, 'alarm', jsonb_build_object('sentence', sentence) from account where role = 'operator'
+      and coalesce((select (value ->> 'mailOperators')::boolean from installation where key = 'switches'), true);
+  return sentence;
 end $function$
 ;
 
@@ -2653,6 +2728,7 @@ grant insert, select on journal to trefoil_app;
 grant insert, select, update on lease to trefoil_app;
 grant select on ledger_state to trefoil_app;
 grant insert, select on lost_payment to trefoil_app;
+grant select on lost_tail to trefoil_app;
 grant delete, insert, select on mail_outbox to trefoil_app;
 grant insert, select, update on member to trefoil_app;
 grant insert, select, update on member_balance to trefoil_app;
@@ -2722,14 +2798,18 @@ grant update (hashes) on proof_log_tile to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
 grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
 
+revoke execute on function accept_lost_tail(integer,integer) from public;
 revoke execute on function begin_recovery(text) from public;
+revoke execute on function check_tail(integer[],bigint[],text[]) from public;
 revoke execute on function erase_demo_mails(integer) from public;
 revoke execute on function erase_notes(integer) from public;
 revoke execute on function follow_timeline() from public;
 revoke execute on function rebuild_teams() from public;
 revoke execute on function skip_identities() from public;
 
+grant execute on function accept_lost_tail(integer,integer) to trefoil_app;
 grant execute on function begin_recovery(text) to trefoil_app;
+grant execute on function check_tail(integer[],bigint[],text[]) to trefoil_app;
 grant execute on function erase_demo_mails(integer) to trefoil_app;
 grant execute on function erase_notes(integer) to trefoil_app;
 grant execute on function follow_timeline() to trefoil_app;

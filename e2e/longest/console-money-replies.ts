@@ -107,6 +107,7 @@ export const recovery: DataOf<typeof readRecovery> = {
     until_block: LONG.whole,
     waits_for: LONG.prose,
   },
+  lost_tail: { found_at: LONG.instant, why: LONG.prose },
   final_block: LONG.whole,
   payments: [null, 1].map((proposal_id, ordinal) => ({
     transaction: LONG.hash,

@@ -3,6 +3,7 @@ import { chainHealth } from './chain/health.ts'
 import type { HealthParts } from './db/worker-status.ts'
 import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
 import { invariantsHealth } from './ledger/findings.ts'
+import { postingHealth } from './ledger/posting-stop.ts'
 import { mailHealth } from './mail/health.ts'
 import { payoutsHealth } from './payouts/health.ts'
 import { epochsHealth } from './proofs/epochs/health.ts'
@@ -13,6 +14,7 @@ import { reservesHealth } from './reserves/reconciler.ts'
 export const healthParts = ({ chain }: { chain: Chain }) =>
   ({
     ledger: invariantsHealth,
+    posting: postingHealth,
     chain: async () => chainHealth(chain),
     scanner: scannerHealth,
     unmatched_transfers: unmatchedTransfersHealth,

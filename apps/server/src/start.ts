@@ -29,6 +29,7 @@ import { makeLogger } from './http/logger.ts'
 import { webIsBuilt } from './http/pages.ts'
 import { makePatience } from './http/try-again.ts'
 import { openLedger } from './ledger/batch.ts'
+import { TailGuard } from './ledger/tail-guard.ts'
 import { forwardOrders } from './ledger/forwarding/forward-orders.ts'
 import { demoMailer, smtpMailer } from './mail/mailer.ts'
 import { makeKeyring } from './secrets/keyring.ts'
@@ -101,11 +102,12 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       : background
     const readers = openPool(asReader(url), connections.readers, limited)
     closers.push(() => Promise.all([doesServe && pool.end(), readers.end()]))
-    const leases = openLeases(url, { complain })
+    const guard = new TailGuard((sentence) => log.fatal(sentence))
+    const leases = openLeases(url, { complain, onNew: guard.check })
     closers.push(() => leases.stop())
     const ledger = forwardOrders(
-      openLedger(url, limited),
-      { db, leases, log },
+      openLedger(url, { ...limited, guard }),
+      { db, leases, log, guard },
       {
         operations: { transfer, donation, withdrawal },
         host: doesLead ? settings.posterHost : undefined,
@@ -166,6 +168,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       log,
       versions: keyring.versions,
       timeoutMs: settings.databaseTimeoutMs,
+      guard,
       ...(doesServe && { slots }),
     })
     closers.push(news.stop)

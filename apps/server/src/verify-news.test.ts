@@ -14,7 +14,7 @@ import { invariantsHealth } from './ledger/findings.ts'
 import { verifyNews } from './ledger/verify-news.ts'
 
 const BALANCES = 'every journal balances, from one source, between accounts that its reason allows'
-const ADDRESSES = 'every address of our own and every end of a recovery was agreed on by two persons'
+const ADDRESSES = 'every address of our own, end of a recovery and accepted loss was agreed on by two persons'
 const SLICE = 1000
 
 const violatedIn = (found: readonly Verdict[]) =>

@@ -27,6 +27,7 @@ const MOVES_ON = [
   'reconciliation',
   'installation',
   'recovery',
+  'ledger_state',
   'mail_outbox',
   'email_verification',
   'demo_mail',

@@ -24,6 +24,8 @@ export async function beginRecoveryOfRestored(client: pg.Client, why: string): P
     await client.query('update recovery set why = $1, until_block = null where ended_at is null', [why])
     await client.query('select skip_identities()')
   }
+  // Servers that know of journals which the backup lacks need not stop posting for them: two operators see this anyway.
+  await client.query('update ledger_state set lineage = lineage + 1')
   // What was signed after the backup is unknown, too.
   await client.query('update proof_log_progress set was_restored = true')
   await client.query('delete from installation where key = $1', [MARK])

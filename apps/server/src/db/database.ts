@@ -101,12 +101,14 @@ type PoolOptions = pg.PoolConfig & {
   timeoutMs?: number
   /** Whether somebody waits: then nothing takes longer than `timeoutMs`. Otherwise, statements go on while the server works. */
   isBounded?: boolean
+  /** Each new connection passes it before it is used. */
+  onNew?: ((client: pg.ClientBase) => Promise<void>) | undefined
 }
 
 export function openPool(
   url: string,
   size: number,
-  { complain = () => {}, timeoutMs = TIMEOUT_MS, isBounded = false, ...changes }: PoolOptions = {},
+  { complain = () => {}, timeoutMs = TIMEOUT_MS, isBounded = false, onNew, ...changes }: PoolOptions = {},
 ): Pool {
   const silence = isBounded
     ? { silentMs: timeoutMs + SERVER_FIRST_MS }
@@ -122,9 +124,10 @@ export function openPool(
     idle_in_transaction_session_timeout: 5000,
     statement_timeout: isBounded ? timeoutMs : 30_000,
     // oxlint-disable-next-line no-misused-promises -- the types do not know that it is waited for
-    onConnect: (client) => {
+    onConnect: async (client) => {
       endWhenSilent(client, silence)
-      return isBounded ? limitTransactions(client, timeoutMs + SERVER_FIRST_MS / 2) : undefined
+      if (isBounded) await limitTransactions(client, timeoutMs + SERVER_FIRST_MS / 2)
+      await onNew?.(client)
     },
     ...changes,
   })

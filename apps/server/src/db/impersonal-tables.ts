@@ -18,6 +18,7 @@ export const IMPERSONAL_TABLES: readonly string[] = [
   'installation',
   'lease',
   'ledger_state',
+  'lost_tail',
   'migration',
   'nonce_gap',
   'picture',

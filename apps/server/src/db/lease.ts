@@ -21,8 +21,13 @@ export type Leases = {
   stop(): Promise<void>
 }
 
+type LeaseOptions = {
+  complain?: (error: Error) => void
+  onNew?: ((client: pg.ClientBase) => Promise<void>) | undefined
+}
+
 /** One connection for all leaders of this process, which stays open: neither leading nor waiting makes a new one. */
-export function openLeases(url: string, options: { complain?: (error: Error) => void } = {}): Leases {
+export function openLeases(url: string, options: LeaseOptions = {}): Leases {
   const pool = openPool(url, 1, {
     ...options,
     application_name: 'trefoil leader',

@@ -273,6 +273,7 @@ export type Tables = ReserveTables &
         | 'cause'
         | 'payout'
         | 'epoch'
+        | 'lost_tail'
       state: Generated<'open' | 'done' | 'rejected'>
       details: JSONColumnType<Record<string, unknown>>
       summary: string

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { LEDGER_CHANNEL, readAnnouncement } from '../ledger/announcement.ts'
+import type { TailGuard } from '../ledger/tail-guard.ts'
 import { closeClient, openClient } from '../db/connection.ts'
 import { ACTIVITY_CHANNEL, readActivityNotice } from '../db/account-news.ts'
 import { announcedName } from '../secrets/announced-versions.ts'
@@ -41,10 +42,12 @@ type Listening = {
   timeoutMs?: number
   /** Of a process that has streams. */
   slots?: StreamSlots | undefined
+  /** Hears which journals are acknowledged, and looks at each new connection. */
+  guard?: TailGuard | undefined
 }
 
 /** One connection per process listens to the database and notifies the followers concerned. */
-export async function openNews({ url, log, versions, slots, ...patience }: Listening): Promise<News> {
+export async function openNews({ url, log, versions, slots, guard, ...patience }: Listening): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
   const concerned = new Map<number, (string | undefined)[]>()
   let following = 0
@@ -55,12 +58,18 @@ export async function openNews({ url, log, versions, slots, ...patience }: Liste
 
   function hear({ channel, payload = '' }: pg.Notification): void {
     if (channel === SESSION_END_CHANNEL) return endSession(payload)
-    const { members, change } = channel === ACTIVITY_CHANNEL ? readActivity(payload) : readAnnouncement(payload)
+    const { members, change } = channel === ACTIVITY_CHANNEL ? readActivity(payload) : readLedgerNews(payload)
     if (members === 'everyone') everyone = true
     else
       for (const member of members)
         if (followers.has(member)) concerned.set(member, [...(concerned.get(member) ?? []), change])
     if (everyone || concerned.size > 0) telling ??= setTimeout(notifyFollowers, MERGE_MS)
+  }
+
+  function readLedgerNews(payload: string): ReturnType<typeof readAnnouncement> {
+    const announcement = readAnnouncement(payload)
+    guard?.learn('announced', announcement.acknowledged)
+    return announcement
   }
 
   function endSession(session: string): void {
@@ -87,6 +96,7 @@ export async function openNews({ url, log, versions, slots, ...patience }: Liste
     })
     next.on('notification', hear)
     try {
+      await guard?.check(next)
       await next.query(`listen ${LEDGER_CHANNEL}; listen ${ACTIVITY_CHANNEL}; listen ${SESSION_END_CHANNEL}`)
       await slots?.takeAgain(next)
     } catch (error) {

@@ -8,6 +8,7 @@ import type { Limits } from './limits.ts'
 import { ok, serve, type Served } from './serve.ts'
 
 const CHECK_TIMEOUT_MS = 2000
+const STOPPED = 'Ready to read. Nothing is posted: confirmed journals are missing, which two operators have to accept.'
 
 type HealthContext = {
   db: Database
@@ -25,11 +26,12 @@ export const healthRoutes = ({ db, parts, isPosting }: HealthContext): Served[] 
   }),
 
   serve(contract.ready, async () => {
-    const [found, posting] = await Promise.all([look(db), inTime(isPosting())])
+    const [found, posting, stop] = await Promise.all([look(db), inTime(isPosting()), inTime(isStopped(db, parts))])
     if (!found) throw new Refusal('busy', 'The database does not answer.')
     if (!found.writable) throw new Refusal('busy', 'The database takes no writes.')
     if (!posting) throw new Refusal('busy', 'Nothing can be posted.')
-    return ok('Ready')
+    // Not 503: a proxy would then keep operators from the console, where they clear it.
+    return ok(stop ? STOPPED : 'Ready')
   }),
 ]
 
@@ -39,6 +41,9 @@ export const reportErrorRoute = (limits: Limits): Served =>
     log.warn({ browser: body }, 'a browser crashed')
     return ok('Noted', { reference: requestId })
   })
+
+const isStopped = async (db: Database, { posting }: HealthParts): Promise<boolean> =>
+  (await posting?.(db))?.well === false
 
 /** Whether it answers and takes writes. */
 export const isWritable = async (db: Database): Promise<boolean> => (await look(db))?.writable === true

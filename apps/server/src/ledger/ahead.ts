@@ -12,7 +12,8 @@ import type { Head, Kept } from './kept.ts'
 import { lockLedger } from './ledger-lock.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Outcome, Placed } from './operation.ts'
-import { changesOf, checkBalances, withChanges, writeBatch } from './write-batch.ts'
+import type { Tail } from './tail-guard.ts'
+import { changesOf, checkBalances, tailOf, withChanges, writeBatch } from './write-batch.ts'
 
 /** What was looked up for an order when it arrived, outside the lock. */
 export type LookedUp = Pick<Facts, 'named' | 'remembered' | 'endedSessions'> & {
@@ -35,14 +36,14 @@ const statements = {
   moveOn: {
     name: 'move on if nothing has changed',
     text: `with moved as (
-        update ledger_state set batch = $1::uuid where batch = $2::uuid and $3::int =
+        update ledger_state set batch = $1::uuid where batch = $2::uuid and stopped_by is null and $3::int =
           (select version from programme where active_from <= now() order by version desc limit 1) returning 1)
       select ledger_has_changed() where not exists (select from moved)`,
   },
   check: {
     name: 'check that nothing has changed',
-    text: `select ledger_has_changed() where not exists (select from ledger_state where batch = $1::uuid and $2::int =
-      (select version from programme where active_from <= now() order by version desc limit 1))`,
+    text: `select ledger_has_changed() where not exists (select from ledger_state where batch = $1::uuid
+      and stopped_by is null and $2::int = (select version from programme where active_from <= now() order by version desc limit 1))`,
   },
   sessions: {
     name: 'check that sessions are open',
@@ -66,9 +67,16 @@ export async function lookUp(client: pg.ClientBase, kept: Kept, placed: readonly
 
 /**
  * Outcomes hold once `sent` resolves. Without an outcome, the order needs the lock. `unsure`: it would be refused, unless
- * it was posted before under the same key, which has to be looked up.
+ * it was posted before under the same key, which has to be looked up. `tail`: the last journal, if there is one.
  */
-export type Ahead = { readonly outcomes: (Outcome | 'unsure' | undefined)[]; readonly sent: Promise<void> }
+export type Ahead = {
+  readonly outcomes: (Outcome | 'unsure' | undefined)[]
+  readonly sent: Promise<void>
+  readonly tail: Tail | undefined
+}
+
+/** `acknowledged`: the last journal of this process whose commit has been confirmed. */
+type Basis = { readonly kept: Kept; readonly head: Head; readonly acknowledged?: Tail | undefined }
 
 /**
  * Decides a batch upon what the process keeps, and sends it as one message, which is one transaction: it writes all if
@@ -77,7 +85,7 @@ export type Ahead = { readonly outcomes: (Outcome | 'unsure' | undefined)[]; rea
  */
 export function postAhead(
   client: pg.ClientBase,
-  { kept, head }: { kept: Kept; head: Head },
+  { kept, head, acknowledged }: Basis,
   placed: readonly Prepared[],
 ): Ahead {
   const members = new Map<MemberId, KeptBalances>()
@@ -115,7 +123,7 @@ export function postAhead(
     const batch = randomUUID()
     pipeline.send(lockLedger)
     pipeline.send(statements.moveOn, [batch, head.batch, head.programme.version])
-    writeBatch(pipeline, changes, decided)
+    writeBatch(pipeline, changes, { decided, acknowledged })
     const lastJournal = head.lastJournal + BigInt(decided.numbered.length)
     const system = withChanges(head.system, changes)
     kept.moveOn({ ...head, batch, lastJournal, system }, changes.members, decided.remembered)
@@ -130,6 +138,7 @@ export function postAhead(
   return {
     outcomes: ready.map((isReady) => (isReady ? outcomes.next().value : undefined)),
     sent: pipeline.flush(),
+    tail: tailOf(decided, head.lineage),
   }
 }
 

@@ -32,7 +32,7 @@ test('a key that is not new undoes the batch, unless the order would be refused:
     await post(placed({ from: ann, to: ben, dollars: 60, key: 'once' }))
   ).sent
   kept.forget()
-  await postUnderLock(client, kept, [placed({ from: ann, to: ben, dollars: 1 })])
+  await postUnderLock(client, { kept }, [placed({ from: ann, to: ben, dollars: 1 })])
   // Ann has 39 left.
   const again = assume(placed({ from: ann, to: ben, dollars: 60, key: 'once' }))
   expect(again.outcomes).toEqual(['unsure'])

@@ -68,7 +68,7 @@ test('whom an order names is still known when everything was forgotten meanwhile
   const prepared = prepare(placed({ from: ann, to: ben, dollars: 1 }))
   // Another batch has failed, and the one after it was posted under the lock.
   kept.forget()
-  await postUnderLock(client, kept, [placed({ from: ann, to: carl, dollars: 1 })])
+  await postUnderLock(client, { kept }, [placed({ from: ann, to: carl, dollars: 1 })])
   const { outcomes, sent } = (await prepared)()
   await sent
   expect(outcomes).toEqual([undefined])

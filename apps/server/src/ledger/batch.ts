@@ -4,6 +4,7 @@ import { openPool, type Pool } from '../db/database.ts'
 import { LOCK_TIMEOUT_MS } from './ledger-lock.ts'
 import type { AnyOrder, LedgerOperation } from './operation.ts'
 import { Poster, type Pace } from './poster.ts'
+import { TailGuard } from './tail-guard.ts'
 
 /** Every change of money goes through this. */
 export type Ledger = {
@@ -17,14 +18,22 @@ export type Ledger = {
   stop: () => Promise<void>
 }
 
-type PoolOptions = { complain?: (error: Error) => void; timeoutMs?: number }
-type Options = PoolOptions & { pace?: Pace }
+type PoolOptions = {
+  complain?: (error: Error) => void
+  timeoutMs?: number
+  onNew?: (client: pg.ClientBase) => Promise<void>
+}
+type Options = Omit<PoolOptions, 'onNew'> & { pace?: Pace; guard?: TailGuard }
 
-export function openLedger(url: string, { pace = { othersMs: 1000 }, ...options }: Options = {}): Ledger {
+export function openLedger(
+  url: string,
+  { pace = { othersMs: 1000 }, guard = new TailGuard(), ...options }: Options = {},
+): Ledger {
   const poster = new Poster({
-    pool: openLedgerPool(url, 'trefoil ledger', options),
+    pool: openLedgerPool(url, 'trefoil ledger', { ...options, onNew: guard.check }),
     lookUpPool: openLedgerPool(url, 'trefoil ledger look-ups', options),
     pace,
+    guard,
   })
   return {
     post: (operation, order) =>

@@ -22,6 +22,8 @@ export type Head = {
   /** The random mark of that batch: `ledger_state.batch`. */
   readonly batch: string
   readonly lastJournal: bigint
+  /** How many losses of journals were accepted. It changes with the mark. */
+  readonly lineage: number
   readonly system: SystemAccounts
   readonly programme: Programme
   /** They change with the mark. */

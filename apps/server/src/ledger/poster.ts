@@ -8,6 +8,7 @@ import type { Outcome } from './operation.ts'
 import { freeAbandonedLock, isLockTaken } from './ledger-lock.ts'
 import { OrderQueue, ORDERS_WAITING_MAX } from './order-queue.ts'
 import { PosterConnection, withClient } from './poster-connection.ts'
+import type { TailGuard } from './tail-guard.ts'
 import { BatchUndone, canPost, postUnderLock } from './under-lock.ts'
 import { answer, isPrepared, type Waiting } from './waiting.ts'
 
@@ -31,6 +32,7 @@ export class Poster {
   readonly #connection: PosterConnection
   readonly #lookUpPool: Pool
   readonly #pace: Pace
+  readonly #guard: TailGuard
   readonly #queue = new OrderQueue<Waiting>()
   readonly #kept = new Kept()
   #isAwake = false
@@ -44,10 +46,11 @@ export class Poster {
   #othersUntil = 0
   #onIdle: (() => void) | undefined
 
-  constructor({ pool, lookUpPool, pace }: { pool: Pool; lookUpPool: Pool; pace: Pace }) {
+  constructor({ pool, lookUpPool, pace, guard }: { pool: Pool; lookUpPool: Pool; pace: Pace; guard: TailGuard }) {
     this.#connection = new PosterConnection(pool, () => this.#ahead.length === 0 && !this.#isLocked)
     this.#lookUpPool = lookUpPool
     this.#pace = pace
+    this.#guard = guard
   }
 
   add(order: Waiting): void {
@@ -172,14 +175,18 @@ export class Poster {
   #postAhead({ client, head }: { client: pg.PoolClient; head: Head }, orders: Waiting[]): void {
     let ahead: Ahead
     try {
-      ahead = postAhead(client, { kept: this.#kept, head }, orders as (Waiting & Prepared)[])
+      ahead = postAhead(
+        client,
+        { kept: this.#kept, head, acknowledged: this.#guard.own },
+        orders as (Waiting & Prepared)[],
+      )
     } catch {
       // A fault in an operation. Nothing was sent; under the lock it is answered.
       this.#kept.forget()
       this.#askForLock(orders)
       return
     }
-    const { outcomes, sent } = ahead
+    const { outcomes, sent, tail } = ahead
     const decided: Waiting[] = []
     const undecided: Waiting[] = []
     for (const [index, order] of orders.entries()) {
@@ -190,12 +197,12 @@ export class Poster {
     }
     this.#askForLock(undecided)
     const certain = outcomes.filter((outcome) => outcome !== undefined && outcome !== 'unsure')
-    void this.#settle(sent, decided, certain)
+    void this.#settle({ sent, tail }, decided, certain)
     // Behind the others, those that are unsure are looked up.
     if (decided.length + undecided.length < orders.length) this.#wake()
   }
 
-  async #settle(sent: Promise<void>, orders: Waiting[], outcomes: Outcome[]): Promise<void> {
+  async #settle({ sent, tail }: Pick<Ahead, 'sent' | 'tail'>, orders: Waiting[], outcomes: Outcome[]): Promise<void> {
     this.#ahead.push(orders.length)
     try {
       await sent
@@ -205,6 +212,8 @@ export class Poster {
       return
     }
     this.#ahead.shift()
+    // Only now: a commit without an answer may not have happened.
+    this.#guard.learn('own', tail)
     // Before answering, so that the database does not idle.
     this.#goOn()
     answer(orders, outcomes)
@@ -261,7 +270,13 @@ export class Poster {
         this.#refuseReady(error)
         throw error
       })
-      return await postUnderLock(client, this.#kept, orders)
+      const { outcomes, tail } = await postUnderLock(
+        client,
+        { kept: this.#kept, acknowledged: this.#guard.own },
+        orders,
+      )
+      this.#guard.learn('own', tail)
+      return outcomes
     } catch (error) {
       this.#kept.forget()
       this.#connection.discard(error)

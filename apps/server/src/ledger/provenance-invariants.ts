@@ -85,7 +85,7 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
       select p.id from proposal p where p.state = 'done' and not coalesce(${AGREED}, false)`,
   },
   {
-    name: 'every address of our own and every end of a recovery was agreed on by two persons',
+    name: 'every address of our own, end of a recovery and accepted loss was agreed on by two persons',
     elsewhere: `
       select f.proposal_id from funding_address f left join proposal p on p.id = f.proposal_id
       where (${AGREED} and p.kind = 'funding_address' and p.details ->> 'change' = 'declare'
@@ -100,6 +100,14 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
       union all
       select coalesce(r.id, p.id) from (select * from recovery where ended_at is not null) r
       full join (select * from proposal where kind = 'recovery' and state = 'done') p on p.id = r.proposal_id
-      where (${AGREED} and p.details ->> 'recovery' = r.id::text) is not true`,
+      where (${AGREED} and p.details ->> 'recovery' = r.id::text) is not true
+      union all
+      select coalesce(l.id, p.id) from (select * from lost_tail where accepted_at is not null) l
+      full join (select * from proposal where kind = 'lost_tail' and state = 'done') p on p.id = l.proposal_id
+      where (${AGREED} and p.details ->> 'lost_tail' = l.id::text) is not true
+      union all
+      -- What was not accepted still stops posting, and nothing else does.
+      select coalesce(stopped_by, 0) from ledger_state
+      where stopped_by is distinct from (select id from lost_tail where accepted_at is null)`,
   },
 ]

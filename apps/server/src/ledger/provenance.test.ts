@@ -14,7 +14,7 @@ const EVIDENCE = 'every journal that touches the chain has its evidence'
 const AGREEMENT = 'every adjustment was agreed on by two persons, and every agreement is one journal'
 const MOVES = 'every journal balances, from one source, between accounts that its reason allows'
 const LOGS = 'every credit from the chain has its log, and every log one credit'
-const OURS = 'every address of our own and every end of a recovery was agreed on by two persons'
+const OURS = 'every address of our own, end of a recovery and accepted loss was agreed on by two persons'
 
 type Order = AnyOrder & { source: Account; target: Account; reference: string; reason: Reason }
 
@@ -241,4 +241,18 @@ test('verify notices addresses and ends of recoveries that two persons did not a
   expect(await isNoticed()).toBe(false)
   await owner.query('update recovery set ended_at = null, proposal_id = null')
   expect(await isNoticed()).toBe(true)
+  await owner.query('update recovery set ended_at = now(), proposal_id = (select max(id) from proposal)')
+  expect(await isNoticed()).toBe(false)
+
+  await owner.query(`insert into lost_tail (journal_id, reference, last_journal) values (9, 'x', 8)`)
+  expect(await isNoticed()).toBe(true)
+  await owner.query('update ledger_state set stopped_by = (select id from lost_tail)')
+  expect(await isNoticed()).toBe(false)
+  await owner.query('update ledger_state set stopped_by = null')
+  await owner.query(`update lost_tail set accepted_at = now(), proposal_id = (select max(id) from proposal)`)
+  expect(await isNoticed()).toBe(true)
+  const { rows: lost } = await owner.query<{ id: number }>('select id from lost_tail')
+  await agree('lost_tail', { lost_tail: lost[0]!.id })
+  await owner.query('update lost_tail set proposal_id = (select max(id) from proposal)')
+  expect(await isNoticed()).toBe(false)
 })

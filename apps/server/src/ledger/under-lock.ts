@@ -17,16 +17,19 @@ import type { Head, Kept } from './kept.ts'
 import { lockLedger } from './ledger-lock.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Outcome, Placed } from './operation.ts'
+import { postingStopped } from './posting-stop.ts'
 import { readReversalFacts, reversalParameters, type ReversalRow } from './reversal-facts.ts'
 import { readSentInDay, type SentRow } from './sent-in-day.ts'
-import { changesOf, withChanges, writeBatch } from './write-batch.ts'
+import type { Tail } from './tail-guard.ts'
+import { changesOf, tailOf, withChanges, writeBatch } from './write-batch.ts'
 
 const statements = {
   begin: { name: 'begin', text: 'begin isolation level read committed' },
   // One row per system account, a cause's with its cause. Repeating the other columns in each row costs less than separate statements.
   state: {
     name: 'state',
-    text: `select account, owner, balance, sequence, slug, name, state, last_journal, version, rules, batch
+    text: `select account, owner, balance, sequence, slug, name, state, last_journal, version, rules, batch, lineage,
+        stopped_by
       from system_account left join cause on cause.id = -owner, ledger_state,
       (select coalesce(max(id), 0) as last_journal from journal) newest,
       (select version, case when version = $1::int then null else rules end as rules from programme
@@ -36,6 +39,7 @@ const statements = {
   leases: { name: 'leases', text: 'select lock, token from lease where lock = any($1::int[])' },
   moveOn: { name: 'move on', text: 'update ledger_state set batch = $1::uuid' },
   commit: { name: 'commit', text: 'commit' },
+  rollback: { name: 'rollback', text: 'rollback' },
   writable: { name: 'writable', text: `select ${IS_WRITABLE} as writable` },
 }
 
@@ -53,14 +57,19 @@ export class BatchUndone extends Error {}
 
 /**
  * One transaction in two pipelines: everything is read under the ledger's lock, then decided and written. Outcomes are in
- * the order of the orders. Even refusals wait for the commit, because they may depend on earlier orders.
+ * the order of the orders. Even refusals wait for the commit, because they may depend on earlier orders. `acknowledged`:
+ * the last journal of this process whose commit has been confirmed.
  */
 export async function postUnderLock(
   client: pg.ClientBase,
-  kept: Kept,
+  { kept, acknowledged }: { kept: Kept; acknowledged?: Tail | undefined },
   placed: readonly Placed[],
-): Promise<(Outcome | undefined)[]> {
-  const { head, facts, book, ledger, tokens } = await readUnderLock(client, kept, placed)
+): Promise<{ outcomes: (Outcome | undefined)[]; tail?: Tail | undefined }> {
+  const { head, isStopped, facts, book, ledger, tokens } = await readUnderLock(client, kept, placed)
+  if (isStopped) {
+    await rollBack(client)
+    return { outcomes: placed.map(() => ({ refusal: postingStopped() })) }
+  }
   const decided = decideBatch(placed, {
     ledger,
     lastJournal: head.lastJournal,
@@ -73,7 +82,7 @@ export async function postUnderLock(
 
   const pipeline = new Pipeline(client)
   if (next !== head) pipeline.send(statements.moveOn, [next.batch])
-  writeBatch(pipeline, changes, decided)
+  writeBatch(pipeline, changes, { decided, acknowledged })
   await commit(pipeline)
 
   kept.replace(facts.members.values())
@@ -89,7 +98,13 @@ export async function postUnderLock(
     changes.members,
     decided.remembered,
   )
-  return decided.outcomes
+  return { outcomes: decided.outcomes, tail: tailOf(decided, head.lineage) }
+}
+
+async function rollBack(client: pg.ClientBase): Promise<void> {
+  const pipeline = new Pipeline(client)
+  pipeline.send(statements.rollback)
+  await pipeline.flush()
 }
 
 async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly Placed[]) {
@@ -134,7 +149,8 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
     },
   })
   const tokens = new Map(leases?.rows.map(({ lock, token }) => [lock, token]))
-  return { head, facts, book, ledger, tokens }
+  const isStopped = state.rows.some(({ stopped_by }) => stopped_by !== null)
+  return { head, isStopped, facts, book, ledger, tokens }
 }
 
 type ProgrammeRow = { version: number; rules: ProgrammeRecord | null }
@@ -148,6 +164,8 @@ type StateRow = ProgrammeRow & {
   state: CauseState | null
   last_journal: bigint
   batch: string
+  lineage: number
+  stopped_by: number | null
 }
 
 function headFrom(kept: Kept, rows: readonly StateRow[]): Head {
@@ -156,6 +174,7 @@ function headFrom(kept: Kept, rows: readonly StateRow[]): Head {
   return {
     batch: first.batch,
     lastJournal: first.last_journal,
+    lineage: first.lineage,
     system: new Map(rows.map(systemBalanceFrom)),
     causes: causesFrom(rows.flatMap(causeFrom)),
     programme: programmeFrom(kept, first),

@@ -8,6 +8,7 @@ import { LEDGER_CHANNEL, writeAnnouncement, type Announcement } from './announce
 import { balanceParameters, updateBalances, type KeptBalances } from './balance-row.ts'
 import { jsons, numbers, texts, words } from './columns.ts'
 import type { Decided, Numbered } from './decide-batch.ts'
+import type { Tail } from './tail-guard.ts'
 
 const statements = {
   journals: {
@@ -103,7 +104,14 @@ export function changesOf(book: Book, read: Read): Changes {
   return { members: memberBalances, versions, system, systemBefore: read.system, unchanged: [...unchanged.values()] }
 }
 
-export function writeBatch(pipeline: Pipeline, changes: Changes, { numbered, done, audit }: Decided): void {
+type Batch = {
+  readonly decided: Decided
+  /** By the database, before this batch. */
+  readonly acknowledged: Tail | undefined
+}
+
+export function writeBatch(pipeline: Pipeline, changes: Changes, { decided, acknowledged }: Batch): void {
+  const { numbered, done, audit } = decided
   const last = numbered.at(-1)
   if (last) {
     writeJournals(pipeline, numbered)
@@ -114,7 +122,14 @@ export function writeBatch(pipeline: Pipeline, changes: Changes, { numbered, don
   writeAuditEntries(pipeline, audit)
   writeSystemAccounts(pipeline, changes)
   // An operation that moved nothing, such as closing empty accounts, is no news to anybody.
-  if (last) announce(pipeline, { lastJournal: last.id, members: changes.members.map(({ member }) => member) })
+  const members = changes.members.map(({ member }) => member)
+  if (last) announce(pipeline, { lastJournal: last.id, members, acknowledged })
+}
+
+/** Of a batch, once it is acknowledged. */
+export function tailOf({ numbered }: Decided, lineage: number): Tail | undefined {
+  const last = numbered.at(-1)
+  return last && { lineage, journal: last.id, reference: last.posting.journal.reference }
 }
 
 /** Nobody has changed them since they were read. */

@@ -249,6 +249,14 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
     },
   ],
   'GET /operator/export/:what': ['export.read', async () => ({ path: '/operator/export/members' })],
+  // The last one: nothing is posted afterwards.
+  'POST /operator/proposals/lost-tail': [
+    'proposal.open',
+    async () => {
+      await server.database.query(`select check_tail('{0}', '{9999999}', '{x}')`)
+      return { path: '/operator/proposals/lost-tail', body: { why } }
+    },
+  ],
 }
 
 test('every route of the console that has an effect is tested here', () => {

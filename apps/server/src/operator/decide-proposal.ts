@@ -8,6 +8,7 @@ import { endRecovery, requireRecovered } from '../payouts/end-recovery.ts'
 import type { Actor, OperatorContext, ProposalContext } from './context.ts'
 import { bookPayment } from './book-payment.ts'
 import { carryOutCause, requireOpenDefault } from './change-cause.ts'
+import { acceptLostTail } from './lost-tail.ts'
 import { changeSettings } from './change-settings.ts'
 import { askForEpoch } from './epochs.ts'
 import { changeFundingAddress } from './funding-address.ts'
@@ -99,6 +100,11 @@ async function carryOut(context: ProposalContext, proposal: ProposalView, audit:
         await close(tx, { id, state: 'done', audit })
       })
     }
+    case 'lost_tail':
+      return context.act(audit, async (tx) => {
+        await acceptLostTail(tx, { ...(proposal.details as Details['lost_tail']), proposal: id })
+        await close(tx, { id, state: 'done', audit })
+      })
     case 'settings':
       return context.act(audit, async (tx) => {
         await changeSettings(tx, proposal.details as Details['settings'])

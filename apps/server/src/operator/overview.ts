@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import { lookAt } from '../db/worker-status.ts'
 import { readFindings } from '../ledger/findings.ts'
+import { describePostingStop, readPostingStop } from '../ledger/posting-stop.ts'
 import { readSwitches } from '../members/switches.ts'
 import { readRecovery } from '../payouts/recovery.ts'
 import type { VaultFigures } from '../payouts/vault-figures.ts'
@@ -16,8 +17,8 @@ type Overview = ReplyOf<typeof operatorOverview>['data']
 
 /** Every figure of the overview, each computed from rows. */
 export async function readOverview({ db, chain, parts }: OperatorContext): Promise<Overview> {
-  const [money, members, queue, scanner, payouts, signers, findings, switches, recovery, sentences] = await Promise.all(
-    [
+  const [money, members, queue, scanner, payouts, signers, findings, switches, recovery, stop, sentences] =
+    await Promise.all([
       one<MoneyRow>(db, MONEY),
       one<Overview['members']>(db, MEMBERS),
       one<QueueRow>(db, queueOf(chain)),
@@ -29,9 +30,9 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
       readFindings(db),
       readSwitches(db),
       readRecovery(db),
+      readPostingStop(db),
       lookAt(db, parts, ({ sentence }) => sentence),
-    ],
-  )
+    ])
   const { waiting_amount, oldest, ...counts } = queue
   const violated = [
     ...findings.violated,
@@ -56,6 +57,7 @@ export async function readOverview({ db, chain, parts }: OperatorContext): Promi
       vault: vaultOf(payouts.rows[0]?.figures ?? {}),
       signers: signers.rows.map((row) => ({ ...row, next_nonce: Number(row.next_nonce) })),
     },
+    posting_stopped: stop ? describePostingStop(stop) : null,
     invariants: { ok: violated.length === 0, violated },
     parts: sentences,
   }

@@ -35,6 +35,7 @@ export type Details = {
   /** `owner`: a cause below zero, or operations. */
   payout: { owner: number; amount: number; address: string }
   epoch: Record<string, never>
+  lost_tail: { lost_tail: number }
 }
 export type Kind = keyof Details
 

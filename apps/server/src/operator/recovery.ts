@@ -3,6 +3,7 @@ import type { ReplyOf } from '@trefoil/contract/route'
 import { toDollars } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
+import { describePostingStop, readPostingStop } from '../ledger/posting-stop.ts'
 import { readRecovery } from '../payouts/recovery.ts'
 import { requireRecovered } from '../payouts/end-recovery.ts'
 import { readUnbooked, type UnbookedPayment } from '../payouts/unbooked.ts'
@@ -15,7 +16,8 @@ const PAYMENTS_SHOWN = 100
 
 export async function readRecoveryView(context: OperatorContext): Promise<View> {
   const { db, chain } = context
-  const [recovery, scan, unbooked] = await Promise.all([
+  const [stop, recovery, scan, unbooked] = await Promise.all([
+    readPostingStop(db),
     readRecovery(db),
     db.selectFrom('scan').select('final').where('chain_id', '=', chain.id).executeTakeFirst(),
     readUnbooked(db, chain),
@@ -31,6 +33,7 @@ export async function readRecoveryView(context: OperatorContext): Promise<View> 
           waits_for: await whyNotEnded(context),
         }
       : null,
+    lost_tail: stop ? { found_at: iso(stop.foundAt), why: describePostingStop(stop) } : null,
     final_block: scan ? Number(scan.final) : null,
     payments: await suggest(context, unbooked.slice(0, PAYMENTS_SHOWN)),
   }

@@ -47,6 +47,7 @@ import { dryRunPayout, proposePayout } from './pay-out.ts'
 import { askingChain, proposeAdjustment, proposeAssignment, proposeProgramme, proposeSigner } from './propose.ts'
 import { proposeCause } from './propose-cause.ts'
 import { proposePayment, proposeRecovery } from './propose-recovery.ts'
+import { proposeLostTail } from './lost-tail.ts'
 import { proposeSettings } from './propose-settings.ts'
 import { readRecoveryView } from './recovery.ts'
 import { readReservesView } from './reserves.ts'
@@ -223,6 +224,7 @@ const twoPersonActs = (context: OperatorContext): Served[] => [
   serve(proposals.proposeSigner, async (call) => waits(await proposeSigner(context, actorOf(call), call.body))),
   serve(proposals.proposePayment, async (call) => waits(await proposePayment(context, actorOf(call), call.body))),
   serve(proposals.proposePayout, async (call) => waits(await proposePayout(context, actorOf(call), call.body))),
+  serve(proposals.proposeLostTail, async (call) => waits(await proposeLostTail(context, actorOf(call), call.body))),
   serve(proposals.proposeRecovery, async (call) => waits(await proposeRecovery(context, actorOf(call), call.body))),
   serve(proposals.proposeSettings, async (call) => waits(await proposeSettings(context, actorOf(call), call.body))),
   serve(proposals.proposeFundingAddress, async (call) =>

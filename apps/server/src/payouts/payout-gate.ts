@@ -1,6 +1,7 @@
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import { readFindings } from '../ledger/findings.ts'
+import { describePostingStop, readPostingStop } from '../ledger/posting-stop.ts'
 import { readSwitches } from '../members/switches.ts'
 import { describeRecovery, readRecovery } from './recovery.ts'
 import { whyNotReserves } from '../reserves/newest.ts'
@@ -9,6 +10,8 @@ import { whyNotReserves } from '../reserves/newest.ts'
 export async function whyNotPay({ db, chain }: { db: Database; chain: Chain }): Promise<string | undefined> {
   const switches = await readSwitches(db)
   if (switches.payoutsPausedWhy !== null) return `Paused by an operator: ${switches.payoutsPausedWhy}`
+  const stop = await readPostingStop(db)
+  if (stop) return describePostingStop(stop)
   const recovery = await readRecovery(db)
   if (recovery) return describeRecovery(recovery)
   const { violated, overdue } = await readFindings(db)

@@ -36,7 +36,7 @@ export async function aheadScene<Name extends string>(server: TestServer, names:
   const kept = new Kept()
 
   /** A first batch under the lock, after which the process knows where the ledger stands. */
-  await postUnderLock(client, kept, [])
+  await postUnderLock(client, { kept }, [])
 
   const postWith = (facts: LookedUp, orders: Placed[]): Ahead => {
     const { head } = kept

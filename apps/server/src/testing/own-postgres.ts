@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,7 +23,14 @@ export type OwnPostgres = {
   url: string
   /** Starts again as a replica that nobody sends anything. */
   becomeStandby(): Promise<void>
+  /** A replica that gets nothing more from now on, as one that lags behind. */
+  copy(): Promise<LaggingStandby>
+  /** At once, as by a crash. */
+  kill(): Promise<void>
 }
+
+/** Only the host and the port of its URL are others. */
+export type LaggingStandby = { url: string; promote(): Promise<void> }
 
 /** Where Debian's package puts it. Undefined: it is not installed here. */
 export function installedBinaries(major: number): Binaries | undefined {
@@ -45,26 +52,58 @@ export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
   const made = run(place, initdb, ['-D', data, '-U', 'trefoil', '--auth=trust', '--encoding=UTF8', '--locale=C'])
   const [code] = (await once(made, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
+  const startOn = (folder: string, port: number): ChildProcess => {
+    const settings = { ...NOT_DURABLE, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
+    const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+    return run(place, postgres, ['-D', folder, ...flags])
+  }
   const port = await freePort()
-  const settings = { ...NOT_DURABLE, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
-  const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
-  const start = () => run(place, postgres, ['-D', data, ...flags])
-  let server = start()
+  let server = startOn(data, port)
+  let standby: ChildProcess | undefined
   onTestFinished(async () => {
     await stop(server)
+    if (standby) await stop(standby)
     await rm(dataDir, { recursive: true, force: true })
   })
-  const url = `postgres://trefoil:none@127.0.0.1:${port}/postgres`
+  const urlOf = (one: number) => `postgres://trefoil:none@127.0.0.1:${one}/postgres`
+  const url = urlOf(port)
   await onceReady(url, `create role ${APPLICATION} login`)
   return {
     url,
     async becomeStandby() {
       await stop(server)
       await writeFile(join(data, 'standby.signal'), '')
-      server = start()
+      server = startOn(data, port)
       await onceReady(url, 'select 1')
     },
+    async copy() {
+      const folder = join(dataDir, 'copy')
+      await copyWhileRunning(url, data, folder)
+      const other = await freePort()
+      standby = startOn(folder, other)
+      await onceReady(urlOf(other), 'select 1')
+      return { url: urlOf(other), promote: () => onceReady(urlOf(other), 'select pg_promote()') }
+    },
+    async kill() {
+      const exit = once(server, 'exit')
+      server.kill('SIGKILL')
+      await exit
+    },
   }
+}
+
+/** As `pg_basebackup` does it, which the embedded binaries lack. */
+async function copyWhileRunning(url: string, from: string, to: string): Promise<void> {
+  const client = await new pg.Client({ connectionString: url }).connect()
+  await client.query(`select pg_backup_start('copy', fast => true)`)
+  const isNotWal = (path: string) => !path.endsWith('postmaster.pid') && !path.startsWith(join(from, 'pg_wal', '0'))
+  await cp(from, to, { recursive: true, filter: isNotWal })
+  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+  await cp(join(from, 'pg_wal'), join(to, 'pg_wal'), { recursive: true })
+  await client.end()
+  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
+  await writeFile(join(to, 'standby.signal'), '')
+  await chmod(to, 0o700)
 }
 
 function run({ runner, dataDir }: { runner: Runner; dataDir: string }, name: string, given: string[]): ChildProcess {
@@ -73,6 +112,7 @@ function run({ runner, dataDir }: { runner: Runner; dataDir: string }, name: str
 }
 
 async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
   const exit = once(server, 'exit')
   server.kill('SIGINT')
   await exit

@@ -13,13 +13,15 @@ export type TcpProxy = {
   cut(): void
   /** Everything that was held back goes on. */
   resume(): void
+  /** Every connection ends, and new ones lead to another server, as at a load balancer after a failover. */
+  lead(to: string): void
   /** How many connections were made so far. */
   connections(): number
 }
 
 /** Sits between a server and its database. Closed after the tests of the file. */
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
-  const target = new URL(url)
+  let target = new URL(url)
   const pairs = new Set<readonly [Socket, Socket]>()
   let isSilent = false
   let isCut = false
@@ -76,6 +78,10 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
         if (pair.some((socket) => socket.destroyed)) for (const socket of pair) socket.end()
         forward(pair)
       }
+    },
+    lead(to) {
+      target = new URL(to)
+      for (const pair of pairs) for (const socket of pair) socket.destroy()
     },
     connections: () => connections,
   }

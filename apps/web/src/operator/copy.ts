@@ -110,6 +110,7 @@ export const operatorCopy = {
       cause: 'Cause',
       payout: 'Payout',
       epoch: 'Epoch',
+      lost_tail: 'Lost journals',
     },
     kind: 'Kind',
     summary: 'What would happen',

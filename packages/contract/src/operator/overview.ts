@@ -68,6 +68,8 @@ export const operatorOverview = route({
           z.object({ address: z.string(), next_nonce: z.number().int(), stopped: z.string().nullable() }),
         ),
       }),
+      /** Why nothing is posted. Null: orders are taken. */
+      posting_stopped: z.string().nullable(),
       /** As of the last check, which is at most a minute old. */
       invariants: z.object({ ok: z.boolean(), violated: z.array(z.string()) }),
       /** A sentence for each part for which public health has only one word. */

@@ -19,6 +19,7 @@ const proposalKind = z.enum([
   'cause',
   'payout',
   'epoch',
+  'lost_tail',
 ])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])
@@ -183,6 +184,16 @@ export const proposeRecovery = route({
   path: '/operator/proposals/recovery',
   access: 'operator',
   summary: 'End the recovery and let payouts leave again, once another operator agrees.',
+  body: because,
+  reply: proposed,
+})
+
+export const proposeLostTail = route({
+  method: 'POST',
+  path: '/operator/proposals/lost-tail',
+  access: 'operator',
+  summary:
+    'Accept that confirmed journals are lost, once another operator agrees: posting goes on, and a recovery begins.',
   body: because,
   reply: proposed,
 })

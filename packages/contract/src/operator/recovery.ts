@@ -30,6 +30,8 @@ export const readRecovery = route({
           waits_for: z.string().nullable(),
         })
         .nullable(),
+      /** Confirmed journals are missing: nothing is posted until two operators accept that. */
+      lost_tail: z.object({ found_at: instant, why: z.string() }).nullable(),
       /** How far the chain was read for good. */
       final_block: z.number().int().nullable(),
       /** The oldest first; at most a hundred. */

@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { LOCKS, type Database } from '../../db/database.ts'
+import { LOCKS, poolOf, type Database } from '../../db/database.ts'
 import { runAsLeader, type Leadership } from '../../db/leader.ts'
 import type { Leases } from '../../db/lease.ts'
 import type { Ledger } from '../batch.ts'
-import { announceEndpoint, readEndpoint, withdrawEndpoint } from './endpoint.ts'
+import { withClient } from '../poster-connection.ts'
+import { TailGuard } from '../tail-guard.ts'
+import { announceEndpoint, readEndpoint, withdrawEndpoint, type Endpoint } from './endpoint.ts'
 import { SECRET_BYTES } from './messages.ts'
 import { PosterLink } from './poster-link.ts'
 import { takeOrders, type Operations } from './take-orders.ts'
 
 const LOOK_MS = 500
 
-type Context = { db: Database; leases: Leases; log: Logger }
+type Context = { db: Database; leases: Leases; log: Logger; guard?: TailGuard }
 type Options = {
   operations: Operations
   /** Under which the other processes reach this one. Undefined: it never posts for others. */
@@ -28,7 +30,7 @@ type Options = {
  * two take turns at the ledger's lock.
  */
 export function forwardOrders(own: Ledger, context: Context, { operations, host, version }: Options): Ledger {
-  const { db } = context
+  const { db, guard = new TailGuard() } = context
   const names = new Map(Object.entries(operations).map(([name, operation]) => [operation as object, name]))
   const stopping = new AbortController()
   let isPoster = false
@@ -36,7 +38,12 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
 
   const lead = async ({ signal, db: asLeader }: Leadership, reachedAt: string): Promise<void> => {
     const secret = randomBytes(SECRET_BYTES)
-    const listener = await takeOrders(own, operations, { host: reachedAt, secret, version })
+    const listener = await takeOrders(own, operations, {
+      host: reachedAt,
+      secret,
+      version,
+      acknowledged: () => guard.own,
+    })
     const endpoint = { host: reachedAt, port: listener.port, secret }
     try {
       isPoster = true
@@ -52,9 +59,9 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
 
   const follow = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      const endpoint = isPoster ? undefined : await readEndpoint(db).catch(() => undefined)
+      const endpoint = isPoster ? undefined : await findPoster(db, guard).catch(() => undefined)
       if (endpoint && !isPoster && !stopping.signal.aborted) {
-        link = new PosterLink(endpoint, version)
+        link = new PosterLink(endpoint, version, (tail) => guard.learn('forwarded', tail))
         await link.closed
         link = undefined
       }
@@ -81,4 +88,12 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
       await own.stop()
     },
   }
+}
+
+/** What this process knows is compared before another one's journals take its place. */
+async function findPoster(db: Database, guard: TailGuard): Promise<Endpoint | undefined> {
+  const endpoint = await readEndpoint(db)
+  if (!endpoint) return undefined
+  await withClient(poolOf(db), guard.check)
+  return endpoint
 }

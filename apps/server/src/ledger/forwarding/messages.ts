@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { TLSSocket } from 'node:tls'
+import type { Tail } from '../tail-guard.ts'
 
 /**
  * Between processes of one installation. Who knows the secret may post orders: it is new with each poster, and only the
@@ -18,6 +19,9 @@ export const SUITE = {
 export type Forwarded = readonly [number: number, operation: string, order: object]
 /** Refused: with code and sentence, or with the sentence of a fault. `isUnanswered`: by the database. */
 export type Answered = readonly [number: number, outcome: Answer]
+/** The last journal that the database has acknowledged to the poster, in front of the answers that rest on it. */
+export type Told = Answered | readonly [typeof ACKNOWLEDGED, Tail]
+export const ACKNOWLEDGED = 'acknowledged'
 export type Answer = { reply: object } | { refused: Refused } | { fault: string }
 type Refused = { code: string; message: string; isUnanswered?: true }
 
@@ -61,10 +65,13 @@ export function receive<Item>(socket: TLSSocket, take: (message: Message<Item>) 
 /** Collects what is sent within one turn of the event loop, so that it goes as one message. */
 export class Outgoing<Item> {
   readonly #socket: TLSSocket
+  readonly #first: () => readonly Item[]
   #items: Item[] = []
 
-  constructor(socket: TLSSocket) {
+  /** `first`: what goes in front of the others. */
+  constructor(socket: TLSSocket, first: () => readonly Item[] = () => []) {
     this.#socket = socket
+    this.#first = first
   }
 
   add(item: Item): void {
@@ -73,7 +80,7 @@ export class Outgoing<Item> {
   }
 
   #flush(): void {
-    const items = this.#items
+    const items = [...this.#first(), ...this.#items]
     this.#items = []
     if (!this.#socket.destroyed) send(this.#socket, items)
   }

@@ -2,7 +2,9 @@ import { connect, type TLSSocket } from 'node:tls'
 import { Refusal, type RefusalCode } from '@trefoil/core/refusal'
 import { Unanswered } from '../../db/away.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Tail } from '../tail-guard.ts'
 import {
+  ACKNOWLEDGED,
   identityOf,
   LEAVING,
   Outgoing,
@@ -10,9 +12,9 @@ import {
   send,
   SUITE,
   type Answer,
-  type Answered,
   type Forwarded,
   type Message,
+  type Told,
 } from './messages.ts'
 
 /**
@@ -30,6 +32,7 @@ export class PosterLink {
   readonly #outgoing: Outgoing<Forwarded>
   readonly #pending = new Map<number, Pending>()
   readonly #watch: NodeJS.Timeout
+  readonly #onAcknowledged: (tail: Tail) => void
   readonly closed: Promise<void>
   /** Since anything was heard. */
   #asked = 0
@@ -37,7 +40,9 @@ export class PosterLink {
   #isUp = false
   #isLeaving = false
 
-  constructor({ host, port, secret }: Endpoint, version: number) {
+  /** `onAcknowledged`: hears of the last journal that was acknowledged to the poster. */
+  constructor({ host, port, secret }: Endpoint, version: number, onAcknowledged: (tail: Tail) => void = () => {}) {
+    this.#onAcknowledged = onAcknowledged
     const pskCallback = () => ({ psk: secret, identity: identityOf(version) })
     // There is no certificate: who has the secret is right.
     const checkServerIdentity = () => undefined
@@ -48,7 +53,7 @@ export class PosterLink {
       this.#isUp = true
       this.#asked = 0
     })
-    receive<Answered>(this.#socket, (answers) => this.#hear(answers))
+    receive<Told>(this.#socket, (answers) => this.#hear(answers))
     this.#socket.on('error', () => {})
     this.closed = new Promise((resolve) => {
       this.#socket.once('close', () => {
@@ -75,7 +80,7 @@ export class PosterLink {
     this.#socket.destroy()
   }
 
-  #hear(answers: Message<Answered>): void {
+  #hear(answers: Message<Told>): void {
     this.#asked = 0
     if (answers === LEAVING) {
       this.#isUp = false
@@ -84,8 +89,13 @@ export class PosterLink {
     if (this.#isLeaving && this.#pending.size === 0) this.#socket.end()
   }
 
-  #settle(answers: readonly Answered[]): void {
-    for (const [number, answer] of answers) {
+  #settle(answers: readonly Told[]): void {
+    for (const told of answers) {
+      if (told[0] === ACKNOWLEDGED) {
+        this.#onAcknowledged(told[1])
+        continue
+      }
+      const [number, answer] = told
       const pending = this.#pending.get(number)
       this.#pending.delete(number)
       if (!pending) continue

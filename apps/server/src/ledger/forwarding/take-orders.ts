@@ -5,7 +5,9 @@ import { Refusal } from '@trefoil/core/refusal'
 import { Unanswered } from '../../db/away.ts'
 import type { Ledger } from '../batch.ts'
 import type { AnyOrder, LedgerOperation } from '../operation.ts'
+import type { Tail } from '../tail-guard.ts'
 import {
+  ACKNOWLEDGED,
   identityOf,
   LEAVING,
   Outgoing,
@@ -13,8 +15,8 @@ import {
   send,
   SUITE,
   type Answer,
-  type Answered,
   type Forwarded,
+  type Told,
 } from './messages.ts'
 
 /** Those that may be forwarded, by name: their orders and replies are plain data. */
@@ -26,11 +28,19 @@ type Listener = { readonly port: number; leave(): Promise<void> }
 const LEAVING_MS = 5000
 const HANDSHAKE_MS = 3000
 
+type Terms = {
+  host: string
+  secret: Buffer
+  version: number
+  /** The last journal that was acknowledged to this process. */
+  acknowledged?: () => Tail | undefined
+}
+
 /** Posts what other processes forward, beside this one's own orders. */
 export async function takeOrders(
   ledger: Ledger,
   operations: Operations,
-  { host, secret, version }: { host: string; secret: Buffer; version: number },
+  { host, secret, version, acknowledged = () => undefined }: Terms,
 ): Promise<Listener> {
   /** Also those that have not shown yet that they know the secret. */
   const connected = new Set<Socket>()
@@ -52,7 +62,10 @@ export async function takeOrders(
     socket.on('close', () => followers.delete(socket))
     // The other process has gone. It learns from the database what became of its orders.
     socket.on('error', () => {})
-    const answers = new Outgoing<Answered>(socket)
+    const answers = new Outgoing<Told>(socket, () => {
+      const tail = acknowledged()
+      return tail ? [[ACKNOWLEDGED, tail]] : []
+    })
     receive<Forwarded>(socket, (orders) => {
       if (orders === LEAVING) return
       if (orders.length === 0) send(socket, [])

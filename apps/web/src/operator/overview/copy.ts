@@ -51,6 +51,7 @@ export const overviewCopy = {
   toReserves: 'Open reserves',
   payouts: 'Payouts',
   paused: 'Paused',
+  postingStopped: 'Nothing is posted until two operators accept the loss',
   recovery: 'Payouts are paused until the recovery ends',
   toRecovery: 'Open recovery',
   running: 'Running',

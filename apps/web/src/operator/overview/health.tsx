@@ -30,6 +30,13 @@ export function Health({ overview }: { overview: Overview | undefined }) {
           ))}
         </Notice>
       ) : null}
+      {overview && overview.posting_stopped !== null ? (
+        <Notice tone="danger">
+          <strong>{text.postingStopped}</strong>
+          <span>{overview.posting_stopped}</span>
+          <Link to="/operator/recovery">{text.toRecovery}</Link>
+        </Notice>
+      ) : null}
       {overview && overview.payouts.recovery !== null ? (
         <Notice tone="danger">
           <strong>{text.recovery}</strong>

@@ -1,4 +1,12 @@
 export const recoveryCopy = {
+  stopped: 'Nothing is posted',
+  stoppedText:
+    'The database has lost what it had confirmed, most likely to a standby that lagged behind. If the lost part still exists on another server, make that one the primary: posting then goes on by itself. Otherwise two operators accept the loss, and a recovery begins.',
+  stoppedSince: 'Found',
+  accept: 'Propose to post again',
+  acceptTitle: 'Propose to post again without what is lost',
+  acceptNote:
+    'Members whose orders were lost see them no more, and have to be told. Once another operator agrees, posting goes on, and payouts stay paused until the recovery ends.',
   calm: 'No recovery',
   calmText: 'Every payment on the chain is in our records. A recovery begins by itself when one is not.',
   unbooked: 'Payments to book',

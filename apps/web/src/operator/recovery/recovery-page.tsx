@@ -7,6 +7,7 @@ import { ActionSheet } from '../parts/action-sheet.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { useProposeRecoveryMutation, useRecoveryQuery } from './api.ts'
 import { recoveryCopy } from './copy.ts'
+import { LostTail } from './lost-tail.tsx'
 import { PaymentTable } from './payment-table.tsx'
 import { heightOf, RecoveryState } from './recovery-state.tsx'
 
@@ -25,6 +26,7 @@ export default function RecoveryPage() {
     <div className={styles.page}>
       <ScreenTitle />
       {isError && !data ? <LoadFailure text={common.loadFailed} retryLabel={common.retry} onRetry={refetch} /> : null}
+      {data?.lost_tail ? <LostTail lost={data.lost_tail} /> : null}
       {data ? <RecoveryState view={data} onEnd={() => setEnding(true)} /> : null}
       <PaymentTable payments={data?.payments} failure={{ isError, onRetry: refetch }} />
       {isEnding && data?.recovery ? (
