@@ -25,6 +25,7 @@ export default defineConfig({
             'contracts/**/*.test.ts',
             'verifier/*.test.ts',
             'bench/**/*.test.ts',
+            'deploy/**/*.test.ts',
           ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
