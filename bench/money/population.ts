@@ -25,11 +25,18 @@ const TRUNK = 10
  * Members in a ternary tree, all with ten above who can earn without limit, each with a million dollars deposited
  * through the chain. Written straight into the tables: sign-ups are not measured here.
  */
-export async function populate({ databaseUrl, secret }: Product): Promise<Population> {
-  return withClient(databaseUrl, (database) => fill(database, secret))
+export async function populate(
+  { databaseUrl, secret }: Pick<Product, 'databaseUrl' | 'secret'>,
+  { people = PEOPLE, isFollowed = true } = {},
+): Promise<Population> {
+  return withClient(databaseUrl, async (database) => {
+    const population = await fill(database, secret, people)
+    if (isFollowed) await untilFollowed(database)
+    return population
+  })
 }
 
-async function fill(database: pg.Client, secret: string): Promise<Population> {
+async function fill(database: pg.Client, secret: string, people: number): Promise<Population> {
   const keyring = makeKeyring(secret)
   const tokens = accessTokens(keyring.accessTokens)
   const { rows } = await database.query(`select max(id) as id from account`)
@@ -37,7 +44,7 @@ async function fill(database: pg.Client, secret: string): Promise<Population> {
   const { rows: parents } = await database.query(
     `select id, depth, upline from member m where not exists (select from member where parent = m.id) order by id limit 1`,
   )
-  const keys = Array.from({ length: PEOPLE }, () => makePrivateKey(randomBytes(16)))
+  const keys = Array.from({ length: people }, () => makePrivateKey(randomBytes(16)))
   await database.query('begin')
   await database.query(
     `insert into account (id, role, name, email, key_hash, key_box, passcode_hash) overriding system value
@@ -46,7 +53,7 @@ async function fill(database: pg.Client, secret: string): Promise<Population> {
     [firstId, keys.map((key) => keyring.digest('private key', key))],
   )
 
-  const tree = growTree(firstId, parents[0])
+  const tree = growTree(firstId, parents[0], people)
   await database.query(
     `insert into member (id, referral_code, sponsor, parent, position, depth, upline, seats)
      select id, code, parent, parent, position, depth, upline::int[], upline::int[]
@@ -74,7 +81,6 @@ async function fill(database: pg.Client, secret: string): Promise<Population> {
   await database.query('commit')
   await database.query('vacuum analyze')
 
-  await untilFollowed(database)
   const hasChildren = new Set(tree.map(({ parent }) => parent))
   const leafSessions = sessions.filter((_, index) => !hasChildren.has(firstId + index))
   const sign = (of: readonly string[]) => () => of.map((session) => tokens.sign(session))
@@ -99,9 +105,9 @@ async function untilFollowed(database: pg.Client): Promise<void> {
 
 type Place = { id: number; parent: number; position: number; depth: number; upline: number[] }
 
-function growTree(firstId: number, top: { id: number; depth: number; upline: number[] }): Place[] {
+function growTree(firstId: number, top: { id: number; depth: number; upline: number[] }, people: number): Place[] {
   const places: Place[] = []
-  for (let index = 0; index < PEOPLE; index++) {
+  for (let index = 0; index < people; index++) {
     const branching = index - TRUNK
     const above = branching < 0 ? places[index - 1] : places[TRUNK - 1 + Math.ceil(branching / 3)]
     const parent = branching < 0 ? above : branching === 0 ? places[TRUNK - 1] : above
