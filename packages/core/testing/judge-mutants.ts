@@ -1,4 +1,4 @@
-import { registerHooks } from 'node:module'
+import { registerHooks, type LoadFnOutput } from 'node:module'
 import type { Lie } from './lies.ts'
 import { makeMutants, type Mutant } from './mutants.ts'
 import type { makeWorld } from './proof-world.ts'
@@ -33,9 +33,12 @@ registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context)
     const edits = mutants[Number(mutantOf(url) ?? -1)]?.edits.filter(({ file }) => isFile(url, file)) ?? []
-    return edits.length === 0 ? loaded : { ...loaded, source: edited(String(loaded.source), edits) }
+    return edits.length === 0 ? loaded : { ...loaded, source: edited(textOf(loaded.source), edits) }
   },
 })
+
+const textOf = (source: LoadFnOutput['source'] = ''): string =>
+  typeof source === 'string' ? source : new TextDecoder().decode(source)
 
 const isFile = (url: string, file: string): boolean => new URL(url).pathname.endsWith(`/core/src/proofs/${file}`)
 
