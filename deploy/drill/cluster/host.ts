@@ -100,8 +100,13 @@ export async function makeHost({ name, address, folder, backups, certificates }:
       return undefined
     },
     fillDisk: async () => {
+      const ballast = join(root, DATA, 'ballast')
       const free = Number((await run('df', ['--output=avail', '--block-size=1', join(root, DATA)])).split('\n')[1])
-      await run('fallocate', ['--length', String(free), join(root, DATA, 'ballast')])
+      // Most of it at once, and the rest until there is none: the database takes some of it meanwhile.
+      const most = Math.max(1, free - 64 * 2 ** 20)
+      await run('bash', ['-c', `fallocate --length ${most} ${ballast}; cat /dev/zero >>${ballast}`]).catch(
+        () => undefined,
+      )
     },
     freeDisk: () => rm(join(root, DATA, 'ballast'), { force: true }),
     reset: async (rendered) => {

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { createDatabase, dropDatabase } from '../testing/databases.ts'
 import { startTcpProxy } from '../testing/tcp-proxy.ts'
 import { openClient, closeClient } from './connection.ts'
 import { openPool } from './database.ts'
@@ -88,4 +91,19 @@ test('the server notices clients that are gone, and limits transactions where it
     select current_setting('client_connection_check_interval') as clients, current_setting('statement_timeout') as statement,
       current_setting('transaction_timeout', true) as transaction, current_setting('tcp_keepalives_idle') as idle`)
   expect(rows).toEqual([{ clients: '2s', statement: '7s', transaction: '7500ms', idle: '10' }])
+})
+
+test('statements are not compiled, whatever the database is set to: it takes longer than they do', async () => {
+  const name = `test-${randomUUID()}`
+  const url = await createDatabase(inject('postgresUrl'), { name })
+  onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
+  const owner = new pg.Client({ connectionString: url })
+  await owner.connect()
+  await owner.query(`alter database "${name}" set jit = on`)
+  await owner.end()
+  const pool = openPool(url, 1)
+  const client = await openClient(url, { name: 'test' })
+  const settings = await Promise.all([pool.query('show jit'), client.query('show jit')])
+  await Promise.all([pool.end(), closeClient(client)])
+  expect(settings.map(({ rows }) => rows)).toEqual([[{ jit: 'off' }], [{ jit: 'off' }]])
 })
