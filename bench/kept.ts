@@ -3,6 +3,9 @@ import { openPool, type Pool } from '../apps/server/src/db/database.ts'
 import { createDatabase, dropDatabase } from '../apps/server/src/testing/databases.ts'
 import { thenStop } from './cleanup.ts'
 
+/** One statement fills a table, and may share its machine with others. */
+const LOAD_TIMEOUT_MS = 300_000
+
 type Making = { server: string; name: string; load: (pool: Pool) => Promise<void>; say: (line: string) => void }
 
 /** The URL of a database that is made once: a later run on the same server finds it. */
@@ -17,7 +20,7 @@ export async function keptDatabase({ server, name, load, say }: Making): Promise
       await dropDatabase(server, `${name}-half`)
       const half = await createDatabase(server, { name: `${name}-half` })
       await migrate(half)
-      const loading = openPool(half, 1)
+      const loading = openPool(half, 1, { timeoutMs: LOAD_TIMEOUT_MS })
       await thenStop(
         () => load(loading),
         () => loading.end(),
