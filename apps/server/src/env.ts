@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { secretProblem } from '@trefoil/core/identity/secret-versions'
 import {
@@ -11,7 +10,7 @@ import {
   smtpProblem,
   type Service,
 } from './connections.ts'
-import { isProduction, leadsWork, readRole, type Role } from './role.ts'
+import { isProduction, leadsWork, readRole, readSecretFile, type Role } from './role.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
@@ -26,6 +25,8 @@ export type Settings = {
   databaseUrl: string | undefined
   /** The login that owns the tables. Undefined: nothing migrates an external database. */
   databaseOwnerUrl: string | undefined
+  /** The REST APIs of the nodes that run the database, if Patroni does. */
+  patroniUrls: readonly string[]
   /** So long the database may take for an answer that somebody waits for. */
   databaseTimeoutMs: number
   /** For so long after it arrived, a request is tried again while the database is away. */
@@ -133,6 +134,8 @@ export function readSettings(variables: Variables = process.env): Settings {
     problems.push(`${name}: a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`)
     return undefined
   }
+  const webUrls = (name: string, listed: string | undefined): string[] =>
+    listed?.trim() ? listed.split(',').flatMap((one) => url(name, one.trim(), ['https:', 'http:']) ?? []) : []
   const secret = (): string | undefined => {
     const file = variables['TREFOIL_SECRET_FILE']?.trim()
     const value = file ? readSecretFile(file, problems) : text('TREFOIL_SECRET', 'at least 32 random characters')
@@ -198,9 +201,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       if (value && !/^0x[0-9a-fA-F]{40}$/.test(value)) problems.push(`${name}: 0x and 40 hexadecimal digits`)
       return value as `0x${string}`
     }
-    const rpcUrls = (listed?.split(',') ?? []).flatMap(
-      (one) => url('CHAIN_RPC_URL', one.trim(), ['https:', 'http:']) ?? [],
-    )
+    const rpcUrls = webUrls('CHAIN_RPC_URL', listed)
     for (const one of rpcUrls) encrypted('CHAIN_RPC_URL', 'rpc', rpcProblem(one))
     if (production && listed !== undefined && new Set(rpcUrls.map(hostOf)).size < 2)
       problems.push('CHAIN_RPC_URL: two or more different hosts, so that no single provider has to be trusted')
@@ -238,6 +239,7 @@ export function readSettings(variables: Variables = process.env): Settings {
     dataDir,
     databaseUrl: database('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use')),
     databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),
+    patroniUrls: webUrls('PATRONI_URL', variables['PATRONI_URL']),
     databaseTimeoutMs: 1000 * whole('DATABASE_TIMEOUT_SECONDS', 10, 60, 1),
     databaseRetryMs: 1000 * whole('DATABASE_RETRY_SECONDS', 10, 60),
     connections: {
@@ -286,13 +288,4 @@ export function readSettings(variables: Variables = process.env): Settings {
     problems.push('DATABASE_URL: the login of the application, beside DATABASE_OWNER_URL')
   if (problems.length > 0) throw new StartError(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
   return settings
-}
-
-function readSecretFile(file: string, problems: string[]): string | undefined {
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch (error) {
-    problems.push(`TREFOIL_SECRET_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`)
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { StartError } from './start-error.ts'
 
 const ROLES = ['all', 'web', 'worker'] as const
@@ -23,4 +24,14 @@ export function isProduction(typed: string | undefined): boolean {
   if (!['', 'development', 'test', 'production'].includes(mode))
     throw new StartError(`NODE_ENV is "${mode}": set it to production, or unset it for the demo.`)
   return mode === 'production'
+}
+
+/** Names the problem, if there is one. */
+export function readSecretFile(file: string, problems: string[]): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    problems.push(`TREFOIL_SECRET_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    return undefined
+  }
 }

@@ -13,6 +13,8 @@ import {
 } from './db/database.ts'
 import { openLeases } from './db/lease.ts'
 import { openLogins } from './db/logins.ts'
+import { refuseTwoClusters, staysIn } from './db/one-cluster.ts'
+import { whyNotPatroni } from './db/patroni.ts'
 import { beginSeeding } from './demo/begin.ts'
 import { claimDatabase, refuseRealServices } from './demo/mode.ts'
 import { chainBegins, findDemoFacts, seedHistory, seedPeople } from './demo/seed.ts'
@@ -80,18 +82,23 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     if (doesServe && !webIsBuilt())
       throw new StartError('The web application is not built: use `npm start`, which builds it.')
 
+    const doubt = await whyNotPatroni(settings.patroniUrls)
+    if (doubt !== undefined && settings.production) throw new StartError(doubt)
     const logins = await openLogins(settings)
     closers.push(logins.stop)
+    const cluster = await refuseTwoClusters(logins.ownerUrl ?? logins.url)
     const version = await claimDatabase(logins, settings.production ? 'production' : 'demo')
     const { url } = logins
     const log = makeLogger({
       level: settings.logLevel,
       file: settings.production ? undefined : join(settings.dataDir, 'server.log'),
     })
+    if (doubt !== undefined) log.warn(doubt)
     for (const service of settings.plaintext)
       log.warn(`the connection to ${service} may be unencrypted: ALLOW_PLAINTEXT`)
     const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
-    const limited = { complain, timeoutMs: settings.databaseTimeoutMs }
+    const requireOurs = staysIn(cluster)
+    const limited = { complain, timeoutMs: settings.databaseTimeoutMs, onNew: requireOurs }
     const { connections } = settings
     const background = openPool(url, connections.background, { ...limited, ...BACKGROUND_POOL })
     closers.push(() => background.end())
@@ -102,7 +109,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       : background
     const readers = openPool(asReader(url), connections.readers, limited)
     closers.push(() => Promise.all([doesServe && pool.end(), readers.end()]))
-    const guard = new TailGuard((sentence) => log.fatal(sentence))
+    const guard = new TailGuard({ complain: (sentence) => log.fatal(sentence), requireOurs })
     const leases = openLeases(url, { complain, onNew: guard.check })
     closers.push(() => leases.stop())
     const ledger = forwardOrders(

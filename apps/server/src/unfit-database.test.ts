@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,7 +15,10 @@ import { migrate } from './db/migrate.ts'
 import { createDatabase, dropDatabase } from './testing/databases.ts'
 import { startOwnPostgres } from './testing/own-postgres.ts'
 import { startPoolingProxy } from './testing/pooling-proxy.ts'
+import { startTestServer } from './testing/server.ts'
+import { startTcpProxy } from './testing/tcp-proxy.ts'
 
+const SOON = { timeout: 20_000, interval: 100 }
 const MAIN = new URL('main.ts', import.meta.url).pathname
 
 /** What `npm start` says, and its exit code. */
@@ -93,6 +98,86 @@ test('a login that the database takes for another one ends the start in one sent
   expect(await start({ DATABASE_URL })).toEqual({
     code: 1,
     said: `DATABASE_URL logs in as "${role}", but the database takes it for "trefoil_app".`,
+  })
+})
+
+test('two clusters behind one address end the start in one sentence, and nothing is written to either', async () => {
+  const one = await startOwnPostgres()
+  const other = await startOwnPostgres()
+  const shared = await startTcpProxy(one.url)
+  shared.shareOut(other.url)
+  const { said, code } = await start({ DATABASE_URL: asApplication(shared.url), DATABASE_OWNER_URL: shared.url })
+  expect(said).toMatch(
+    /^DATABASE_URL leads to two different clusters, \d+ and \d+: let it lead to the primary of one\.$/,
+  )
+  expect(code).toBe(1)
+  for (const { url } of [one, other]) {
+    const client = await new pg.Client({ connectionString: url }).connect()
+    const { rows } = await client.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
+    await client.end()
+    expect(rows).toEqual([])
+  }
+})
+
+test('a server does not use connections to another cluster than the one it has started on', async () => {
+  const [one, other] = [await startOwnPostgres(), await startOwnPostgres()]
+  const proxy = await startTcpProxy(one.url)
+  /** There is a database of that name at the other, too. */
+  const through = async (url: string) => {
+    const { pathname } = new URL(url)
+    await createDatabase(other.url, { name: pathname.slice(1) })
+    return Object.assign(new URL(proxy.url), { pathname }).href
+  }
+  const server = await startTestServer({ databaseRetryMs: 500 }, { postgresUrl: one.url, through })
+  expect((await server.visit().get('/api/ready')).status).toBe(200)
+  proxy.lead(other.url)
+  await expect.poll(async () => (await server.visit().get('/api/ready')).status, SOON).toBe(503)
+  const signedIn = await server.visit().post('/api/users/login', { identifier: 'somebody', password: 'a passcode' })
+  expect([signedIn.status, signedIn.body.code]).toEqual([503, 'busy'])
+  proxy.lead(one.url)
+  await expect.poll(async () => (await server.visit().get('/api/ready')).status, SOON).toBe(200)
+})
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  DATABASE_URL: 'postgres://trefoil_app@127.0.0.1:1/trefoil',
+  PUBLIC_URL: 'https://trefoil.example.org/',
+  TREFOIL_SECRET: 'x'.repeat(32),
+  SMTP_URL: 'smtps://mail.example.org',
+  MAIL_FROM: 'Trefoil <hello@example.org>',
+  TRUST_PROXY: 'none',
+  CHAIN_RPC_URL: 'https://one.example.org,https://two.example.org',
+  CHAIN_TOKEN: `0x${'1'.repeat(40)}`,
+  CHAIN_FACTORY: `0x${'2'.repeat(40)}`,
+  CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
+  CHAIN_VAULT: `0x${'4'.repeat(40)}`,
+  CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
+  LOG_KEY_FILE: '/var/lib/trefoil/log-key',
+}
+
+/** Says what Patroni's REST API does, in the part that counts. */
+async function startPatroni(version: string): Promise<string> {
+  const api = createServer((request, response) => {
+    response.statusCode = request.url === '/patroni' ? 200 : 404
+    response.end(JSON.stringify({ state: 'running', role: 'primary', patroni: { version, scope: 'trefoil' } }))
+  }).listen(0, '127.0.0.1')
+  await once(api, 'listening')
+  onTestFinished(() => void api.close())
+  return `http://127.0.0.1:${(api.address() as AddressInfo).port}`
+}
+
+test('a Patroni that loses confirmed transfers ends the start of production in one sentence, whichever node has it', async () => {
+  const [good, bad] = [await startPatroni('4.0.7'), await startPatroni('3.0.2')]
+  const sentence =
+    `Patroni 3.0.2 at ${bad} loses confirmed transfers, because a leader that was paused overwrites the lock when it ` +
+    'resumes: use 4.0 or newer.'
+  const startWith = (urls: string) => start({ ...PRODUCTION, PATRONI_URL: urls })
+  expect(await startWith(`${good}, ${bad}`)).toEqual({ code: 1, said: sentence })
+  // It goes on to what is wrong next.
+  expect((await startWith(`${good},http://127.0.0.1:1`)).said).toMatch(/^Cannot connect to the database/)
+  expect(await startWith('http://127.0.0.1:1')).toEqual({
+    code: 1,
+    said: 'No Patroni answers at PATRONI_URL (http://127.0.0.1:1), so its version cannot be checked: name its REST API, or unset it.',
   })
 })
 

@@ -61,15 +61,21 @@ async function idIn(client: pg.Client): Promise<string | undefined> {
 
 /** One connection for one purpose. What keeps it from being made is told in one sentence. */
 export async function withClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = await connect(url)
+  try {
+    return await use(client)
+  } finally {
+    await closeClient(client)
+  }
+}
+
+/** The caller closes it. */
+export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionTo(url), application_name: 'trefoil start' })
   client.on('error', () => undefined)
   await client.connect().catch((error: Error & { code?: string }) => {
     const how = error.code?.startsWith('28') ? ` docs/deploying.md shows how ${APPLICATION} gets its login.` : ''
     throw new StartError(`Cannot connect to the database: ${error.message || error.code}.${how}`)
   })
-  try {
-    return await use(client)
-  } finally {
-    await closeClient(client)
-  }
+  return client
 }

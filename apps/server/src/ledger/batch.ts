@@ -21,9 +21,10 @@ export type Ledger = {
 type PoolOptions = {
   complain?: (error: Error) => void
   timeoutMs?: number
+  /** Besides what the guard looks at. */
   onNew?: (client: pg.ClientBase) => Promise<void>
 }
-type Options = Omit<PoolOptions, 'onNew'> & { pace?: Pace; guard?: TailGuard }
+type Options = PoolOptions & { pace?: Pace; guard?: TailGuard }
 
 export function openLedger(
   url: string,

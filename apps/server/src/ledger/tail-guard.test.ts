@@ -59,7 +59,7 @@ test('the same number with another reference is another journal; of an earlier l
   const last = await lastOf(server)
   const said: string[] = []
   const check = async (tail: Tail) => {
-    const guard = new TailGuard((sentence) => said.push(sentence))
+    const guard = new TailGuard({ complain: (sentence) => said.push(sentence) })
     guard.learn('announced', tail)
     const client = await server.database.connect()
     await guard.check(client)

@@ -13,10 +13,11 @@ export type Tail = { readonly lineage: number; readonly journal: bigint; readonl
  */
 export type TailSource = 'own' | 'announced' | 'forwarded'
 
-/** Only what this needs of a connection. */
-type Asked = Pick<pg.ClientBase, 'query'>
-
-type Complain = (sentence: string) => void
+type Options = {
+  complain?: (sentence: string) => void
+  /** Whether it is our database at all. Asked first, because what is missing in another one is not lost. */
+  requireOurs?: (client: pg.ClientBase) => Promise<void>
+}
 
 /**
  * Remembers the last journals that were acknowledged, to this process or to others, and compares them with each database
@@ -25,10 +26,12 @@ type Complain = (sentence: string) => void
  */
 export class TailGuard {
   readonly #known = new Map<TailSource, Tail>()
-  readonly #complain: Complain
+  readonly #complain: (sentence: string) => void
+  readonly #requireOurs: (client: pg.ClientBase) => Promise<void>
 
-  constructor(complain: Complain = () => {}) {
+  constructor({ complain = () => {}, requireOurs = async () => {} }: Options = {}) {
     this.#complain = complain
+    this.#requireOurs = requireOurs
   }
 
   /** What this process itself has posted last. */
@@ -43,7 +46,8 @@ export class TailGuard {
   }
 
   /** For new connections. Fails if the database cannot tell; then nothing may be posted on it. */
-  readonly check = async (client: Asked): Promise<void> => {
+  readonly check = async (client: pg.ClientBase): Promise<void> => {
+    await this.#requireOurs(client)
     const known = [...this.#known.values()]
     if (known.length === 0) return
     const { rows } = await client.query<{ sentence: string | null }>(

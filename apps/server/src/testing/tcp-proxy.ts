@@ -15,13 +15,15 @@ export type TcpProxy = {
   resume(): void
   /** Every connection ends, and new ones lead to another server, as at a load balancer after a failover. */
   lead(to: string): void
+  /** Every second connection leads to another server. */
+  shareOut(to: string): void
   /** How many connections were made so far. */
   connections(): number
 }
 
 /** Sits between a server and its database. Closed after the tests of the file. */
 export async function startTcpProxy(url: string): Promise<TcpProxy> {
-  let target = new URL(url)
+  let targets = [new URL(url)]
   const pairs = new Set<readonly [Socket, Socket]>()
   let isSilent = false
   let isCut = false
@@ -37,7 +39,8 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const proxy = createServer({ allowHalfOpen: true }, (client) => {
     connections += 1
     if (isCut) return client.destroy()
-    const server = connect({ host: target.hostname, port: Number(target.port), allowHalfOpen: true })
+    const target = targets[connections % targets.length]
+    const server = connect({ host: target?.hostname, port: Number(target?.port), allowHalfOpen: true })
     const pair = [client, server] as const
     pairs.add(pair)
     for (const socket of pair) {
@@ -80,8 +83,11 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
       }
     },
     lead(to) {
-      target = new URL(to)
+      targets = [new URL(to)]
       for (const pair of pairs) for (const socket of pair) socket.destroy()
+    },
+    shareOut(to) {
+      targets.push(new URL(to))
     },
     connections: () => connections,
   }
