@@ -1,6 +1,7 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { populate } from '../../bench/money/population.ts'
+import { describeStopped, loseOnPurpose } from './asynchronous.ts'
 import { makeCluster, type Cluster } from './cluster/cluster.ts'
 import { openKit } from './cluster/kit.ts'
 import { layNetwork } from './cluster/network.ts'
@@ -11,7 +12,8 @@ import { begin, install, type Installation } from './installation/installation.t
 import { startLoad } from './load/load.ts'
 import { readOptions } from './options.ts'
 import { rehearse } from './rehearse.ts'
-import { tableOf, writeReport, type Outcome } from './report.ts'
+import { beginBackups, chooseTarget, restore } from './restore.ts'
+import { describeRestored, tableOf, writeReport, type Outcome } from './report.ts'
 
 const PEOPLE = 300
 const LOGS = new URL('results/logs/', import.meta.url).pathname
@@ -33,6 +35,7 @@ async function drill(): Promise<number> {
   try {
     say('Starting three nodes ...')
     await cluster.beginAnew()
+    await beginBackups({ cluster })
     await startProxy(kit, join(folder, 'servers'))
     say('Installing: two web processes, two workers ...')
     installation = await install(cluster, kit, folder)
@@ -40,22 +43,37 @@ async function drill(): Promise<number> {
     const { ownerUrl: databaseUrl, secret } = installation
     const load = startLoad(await populate({ databaseUrl, secret }, { people: PEOPLE, isFollowed: false }))
     const scene = { cluster, installation, load, say }
+    if (options.asynchronous) {
+      const stopped = await loseOnPurpose(scene)
+      console.log(`\n${describeStopped(stopped)}`)
+      return await conclude({ stopped, missed: stopped.missed })
+    }
     const outcomes: Outcome[] = []
     for (const name of options.only) outcomes.push(await rehearse(DRILLS[name], scene))
+    const target = options.restores ? await chooseTarget(scene) : undefined
     const open = await load.end()
     say(`${load.acknowledged.length} orders were acknowledged, ${open} were not. Verifying ...`)
     const verified = await installation.trefoil('verify')
     const verify = verified.trim().split('\n').at(-1) ?? ''
-    const missed = outcomes.flatMap(({ drill: title, missed: those }) => those.map((one) => `${title}: ${one}`))
+    const restored = target && (await restore(scene, target))
+    const missed = [
+      ...outcomes.flatMap(({ drill: title, missed: those }) => those.map((one) => `${title}: ${one}`)),
+      ...(restored && restored.restored !== restored.wanted ? ['restore: not to that journal'] : []),
+    ]
     console.log(`\n${tableOf(outcomes)}\n\n${verify}`)
-    console.log(`Written to ${await writeReport({ outcomes, verify, missed })}`)
-    for (const one of missed) console.error(`MISSED  ${one}`)
-    return missed.length > 0 ? 1 : 0
+    if (restored) console.log(`\n${describeRestored(restored)}`)
+    return await conclude({ outcomes, verify, missed, ...(restored && { restored }) })
   } catch (error) {
     console.error(error)
     await keepLogs(cluster, installation)
     return 1
   }
+}
+
+async function conclude(report: { missed: string[] } & Record<string, unknown>): Promise<number> {
+  console.log(`Written to ${await writeReport(report)}`)
+  for (const one of report.missed) console.error(`MISSED  ${one}`)
+  return report.missed.length > 0 ? 1 : 0
 }
 
 async function keepLogs({ hosts }: Cluster, installation: Installation | undefined): Promise<void> {

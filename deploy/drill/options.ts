@@ -1,14 +1,15 @@
 import { parseArgs } from 'node:util'
 import { DRILLS, type DrillName } from './drills/all.ts'
 
-const NAMES = Object.keys(DRILLS) as DrillName[]
+const NAMES = [...(Object.keys(DRILLS) as DrillName[]), 'restore'] as const
 
 const HELP = `npm run drill -- [options]
   --only <a,b>     only these: ${NAMES.join(', ')}
   --asynchronous   without synchronous replication, on purpose: something has to be lost, and posting has to stop
   --minutes <n>    the limit for everything (default 25)`
 
-export type Options = { only: DrillName[]; asynchronous: boolean; limitMs: number }
+/** `restores`: also from backups, to a point in time. */
+export type Options = { only: DrillName[]; restores: boolean; asynchronous: boolean; limitMs: number }
 
 export function readOptions(args: string[]): Options {
   const { values } = parse(args)
@@ -16,14 +17,15 @@ export function readOptions(args: string[]): Options {
     console.log(HELP)
     process.exit(0)
   }
-  const asked = values.only?.split(',').map((name) => name.trim()) ?? NAMES
+  const asked: readonly string[] = values.only?.split(',').map((name) => name.trim()) ?? NAMES
   const unknown = asked.filter((name) => !NAMES.some((one) => one === name))
   if (unknown.length > 0) refuse(`There is no drill ${unknown.join(', ')}.`)
   const minutes = values.minutes ?? '25'
   if (!/^[1-9]\d{0,2}$/.test(minutes)) refuse('--minutes takes a whole number from 1 to 999.')
   return {
     // In their own order: some leave more behind than others.
-    only: NAMES.filter((name) => asked.includes(name)),
+    only: NAMES.filter((name) => name !== 'restore').filter((name) => asked.includes(name)),
+    restores: asked.includes('restore'),
     asynchronous: values.asynchronous ?? false,
     limitMs: Number(minutes) * 60_000,
   }

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
+import type { Restored } from './restore.ts'
 
 export type Outcome = {
   drill: string
@@ -16,8 +17,6 @@ export type Outcome = {
   /** What was not as it has to be. */
   missed: string[]
 }
-
-export type Report = { outcomes: Outcome[]; verify: string; missed: string[] }
 
 const RESULTS = new URL('results/', import.meta.url)
 /** A request may be answered, or refused for now. */
@@ -61,7 +60,14 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     .join('\n')
 }
 
-export async function writeReport(report: Report & Record<string, unknown>): Promise<string> {
+export const describeRestored = ({ wanted, restored, forgotten, restoredInMs, recovery, verify }: Restored): string =>
+  [
+    `Restored to journal ${restored} of ${wanted} in ${seconds(restoredInMs)} s; ${forgotten} later ones are gone.`,
+    recovery,
+    verify,
+  ].join('\n')
+
+export async function writeReport(report: Record<string, unknown>): Promise<string> {
   const at = new Date().toISOString()
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
   const file = new URL(`${at.replaceAll(':', '-')}.json`, RESULTS)

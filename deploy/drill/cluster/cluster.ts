@@ -19,7 +19,7 @@ export type Cluster = {
   psql: (host: Host, sql: string, options?: { database?: string; timeoutMs?: number }) => Promise<string>
   patronictl: (host: Host, ...args: string[]) => Promise<string>
   /** Stops all, removes all data, and begins anew. */
-  beginAnew: (settings?: Record<string, string>) => Promise<void>
+  beginAnew: (changes?: Record<string, string>) => Promise<void>
 }
 
 /** Whether a cluster may acknowledge what only its primary has. */
@@ -85,22 +85,16 @@ export async function makeCluster(kit: Kit, folder: string, { asynchronous }: Mo
         timeoutMs,
       }),
     patronictl: (host, ...args) => host.run('postgres', ['patronictl', '-c', '/etc/patroni/config.yml', ...args]),
-    beginAnew: async (settings = {}) => {
+    beginAnew: async (changes = {}) => {
       await Promise.all(hosts.map((host) => host.kill()))
-      for (const host of hosts) await host.reset(await kit.render(host.name, settings))
+      for (const host of hosts) await host.reset(await kit.render(host.name, changes))
       for (const host of hosts) host.start()
       await cluster.untilWhole()
       if (!asynchronous) return
       const primary = await cluster.primary()
-      await cluster.patronictl(
-        primary,
-        'edit-config',
-        '--force',
-        '--set',
-        'synchronous_mode=false',
-        '--set',
-        'synchronous_mode_strict=false',
-      )
+      // Whoever is behind may take over, too: without that, Patroni would wait for the one that is gone.
+      const settings = ['synchronous_mode=false', 'synchronous_mode_strict=false', 'maximum_lag_on_failover=104857600']
+      await cluster.patronictl(primary, 'edit-config', '--force', ...settings.flatMap((one) => ['--set', one]))
     },
   }
   return cluster

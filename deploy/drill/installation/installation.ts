@@ -100,7 +100,7 @@ export async function begin({ trefoil, webs, workers }: Installation): Promise<v
   await startAll([...workers, ...webs])
 }
 
-async function startAll(servers: readonly Server[]): Promise<void> {
+export async function startAll(servers: readonly Server[]): Promise<void> {
   for (const server of servers) server.start()
   await Promise.all(servers.map((server) => server.untilReady()))
 }
