@@ -179,6 +179,7 @@ test('the public sees that a part is in trouble, never why; the console sees the
   expect(Object.keys(open)).toEqual([
     'database',
     'ledger',
+    'posting',
     'chain',
     'scanner',
     'unmatched_transfers',
