@@ -8,6 +8,7 @@ import type { AuthContext } from './auth/context.ts'
 import type { Chain } from './chain/chain.ts'
 import type { Faucet } from './chain/faucet.ts'
 import type { Database } from './db/database.ts'
+import type { Replica } from './db/replica.ts'
 import { readSnapshot } from './db/snapshot.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
@@ -34,6 +35,7 @@ import { healthParts } from './health-parts.ts'
 import { openApplication } from './http/application.ts'
 import { healthRoutes, reportErrorRoute } from './http/health.ts'
 import { serveMetrics } from './http/metrics.ts'
+import type { ReadPositions } from './http/read-positions.ts'
 import { serveSecurityContact } from './http/security-contact.ts'
 import { followOwnScripts, servePages } from './http/pages.ts'
 import { serveVerifier } from './http/verifier-page.ts'
@@ -66,6 +68,9 @@ export type AppContext = AuthContext & {
   /** For what operators do, over many rows. */
   background: Database
   readOnly: Database
+  /** Where there is one to read from. */
+  replica: Replica | undefined
+  positions: ReadPositions | undefined
   settings: Settings
   log: Logger
   chain: Chain
@@ -76,38 +81,41 @@ export type AppContext = AuthContext & {
 
 /** Every route. */
 export async function buildApp(context: AppContext): Promise<FastifyInstance> {
-  const { settings, db, pool, tokens, log, limits } = context
+  const { settings, db, pool, tokens, log, limits, replica, positions } = context
   const https = settings.publicUrl.startsWith('https:')
   const app = await openApplication({ log, settings, ownScripts: followOwnScripts() })
   await describeApi(app)
-  serveMetrics(app, settings, countAuthEvents)
+  serveMetrics(app, settings, { authEvents: countAuthEvents, ...(replica && { reads: () => replica.count() }) })
   serveSecurityContact(app, settings)
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
   const parts = healthParts(context)
-  const causes = openCauses({ db: context.readOnly, chain: context.chain })
-  const facts = openFacts(context.readOnly)
-  const simulator = openSimulator(context.readOnly, facts)
-  const trust = openTrust({ db: context.readOnly, chain: context.chain })
+  const publicPages = replica?.publicPages ?? context.readOnly
+  const causes = openCauses({ db: publicPages, chain: context.chain })
+  const facts = openFacts(publicPages)
+  const simulator = openSimulator(publicPages, facts)
+  const trust = openTrust({ db: publicPages, chain: context.chain })
+  /** Lists, trees and histories. What is read before money moves, and balances, come from the primary. */
+  const lists = { ...context, db: replica?.lists ?? db }
   const routes = [
     ...healthRoutes({ db, parts, isPosting: () => context.ledger.isAlive() }),
     reportErrorRoute(limits),
     ...authRoutes(context),
     ...passkeyRoutes(context),
-    ...donationRoutes(context),
+    ...donationRoutes(lists),
     ...causeRoutes(causes),
     ...factsRoutes(facts, simulator),
     ...epochRoutes(context),
     ...trustRoutes(trust),
-    ...transferRoutes({ ...context, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
+    ...transferRoutes({ ...lists, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
     ...depositRoutes(context),
     ...payoutRoutes(context),
-    ...transactionRoutes({ ...context, confirmations: settings.chain.confirmations }),
-    ...reportRoutes(context),
+    ...transactionRoutes({ ...lists, confirmations: settings.chain.confirmations }),
+    ...reportRoutes(lists),
     ...explainRoutes(context),
     ...proofRoutes(context),
-    ...inboxRoutes(context),
-    ...networkRoutes(context),
+    ...inboxRoutes(lists),
+    ...networkRoutes(lists),
     ...ownDataRoutes(context),
     ...documentRoutes({ ...context, publicUrl: settings.publicUrl }),
     ...operatorRoutes(operatorContext({ ...context, db: context.background, parts })),
@@ -116,7 +124,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   ]
   const guard = makeGuard(pool, tokens)
   const { patience } = context
-  const serving = { guard, patience, secureCookies: https, readSnapshot: () => readSnapshot(pool) }
+  const serving = { guard, patience, secureCookies: https, readSnapshot: () => readSnapshot(pool), positions }
   for (const served of routes) registerRoute(app, served, serving)
   serveEvents(app, { guard, news: context.news, slots: context.slots })
 

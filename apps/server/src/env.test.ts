@@ -55,6 +55,7 @@ test('an invalid setting is refused by name', () => {
     ['DATABASE_RETRY_SECONDS', '61'],
     ['DATABASE_CONNECTIONS_MEMBERS', '3'],
     ['DATABASE_CONNECTIONS_READERS', '0'],
+    ['DATABASE_REPLICA_URL', 'mysql://localhost'],
     ['TREFOIL_ROLE', 'Web'],
     ['CHAIN_RPC_URL', 'https://only.example.org'],
     ['CHAIN_VAULT', '0x12'],

@@ -27,6 +27,8 @@ export type Settings = {
   databaseOwnerUrl: string | undefined
   /** The REST APIs of the nodes that run the database, if Patroni does. */
   patroniUrls: readonly string[]
+  /** Where lists are read, if it has replayed what the reader has to see. Undefined: nowhere else. */
+  databaseReplicaUrl: string | undefined
   /** So long the database may take for an answer that somebody waits for. */
   databaseTimeoutMs: number
   /** For so long after it arrived, a request is tried again while the database is away. */
@@ -61,7 +63,7 @@ export type Settings = {
 }
 
 /** How many connections each of the pools has at most. */
-export type ConnectionSettings = { members: number; background: number; readers: number }
+export type ConnectionSettings = { members: number; background: number; readers: number; replica: number }
 
 /** The first three are shown to members. */
 export type ChainSettings = {
@@ -101,8 +103,6 @@ export type LimitSettings = {
   wrongCodesPerDay: number
   wrongRecipientsPerHour: number
 }
-
-const KEY_FILES = ['CHAIN_SIGNER_KEY_FILE', 'LOG_KEY_FILE']
 
 type Variables = Record<string, string | undefined>
 
@@ -146,7 +146,7 @@ export function readSettings(variables: Variables = process.env): Settings {
 
   // Strangers talk to a process of the role web. It is given no key, so that none can be taken from it.
   const hasKeys = leadsWork(role)
-  for (const name of hasKeys ? [] : KEY_FILES)
+  for (const name of hasKeys ? [] : ['CHAIN_SIGNER_KEY_FILE', 'LOG_KEY_FILE'])
     if (variables[name]?.trim()) problems.push(`${name}: unset for TREFOIL_ROLE=web, which signs nothing`)
 
   const trustProxy = (): string | false => {
@@ -240,12 +240,14 @@ export function readSettings(variables: Variables = process.env): Settings {
     databaseUrl: database('DATABASE_URL', text('DATABASE_URL', 'the PostgreSQL to use')),
     databaseOwnerUrl: database('DATABASE_OWNER_URL', variables['DATABASE_OWNER_URL']?.trim() || undefined),
     patroniUrls: webUrls('PATRONI_URL', variables['PATRONI_URL']),
+    databaseReplicaUrl: database('DATABASE_REPLICA_URL', variables['DATABASE_REPLICA_URL']?.trim() || undefined),
     databaseTimeoutMs: 1000 * whole('DATABASE_TIMEOUT_SECONDS', 10, 60, 1),
     databaseRetryMs: 1000 * whole('DATABASE_RETRY_SECONDS', 10, 60),
     connections: {
       members: whole('DATABASE_CONNECTIONS_MEMBERS', 12, 500, 4),
       background: whole('DATABASE_CONNECTIONS_BACKGROUND', 6, 500, 4),
       readers: whole('DATABASE_CONNECTIONS_READERS', 3, 500, 1),
+      replica: whole('DATABASE_CONNECTIONS_REPLICA', 12, 500, 1),
     },
     publicUrl,
     secret: secret(),
@@ -284,8 +286,8 @@ export function readSettings(variables: Variables = process.env): Settings {
     problems.push('PUBLIC_URL: https in production')
   if (production && variables['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0')
     problems.push('NODE_TLS_REJECT_UNAUTHORIZED: unset, because it would accept any certificate')
-  if (settings.databaseOwnerUrl && !settings.databaseUrl)
-    problems.push('DATABASE_URL: the login of the application, beside DATABASE_OWNER_URL')
+  if ((settings.databaseOwnerUrl ?? settings.databaseReplicaUrl) !== undefined && !settings.databaseUrl)
+    problems.push('DATABASE_URL: the login of the application, beside DATABASE_OWNER_URL or DATABASE_REPLICA_URL')
   if (problems.length > 0) throw new StartError(`These settings are missing or wrong:\n  ${problems.join('\n  ')}`)
   return settings
 }

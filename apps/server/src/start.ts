@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { refuseHalfRestored } from './cli/restored-mark.ts'
 import {
@@ -10,11 +11,14 @@ import {
   openPool,
   openPreparedDatabase,
   type Database,
+  type Pool,
 } from './db/database.ts'
 import { openLeases } from './db/lease.ts'
 import { openLogins } from './db/logins.ts'
 import { refuseTwoClusters, staysIn } from './db/one-cluster.ts'
 import { whyNotPatroni } from './db/patroni.ts'
+import { openReplica, type Replica } from './db/replica.ts'
+import { readIdentity, refuseForeignReplica } from './db/replica-identity.ts'
 import { beginSeeding } from './demo/begin.ts'
 import { claimDatabase, refuseRealServices } from './demo/mode.ts'
 import { chainBegins, findDemoFacts, seedHistory, seedPeople } from './demo/seed.ts'
@@ -29,6 +33,7 @@ import { isWritable } from './http/health.ts'
 import { makeLimits } from './http/limits.ts'
 import { makeLogger } from './http/logger.ts'
 import { webIsBuilt } from './http/pages.ts'
+import { makeReadPositions } from './http/read-positions.ts'
 import { makePatience } from './http/try-again.ts'
 import { openLedger } from './ledger/batch.ts'
 import { TailGuard } from './ledger/tail-guard.ts'
@@ -169,6 +174,9 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     }
 
     // Its connection's name also says which versions of the secret this process has.
+    const replica = doesServe ? await openReplicaOf(settings, { members: pool, readers }, log) : undefined
+    closers.push(async () => replica?.stop())
+    const positions = replica && makeReadPositions(replica, keyring)
     const slots = openStreamSlots(pool)
     const news = await openNews({
       url,
@@ -176,6 +184,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       versions: keyring.versions,
       timeoutMs: settings.databaseTimeoutMs,
       guard,
+      heard: positions?.heard,
       ...(doesServe && { slots }),
     })
     closers.push(news.stop)
@@ -190,6 +199,8 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
           db: members,
           background: db,
           readOnly: openDatabase(readers),
+          replica,
+          positions,
           relyingParty: relyingPartyOf(settings),
           limits: makeLimits(pool, settings.limits),
           news,
@@ -211,6 +222,22 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     await stop()
     throw error
   }
+}
+
+/** One that cannot be reached is tried again later. One of another installation must not be read from at all. */
+async function openReplicaOf(
+  { databaseReplicaUrl: url, connections }: Settings,
+  primary: { members: Pool; readers: Pool },
+  log: Logger,
+): Promise<Replica | undefined> {
+  if (url === undefined) return undefined
+  const identity = await readIdentity(primary.members)
+  const complain = (error: Error) => log.warn({ err: error }, 'the replica cannot be reached: the primary is read')
+  await refuseForeignReplica(url, identity).catch((error: Error) => {
+    if (error instanceof StartError) throw error
+    complain(error)
+  })
+  return openReplica({ url, primary, identity, connections, complain })
 }
 
 async function refuseWithoutRoot(db: Database): Promise<void> {

@@ -29,7 +29,7 @@ type WorkerAppContext = {
 export async function buildWorkerApp({ pool, tokens, settings, ...context }: WorkerAppContext) {
   const { log, patience, ledger } = context
   const app = await openApplication({ log, settings, ownScripts: () => '' })
-  serveMetrics(app, settings, countAuthEvents)
+  serveMetrics(app, settings, { authEvents: countAuthEvents })
   const serving = {
     guard: makeGuard(pool, tokens),
     patience,

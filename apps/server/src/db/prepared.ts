@@ -9,6 +9,15 @@ const TEXTS_MAX = 300
  * once. With `PLANNED_ONCE`, it also plans them once.
  */
 export function preparing(pool: pg.Pool, textsMax = TEXTS_MAX): PostgresPool {
+  const known = preparingPools.get(pool) ?? makePreparing(pool, textsMax)
+  preparingPools.set(pool, known)
+  return known
+}
+
+/** A connection knows a statement by its name, whoever prepared it. */
+const preparingPools = new WeakMap<pg.Pool, PostgresPool>()
+
+function makePreparing(pool: pg.Pool, textsMax: number): PostgresPool {
   const names = new StatementNames(textsMax)
   const prepared = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {

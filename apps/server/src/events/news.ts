@@ -40,6 +40,8 @@ type Listening = {
   log: Logger
   versions: readonly SecretVersion[]
   timeoutMs?: number
+  /** Called at once, with the accounts concerned. */
+  heard?: ((accounts: readonly number[] | 'everyone') => void) | undefined
   /** Of a process that has streams. */
   slots?: StreamSlots | undefined
   /** Hears which journals are acknowledged, and looks at each new connection. */
@@ -47,7 +49,7 @@ type Listening = {
 }
 
 /** One connection per process listens to the database and notifies the followers concerned. */
-export async function openNews({ url, log, versions, slots, guard, ...patience }: Listening): Promise<News> {
+export async function openNews({ url, log, versions, slots, heard, guard, ...patience }: Listening): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
   const concerned = new Map<number, (string | undefined)[]>()
   let following = 0
@@ -59,6 +61,7 @@ export async function openNews({ url, log, versions, slots, guard, ...patience }
   function hear({ channel, payload = '' }: pg.Notification): void {
     if (channel === SESSION_END_CHANNEL) return endSession(payload)
     const { members, change } = channel === ACTIVITY_CHANNEL ? readActivity(payload) : readLedgerNews(payload)
+    heard?.(members)
     if (members === 'everyone') everyone = true
     else
       for (const member of members)
@@ -128,6 +131,7 @@ export async function openNews({ url, log, versions, slots, guard, ...patience }
     try {
       client = await listen()
       // Changes may have been missed.
+      heard?.('everyone')
       everyone = true
       notifyFollowers()
     } catch (error) {

@@ -2,7 +2,7 @@ import { parse, serialize } from 'cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The server's cookies. Scripts can read none of them. */
-export type CookieName = 'refresh' | 'device' | 'passkey'
+export type CookieName = 'refresh' | 'device' | 'passkey' | 'written' | 'seen'
 
 /** The prefix makes browsers reject a cookie planted by another host or over plain http. */
 const fullName = (name: CookieName, secure: boolean) => `${secure ? '__Host-' : ''}trefoil_${name}`

@@ -7,17 +7,17 @@ import { answerUnknownPath } from './errors.ts'
 type Readers = { metricsToken: string | undefined; production: boolean }
 
 /** What this process has counted so far. */
-type CountAuthEvents = () => readonly { kind: string; count: number }[]
+type Counts = {
+  authEvents: () => readonly { kind: string; count: number }[]
+  /** By server. Only where there is a replica. */
+  reads?: () => Record<string, number>
+}
 
 /**
  * Available only with METRICS_TOKEN, and in the demo, which has no token, from this machine; otherwise 404. In
  * production requests come through a proxy, so their address cannot be relied on.
  */
-export function serveMetrics(
-  app: FastifyInstance,
-  readers: Readers & { role: Role },
-  countAuthEvents: CountAuthEvents,
-): void {
+export function serveMetrics(app: FastifyInstance, readers: Readers & { role: Role }, counts: Counts): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const duration = new Histogram({
@@ -40,6 +40,12 @@ export function serveMetrics(
     labelNames: ['kind'],
     registers: [registry],
   })
+  const reads = new Counter({
+    name: 'list_reads_total',
+    help: 'Lists and public pages read, by the server that answered',
+    labelNames: ['server'],
+    registers: [registry],
+  })
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown'
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
@@ -48,7 +54,9 @@ export function serveMetrics(
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     if (!mayRead(request, readers)) return answerUnknownPath(reply)
     authEvents.reset()
-    for (const { kind, count } of countAuthEvents()) authEvents.inc({ kind }, count)
+    for (const { kind, count } of counts.authEvents()) authEvents.inc({ kind }, count)
+    reads.reset()
+    for (const [server, count] of Object.entries(counts.reads?.() ?? {})) reads.inc({ server }, count)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

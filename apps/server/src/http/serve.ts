@@ -8,6 +8,8 @@ import { z } from 'zod'
 import { compressLarge, mayCompress } from './compress.ts'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Claimant, Guard } from './guard.ts'
+import { changeAtPosition, readAtPosition } from './at-position.ts'
+import type { ReadPositions } from './read-positions.ts'
 import { sendShared, SharedReply } from './shared-reply.ts'
 import type { Patience, TryAgain } from './try-again.ts'
 
@@ -110,7 +112,10 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
       const caller = callers.get(request) ?? (await tryAgain(() => callerOf(route, authorization, context)))
       const call = callFrom({ route, request, reply, caller, secure: context.secureCookies, tryAgain })
       const read = () => (isMembersRead(route) ? onceAdmitted(caller as Claimant, handle(call)) : handle(call))
-      const answer = await (route.method === 'GET' ? tryAgain(read) : handle(call))
+      const { positions } = context
+      const answer = await (route.method === 'GET'
+        ? tryAgain(() => readAtPosition(positions, call, read))
+        : changeAtPosition(positions, call, () => handle(call)))
       if (caller && request.method !== 'GET' && request.headers[SNAPSHOT_HEADER] !== undefined)
         await addSnapshot(reply, context)
       if (answer instanceof SharedReply) return sendShared(request, reply, answer)
@@ -158,6 +163,8 @@ export type ServeContext = {
   patience: Patience
   secureCookies: boolean
   readSnapshot: () => Promise<string>
+  /** Where there is a replica to read from. */
+  positions?: ReadPositions | undefined
 }
 
 const SNAPSHOT_HEADER = 'x-snapshot'

@@ -54,6 +54,7 @@ export type DigestPurpose =
   | 'backup'
   | 'search'
   | 'mail recipient'
+  | 'read position'
 export type SealPurpose =
   | 'private key'
   | 'totp secret'

@@ -23,14 +23,14 @@ export type OwnPostgres = {
   url: string
   /** Starts again as a replica that nobody sends anything. */
   becomeStandby(): Promise<void>
-  /** A replica that gets nothing more from now on, as one that lags behind. */
-  copy(): Promise<LaggingStandby>
+  /** A replica that gets nothing more from now on, as one that lags behind, or one that follows. */
+  copy(options?: { follows?: boolean }): Promise<Standby>
   /** At once, as by a crash. */
   kill(): Promise<void>
 }
 
 /** Only the host and the port of its URL are others. */
-export type LaggingStandby = { url: string; promote(): Promise<void> }
+export type Standby = { url: string; promote(): Promise<void>; stop(): Promise<void>; start(): Promise<void> }
 
 /** Where Debian's package puts it. Undefined: it is not installed here. */
 export function installedBinaries(major: number): Binaries | undefined {
@@ -52,8 +52,9 @@ export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
   const made = run(place, initdb, ['-D', data, '-U', 'trefoil', '--auth=trust', '--encoding=UTF8', '--locale=C'])
   const [code] = (await once(made, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
-  const startOn = (folder: string, port: number): ChildProcess => {
-    const settings = { ...NOT_DURABLE, listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) }
+  const startOn = (folder: string, on: number, more: Record<string, string> = {}): ChildProcess => {
+    const here = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(on) }
+    const settings = { ...NOT_DURABLE, ...here, ...more }
     const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
     return run(place, postgres, ['-D', folder, ...flags])
   }
@@ -76,13 +77,23 @@ export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
       server = startOn(data, port)
       await onceReady(url, 'select 1')
     },
-    async copy() {
+    async copy({ follows = false } = {}) {
       const folder = join(dataDir, 'copy')
       await copyWhileRunning(url, data, folder)
       const other = await freePort()
-      standby = startOn(folder, other)
-      await onceReady(urlOf(other), 'select 1')
-      return { url: urlOf(other), promote: () => onceReady(urlOf(other), 'select pg_promote()') }
+      const source = `host=127.0.0.1 port=${port} user=trefoil`
+      const following = { primary_conninfo: source, wal_retrieve_retry_interval: '100ms' }
+      const begin = async () => {
+        standby = startOn(folder, other, follows ? following : {})
+        await onceReady(urlOf(other), 'select 1')
+      }
+      await begin()
+      return {
+        url: urlOf(other),
+        promote: () => onceReady(urlOf(other), 'select pg_promote()'),
+        stop: async () => standby && stop(standby),
+        start: begin,
+      }
     },
     async kill() {
       const exit = once(server, 'exit')

@@ -31,6 +31,8 @@ type Options = {
   postgresUrl?: string
   /** Where the server reaches its database, if not directly. */
   through?: (databaseUrl: string) => Promise<string>
+  /** Where its replica is. */
+  replica?: (databaseUrl: string) => string
 }
 
 /** The whole server on a fresh database. Stopped after the test. */
@@ -56,13 +58,18 @@ export async function startBeside({ settings }: TestServer): Promise<Running> {
 
 async function start(
   changes: Partial<Settings>,
-  { prepare, countsDaily = false, postgresUrl: other, through }: Options,
+  { prepare, countsDaily = false, postgresUrl: other, through, replica }: Options,
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const postgresUrl = other ?? inject('postgresUrl')
   const name = `test-${randomUUID()}`
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const databaseUrl = await createDatabase(postgresUrl, { name, ...(!other && { template: 'pattern' }) })
-  const settings = testSettings({ databaseUrl: (await through?.(databaseUrl)) ?? databaseUrl, dataDir, ...changes })
+  const settings = testSettings({
+    databaseUrl: (await through?.(databaseUrl)) ?? databaseUrl,
+    ...(replica && { databaseReplicaUrl: asApplication(replica(databaseUrl)) }),
+    dataDir,
+    ...changes,
+  })
   const database = openPool(databaseUrl, 4, UNHURRIED)
   await prepare?.(database)
   const running = await startTrefoil(settings, { demo: 'people', countsDaily })
