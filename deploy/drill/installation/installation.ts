@@ -7,6 +7,7 @@ import { openMailServer } from '../../../apps/server/src/testing/open-mail-serve
 import { mintCall } from '../../../apps/server/src/chain/deploy.ts'
 import type { Cluster } from '../cluster/cluster.ts'
 import { DATABASE_HOST, WEB_PORTS, type Kit } from '../cluster/kit.ts'
+import { NODES } from '../cluster/network.ts'
 import { run } from '../commands.ts'
 import { makeServer, type Server } from './servers.ts'
 
@@ -60,6 +61,8 @@ export async function install(cluster: Cluster, kit: Kit, folder: string): Promi
     NODE_ENV: 'production',
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
     DATABASE_URL: databaseUrl,
+    PATRONI_URL: NODES.map(({ address }) => `https://${address}:8008`).join(),
+    NODE_EXTRA_CA_CERTS: join(kit.certificates, 'ca.crt'),
     TREFOIL_SECRET: secret,
     PUBLIC_URL: 'https://trefoil.example.org',
     SMTP_URL: mails.url,
