@@ -58,6 +58,7 @@ import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
+import { readWatched } from './watched.ts'
 
 export type AppContext = AuthContext & {
   ledger: Ledger
@@ -85,11 +86,15 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const https = settings.publicUrl.startsWith('https:')
   const app = await openApplication({ log, settings, ownScripts: followOwnScripts() })
   await describeApi(app)
-  serveMetrics(app, settings, { authEvents: countAuthEvents, ...(replica && { reads: () => replica.count() }) })
+  const parts = healthParts(context)
+  serveMetrics(app, settings, {
+    authEvents: countAuthEvents,
+    ...(replica && { reads: () => replica.count() }),
+    watched: () => readWatched(context.background, parts),
+  })
   serveSecurityContact(app, settings)
 
   const demo = settings.production ? undefined : () => readDemoSettings(context)
-  const parts = healthParts(context)
   const publicPages = replica?.publicPages ?? context.readOnly
   const causes = openCauses({ db: publicPages, chain: context.chain })
   const facts = openFacts(publicPages)

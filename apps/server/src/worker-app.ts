@@ -14,6 +14,7 @@ import { registerRoute } from './http/serve.ts'
 import type { Patience } from './http/try-again.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { countAuthEvents } from './members/auth-events.ts'
+import { readWatched } from './watched.ts'
 
 type WorkerAppContext = {
   chain: Chain
@@ -29,14 +30,16 @@ type WorkerAppContext = {
 export async function buildWorkerApp({ pool, tokens, settings, ...context }: WorkerAppContext) {
   const { log, patience, ledger } = context
   const app = await openApplication({ log, settings, ownScripts: () => '' })
-  serveMetrics(app, settings, { authEvents: countAuthEvents })
+  const db = openDatabase(pool)
+  const parts = healthParts(context)
+  serveMetrics(app, settings, { authEvents: countAuthEvents, watched: () => readWatched(db, parts) })
   const serving = {
     guard: makeGuard(pool, tokens),
     patience,
     secureCookies: settings.publicUrl.startsWith('https:'),
     readSnapshot: () => readSnapshot(pool),
   }
-  const health = { db: openDatabase(pool), parts: healthParts(context), isPosting: () => ledger.isAlive() }
+  const health = { db, parts, isPosting: () => ledger.isAlive() }
   for (const served of healthRoutes(health)) registerRoute(app, served, serving)
   app.setNotFoundHandler((_request, reply) => answerUnknownPath(reply))
   return app

@@ -6,12 +6,17 @@ import { answerUnknownPath } from './errors.ts'
 
 type Readers = { metricsToken: string | undefined; production: boolean }
 
-/** What this process has counted so far. */
+/** What this process has counted so far, and what it can find out. */
 type Counts = {
   authEvents: () => readonly { kind: string; count: number }[]
   /** By server. Only where there is a replica. */
   reads?: () => Record<string, number>
+  /** What the database says right now. Never rejects. */
+  watched: () => Promise<readonly Figure[]>
 }
+
+/** One value of a gauge. Those of one name have the same labels. */
+export type Figure = { name: string; help: string; labels?: Record<string, string>; value: number }
 
 /**
  * Available only with METRICS_TOKEN, and in the demo, which has no token, from this machine; otherwise 404. In
@@ -27,7 +32,7 @@ export function serveMetrics(app: FastifyInstance, readers: Readers & { role: Ro
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],
   })
-  // All others count what this process did itself, so that a sum over all of them is the installation's.
+  // Beside what is read from the database, all others count what this process did: their sum is the installation's.
   new Gauge({
     name: 'trefoil_process',
     help: 'One for each process, with what it does',
@@ -57,7 +62,8 @@ export function serveMetrics(app: FastifyInstance, readers: Readers & { role: Ro
     for (const { kind, count } of counts.authEvents()) authEvents.inc({ kind }, count)
     reads.reset()
     for (const [server, count] of Object.entries(counts.reads?.() ?? {})) reads.inc({ server }, count)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    const watched = await describeFigures(await counts.watched())
+    return reply.type(registry.contentType).send(`${await registry.metrics()}\n${watched}`)
   })
 }
 
@@ -66,4 +72,16 @@ function mayRead(request: FastifyRequest, { metricsToken: token, production }: R
   const given = Buffer.from(request.headers.authorization ?? '')
   const expected = Buffer.from(`Bearer ${token}`)
   return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Made anew each time: what is not known now must not stay as it was, nor become 0. */
+async function describeFigures(figures: readonly Figure[]): Promise<string> {
+  const registry = new Registry()
+  const gauges = new Map<string, Gauge>()
+  for (const { name, help, labels = {}, value } of figures) {
+    const gauge = gauges.get(name) ?? new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })
+    gauges.set(name, gauge)
+    gauge.set(labels, value)
+  }
+  return registry.metrics()
 }

@@ -199,7 +199,11 @@ test('in production metrics need the token, and without one nobody can read them
   ] as const) {
     const app = fastify()
     onTestFinished(() => app.close())
-    serveMetrics(app, { metricsToken: token, production: true, role: 'all' }, { authEvents: () => [] })
+    serveMetrics(
+      app,
+      { metricsToken: token, production: true, role: 'all' },
+      { authEvents: () => [], watched: async () => [] },
+    )
     expect((await app.inject('/metrics')).statusCode).toBe(404)
     const collector = await app.inject({ url: '/metrics', headers: { authorization: 'Bearer collector' } })
     expect(collector.statusCode).toBe(expected)

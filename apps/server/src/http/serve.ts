@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf, Route } from '@trefoil/contract/route'
 import { Refusal } from '@trefoil/core/refusal'
@@ -197,7 +196,7 @@ function callFrom({ route, request, reply, caller, secure, tryAgain }: Incoming)
     query: request.query as undefined,
     params: request.params as undefined,
     caller: caller as Caller,
-    idempotencyKey: (route.idempotent && (request.headers['idempotency-key'] ?? ownKey())) as undefined,
+    idempotencyKey: (route.idempotent && (request.headers['idempotency-key'] ?? ownKey(request.id))) as undefined,
     tryAgain,
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 300),
@@ -211,8 +210,8 @@ function callFrom({ route, request, reply, caller, secure, tryAgain }: Incoming)
   }
 }
 
-/** With a space, which those of clients cannot have. */
-const ownKey = (): string => `server ${randomUUID()}`
+/** With a space, which those of clients cannot have. The journal keeps it, so that it leads back to the request. */
+const ownKey = (requestId: string): string => `server ${requestId}`
 
 const IDEMPOTENCY_HEADERS = {
   type: 'object',
