@@ -19,7 +19,8 @@ import { visitor, type Answer, type Visitor } from './testing/visitor.ts'
 
 const SOON = { timeout: 30_000, interval: 50 }
 const WITHIN_MS = 2000
-const SENTENCE = 'Nothing can be booked right now: our records are being checked. Your order was not carried out.'
+const SENTENCE =
+  'Nothing can be booked right now: our records are being checked. Look at your history before you send it again.'
 const why = 'Because it is a test'
 
 /** On the same database, as another process would be. */

@@ -42,7 +42,8 @@ export function readFrom({ primary, replica }: Servers, { counts, complain }: Op
       if (before === undefined || after === undefined) return undefined
       replayedBy.set(client, after)
       if (before < needs) return undefined
-      reading.needs = later(needs, after)
+      // Another query of the same request may have seen more meanwhile, or have gone to the primary.
+      if (reading.needs !== undefined) reading.needs = later(reading.needs, after)
       return result
     } catch (error) {
       client.release(true)

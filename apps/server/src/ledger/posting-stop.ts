@@ -19,7 +19,10 @@ export const describePostingStop = ({ journal, reference, lastJournal }: Posting
 
 /** For whoever orders something meanwhile. */
 export const postingStopped = (): Refusal =>
-  new Refusal('busy', 'Nothing can be booked right now: our records are being checked. Your order was not carried out.')
+  new Refusal(
+    'busy',
+    'Nothing can be booked right now: our records are being checked. Look at your history before you send it again.',
+  )
 
 export async function postingHealth(db: Reader): Promise<Health> {
   const stop = await readPostingStop(db)
