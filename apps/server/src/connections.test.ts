@@ -1,25 +1,9 @@
 import { expect, test } from 'vitest'
 import { hostOf } from './connections.ts'
 import { readSettings } from './env.ts'
+import { PRODUCTION } from './testing/production.ts'
 
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://trefoil_app@db.example.org/trefoil?sslmode=verify-full',
-  PUBLIC_URL: 'https://trefoil.example.org/',
-  TREFOIL_SECRET: 'x'.repeat(32),
-  SMTP_URL: 'smtps://mail.example.org',
-  MAIL_FROM: 'Trefoil <hello@example.org>',
-  TRUST_PROXY: 'none',
-  CHAIN_RPC_URL: 'https://one.example.org,https://two.example.org',
-  CHAIN_TOKEN: `0x${'1'.repeat(40)}`,
-  CHAIN_FACTORY: `0x${'2'.repeat(40)}`,
-  CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
-  CHAIN_VAULT: `0x${'4'.repeat(40)}`,
-  CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
-  LOG_KEY_FILE: '/var/lib/trefoil/log-key',
-}
-
-const withSettings = (changes: Record<string, string>) => () => readSettings({ ...production, ...changes })
+const withSettings = (changes: Record<string, string>) => () => readSettings({ ...PRODUCTION, ...changes })
 
 test.each([
   ['CHAIN_RPC_URL', 'http://one.example.org,https://two.example.org', 'rpc'],
@@ -59,7 +43,7 @@ test('a database without a host is where PGHOST says', () => {
 })
 
 test('mail to another machine is sent with TLS: from the start, or by STARTTLS before anything is said', () => {
-  const required = (SMTP_URL: string, more = {}) => readSettings({ ...production, SMTP_URL, ...more }).smtpRequiresTls
+  const required = (SMTP_URL: string, more = {}) => readSettings({ ...PRODUCTION, SMTP_URL, ...more }).smtpRequiresTls
   expect(required('smtp://mail.example.org:587')).toBe(true)
   expect(required('smtp://127.0.0.1:2525')).toBe(false)
   expect(required('smtp://mail.example.org:587', { ALLOW_PLAINTEXT: 'smtp' })).toBe(false)

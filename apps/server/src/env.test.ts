@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from './env.ts'
 import { StartError } from './start-error.ts'
-
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://trefoil_app@db.example.org/trefoil?sslmode=verify-full',
-  PUBLIC_URL: 'https://trefoil.example.org/',
-  TREFOIL_SECRET: 'x'.repeat(32),
-  SMTP_URL: 'smtps://mail.example.org',
-  MAIL_FROM: 'Trefoil <hello@example.org>',
-  TRUST_PROXY: 'none',
-  CHAIN_RPC_URL: 'https://one.example.org,https://two.example.org',
-  CHAIN_TOKEN: `0x${'1'.repeat(40)}`,
-  CHAIN_FACTORY: `0x${'2'.repeat(40)}`,
-  CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
-  CHAIN_VAULT: `0x${'4'.repeat(40)}`,
-  CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
-  LOG_KEY_FILE: '/var/lib/trefoil/log-key',
-}
+import { PRODUCTION } from './testing/production.ts'
 
 test('without settings it is a demo, on this machine only', () => {
   const settings = readSettings({})
@@ -32,8 +16,8 @@ test('without settings it is a demo, on this machine only', () => {
 
 test('in production one message lists every missing setting', () => {
   const missing = () => readSettings({ NODE_ENV: 'production' })
-  for (const name of Object.keys(production).filter((key) => key !== 'NODE_ENV')) expect(missing).toThrow(name)
-  expect(readSettings(production)).toMatchObject({ production: true, publicUrl: 'https://trefoil.example.org' })
+  for (const name of Object.keys(PRODUCTION).filter((key) => key !== 'NODE_ENV')) expect(missing).toThrow(name)
+  expect(readSettings(PRODUCTION)).toMatchObject({ production: true, publicUrl: 'https://trefoil.example.org' })
 })
 
 test('an invalid setting is refused by name', () => {
@@ -63,11 +47,11 @@ test('an invalid setting is refused by name', () => {
     ['TRUST_PROXY', '10.0.0.1, proxy.example.org'],
     ['TRUST_PROXY', '10.0.0.0/33'],
   ] as const)
-    expect(() => readSettings({ ...production, [name]: value }), name).toThrow(name)
+    expect(() => readSettings({ ...PRODUCTION, [name]: value }), name).toThrow(name)
 })
 
 test('web needs no key and is refused with one, and a worker needs both', () => {
-  const { CHAIN_SIGNER_KEY_FILE, LOG_KEY_FILE, ...keyless } = production
+  const { CHAIN_SIGNER_KEY_FILE, LOG_KEY_FILE, ...keyless } = PRODUCTION
   const web = readSettings({ ...keyless, TREFOIL_ROLE: 'web' })
   expect([web.role, web.logKeyFile, web.chain.signs, web.chain.remote?.signerKeyFile]).toEqual([
     'web',
@@ -77,25 +61,25 @@ test('web needs no key and is refused with one, and a worker needs both', () => 
   ])
   for (const [name, value] of Object.entries({ CHAIN_SIGNER_KEY_FILE, LOG_KEY_FILE })) {
     expect(() => readSettings({ ...keyless, TREFOIL_ROLE: 'web', [name]: value })).toThrow(`${name}: unset`)
-    expect(() => readSettings({ ...production, TREFOIL_ROLE: 'worker', [name]: '' })).toThrow(name)
+    expect(() => readSettings({ ...PRODUCTION, TREFOIL_ROLE: 'worker', [name]: '' })).toThrow(name)
   }
-  expect(readSettings({ ...production, TREFOIL_ROLE: 'worker' }).chain.signs).toBe(true)
-  expect(readSettings(production).role).toBe('all')
+  expect(readSettings({ ...PRODUCTION, TREFOIL_ROLE: 'worker' }).chain.signs).toBe(true)
+  expect(readSettings(PRODUCTION).role).toBe('all')
 })
 
 test('production has to say which proxies to trust', () => {
-  expect(readSettings(production).trustProxy).toBe(false)
-  expect(readSettings({ ...production, TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toBe(
+  expect(readSettings(PRODUCTION).trustProxy).toBe(false)
+  expect(readSettings({ ...PRODUCTION, TRUST_PROXY: '10.0.0.0/8, ::1,loopback' }).trustProxy).toBe(
     '10.0.0.0/8,::1,loopback',
   )
-  expect(() => readSettings({ ...production, TRUST_PROXY: '' })).toThrow(/TRUST_PROXY: .*none/)
+  expect(() => readSettings({ ...PRODUCTION, TRUST_PROXY: '' })).toThrow(/TRUST_PROXY: .*none/)
   expect(readSettings({}).trustProxy).toBe(false)
 })
 
 test.each(['production', ' production', 'production ', 'production\n', '\tproduction\r\n'])(
   'NODE_ENV=%j is production',
   (mode) => {
-    expect(readSettings({ ...production, NODE_ENV: mode }).production).toBe(true)
+    expect(readSettings({ ...PRODUCTION, NODE_ENV: mode }).production).toBe(true)
     expect(() => readSettings({ NODE_ENV: mode })).toThrow(/^These settings are missing or wrong/)
   },
 )
@@ -103,7 +87,7 @@ test.each(['production', ' production', 'production ', 'production\n', '\tproduc
 test.each(['prod', 'Production', 'PRODUCTION', 'production;', 'pro duction', 'staging', 'demo', 'production\u200b'])(
   'NODE_ENV=%j ends the start in one sentence, and is not the demo',
   (mode) => {
-    for (const settings of [{}, production])
+    for (const settings of [{}, PRODUCTION])
       expect(() => readSettings({ ...settings, NODE_ENV: mode })).toThrow(
         new StartError(`NODE_ENV is "${mode}": set it to production, or unset it for the demo.`),
       )
@@ -115,13 +99,13 @@ test.each([undefined, '', ' ', 'development', 'test', 'test '])('NODE_ENV=%j is 
 })
 
 test('the owner of the tables has a login beside the application', () => {
-  expect(readSettings(production).databaseOwnerUrl).toBeUndefined()
+  expect(readSettings(PRODUCTION).databaseOwnerUrl).toBeUndefined()
   expect(() => readSettings({ DATABASE_OWNER_URL: 'postgres://owner@localhost/trefoil' })).toThrow(/DATABASE_URL: /)
 })
 
 test('security reports go to the address of the setting, or to security@ the host', () => {
-  expect(readSettings(production).securityContact).toBe('mailto:security@trefoil.example.org')
-  const contactOf = (SECURITY_CONTACT: string) => readSettings({ ...production, SECURITY_CONTACT }).securityContact
+  expect(readSettings(PRODUCTION).securityContact).toBe('mailto:security@trefoil.example.org')
+  const contactOf = (SECURITY_CONTACT: string) => readSettings({ ...PRODUCTION, SECURITY_CONTACT }).securityContact
   expect(contactOf('alarm@example.org')).toBe('mailto:alarm@example.org')
   expect(contactOf('https://example.org/report')).toBe('https://example.org/report')
 })

@@ -17,6 +17,7 @@ import { startOwnPostgres } from './testing/own-postgres.ts'
 import { startPoolingProxy } from './testing/pooling-proxy.ts'
 import { startTestServer } from './testing/server.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
+import { PRODUCTION } from './testing/production.ts'
 
 const SOON = { timeout: 20_000, interval: 100 }
 const MAIN = new URL('main.ts', import.meta.url).pathname
@@ -138,22 +139,7 @@ test('a server does not use connections to another cluster than the one it has s
   await expect.poll(async () => (await server.visit().get('/api/ready')).status, SOON).toBe(200)
 })
 
-const PRODUCTION = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://trefoil_app@127.0.0.1:1/trefoil',
-  PUBLIC_URL: 'https://trefoil.example.org/',
-  TREFOIL_SECRET: 'x'.repeat(32),
-  SMTP_URL: 'smtps://mail.example.org',
-  MAIL_FROM: 'Trefoil <hello@example.org>',
-  TRUST_PROXY: 'none',
-  CHAIN_RPC_URL: 'https://one.example.org,https://two.example.org',
-  CHAIN_TOKEN: `0x${'1'.repeat(40)}`,
-  CHAIN_FACTORY: `0x${'2'.repeat(40)}`,
-  CHAIN_TREASURY: `0x${'3'.repeat(40)}`,
-  CHAIN_VAULT: `0x${'4'.repeat(40)}`,
-  CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer',
-  LOG_KEY_FILE: '/var/lib/trefoil/log-key',
-}
+const NOWHERE = 'postgres://trefoil_app@127.0.0.1:1/trefoil'
 
 /** Says what Patroni's REST API does, in the part that counts. */
 async function startPatroni(version: string): Promise<string> {
@@ -171,7 +157,7 @@ test('a Patroni that loses confirmed transfers ends the start of production in o
   const sentence =
     `Patroni 3.0.2 at ${bad} loses confirmed transfers, because a leader that was paused overwrites the lock when it ` +
     'resumes: use 4.0 or newer.'
-  const startWith = (urls: string) => start({ ...PRODUCTION, PATRONI_URL: urls })
+  const startWith = (urls: string) => start({ ...PRODUCTION, DATABASE_URL: NOWHERE, PATRONI_URL: urls })
   expect(await startWith(`${good}, ${bad}`)).toEqual({ code: 1, said: sentence })
   // It goes on to what is wrong next.
   expect((await startWith(`${good},http://127.0.0.1:1`)).said).toMatch(/^Cannot connect to the database/)

@@ -9,7 +9,7 @@ const CONNECTIONS = 4
 const UNTOLD = ['42501', '42883', '0A000']
 
 /** What `initdb` has drawn for this cluster, and all of its standbys share. Undefined: it does not tell. */
-async function readCluster(client: pg.ClientBase): Promise<string | undefined> {
+export async function readCluster(client: Pick<pg.ClientBase, 'query'>): Promise<string | undefined> {
   try {
     const { rows } = await client.query<{ id: string }>('select system_identifier::text as id from pg_control_system()')
     return rows[0]?.id

@@ -1,20 +1,21 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { closeClient, connectionTo } from './connection.ts'
+import { readCluster } from './one-cluster.ts'
 
 /** Of a database and all its physical replicas. */
-export type Identity = { readonly system: string; readonly installation: string }
+export type Identity = { readonly cluster: string | undefined; readonly installation: string }
 
 const FOREIGN = 'DATABASE_REPLICA_URL names a database of another installation: give it a replica of DATABASE_URL.'
 
 export async function readIdentity(client: Pick<pg.ClientBase, 'query'>): Promise<Identity> {
-  const { rows } = await client.query<Identity>(
-    `select (select system_identifier::text from pg_control_system()) as system,
-      (select value ->> 'id' from installation where key = 'id') as installation`,
+  const cluster = await readCluster(client)
+  const { rows } = await client.query<{ installation: string }>(
+    `select value ->> 'id' as installation from installation where key = 'id'`,
   )
-  const [identity] = rows
-  if (!identity) throw new Error('The database has no identity')
-  return identity
+  const [row] = rows
+  if (!row) throw new Error('The database has no identity')
+  return { cluster, installation: row.installation }
 }
 
 export async function refuseForeign(client: Pick<pg.ClientBase, 'query'>, expected: Identity): Promise<void> {
@@ -23,7 +24,7 @@ export async function refuseForeign(client: Pick<pg.ClientBase, 'query'>, expect
     if ((error as { code?: string }).code === UNDEFINED_TABLE) throw new StartError(FOREIGN)
     throw error
   })
-  if (found.system !== expected.system || found.installation !== expected.installation) throw new StartError(FOREIGN)
+  if (found.cluster !== expected.cluster || found.installation !== expected.installation) throw new StartError(FOREIGN)
 }
 
 const UNDEFINED_TABLE = '42P01'

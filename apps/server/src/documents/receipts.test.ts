@@ -57,6 +57,26 @@ test('a receipt names reference, amount, date, cause and log position, and its c
     expect(Buffer.from(bytes).toString('latin1')).toContain(mark)
 })
 
+test('whoever is signed out gets none, and uses up nothing of what its owner may ask for', async () => {
+  const { member, reference } = await donor()
+  const { token } = member.visitor
+  const asked = async () =>
+    (
+      await server.database.query(`select points from rate_limit where key like 'document:%' and key like $1`, [
+        `%${member.id}`,
+      ])
+    ).rows
+  await receiptOf(member.visitor, reference)
+  const before = await asked()
+  expect(before).toEqual([{ points: 1 }])
+  await member.visitor.post('/api/users/logout')
+  for (const path of [`donations/${reference}/receipt.pdf`, 'statements/giving.csv?year=2026']) {
+    const reply = await fetch(new URL(`/api/${path}`, server.url), { headers: { authorization: `Bearer ${token}` } })
+    expect([path, reply.status]).toEqual([path, 401])
+  }
+  expect(await asked()).toEqual(before)
+})
+
 test('it is also made for Letter, and other papers are refused', async () => {
   const { member, reference } = await donor()
   const { size } = await readPdf(await receiptOf(member.visitor, reference, '?paper=letter'))

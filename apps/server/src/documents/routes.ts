@@ -2,16 +2,11 @@ import * as contract from '@trefoil/contract/receipts'
 import * as statements from '@trefoil/contract/statements'
 import { toDollars, usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
+import type { Claimant } from '../http/guard.ts'
 import { file, ok, serve, type Served } from '../http/serve.ts'
 import { makeTurns } from './in-turn.ts'
 import { findReceipt } from './receipt.ts'
-import {
-  openStatement,
-  readStatementState,
-  requestStatement,
-  type Asker,
-  type StatementContext,
-} from './statement-file.ts'
+import { openStatement, readStatementState, requestStatement, type StatementContext } from './statement-file.ts'
 import { daysOfYear, fileNameOf, type Wanted } from './wanted.ts'
 
 type Context = Omit<StatementContext, 'inTurn'> & { publicUrl: string }
@@ -26,6 +21,8 @@ const receiptRoutes = ({ db, limits, publicUrl }: Context): Served[] => [
   serve(contract.receiptFile, async ({ caller, params, query }) => {
     const receipt = await findReceipt(db, { reference: params.id, member: caller.accountId })
     if (!receipt) throw new Refusal('not_found', 'You have no donation with this id.')
+    // Whoever is signed out makes nothing, and uses up nobody's allowance.
+    await caller.admit()
     await limits.document(caller.accountId)
     const verifyAt = `${publicUrl}/receipts/${receipt.reference}`
     const { makeReceiptPdf } = await import('./receipt-pdf.ts')
@@ -55,7 +52,8 @@ const receiptRoutes = ({ db, limits, publicUrl }: Context): Served[] => [
 const TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' }
 
 function statementRoutes(context: StatementContext): Served[] {
-  const send = async (caller: Asker, wanted: Wanted) => {
+  const send = async (caller: Claimant, wanted: Wanted) => {
+    await caller.admit()
     const { bytes, content } = await openStatement(context, caller, wanted)
     return file({ name: fileNameOf(wanted), type: TYPES[wanted.format], bytes, content })
   }

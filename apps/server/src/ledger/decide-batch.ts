@@ -5,6 +5,7 @@ import type { Lease } from '../db/lease.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { rememberedUnder, type Remembered } from './facts.ts'
 import type { Decision, Done, OpenLedger, Outcome, Placed } from './operation.ts'
+import { postingStopped } from './posting-stop.ts'
 import type { RequestKey } from './request-key.ts'
 
 /** A posted plan with its journal id and what is stored for its idempotency key. */
@@ -35,11 +36,13 @@ type Basis = {
   hasEnded: (session: string) => boolean
   /** Whether another process leads by now. Absent when the batch is decided ahead. */
   isLate?: (lease: Lease) => boolean
+  /** Nothing new is posted; what was is answered. Absent when the batch is decided ahead: that it is not, the batch asserts. */
+  isStopped?: boolean
 }
 
 /** One order after the other: each sees the effects of those before it. */
 export function decideBatch(placed: readonly Placed[], basis: Basis): Decided {
-  const { ledger, lastJournal, rememberedBefore, hasEnded, isLate } = basis
+  const { ledger, lastJournal, rememberedBefore, hasEnded, isLate, isStopped } = basis
   const decided: Decided = { outcomes: [], numbered: [], done: new Map(), audit: [], remembered: new Map() }
   for (const one of placed) {
     try {
@@ -47,6 +50,7 @@ export function decideBatch(placed: readonly Placed[], basis: Basis): Decided {
       if (one.order.lease) refuseLate(one.order.lease, isLate)
       const under = one.order.key && rememberedUnder(one.order.key, one.operation.reason)
       const before = under === undefined ? undefined : (decided.remembered.get(under) ?? rememberedBefore(under))
+      if (!before && isStopped) throw postingStopped()
       const reply = before ? repeated(ledger, before, one) : post(decided, { ledger, lastJournal, under }, one)
       decided.outcomes.push({ reply })
     } catch (error) {

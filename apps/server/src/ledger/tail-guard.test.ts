@@ -79,6 +79,29 @@ test('the same number with another reference is another journal; of an earlier l
   ])
 })
 
+test('while posting is stopped, an order that was booked before is answered, and only a new one is refused', async () => {
+  const server = await startTestServer()
+  const from = await fundedMember(server, 100)
+  const to = await fundedMember(server, 0)
+  const ledger = openLedger(asApplication(server.settings.databaseOwnerUrl!))
+  onTestFinished(() => ledger.stop())
+  const key = 'asked for twice'
+  const booked = await sendThrough(ledger, { from, to, dollars: 1, key })
+  const guard = new TailGuard()
+  guard.learn('announced', { ...(await lastOf(server)), reference: 'lost' })
+  const client = await server.database.connect()
+  await guard.check(client)
+  client.release()
+  const journals = async () => (await server.database.query('select count(*) from journal')).rows
+  const before = await journals()
+  expect(await sendThrough(ledger, { from, to, dollars: 1, key })).toEqual(booked)
+  await expect(sendThrough(ledger, { from, to, dollars: 1, key: 'new' })).rejects.toMatchObject({ code: 'busy' })
+  await expect(sendThrough(ledger, { from, to, dollars: 2, key })).rejects.toMatchObject({
+    code: 'idempotency_conflict',
+  })
+  expect(await journals()).toEqual(before)
+})
+
 test('each source keeps what it knows: a later journal of another one does not replace it', async () => {
   const server = await startTestServer()
   await fundedMember(server, 100)

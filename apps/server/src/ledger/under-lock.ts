@@ -17,7 +17,6 @@ import type { Head, Kept } from './kept.ts'
 import { lockLedger } from './ledger-lock.ts'
 import { openLedger } from './open-ledger.ts'
 import type { Outcome, Placed } from './operation.ts'
-import { postingStopped } from './posting-stop.ts'
 import { readReversalFacts, reversalParameters, type ReversalRow } from './reversal-facts.ts'
 import { readSentInDay, type SentRow } from './sent-in-day.ts'
 import type { Tail } from './tail-guard.ts'
@@ -66,17 +65,18 @@ export async function postUnderLock(
   placed: readonly Placed[],
 ): Promise<{ outcomes: (Outcome | undefined)[]; tail?: Tail | undefined }> {
   const { head, isStopped, facts, book, ledger, tokens } = await readUnderLock(client, kept, placed)
-  if (isStopped) {
-    await rollBack(client)
-    return { outcomes: placed.map(() => ({ refusal: postingStopped() })) }
-  }
   const decided = decideBatch(placed, {
     ledger,
     lastJournal: head.lastJournal,
     rememberedBefore: (under) => facts.remembered.get(under),
     hasEnded: (session) => facts.endedSessions.has(session),
     isLate: ({ lock, token }) => tokens.get(lock) !== token,
+    isStopped,
   })
+  if (isStopped) {
+    await rollBack(client)
+    return { outcomes: decided.outcomes }
+  }
   const changes = changesOf(book, { members: facts.members, system: head.system })
   const next = decided.done.size > 0 ? { ...head, batch: randomUUID() } : head
 
