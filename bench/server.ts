@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { asApplication } from '../apps/server/src/db/database.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { secretIn } from '../apps/server/src/members/secret.ts'
+import { startCommand } from '../scripts/start-command.ts'
 import { thenStop, withClient } from './cleanup.ts'
 
 export type Product = {
@@ -109,13 +110,10 @@ export async function withProductOn<Result>(
 }
 
 async function startServer(dataDir: string, options: string[] = [], variables: Record<string, string> = {}) {
-  const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
-    scripts: { start: string }
-  }
-  const [, ...args] = scripts.start.split(' ')
-  const child = spawn(process.execPath, [...options, ...args], {
+  const command = await startCommand()
+  const child = spawn(process.execPath, [...options, ...command.args], {
     cwd: ROOT,
-    env: { ...process.env, ...VARIABLES, DATA_DIR: dataDir, ...variables },
+    env: { ...process.env, ...command.variables, ...VARIABLES, DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stop = async () => {

@@ -1,10 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { startCommand } from '../../../scripts/start-command.ts'
 import { until } from '../commands.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
@@ -32,10 +32,7 @@ export async function makeServer(
   variables: Record<string, string>,
   folder: string,
 ): Promise<Server> {
-  const { scripts } = JSON.parse(await readFile(new URL('package.json', ROOT), 'utf8')) as {
-    scripts: { start: string }
-  }
-  const [, ...args] = scripts.start.split(' ')
+  const command = await startCommand()
   const log = join(folder, `${name}.log`)
   const output = createWriteStream(log)
   let child: ChildProcess | undefined
@@ -43,9 +40,9 @@ export async function makeServer(
 
   const start = () => {
     isWanted = true
-    const started = spawn(process.execPath, args, {
+    const started = spawn(process.execPath, command.args, {
       cwd: ROOT,
-      env: { PATH: process.env['PATH'] ?? '', ...variables, PORT: String(port) },
+      env: { PATH: process.env['PATH'] ?? '', ...command.variables, ...variables, PORT: String(port) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     started.stdout.pipe(output, { end: false })
