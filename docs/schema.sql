@@ -59,6 +59,24 @@ create table activity_summed (
   constraint known_origin CHECK ((origin = ANY (ARRAY['impact'::text, 'available'::text, 'note'::text])))
 );
 
+create table api_key (
+  id integer generated always as identity not null,
+  name text not null,
+  key_hash bytea not null,
+  scopes text[] not null,
+  operator_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_key_hash_key UNIQUE (key_hash),
+  constraint api_key_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES account(id),
+  constraint api_key_key_hash_check CHECK ((length(key_hash) = 32)),
+  constraint api_key_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint api_key_scopes_check CHECK ((cardinality(scopes) > 0))
+);
+
 create table attestation_contract (
   setting integer not null,
   address text collate "C" not null,
@@ -2691,6 +2709,7 @@ CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR 
 grant insert, select, update on account to trefoil_app;
 grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
+grant insert, select on api_key to trefoil_app;
 grant insert, select on attestation_contract to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
 grant insert, select on auth_event to trefoil_app;
@@ -2780,6 +2799,7 @@ grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;
 
+grant update (revoked_at, last_used_at) on api_key to trefoil_app;
 grant insert (slug, name, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, written_by, written_at) on cause to trefoil_app;
 grant update (slug, name, state, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, payout_address, payout_address_from, payout_address_by, text_version, written_by, written_at) on cause to trefoil_app;
 grant update (last_member, done_at) on donor_notice to trefoil_app;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
 import { GIVING_REPLIES } from './longest/giving-replies.ts'
+import { PROGRAMS_REPLIES } from './longest/programs-replies.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
 import { LONG } from './longest/values.ts'
 import { openAs } from './operators.ts'
@@ -51,6 +52,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/audit', tables: 1 },
   { path: '/operator/recovery', tables: 1 },
   { path: '/operator/recovery', tables: 2, act: (page) => page.getByRole('button', { name: /^Book/ }).click() },
+  { path: '/operator/programs', tables: 1 },
   { path: '/operator/settings', tables: 2 },
 ]
 
@@ -59,7 +61,7 @@ for (const screen of CONSOLE_SCREENS)
     `with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`,
     { tag: '@desk-only' },
     async ({ page, olga }) => {
-      await answerWith(page, { ...CONSOLE_REPLIES, ...GIVING_REPLIES })
+      await answerWith(page, { ...CONSOLE_REPLIES, ...GIVING_REPLIES, ...PROGRAMS_REPLIES })
       await openAs(page, olga, screen.path)
       await expectFilledTablesFit(page, screen)
     },

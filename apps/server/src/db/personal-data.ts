@@ -54,6 +54,21 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
     owned: 'account_id = $1',
     columns: { account_id: 'internal', origin: 'internal', upto: 'internal' },
   },
+  api_key: {
+    owned: 'operator_id = $1',
+    // Which programs an operator let in: it has to stay, as what they did does.
+    columns: {
+      id: 'internal',
+      name: 'kept',
+      key_hash: 'internal',
+      scopes: 'kept',
+      operator_id: 'internal',
+      created_at: 'kept',
+      expires_at: 'kept',
+      revoked_at: 'kept',
+      last_used_at: 'kept',
+    },
+  },
   audit_entry: {
     owned: 'member_id = $1',
     // What operators did and why, by the number of the member: it has to stay, because it answers for them.

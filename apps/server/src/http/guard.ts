@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { createBatchLoader } from '../db/batch-loader.ts'
 import { IS_OPEN } from '../db/session-times.ts'
 import type { AccessTokens } from './access-token.ts'
+import { admitApiKey, apiKeyIn } from './api-keys.ts'
 
 /** How long a second factor counts for an operator's actions. */
 const STEP_UP_MINUTES = 5
@@ -22,6 +23,8 @@ export type Caller = {
   /** Within the last minutes, as what moves money or power needs it. */
   showedItLately: boolean
   passcodeHandedOut: boolean
+  /** A program, with a key of this account. */
+  apiKey?: { id: number; name: string }
 }
 
 /** Whose session the token names. Whether it is still open, the ledger finds out when it is asked. */
@@ -33,7 +36,8 @@ export type Claimant = Pick<Caller, 'accountId' | 'sessionId'> & {
 type Guarded = Exclude<Access, 'public' | 'optional'>
 
 export type Guard = {
-  admit(access: Guarded, authorization: string | undefined): Promise<Caller>
+  /** `scope`: what a key has to be for. Undefined: none will do. */
+  admit(access: Guarded, authorization: string | undefined, scope?: string): Promise<Caller>
   /** A member. */
   claim(authorization: string | undefined): Promise<Claimant>
 }
@@ -60,7 +64,10 @@ export function makeGuard(pool: pg.Pool, tokens: AccessTokens): Guard {
   }
 
   return {
-    admit: async (access, authorization) => admit(access, sessionOf(authorization)),
+    async admit(access, authorization, scope) {
+      const key = apiKeyIn(authorization)
+      return key === undefined ? admit(access, sessionOf(authorization)) : admitApiKey(pool, key, scope)
+    },
     async claim(authorization) {
       const sessionId = sessionOf(authorization)
       const accountId = owners.get(sessionId) ?? (await admit('member', sessionId)).accountId

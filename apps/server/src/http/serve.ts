@@ -4,6 +4,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { failure } from '@trefoil/contract/shapes'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { z } from 'zod'
+import { scopeOf } from './api-keys.ts'
 import { compressLarge, mayCompress } from './compress.ts'
 import { clearCookie, readCookie, writeCookie, type CookieName } from './cookies.ts'
 import type { Caller, Claimant, Guard } from './guard.ts'
@@ -101,7 +102,8 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
     ...(isConsole && {
       onRequest: async (request) => {
         const tryAgain = context.patience.begin()
-        callers.set(request, await tryAgain(() => context.guard.admit(access, request.headers.authorization)))
+        const { authorization } = request.headers
+        callers.set(request, await tryAgain(() => context.guard.admit(access, authorization, scopeOf(route))))
       },
     }),
     ...(mayCompress(route) && { onSend: compressLarge }),

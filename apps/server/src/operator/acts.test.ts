@@ -12,6 +12,8 @@ const server = await shareTestServer()
 const { olga, oscar } = await signInStaff(server)
 const why = 'Because it is a test'
 
+const KEY = { name: 'Accounting', scopes: ['ledger'], days: 30, why }
+
 type Call = { path: string; body?: object; file?: Buffer }
 
 const newest = async (): Promise<number> =>
@@ -199,6 +201,14 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       const address = await signerOf(olga)
       await server.database.query('update signer set stopped = null, stopped_at = null')
       return { path: '/operator/signers/stop', body: { address, why } }
+    },
+  ],
+  'POST /operator/api-keys': ['api_key.create', async () => ({ path: '/operator/api-keys', body: KEY })],
+  'POST /operator/api-keys/:id/revoke': [
+    'api_key.revoke',
+    async () => {
+      const { id } = (await oscar.post('/api/operator/api-keys', KEY)).body.data
+      return { path: `/operator/api-keys/${id}/revoke`, body: { why } }
     },
   ],
   'PUT /operator/settings': [

@@ -64,5 +64,5 @@ export type Actor = Pick<AuditEntry, 'operator' | 'address' | 'agent'>
 export const actorOf = (call: { caller: Caller; address: string; agent: string | undefined }): Actor => ({
   operator: call.caller.accountId,
   address: call.address,
-  agent: call.agent ?? null,
+  agent: call.caller.apiKey ? `API key ${call.caller.apiKey.id}, ${call.caller.apiKey.name}` : (call.agent ?? null),
 })

@@ -1,3 +1,4 @@
+import * as apiKeys from '@trefoil/contract/operator/api-keys'
 import * as audit from '@trefoil/contract/operator/audit'
 import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
@@ -19,6 +20,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import { consoleHistory } from '../db/paging.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import { readAuthEvents } from '../members/read-auth-events.ts'
+import { createApiKey, readApiKeys, revokeApiKey } from './api-keys.ts'
 import { readAuditLog } from './audit.ts'
 import { readAudited } from './audit-read.ts'
 import { correctCauseUpdate, postCauseUpdate, withdrawCauseUpdate } from './cause-updates.ts'
@@ -63,6 +65,7 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...memberActions(context),
   ...twoPersonActs(context),
   ...causeActions(context),
+  ...forPrograms(context),
 
   serve(settings.stopSigner, async (call) => {
     await stopSignerByHand(context, actorOf(call), call.body)
@@ -215,6 +218,17 @@ const causeActions = (context: OperatorContext): Served[] => [
     ok('The picture is uploaded.', { data: { picture: await uploadPicture(context, actorOf(call), call.body) } }),
   ),
   serve(causes.proposeCause, async (call) => waits(await proposeCause(context, actorOf(call), call.body))),
+]
+
+const forPrograms = (context: OperatorContext): Served[] => [
+  serve(apiKeys.listApiKeys, async () => ok('API keys', { data: await readApiKeys(context) })),
+  serve(apiKeys.createApiKey, async (call) =>
+    ok('The key is made. It is shown this once.', { data: await createApiKey(context, actorOf(call), call.body) }),
+  ),
+  serve(apiKeys.revokeApiKey, async (call) => {
+    await revokeApiKey(context, actorOf(call), { id: call.params.id, why: call.body.why })
+    return ok('The key is revoked.')
+  }),
 ]
 
 const twoPersonActs = (context: OperatorContext): Served[] => [

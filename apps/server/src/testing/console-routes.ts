@@ -1,3 +1,4 @@
+import * as apiKeys from '@trefoil/contract/operator/api-keys'
 import * as audit from '@trefoil/contract/operator/audit'
 import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
@@ -18,6 +19,7 @@ import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import type { Route } from '@trefoil/contract/route'
 
 const contracts = [
+  apiKeys,
   audit,
   causes,
   deposits,

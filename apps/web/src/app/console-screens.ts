@@ -9,6 +9,7 @@ import { ledger } from '../operator/ledger/screen.ts'
 import { member } from '../operator/members/member-screen.ts'
 import { members } from '../operator/members/screen.ts'
 import { overview } from '../operator/overview/screen.ts'
+import { programs } from '../operator/programs/screen.ts'
 import { programme } from '../operator/programme/screen.ts'
 import { proposals } from '../operator/proposals/screen.ts'
 import { recovery } from '../operator/recovery/screen.ts'
@@ -32,6 +33,7 @@ export const CONSOLE_SCREENS = [
   audit,
   exports,
   recovery,
+  programs,
   settings,
 ].map(lazyScreen)
 

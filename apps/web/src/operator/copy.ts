@@ -199,6 +199,8 @@ export const operatorCopy = {
       'export.read': 'Exported',
       'data.read': 'Read members’ data',
       'mail.retry': 'Sent mails again',
+      'api_key.create': 'Made an API key',
+      'api_key.revoke': 'Revoked an API key',
       'operator.create': 'Created an operator',
       'operator.remove': 'Removed an operator',
       'operator.reset_two_factor': 'Reset two-factor of an operator',

@@ -24,6 +24,8 @@ export const auditAction = z.enum([
   'export.read',
   'data.read',
   'mail.retry',
+  'api_key.create',
+  'api_key.revoke',
   'operator.create',
   'operator.remove',
   'operator.reset_two_factor',
