@@ -54,3 +54,10 @@ test.each([
 ])('Patroni has %s', (setting) => {
   expect(readFileSync(join(KIT, 'patroni.yml'), 'utf8')).toMatch(new RegExp(`^ +${setting}$`, 'm'))
 })
+
+test('the database’s log can be read beside the servers’, and has nothing of what members wrote', () => {
+  const configuration = readFileSync(join(KIT, 'patroni.yml'), 'utf8')
+  expect(configuration).toContain(`log_line_prefix: '%m [%p] %a '`)
+  for (const setting of ['log_min_duration_statement: 1s', 'log_lock_waits: on', 'log_parameter_max_length: 0'])
+    expect(configuration).toMatch(new RegExp(`^ +${setting}$`, 'm'))
+})

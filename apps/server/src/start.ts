@@ -118,7 +118,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const leases = openLeases(url, { complain, onNew: guard.check })
     closers.push(() => leases.stop())
     const ledger = forwardOrders(
-      openLedger(url, { ...limited, guard }),
+      openLedger(url, { ...limited, guard, log }),
       { db, leases, log, guard },
       {
         operations: { transfer, donation, withdrawal },

@@ -12,9 +12,9 @@ import { readDonations } from './history.ts'
 import { recallDonation } from './recall-donation.ts'
 
 export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger: Ledger }): Served[] => [
-  serve(contract.processDonation, async ({ body, caller, idempotencyKey, tryAgain }) => {
+  serve(contract.processDonation, async ({ body, caller, idempotencyKey, requestId, tryAgain }) => {
     const { accountId: member, sessionId: session } = caller
-    const order = { ...donationOrder(member, body, idempotencyKey), session }
+    const order = { ...donationOrder(member, body, idempotencyKey), session, requestId }
     const thanks = await tryAgain(() => context.ledger.post(donation, order))
     return describeThanks(isWhole(thanks) ? thanks : await tryAgain(() => recallDonation(context.db, member, thanks)))
   }),

@@ -1,6 +1,8 @@
 import pg from 'pg'
+import type { Logger } from 'pino'
 import { withOptions } from '../db/connection.ts'
 import { openPool, type Pool } from '../db/database.ts'
+import { BatchLog } from './batch-log.ts'
 import { LOCK_TIMEOUT_MS } from './ledger-lock.ts'
 import type { AnyOrder, LedgerOperation } from './operation.ts'
 import { Poster, type Pace } from './poster.ts'
@@ -24,17 +26,23 @@ type PoolOptions = {
   /** Besides what the guard looks at. */
   onNew?: (client: pg.ClientBase) => Promise<void>
 }
-type Options = PoolOptions & { pace?: Pace; guard?: TailGuard }
+type Options = PoolOptions & {
+  pace?: Pace
+  guard?: TailGuard
+  /** Is told of batches that are slow or fail. */
+  log?: Logger
+}
 
 export function openLedger(
   url: string,
-  { pace = { othersMs: 1000 }, guard = new TailGuard(), ...options }: Options = {},
+  { pace = { othersMs: 1000 }, guard = new TailGuard(), log, ...options }: Options = {},
 ): Ledger {
   const poster = new Poster({
     pool: openLedgerPool(url, 'trefoil ledger', { ...options, onNew: guard.check }),
     lookUpPool: openLedgerPool(url, 'trefoil ledger look-ups', options),
     pace,
     guard,
+    batches: new BatchLog(log),
   })
   return {
     post: (operation, order) =>

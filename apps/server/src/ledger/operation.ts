@@ -49,6 +49,8 @@ export type AnyOrder = {
   /** Its id, if a member's session asks. Unless that is open, the order is refused. */
   readonly session?: string | undefined
   readonly key?: RequestKey | undefined
+  /** Of the request that asked for it, so that the log of whoever posts it leads back there. */
+  readonly requestId?: string | undefined
   /** Present for operators' actions. The batch writes it, so that no operation can forget it. */
   readonly audit?: AuditEntry | undefined
   /** Present for what a leader posts. Once another process leads, the order is refused. */

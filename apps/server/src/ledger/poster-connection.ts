@@ -1,11 +1,13 @@
 import type pg from 'pg'
 import type { Pool } from '../db/database.ts'
+import { freeAbandonedLock } from './ledger-lock.ts'
 
 /** The connection that posts. It is kept between batches, and discarded after a failure, because its state is unknown. */
 export class PosterConnection {
   readonly #pool: Pool
   readonly #isIdle: () => boolean
   #client: pg.PoolClient | undefined
+  #number: number | undefined
 
   /** `isIdle`: whether no batch is on its way. */
   constructor(pool: Pool, isIdle: () => boolean) {
@@ -18,9 +20,16 @@ export class PosterConnection {
     return this.#client
   }
 
+  /** Of its process at the database, also of one that is gone since. */
+  get number(): number | undefined {
+    return this.#number
+  }
+
   async open(): Promise<pg.PoolClient> {
     if (this.#client) return this.#client
+    this.#number = undefined
     const client = await this.#pool.connect()
+    this.#number = (client as { processID?: number }).processID
     // The database ended it between two batches: the next one finds another.
     client.once('error', (error) => {
       if (client === this.#client && this.#isIdle()) this.discard(error)
@@ -31,6 +40,14 @@ export class PosterConnection {
 
   discard(error: unknown): void {
     this.#release(error instanceof Error ? error : true)
+  }
+
+  async freeLock(): Promise<void> {
+    try {
+      await freeAbandonedLock(await this.open())
+    } catch (error) {
+      this.discard(error)
+    }
   }
 
   async close(): Promise<void> {

@@ -2,18 +2,20 @@ import type pg from 'pg'
 import { isDatabaseAway } from '../db/away.ts'
 import type { Pool } from '../db/database.ts'
 import { ASSUMED, lookUp, postAhead, type Ahead, type Prepared } from './ahead.ts'
+import type { BatchLog } from './batch-log.ts'
 import { asUnanswered, busy, haveBalancesChanged, isUndone } from './busy.ts'
 import { Kept, type Head } from './kept.ts'
 import type { Outcome } from './operation.ts'
-import { freeAbandonedLock, isLockTaken } from './ledger-lock.ts'
+import { isLockTaken } from './ledger-lock.ts'
 import { OrderQueue, ORDERS_WAITING_MAX } from './order-queue.ts'
 import { PosterConnection, withClient } from './poster-connection.ts'
 import type { TailGuard } from './tail-guard.ts'
 import { BatchUndone, canPost, postUnderLock } from './under-lock.ts'
-import { answer, isPrepared, type Waiting } from './waiting.ts'
+import { answer, isPrepared, sortByOutcome, type Waiting } from './waiting.ts'
 
 /** `othersMs`: for so long after another process has posted, nothing is decided ahead. */
 export type Pace = { readonly othersMs: number }
+type Parts = { pool: Pool; lookUpPool: Pool; pace: Pace; guard: TailGuard; batches: BatchLog }
 
 const ORDERS_PER_BATCH_MAX = 256
 /** No longer waited for: of more than these, some are looked up and posted while the others still arrive. */
@@ -33,6 +35,7 @@ export class Poster {
   readonly #lookUpPool: Pool
   readonly #pace: Pace
   readonly #guard: TailGuard
+  readonly #batches: BatchLog
   readonly #queue = new OrderQueue<Waiting>()
   readonly #kept = new Kept()
   #isAwake = false
@@ -46,11 +49,12 @@ export class Poster {
   #othersUntil = 0
   #onIdle: (() => void) | undefined
 
-  constructor({ pool, lookUpPool, pace, guard }: { pool: Pool; lookUpPool: Pool; pace: Pace; guard: TailGuard }) {
+  constructor({ pool, lookUpPool, pace, guard, batches }: Parts) {
     this.#connection = new PosterConnection(pool, () => this.#ahead.length === 0 && !this.#isLocked)
     this.#lookUpPool = lookUpPool
     this.#pace = pace
     this.#guard = guard
+    this.#batches = batches
   }
 
   add(order: Waiting): void {
@@ -79,7 +83,7 @@ export class Poster {
     } catch (error) {
       this.#kept.forget()
       this.#connection.discard(error)
-      if (isLockTaken(error)) await this.#freeLock()
+      if (isLockTaken(error)) await this.#connection.freeLock()
       return false
     } finally {
       this.#isLocked = false
@@ -187,27 +191,22 @@ export class Poster {
       return
     }
     const { outcomes, sent, tail } = ahead
-    const decided: Waiting[] = []
-    const undecided: Waiting[] = []
-    for (const [index, order] of orders.entries()) {
-      const outcome = outcomes[index]
-      if (outcome === undefined) undecided.push(order)
-      else if (outcome !== 'unsure') decided.push(order)
-      else this.#queue.push(Object.assign(order, { facts: undefined, isUnsure: true as const }))
-    }
+    const { decided, certain, undecided, unsure } = sortByOutcome(orders, outcomes)
+    for (const order of unsure) this.#queue.push(Object.assign(order, { facts: undefined, isUnsure: true as const }))
     this.#askForLock(undecided)
-    const certain = outcomes.filter((outcome) => outcome !== undefined && outcome !== 'unsure')
     void this.#settle({ sent, tail }, decided, certain)
     // Behind the others, those that are unsure are looked up.
-    if (decided.length + undecided.length < orders.length) this.#wake()
+    if (unsure.length > 0) this.#wake()
   }
 
   async #settle({ sent, tail }: Pick<Ahead, 'sent' | 'tail'>, orders: Waiting[], outcomes: Outcome[]): Promise<void> {
+    const batch = { orders, since: performance.now(), connection: this.#connection.number, journal: tail?.journal }
     this.#ahead.push(orders.length)
     try {
       await sent
     } catch (error) {
       this.#ahead.shift()
+      if (!isUndone(error)) this.#batches.failed(batch, error)
       this.#failedAhead(orders, error)
       return
     }
@@ -217,6 +216,7 @@ export class Poster {
     // Before answering, so that the database does not idle.
     this.#goOn()
     answer(orders, outcomes)
+    this.#batches.ended(batch)
   }
 
   #failedAhead(orders: Waiting[], error: unknown): void {
@@ -245,18 +245,18 @@ export class Poster {
     answer(orders, outcomes)
   }
 
-  async #postAll(orders: Waiting[], tries = 1): Promise<(Outcome | undefined)[]> {
+  async #postAll(orders: Waiting[], tries = 1, since = performance.now()): Promise<(Outcome | undefined)[]> {
     try {
-      return await this.#postWithClient(orders)
+      return await this.#postWithClient(orders, since)
     } catch (error) {
       const refusal = asUnanswered(error instanceof BatchUndone ? error.cause : error)
-      if (haveBalancesChanged(refusal) && tries < TRIES_MAX) return await this.#postAll(orders, tries + 1)
+      if (haveBalancesChanged(refusal) && tries < TRIES_MAX) return await this.#postAll(orders, tries + 1, since)
       if (isLockTaken(error) && tries < TRIES_MAX) {
-        await this.#freeLock()
-        return await this.#postAll(orders, tries + 1)
+        await this.#connection.freeLock()
+        return await this.#postAll(orders, tries + 1, since)
       }
       const isOwnFault = error instanceof BatchUndone && !isDatabaseAway(error.cause)
-      if (!isOwnFault || orders.length === 1) return orders.map(() => ({ refusal }))
+      if (!isOwnFault || orders.length === 1) return this.#refuseAll({ orders, since }, refusal)
     }
     // At least one order cannot be written. Halving finds it in few transactions, and only that one fails.
     const middle = Math.ceil(orders.length / 2)
@@ -264,7 +264,7 @@ export class Poster {
     return [...first, ...(await this.#postAll(orders.slice(middle)))]
   }
 
-  async #postWithClient(orders: Waiting[]): Promise<(Outcome | undefined)[]> {
+  async #postWithClient(orders: Waiting[], since: number): Promise<(Outcome | undefined)[]> {
     try {
       const client = await this.#connection.open().catch((error: unknown) => {
         this.#refuseReady(error)
@@ -276,6 +276,7 @@ export class Poster {
         orders,
       )
       this.#guard.learn('own', tail)
+      this.#batches.ended({ orders, since, connection: this.#connection.number, journal: tail?.journal })
       return outcomes
     } catch (error) {
       this.#kept.forget()
@@ -284,16 +285,14 @@ export class Poster {
     }
   }
 
-  async #freeLock(): Promise<void> {
-    try {
-      await freeAbandonedLock(await this.#connection.open())
-    } catch (error) {
-      this.#connection.discard(error)
-    }
+  #refuseAll(batch: { orders: Waiting[]; since: number }, refusal: unknown): Outcome[] {
+    this.#batches.failed({ ...batch, connection: this.#connection.number }, refusal)
+    return batch.orders.map(() => ({ refusal }))
   }
 
   /** The database cannot be reached: nobody has to wait until it is tried again for those before them. */
   #refuseReady(error: unknown): void {
-    for (const order of this.#queue.take(ORDERS_WAITING_MAX)) order.reject(asUnanswered(error))
+    const orders = this.#queue.take(ORDERS_WAITING_MAX)
+    answer(orders, this.#refuseAll({ orders, since: performance.now() }, asUnanswered(error)))
   }
 }

@@ -39,6 +39,7 @@ type Request = {
   body: BodyOf<typeof contract.requestWithdrawal>
   caller: Caller
   idempotencyKey: string
+  requestId: string
   address: string
   agent: string | undefined
   tryAgain: TryAgain
@@ -46,11 +47,11 @@ type Request = {
 
 async function ask(
   context: PayoutContext,
-  { body, caller, idempotencyKey: key, address, agent, tryAgain }: Request,
+  { body, caller, idempotencyKey: key, requestId, address, agent, tryAgain }: Request,
   source: WithdrawalSource,
 ): Promise<ReplyOf<typeof contract.requestWithdrawal>> {
   const order = await tryAgain(() => withdrawalOrder(context, { member: caller.accountId, source, key }, body))
   if (!(await tryAgain(() => isRepeat(context.db, order.key, withdrawal.reason))))
     await demandSecondFactor(context, caller, body.code, { origin: { address, agent } })
-  return tryAgain(() => context.ledger.post(withdrawal, order))
+  return tryAgain(() => context.ledger.post(withdrawal, { ...order, requestId }))
 }

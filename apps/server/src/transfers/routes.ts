@@ -24,7 +24,7 @@ type TransferContext = {
 
 export function transferRoutes(context: TransferContext): Served[] {
   return [
-    serve(contract.processTransfer, async ({ body, caller, idempotencyKey, address, agent, tryAgain }) => {
+    serve(contract.processTransfer, async ({ body, caller, idempotencyKey, requestId, address, agent, tryAgain }) => {
       const { accountId: sender, sessionId: session } = caller
       const { code } = body
       const confirmation = { askedFrom: context.codeFrom, given: false }
@@ -35,7 +35,7 @@ export function transferRoutes(context: TransferContext): Served[] {
           origin: { address, agent },
         })
       return context.limits.recipient(sender, {
-        call: () => tryAgain(() => context.ledger.post(transfer, order)),
+        call: () => tryAgain(() => context.ledger.post(transfer, { ...order, requestId })),
         isWrong: isUnknownRecipient,
       })
     }),
