@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { later, REPLAYED, type Position } from './wal-position.ts'
+import { hasReached, later, positionFrom, REPLAYED, type Position } from './wal-position.ts'
 
 /** What one request reads. */
 export type Reading = {
@@ -32,7 +32,7 @@ export function readFrom({ primary, replica }: Servers, { counts, complain }: Op
     try {
       const known = replayedBy.get(client)
       const [before, result, after] = await Promise.all([
-        known !== undefined && known >= needs ? known : replayed(client),
+        known !== undefined && hasReached(known, needs) ? known : replayed(client),
         run(client, query),
         // What was read is at most this new, and what is read next must not be older.
         replayed(client),
@@ -41,7 +41,7 @@ export function readFrom({ primary, replica }: Servers, { counts, complain }: Op
       awayUntil = 0
       if (before === undefined || after === undefined) return undefined
       replayedBy.set(client, after)
-      if (before < needs) return undefined
+      if (!hasReached(before, needs)) return undefined
       // Another query of the same request may have seen more meanwhile, or have gone to the primary.
       if (reading.needs !== undefined) reading.needs = later(reading.needs, after)
       return result
@@ -88,9 +88,8 @@ export function readFrom({ primary, replica }: Servers, { counts, complain }: Op
 }
 
 async function replayed(client: PostgresPoolClient): Promise<Position | undefined> {
-  const { rows } = await client.query<{ position: string | null }>(REPLAYED, [])
-  const text = rows[0]?.position ?? null
-  return text === null ? undefined : BigInt(text)
+  const { rows } = await client.query<Parameters<typeof positionFrom>[0]>(REPLAYED, [])
+  return rows[0] && positionFrom(rows[0])
 }
 
 const ONE_READ = /^\s*(select|with)\b/i

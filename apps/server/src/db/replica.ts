@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { isDatabaseAway } from './away.ts'
 import { asPlannedOnce, asReader, openPool, type Database, type Pool } from './database.ts'
 import { preparing } from './prepared.ts'
 import { readFrom, type Reading } from './read-replica.ts'
@@ -35,6 +37,8 @@ const TIMEOUT_MS = 2000
 const CONNECT_TIMEOUT_MS = 1000
 /** So old may be what everybody sees. */
 const PUBLIC_MS = 5000
+/** So long a primary that is silent is waited for before a public page does without it. */
+const SILENT_MS = 500
 
 /**
  * Reads lists from a replica that has replayed what the reader has to see, and otherwise from the primary. That is checked
@@ -59,15 +63,7 @@ export function openReplica({ url, primary, identity, connections, complain }: O
   const position = positionsOf(primary.members)
   const readings = new AsyncLocalStorage<Reading>()
 
-  let recent: { until: number; position: Promise<Position> } | undefined
-  /** Asked for once in a while, by whoever comes first. */
-  const recentPosition = (): Promise<Position> => {
-    if (!recent || performance.now() > recent.until)
-      recent = { until: performance.now() + PUBLIC_MS / 2, position: position() }
-    const { position: asked } = recent
-    asked.catch(() => (recent = undefined))
-    return asked
-  }
+  const recentPosition = recentOf(position)
 
   return {
     lists: databaseOver(async () => {
@@ -81,6 +77,31 @@ export function openReplica({ url, primary, identity, connections, complain }: O
     stop: async () => {
       await Promise.all([members.end(), readers.end()])
     },
+  }
+}
+
+/** Asked for once in a while, by whoever comes first. While the primary is away, the last one that was known has to do. */
+function recentOf(position: () => Promise<Position>): () => Promise<Position> {
+  let recent: { until: number; asked: Promise<Position> } | undefined
+  let last: Position | undefined
+
+  function ask(): Promise<Position> {
+    const asked = position().then(
+      (found) => (last = found),
+      (error: unknown) => {
+        if (last && isDatabaseAway(error)) return last
+        recent = undefined
+        throw error
+      },
+    )
+    recent = { until: performance.now() + PUBLIC_MS / 2, asked }
+    return asked
+  }
+
+  return async () => {
+    const asked = recent && performance.now() < recent.until ? recent.asked : ask()
+    const known = last
+    return known ? Promise.race([asked, sleep(SILENT_MS, known, { ref: false })]) : asked
   }
 }
 

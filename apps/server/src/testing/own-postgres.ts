@@ -16,6 +16,9 @@ import { NOT_DURABLE } from './databases.ts'
 const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
+/** Of the test, or of all tests of a file. */
+export type AtEnd = (stop: () => Promise<void>) => void
+
 type Binaries = { initdb: string; postgres: string }
 
 export type OwnPostgres = {
@@ -43,7 +46,7 @@ export function installedBinaries(major: number): Binaries | undefined {
  * A server beside the one of all tests, for one of them: of another version, or with a fate of its own. It trusts
  * everybody who reaches it, because nobody else does.
  */
-export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
+export async function startOwnPostgres(given?: Binaries, atEnd: AtEnd = onTestFinished): Promise<OwnPostgres> {
   const { initdb, postgres } = given ?? (await embeddedBinaries())
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-postgres-'))
   const data = join(dataDir, 'postgres')
@@ -60,10 +63,10 @@ export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
   }
   const port = await freePort()
   let server = startOn(data, port)
-  let standby: ChildProcess | undefined
-  onTestFinished(async () => {
+  const standbys: (ChildProcess | undefined)[] = []
+  atEnd(async () => {
     await stop(server)
-    if (standby) await stop(standby)
+    for (const standby of standbys) if (standby) await stop(standby)
     await rm(dataDir, { recursive: true, force: true })
   })
   const urlOf = (one: number) => `postgres://trefoil:none@127.0.0.1:${one}/postgres`
@@ -78,20 +81,24 @@ export async function startOwnPostgres(given?: Binaries): Promise<OwnPostgres> {
       await onceReady(url, 'select 1')
     },
     async copy({ follows = false } = {}) {
-      const folder = join(dataDir, 'copy')
+      const index = standbys.push(undefined) - 1
+      const folder = join(dataDir, `copy-${index}`)
       await copyWhileRunning(url, data, folder)
       const other = await freePort()
       const source = `host=127.0.0.1 port=${port} user=trefoil`
       const following = { primary_conninfo: source, wal_retrieve_retry_interval: '100ms' }
       const begin = async () => {
-        standby = startOn(folder, other, follows ? following : {})
+        standbys[index] = startOn(folder, other, follows ? following : {})
         await onceReady(urlOf(other), 'select 1')
       }
       await begin()
       return {
         url: urlOf(other),
         promote: () => onceReady(urlOf(other), 'select pg_promote()'),
-        stop: async () => standby && stop(standby),
+        stop: async () => {
+          const standby = standbys[index]
+          if (standby) await stop(standby)
+        },
         start: begin,
       }
     },
