@@ -6,7 +6,6 @@ import { startAll, type Installation } from './installation/installation.ts'
 import { withOperators } from './installation/operators.ts'
 
 const BACKUP_TIMEOUT_MS = 5 * 60_000
-const RECOVERY_WITHIN_MS = 120_000
 const PAYOUT_USD = 20
 /** Members go on meanwhile. */
 const LATER_MS = 3000
@@ -49,7 +48,7 @@ export async function chooseTarget(scene: Scene): Promise<{ journal: string; tra
 
 /**
  * Restores to exactly that journal, into a new cluster, after the chain has seen a payment that is later. The servers
- * notice by themselves that the chain knows more, and two operators end the recovery.
+ * find and book it, and two operators end the recovery.
  */
 export async function restore(scene: Scene, target: { journal: string; transaction: string }): Promise<Restored> {
   const { cluster, installation, say } = scene
@@ -71,13 +70,9 @@ export async function restore(scene: Scene, target: { journal: string; transacti
   const { journal } = await query<{ journal: string }>(databaseUrl, 'select max(id)::text as journal from journal')
   const restoredInMs = Date.now() - begun
 
+  // Refused unless that journal is the newest.
+  say(await trefoil('begin-recovery', '--journal', target.journal, '--why', 'A drill'))
   await startAll([...workers, ...webs])
-  const { why } = await until(
-    'a recovery begins by itself',
-    () => query<{ why: string } | undefined>(databaseUrl, 'select why from recovery where ended_at is null'),
-    { withinMs: RECOVERY_WITHIN_MS },
-  )
-  say(`A recovery began: ${why}`)
   const recovery = await withOperators(installation, ({ endRecovery }) => endRecovery())
   const verify = (await trefoil('verify')).trim().split('\n').at(-1) ?? ''
   return { wanted: target.journal, restored: journal, forgotten: last.forgotten, restoredInMs, recovery, verify }

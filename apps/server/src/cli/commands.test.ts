@@ -26,6 +26,7 @@ const COMMANDS = [
   'backup',
   'backup keygen',
   'restore',
+  'begin-recovery',
   'secret status',
   'secret rotate',
   'chain deploy',

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { connectionTo } from '../db/connection.ts'
 import { migrate } from '../db/migrate.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
@@ -13,6 +12,7 @@ import { openBackupFile, readIdentities } from './backup-files.ts'
 import { readManifest, tableFile, type Manifest } from './backup-manifest.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
 import { readInstallation, refuseAnother } from './installation.ts'
+import { onClient } from './on-client.ts'
 import { withDatabase } from './open.ts'
 import { beginRecoveryOfRestored, markRestored } from './restored-mark.ts'
 import { refuseWhileRunning } from './running-servers.ts'
@@ -141,14 +141,4 @@ async function advanceIdentities(client: pg.Client): Promise<void> {
       `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 0) + 1, false) from ${quoted(table)}`,
       [quoted(table), column],
     )
-}
-
-async function onClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: 'command line' })
-  await client.connect()
-  try {
-    return await use(client)
-  } finally {
-    await client.end()
-  }
 }

@@ -13,7 +13,7 @@ export const markRestored = (client: pg.Client, why: string) =>
   ])
 
 /**
- * Whatever was paid after the backup is unknown, even if nothing seems to be missing: nothing is paid until two operators
+ * Also after the cluster was set back. Whatever was paid after the backup is unknown, even if nothing seems to be missing: nothing is paid until two operators
  * have seen what there is. Numbers that were given out after the backup are skipped.
  */
 export async function beginRecoveryOfRestored(client: pg.Client, why: string): Promise<void> {

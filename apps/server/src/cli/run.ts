@@ -1,5 +1,6 @@
 import { Refusal } from '@trefoil/core/refusal'
 import { BACKUP_HELP, backupCommand } from './backup.ts'
+import { BEGIN_RECOVERY_HELP, beginRecoveryCommand } from './begin-recovery.ts'
 import { CHAIN_HELP, chainCommand } from './chain.ts'
 import { CREATE_OPERATOR_HELP, createOperatorCommand } from './create-operator.ts'
 import { DEMO_HELP, demoCommand } from './demo.ts'
@@ -27,6 +28,7 @@ const COMMANDS = new Map<string, Command>([
   ['export', { run: exportCommand, help: EXPORT_HELP }],
   ['backup', { run: backupCommand, help: BACKUP_HELP }],
   ['restore', { run: restoreCommand, help: RESTORE_HELP }],
+  ['begin-recovery', { run: beginRecoveryCommand, help: BEGIN_RECOVERY_HELP }],
   ['secret', { run: secretCommand, help: SECRET_HELP }],
   ['chain', { run: chainCommand, help: CHAIN_HELP }],
   ['demo', { run: demoCommand, help: DEMO_HELP }],
