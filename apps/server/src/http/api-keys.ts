@@ -1,9 +1,6 @@
-import { noSession } from '@trefoil/core/identity/no-session'
-import { Refusal } from '@trefoil/core/refusal'
 import type { Route } from '@trefoil/contract/route'
 import type pg from 'pg'
 import { API_KEY_PREFIX, hashApiKey } from '../secrets/api-key.ts'
-import type { Caller } from './guard.ts'
 
 export const apiKeyIn = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith(`Bearer ${API_KEY_PREFIX}`) ? authorization.slice('Bearer '.length) : undefined
@@ -23,24 +20,9 @@ const FIND = `
   )
   select * from key`
 
-type Found = { id: number; name: string; scopes: string[]; accountId: number }
+export type ApiKey = { id: number; name: string; scopes: string[]; accountId: number }
 
-/** Reads like an auditor, and only what its scopes name. */
-export async function admitApiKey(pool: pg.Pool, key: string, scope: string | undefined): Promise<Caller> {
-  const { rows } = await pool.query<Found>({ name: 'api key', text: FIND, values: [hashApiKey(key)] })
-  const [found] = rows
-  if (!found) throw noSession()
-  if (scope === undefined || !found.scopes.includes(scope))
-    throw new Refusal('forbidden', 'This API key may not do this.')
-  return {
-    accountId: found.accountId,
-    // None: what asks for a session finds that this one is not open.
-    sessionId: '00000000-0000-0000-0000-000000000000',
-    role: 'auditor',
-    twoFactor: true,
-    showedSecondFactor: true,
-    showedItLately: false,
-    passcodeHandedOut: false,
-    apiKey: { id: found.id, name: found.name },
-  }
+export async function findApiKey(pool: pg.Pool, key: string): Promise<ApiKey | undefined> {
+  const { rows } = await pool.query<ApiKey>({ name: 'api key', text: FIND, values: [hashApiKey(key)] })
+  return rows[0]
 }
