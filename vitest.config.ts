@@ -21,6 +21,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/src/**/*.test.{ts,tsx}',
+            'apps/web/languages/*.test.ts',
             'scripts/**/*.test.ts',
             'contracts/**/*.test.ts',
             'verifier/*.test.ts',

@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
 import type { ScreenList } from './read-screens.ts'
 import { copy } from './src/lib/copy.ts'
+import { LANGUAGES, SOURCE_LANGUAGE } from './src/lib/languages.ts'
+import { devFileOf, nameOf } from './vite-languages.ts'
 
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g
 const ENTRY = /<script type="module"[^>]*src="([^"]+)"><\/script>/g
@@ -17,7 +19,7 @@ export function pages(screens: ScreenList): Plugin {
     transformIndexHtml: {
       order: 'post',
       async handler(html, { path, bundle }) {
-        const beforePaint = await beforePaintScript()
+        const beforePaint = await beforePaintScript(path, bundle)
         // In development the styles of the page shell come with the code.
         if (!bundle) return [beforePaint]
         const isMembers = path.endsWith('index.html')
@@ -34,8 +36,27 @@ export function pages(screens: ScreenList): Plugin {
 
 type Bundle = NonNullable<IndexHtmlTransformContext['bundle']>
 
-async function beforePaintScript(): Promise<HtmlTagDescriptor> {
-  return { tag: 'script', children: await source('before-paint.js'), injectTo: 'head' }
+async function beforePaintScript(path: string, bundle: Bundle | undefined): Promise<HtmlTagDescriptor> {
+  const script = await source('before-paint.js')
+  const languages = Object.entries(LANGUAGES)
+    // The console speaks English.
+    .filter(([language]) => language === SOURCE_LANGUAGE || !path.endsWith('operator.html'))
+    .map(([language, { direction }]) => {
+      const file =
+        language === SOURCE_LANGUAGE ? undefined : bundle ? catalogueIn(bundle, language) : devFileOf(language)
+      return [language, { direction, file }]
+    })
+  return {
+    tag: 'script',
+    children: script.replace('LANGUAGES', () => JSON.stringify(Object.fromEntries(languages))),
+    injectTo: 'head',
+  }
+}
+
+function catalogueIn(bundle: Bundle, language: string): string {
+  const file = Object.keys(bundle).find((each) => each.includes(`/${nameOf(language)}-`) && each.endsWith('.js'))
+  if (file === undefined) throw new Error(`The texts of ${language} were not built.`)
+  return `/${file}`
 }
 
 type ShownScreen = Pick<ScreenList['member'][number], 'title' | 'documentTitle' | 'lead' | 'card' | 'path' | 'file'>

@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { readScreens } from './read-screens.ts'
 import { compressed } from './vite-compress.ts'
 import { icons } from './vite-icons.ts'
+import { languages } from './vite-languages.ts'
 import { pages } from './vite-page.ts'
 import { serviceWorker } from './vite-service-worker.ts'
 
@@ -11,11 +12,22 @@ const api = process.env.TREFOIL_API ?? 'http://127.0.0.1:3000'
 
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const STATE = /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store)[\\/]/
+const ROOT =
+  /src[\\/]lib[\\/](react-root|fill-gaps|languages?|messages|write-message|date-format|months|server-words)\.ts/
 
 const screens = await readScreens()
 
 export default defineConfig({
-  plugins: [react(), icons(), consolePages(), pages(screens), compiledAhead(), serviceWorker(), compressed()],
+  plugins: [
+    react(),
+    icons(),
+    languages(),
+    consolePages(),
+    pages(screens),
+    compiledAhead(),
+    serviceWorker(),
+    compressed(),
+  ],
   // The dashboard's skeleton is drawn before its list of screens has come.
   define: { MENU_LENGTH: String(screens.menuLength) },
   build: {
@@ -35,7 +47,8 @@ export default defineConfig({
           groups: [
             { name: 'react', test: REACT, priority: 5 },
             { name: 'state', test: STATE, priority: 4 },
-            { name: 'root', test: /src[\\/]lib[\\/]react-root/, priority: 3 },
+            // What every page needs, the public ones too.
+            { name: 'root', test: ROOT, priority: 3 },
             {
               name: (id, graph) => (isImportedBy('src/main.tsx', id, graph) ? 'first' : null),
               debugName: 'first',

@@ -9,4 +9,15 @@
   // The server marks the pages of a demo: the bar is there from the start, and moves nothing.
   if (/(?:^|; )trefoil_demo=1(?:;|$)/.test(cookie)) page.demo = ''
   if (/(?:^|; )role=member(?:;|$)/.test(cookie)) page.member = ''
+  // The chosen language, or else the first of the browser's that there is.
+  const languages = LANGUAGES
+  const chosen = /(?:^|; )trefoil-language=(\w+)(?:;|$)/.exec(cookie)?.[1]
+  const wanted = [chosen, ...navigator.languages].map((tag) => tag?.split('-')[0].toLowerCase())
+  const lang = wanted.find((tag) => Object.hasOwn(languages, tag)) ?? 'en'
+  Object.assign(document.documentElement, { lang, dir: languages[lang].direction })
+  const { file } = languages[lang]
+  if (file) {
+    page.catalogue = file
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: file }))
+  }
 }

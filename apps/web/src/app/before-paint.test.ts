@@ -4,13 +4,32 @@ import { expect, test } from 'vitest'
 
 const script = readFileSync(new URL('../../page/before-paint.js', import.meta.url), 'utf8')
 
-function readBeforePaint(cookie: string, { isDark = false } = {}): Record<string, string> {
+const LANGUAGES = {
+  en: { direction: 'ltr' },
+  pt: { direction: 'ltr', file: '/pt.js' },
+  ar: { direction: 'rtl', file: '/ar.js' },
+}
+
+function readBeforePaint(cookie: string, options?: Parameters<typeof runBeforePaint>[1]): Record<string, string> {
+  return runBeforePaint(cookie, options).dataset
+}
+
+function runBeforePaint(cookie: string, { isDark = false, languages = [] as string[] } = {}) {
   const dataset: Record<string, string> = {}
+  const documentElement = { dataset, lang: 'en', dir: '' }
+  const loaded: { rel: string; href: string }[] = []
   runInNewContext(script, {
-    document: { cookie, documentElement: { dataset } },
+    LANGUAGES,
+    document: {
+      cookie,
+      documentElement,
+      createElement: () => ({}),
+      head: { append: (link: (typeof loaded)[number]) => loaded.push(link) },
+    },
+    navigator: { languages },
     matchMedia: () => ({ matches: isDark }),
   })
-  return dataset
+  return { ...documentElement, loaded }
 }
 
 test('the chosen scheme wins over the system, and only a scheme that there is', () => {
@@ -40,4 +59,21 @@ test('only the mark itself makes a demo, and only its role a member', () => {
     const page = readBeforePaint(cookie)
     expect([cookie, 'demo' in page, 'member' in page]).toEqual([cookie, false, false])
   }
+})
+
+test('the chosen language wins over those of the browser, and only a language that there is', () => {
+  const shown = (cookie: string, languages: string[]) => {
+    const { lang, dir, dataset, loaded } = runBeforePaint(cookie, { languages })
+    return [lang, dir, dataset['catalogue'], loaded.map(({ href }) => href)]
+  }
+  const english = ['en', 'ltr', undefined, []]
+  const portuguese = ['pt', 'ltr', '/pt.js', ['/pt.js']]
+  const arabic = ['ar', 'rtl', '/ar.js', ['/ar.js']]
+  expect(shown('', [])).toEqual(english)
+  expect(shown('', ['de-CH', 'pt-BR', 'ar'])).toEqual(portuguese)
+  expect(shown('', ['en-GB', 'pt'])).toEqual(english)
+  expect(shown('a=b; trefoil-language=ar; c=d', ['pt'])).toEqual(arabic)
+  expect(shown('trefoil-language=en', ['pt'])).toEqual(english)
+  for (const cookie of ['trefoil-language=xx', 'trefoil-language=toString', 'x=trefoil-language=ar'])
+    expect([cookie, ...shown(cookie, ['pt'])]).toEqual([cookie, ...portuguese])
 })

@@ -17,7 +17,7 @@ const COUNT_MAX = 99
 function useUnread(): { count: string; label: string } {
   const unread = useProfileQuery().data?.inbox.unread ?? 0
   const count = unread > COUNT_MAX ? `${COUNT_MAX}+` : unread === 0 ? '' : String(unread)
-  return { count, label: inboxCopy.open(count) }
+  return { count, label: count === '' ? inboxCopy.title : inboxCopy.withUnread(count) }
 }
 
 /** Opens the newest beside the menu. */

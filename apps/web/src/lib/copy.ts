@@ -1,28 +1,16 @@
+import { messages } from './messages.ts'
+
 /**
  * The texts that several screens share; a screen's own are in its folder, as `screen.ts` and `copy.ts`. A comment "slip"
  * marks wording that the product's specification fixes although it reads oddly: correct it only where it is declared.
  */
-export const copy = {
+export const copy = messages('common', {
   product: {
     name: 'Trefoil',
     inTab: (screen: string) => `${screen} · Trefoil`,
     promise: 'Give in stages, grow a team of three by three, and see where every dollar goes.',
     promiseDetail: 'What comes back to you is never more than what you gave. The rest reaches the cause.',
   },
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
   passkey: {
     use: 'Use a passkey',
     signIn: 'Sign in with a passkey',
@@ -50,6 +38,10 @@ export const copy = {
     dark: 'Dark',
     auto: 'System',
     switchTo: (next: string) => `Switch to ${next.toLowerCase()} colours`,
+  },
+  language: {
+    label: 'Language',
+    hint: 'Of this site, in this browser. The page loads again in the language you choose.',
   },
   demo: {
     mark: 'DEMO',
@@ -82,4 +74,4 @@ export const copy = {
     tryAgain: 'Try again',
     backToHome: 'Back to home',
   },
-} as const
+})

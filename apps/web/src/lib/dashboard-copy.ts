@@ -1,5 +1,8 @@
+import { showCount } from './formats.ts'
+import { messages } from './messages.ts'
+
 /** The part of the text catalogue that only members see, loaded after sign-in. See `copy.ts`. */
-export const dashboardCopy = {
+export const dashboardCopy = messages('dashboard', {
   tables: {
     loadMore: 'Load more',
     loadingMore: 'Loading...',
@@ -9,8 +12,8 @@ export const dashboardCopy = {
   csv: {
     button: 'CSV',
     of: (table: string) => `Download ${table} as CSV`,
-    progress: (done: string, total: string | number | undefined) =>
-      total ? `${done} of ${total} rows` : `${done} rows`,
+    progress: (done: number) => `${showCount(done)} rows`,
+    progressOf: (done: number, total: number) => `${showCount(done)} of ${showCount(total)} rows`,
     stop: 'Stop',
     failed: 'The export stopped on the way. Please try again.',
   },
@@ -39,7 +42,6 @@ export const dashboardCopy = {
     stageNumber: (stage: number) => `Stage ${stage}`,
     empty: 'No data found',
     joined: 'Joined',
-    fileName: 'trefoil-referrals',
   },
   blocks: { failed: 'These figures could not be loaded.', retry: 'Try again' },
   activities: {
@@ -48,7 +50,6 @@ export const dashboardCopy = {
     type: 'Type',
     amount: 'Amount',
     original: 'See the original',
-    fileName: 'trefoil-activity',
   },
   transactions: {
     tab: 'Transactions',
@@ -64,7 +65,6 @@ export const dashboardCopy = {
     statuses: { completed: 'Completed', pending: 'Pending', rejected: 'Rejected', processing: 'Processing' },
     address: 'Address',
     onChain: 'Transaction',
-    files: { all: 'trefoil-transactions', Deposit: 'trefoil-deposits', Withdrawal: 'trefoil-withdrawals' },
     ofOneKindEmpty: 'No data found.',
     confirmations: (seen: number, needed: number) => `${seen} of ${needed} confirmations`,
     cancel: 'Cancel',
@@ -93,4 +93,4 @@ export const dashboardCopy = {
   },
   explain: 'How this comes about',
   offline: 'You are offline. What you see may be out of date; it renews itself once you are back.',
-} as const
+})

@@ -1,13 +1,8 @@
-const PARTS: Record<string, string> = {
-  cause: 'The cause',
-  promised: 'The cause’s own share',
-  passed_on: 'Went on to the cause',
-  sponsor: 'Your sponsor',
-  operations: 'Operations',
-}
+import { showCount } from './formats.ts'
+import { messages, plural } from './messages.ts'
 
 /** What every explanation says; what a figure is comes from the server. */
-export const explainCopy = {
+export const explainCopy = messages('explain', {
   formula: 'How it is calculated',
   terms: 'What it adds up from',
   together: 'Together',
@@ -20,25 +15,29 @@ export const explainCopy = {
   retry: 'Try again',
   close: 'Close',
   /** Says it once the oldest entry is there. */
-  whole: (count: string, sum: string) =>
-    count === '1' ? `The only entry is exactly ${sum}.` : `All ${count} entries add up to exactly ${sum}.`,
-  partly: (count: string, sum: string, rest: string) =>
-    `The ${count} entries shown add up to ${sum}; older ones to ${rest}.`,
+  whole: (count: number, sum: string) =>
+    plural(count, {
+      one: `The only entry is exactly ${sum}.`,
+      other: `All ${showCount(count)} entries add up to exactly ${sum}.`,
+    }),
+  partly: (count: number, sum: string, rest: string) =>
+    `The ${showCount(count)} entries shown add up to ${sum}; older ones to ${rest}.`,
   differs: (sum: string, total: string) =>
     `These entries add up to ${sum}, not to ${total}. Please tell support: this must not happen.`,
   share: {
-    donor: (donor: string, donated: string, as: string) =>
-      as === 'sponsor'
-        ? `${donor} donated ${donated}. You are their sponsor.`
-        : `${donor} donated ${donated}. You are ${as.replace('level ', '')} ${as === 'level 1' ? 'level' : 'levels'} above.`,
-    due: 'Due',
-    paid: 'Paid',
+    toSponsor: (donor: string, donated: string) => `${donor} donated ${donated}. You are their sponsor.`,
+    toLevel: (donor: string, donated: string, levels: number) =>
+      plural(levels, {
+        one: `${donor} donated ${donated}. You are ${levels} level above.`,
+        other: `${donor} donated ${donated}. You are ${levels} levels above.`,
+      }),
+    duePaid: (due: string, paid: string) => `Due ${due}, paid ${paid}.`,
   },
   decided: {
     why: (why: string) => `Reason: ${why}`,
     by: (first: string, second: string) => `Proposed by ${first}, agreed by another ${second}.`,
-    roles: { operator: 'operator', auditor: 'auditor', former: 'former operator', member: 'member' },
-    a: (role: string) => (role === 'operator' || role === 'auditor' ? `an ${role}` : `a ${role}`),
+    proposedBy: { operator: 'an operator', auditor: 'an auditor', former: 'a former operator', member: 'a member' },
+    another: { operator: 'operator', auditor: 'auditor', former: 'former operator', member: 'member' },
   },
   rules: {
     inForce: (version: number, since: string) => `Rules in force: version ${version}, since ${since}`,
@@ -60,15 +59,19 @@ export const explainCopy = {
   statuses: { active: 'Active', inactive: 'Inactive' },
   stage: (stage: number) => `Stage ${stage}`,
   percent: (percent: number) => `${percent} %`,
-  source: (source: string) =>
-    source === 'sponsor' ? 'Sponsor share' : source === 'team' ? 'Team levels' : `Team level ${source.slice(6)}`,
-  part: (part: string) => {
-    const [, first, last] = /^level_(\d+)(?:-(\d+))?$/.exec(part) ?? []
-    if (first !== undefined) return last === undefined ? `Level ${first}` : `Levels ${first} to ${last}`
-    return PARTS[part] ?? part
+  sponsorShare: 'Sponsor share',
+  teamLevels: 'Team levels',
+  teamLevel: (level: string) => `Team level ${level}`,
+  parts: {
+    cause: 'The cause',
+    promised: 'The cause’s own share',
+    passed_on: 'Went on to the cause',
+    sponsor: 'Your sponsor',
+    operations: 'Operations',
   },
-  months: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  levels: (first: string, last: string) => `Levels ${first} to ${last}`,
+  months: (from: string, to: string) => `${from} to ${to}`,
   until: (to: string) => `up to ${to}`,
   level: (level: number) => `Level ${level}`,
   notStarted: 'Not started',
-} as const
+})

@@ -1,11 +1,16 @@
 import type { Failure } from '@trefoil/contract/shapes'
+import { language } from './language.ts'
+import { SOURCE_LANGUAGE } from './languages.ts'
 
-/** The server's own words if it gave any; a time-out, a lost connection or an unreadable reply has none. */
+const refusals = language === SOURCE_LANGUAGE ? undefined : (await import('./refusal-copy.ts')).refusalCopy
+
+/** The server's own words if it gave any, or what they mean in the language of the page; a time-out, a lost connection or an unreadable reply has none. */
 export function failureText(
   problem: unknown,
   { field, fallback }: { field: 'error' | 'message'; fallback: string },
 ): string {
-  const text = bodyOf(problem)?.[field]
+  const body = bodyOf(problem)
+  const text = refusals ? refusals[body?.code ?? ''] : body?.[field]
   return typeof text === 'string' && text !== '' ? text : fallback
 }
 

@@ -1,13 +1,12 @@
-import { copy } from './copy.ts'
-
-// Without `Intl`: its first use costs a slow phone a quarter of a second, and these few formats do not need it.
-const names = copy.months
+import { dateFormat } from './date-format.ts'
+import { MONTHS } from './months.ts'
 
 /** "1st January, 2025", on the reader's own calendar day. */
 export function showDate(instant: string): string {
   const date = new Date(instant)
+  if (dateFormat) return dateFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(date)
   const day = date.getDate()
-  return `${day}${ordinalSuffix(day)} ${names[date.getMonth()] ?? ''}, ${date.getFullYear()}`
+  return `${day}${ordinalSuffix(day)} ${MONTHS[date.getMonth()] ?? ''}, ${date.getFullYear()}`
 }
 
 /** "1st January, 2025, 09:05", on the reader's own clock. */
@@ -60,7 +59,11 @@ const SHORT_NAME_LENGTH = 3
 /** 2026-03: "March 2026", or "Mar" in short. */
 export function showMonth(month: string, length: 'long' | 'short' = 'long'): string {
   const [, year, number] = /^(\d{4})-(\d{2})$/.exec(month) ?? []
-  const name = names[Number(number) - 1]
+  const name = MONTHS[Number(number) - 1]
   if (name === undefined) return ''
+  if (dateFormat) {
+    const parts = length === 'long' ? ({ month: 'long', year: 'numeric' } as const) : ({ month: 'short' } as const)
+    return dateFormat({ ...parts, timeZone: 'UTC' }).format(Date.UTC(Number(year), Number(number) - 1))
+  }
   return length === 'long' ? `${name} ${year}` : name.slice(0, SHORT_NAME_LENGTH)
 }

@@ -13,6 +13,7 @@ import { DataTable, type Column } from './data-table.tsx'
 import { Explained } from './explained.tsx'
 import { Money } from './money.tsx'
 import { TypeIcon } from './type-icon.tsx'
+import { typeWord } from '../lib/server-words.ts'
 
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
 const text = dashboardCopy.activities
@@ -38,7 +39,7 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
       csv={
         rowsMax === undefined
           ? {
-              fileName: text.fileName,
+              fileName: 'trefoil-activity',
               parts: () =>
                 everyPage(
                   (query) => read(activitiesApi.endpoints.activitiesPage.initiate(query, READ_ONCE)),
@@ -100,7 +101,7 @@ const COLUMNS: Column<Activity>[] = [
     card: 'title',
     csv: ({ description }) => description,
   },
-  { heading: text.type, cell: ({ type }) => type, csv: ({ type }) => type },
+  { heading: text.type, cell: ({ type }) => typeWord(type), csv: ({ type }) => type },
   {
     heading: text.amount,
     cell: ({ metadata }) => <Amount {...metadata} />,

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import IconDownload from '~icons/tabler/download'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { download } from '../lib/download.ts'
-import { showCount } from '../lib/formats.ts'
 import { Button } from './button.tsx'
 import styles from './csv-export.module.css'
 
@@ -23,11 +22,13 @@ type CsvExportProps<Row> = CsvSource<Row> & {
   columns: readonly { heading: string; value: (row: Row, number: number) => Cell }[]
 }
 
+type Progress = { done: number; total: number | undefined }
+
 const text = dashboardCopy.csv
 
 /** The whole table as a file. Long ones show progress and can be cancelled. */
 export function CsvExport<Row>({ of, fileName, columns, parts }: CsvExportProps<Row>) {
-  const [progress, setProgress] = useState<{ done: number; total: number | undefined }>()
+  const [progress, setProgress] = useState<Progress>()
   const [failed, setFailed] = useState(false)
   const current = useRef<symbol>(undefined)
   useEffect(
@@ -67,7 +68,7 @@ export function CsvExport<Row>({ of, fileName, columns, parts }: CsvExportProps<
     setProgress(undefined)
   }
 
-  const said = progress ? text.progress(showCount(progress.done), progress.total && showCount(progress.total)) : ''
+  const said = progress ? saidOf(progress) : ''
   return (
     <div className={styles.export}>
       {progress ? (
@@ -94,3 +95,5 @@ export function CsvExport<Row>({ of, fileName, columns, parts }: CsvExportProps<
     </div>
   )
 }
+
+const saidOf = ({ done, total }: Progress): string => (total ? text.progressOf(done, total) : text.progress(done))

@@ -69,9 +69,7 @@ function Check({ total, unit, count, sum, hasMore }: CheckProps) {
   if (count === 0) return null
   return (
     <p role="status" className={styles.check} data-whole={!hasMore}>
-      {hasMore
-        ? text.partly(showCount(count), show(sum.shown), show(sum.left))
-        : text.whole(showCount(count), show(total))}
+      {hasMore ? text.partly(count, show(sum.shown), show(sum.left)) : text.whole(count, show(total))}
     </p>
   )
 }
@@ -94,8 +92,7 @@ function Line({ line, unit, after, onRules }: LineProps) {
         </span>
         {share ? (
           <span className={styles.note}>
-            {text.share.donor(share.donor, showAmount(share.donated), share.as)} {text.share.due}{' '}
-            {showAmount(share.due)}, {text.share.paid.toLowerCase()} {showAmount(share.paid)}.
+            {donorWords(share)} {text.share.duePaid(showAmount(share.due), showAmount(share.paid))}
             {share.why === null ? null : ` ${share.why}`}
           </span>
         ) : null}
@@ -113,12 +110,19 @@ function Line({ line, unit, after, onRules }: LineProps) {
   )
 }
 
+function donorWords({ donor, donated, as }: NonNullable<ExplainedLine['share']>): string {
+  const given = showAmount(donated)
+  return as === 'sponsor'
+    ? text.share.toSponsor(donor, given)
+    : text.share.toLevel(donor, given, Number(as.replace('level ', '')))
+}
+
 function Decision({ why, proposed_by, agreed_by }: NonNullable<ExplainedLine['decided']>) {
-  const { roles, a, by } = text.decided
+  const { proposedBy, another, by } = text.decided
   return (
     <>
       <span className={styles.note}>{text.decided.why(why)}</span>
-      <span className={styles.note}>{by(a(roles[proposed_by]), roles[agreed_by])}</span>
+      <span className={styles.note}>{by(proposedBy[proposed_by], another[agreed_by])}</span>
     </>
   )
 }

@@ -100,17 +100,31 @@ function titleOf(explanation: Explanation | undefined, of: FigureParts): string 
   if (!explanation) return copy.common.loading
   const { from, to, source, level, stage, part } = of
   const parts = [
-    source === undefined ? undefined : text.source(source),
+    source === undefined ? undefined : sourceWords(source),
     level === undefined ? undefined : text.level(level),
-    part === undefined ? undefined : text.part(part),
+    part === undefined ? undefined : partWords(part),
     stage === undefined ? undefined : stage === 0 ? text.notStarted : text.stage(stage),
     to === undefined
       ? undefined
       : from === undefined
         ? text.until(showMonth(to))
-        : text.months(showMonth(from), showMonth(to)),
+        : from === to
+          ? showMonth(to)
+          : text.months(showMonth(from), showMonth(to)),
   ]
   return [explanation.title, ...parts].filter((each) => each !== undefined).join(' · ')
+}
+
+function sourceWords(source: string): string {
+  if (source === 'sponsor') return text.sponsorShare
+  return source === 'team' ? text.teamLevels : text.teamLevel(source.slice('level_'.length))
+}
+
+function partWords(part: string): string {
+  const [, first, last] = /^level_(\d+)(?:-(\d+))?$/.exec(part) ?? []
+  if (first !== undefined) return last === undefined ? text.level(Number(first)) : text.levels(first, last)
+  const parts: Record<string, string> = text.parts
+  return parts[part] ?? part
 }
 
 function Waiting() {

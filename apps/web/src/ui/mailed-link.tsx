@@ -5,6 +5,7 @@ import { failureText } from '../lib/failure.ts'
 import { Form, SubmitButton } from './form.tsx'
 import { FormPage } from './form-page.tsx'
 import { Notice } from './notice.tsx'
+import { serverSentence } from '../lib/server-words.ts'
 
 /** The token of a mailed link is in the fragment, which browsers send to no server. */
 export const useLinkToken = (): string => useLocation().hash.slice(1)
@@ -28,7 +29,7 @@ export function MailedLinkPage({ text, follow, next, footer }: MailedLinkPagePro
         {/* The button that had the focus is gone. */}
         <div ref={takeFocus} tabIndex={-1}>
           <Notice tone="positive">
-            <strong>{message || text.succeeded}</strong>
+            <strong>{serverSentence(message, text.succeeded)}</strong>
             <span>{text.succeededText}</span>
           </Notice>
         </div>

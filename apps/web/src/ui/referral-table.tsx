@@ -8,6 +8,7 @@ import { DataTable, type Column } from './data-table.tsx'
 import { Email } from './email.tsx'
 import { Explained } from './explained.tsx'
 import { StatusDot } from './status-dot.tsx'
+import { positionWord } from '../lib/server-words.ts'
 
 const text = dashboardCopy.referralActivity
 type ReferralTableProps = {
@@ -37,7 +38,7 @@ export function ReferralTable({ caption = text.title, firstRows = 10 }: Referral
         onMore: () => (hidden ? setAll(true) : fetchNextPage()),
       }}
       csv={{
-        fileName: text.fileName,
+        fileName: 'trefoil-referrals',
         parts: () =>
           everyPage(
             (query) => read(referralsApi.endpoints.referralsPage.initiate(query, READ_ONCE)),
@@ -55,7 +56,7 @@ const COLUMNS: Column<Referral>[] = [
   { heading: text.email, cell: ({ email }) => <Email of={email} />, csv: ({ email }) => email },
   {
     heading: text.position,
-    cell: ({ team_tree }) => <span className="capitalised">{team_tree.position}</span>,
+    cell: ({ team_tree }) => <span className="capitalised">{positionWord(team_tree.position)}</span>,
     card: 'labelled',
     csv: ({ team_tree }) => team_tree.position,
   },

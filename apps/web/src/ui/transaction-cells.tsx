@@ -2,6 +2,7 @@ import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
 import { showDate } from '../lib/formats.ts'
 import { transactionStatus } from '../lib/transaction-status.ts'
+import { typeWord } from '../lib/server-words.ts'
 import { transactionsApi, type Transaction } from '../lib/transactions-api.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import type { CsvSource } from './csv-export.tsx'
@@ -18,7 +19,7 @@ export const transactionColumns = {
   id: { heading: text.id, only: 'csv', csv: ({ _id }) => _id },
   type: {
     heading: text.type,
-    cell: ({ type, icon }) => <TypeIcon icon={icon}>{type}</TypeIcon>,
+    cell: ({ type, icon }) => <TypeIcon icon={icon}>{typeWord(type)}</TypeIcon>,
     card: 'title',
     csv: ({ type }) => type,
   },
@@ -55,12 +56,18 @@ function Amount(transaction: Transaction) {
 
 const signed = ({ amount, type }: Transaction): number => (type === 'Deposit' ? amount : -amount)
 
+const FILE_NAMES = {
+  all: 'trefoil-transactions',
+  Deposit: 'trefoil-deposits',
+  Withdrawal: 'trefoil-withdrawals',
+} as const
+
 /** All transactions, or all of one kind. */
 export function useTransactionFile(type: Transaction['type'] | 'all'): CsvSource<Transaction> {
   const read = useReader()
   const filter = type === 'all' ? {} : { type }
   return {
-    fileName: text.files[type],
+    fileName: FILE_NAMES[type],
     parts: () =>
       everyPage(
         (page) => read(transactionsApi.endpoints.transactionsPage.initiate({ ...page, ...filter }, READ_ONCE)),

@@ -18,24 +18,30 @@ export type PasscodeOwner = { readonly name: string; readonly email: string }
 /** zxcvbn's score of a text. */
 export type Score = (text: string) => number
 
-/** A sentence about what is wrong with the passcode, or undefined. No composition rules: they make people choose worse. */
-export function passcodeFault(passcode: string, owner: PasscodeOwner, score: Score): string | undefined {
+/** What is wrong with the passcode, or undefined. No composition rules: they make people choose worse. */
+export function passcodeFault(passcode: string, owner: PasscodeOwner, score: Score): PasscodeFault | undefined {
   const length = [...passcode].length
-  if (length < PASSCODE_LENGTH_MIN) return `Choose a passcode of at least ${PASSCODE_LENGTH_MIN} characters.`
-  if (length > PASSCODE_LENGTH_MAX) return `Choose a passcode of at most ${PASSCODE_LENGTH_MAX} characters.`
-  if (repeats(passcode.toLowerCase())) return TOO_EASY
+  if (length < PASSCODE_LENGTH_MIN) return 'tooShort'
+  if (length > PASSCODE_LENGTH_MAX) return 'tooLong'
+  if (repeats(passcode.toLowerCase())) return 'tooEasy'
   const rest = withoutWords(passcode, [...PRODUCT_WORDS, ...personalWords(owner)])
   if (score([...rest].slice(0, JUDGED_LENGTH).join('')) >= SCORE_MIN) return undefined
-  return rest === passcode ? TOO_EASY : TOO_PERSONAL
+  return rest === passcode ? 'tooEasy' : 'tooPersonal'
 }
 
 export function refuseWeakPasscode(passcode: string, owner: PasscodeOwner, score: Score): void {
   const fault = passcodeFault(passcode, owner, score)
-  if (fault !== undefined) throw new Refusal('weak_passcode', fault)
+  if (fault !== undefined) throw new Refusal('weak_passcode', PASSCODE_FAULTS[fault])
 }
 
-const TOO_EASY = 'This passcode is too easy to guess. Choose another one: a sentence is good.'
-const TOO_PERSONAL = 'Besides your name, your e-mail address and ours, too little is left to guess. Choose another one.'
+export const PASSCODE_FAULTS = {
+  tooShort: `Choose a passcode of at least ${PASSCODE_LENGTH_MIN} characters.`,
+  tooLong: `Choose a passcode of at most ${PASSCODE_LENGTH_MAX} characters.`,
+  tooEasy: 'This passcode is too easy to guess. Choose another one: a sentence is good.',
+  tooPersonal: 'Besides your name, your e-mail address and ours, too little is left to guess. Choose another one.',
+} as const
+
+export type PasscodeFault = keyof typeof PASSCODE_FAULTS
 
 /** One short piece over and over: aaaaaaaaaaaa, abcabcabcabc, 121212121212. */
 const repeats = (text: string): boolean => /^(.{1,4})\1+.{0,3}$/su.test(text)

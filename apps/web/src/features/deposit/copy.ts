@@ -1,4 +1,6 @@
-export const depositCopy = {
+import { messages, plural } from '../../lib/messages.ts'
+
+export const depositCopy = messages('deposit', {
   scan: 'Scan QR to Deposit',
   qrLabel: 'QR code of your wallet address',
   enlarge: 'Show a large code',
@@ -10,8 +12,8 @@ export const depositCopy = {
   expires: (time: string) =>
     `This wallet address will be expired in ${time}. Please make sure to deposit within the time limit.`,
   late: 'A payment that arrives later is still yours.',
-  minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
-  seconds: (count: number) => (count === 1 ? '1 second' : `${count} seconds`),
+  minutes: (count: number) => plural(count, { one: `${count} minute`, other: `${count} minutes` }),
+  seconds: (count: number) => plural(count, { one: `${count} second`, other: `${count} seconds` }),
   failed: 'A wallet address could not be prepared.',
   wrongAddress: 'The address that arrived is not yours, so it is not shown. Please tell support.',
   retry: 'Try again',
@@ -21,4 +23,4 @@ export const depositCopy = {
   testFundsFailed: 'The test funds could not be sent.',
   section: 'Deposit Details',
   recent: 'Recent Transaction',
-} as const
+})

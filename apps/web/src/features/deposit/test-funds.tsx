@@ -5,6 +5,7 @@ import screen from '../../ui/money-screen.module.css'
 import { toast } from '../../ui/toasts.tsx'
 import { useSendTestFundsMutation } from './api.ts'
 import { depositCopy } from './copy.ts'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = depositCopy
 const TEST_AMOUNT = 100
@@ -17,7 +18,7 @@ export function TestFunds({ address }: { address: string }) {
     if (isLoading) return
     try {
       const { message } = await send({ address, amount: TEST_AMOUNT }).unwrap()
-      toast.success(message || text.testFundsSent)
+      toast.success(serverSentence(message, text.testFundsSent))
     } catch (problem) {
       toast.error(failureText(problem, { field: 'message', fallback: text.testFundsFailed }))
     }

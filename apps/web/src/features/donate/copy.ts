@@ -1,4 +1,6 @@
-export const donateCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const donateCopy = messages('donate', {
   minimum: 'Minimum Donation',
   details: 'Provide Donation Details',
   balance: 'Impact Balance',
@@ -32,9 +34,7 @@ export const donateCopy = {
     notOpen: 'The cause that you came for takes no donations now. The one named here would get yours.',
   },
   thanks: {
-    /** Before the amount, and after it. */
-    title: 'Thank you! Where your',
-    titleOf: (cause: string) => `for ${cause} went`,
+    title: (amount: string, cause: string) => `Thank you! Where your ${amount} for ${cause} went`,
     picture: (parts: string) => `How the donation was divided: ${parts}`,
     table: 'How it was divided',
     to: 'To',
@@ -57,10 +57,10 @@ export const donateCopy = {
   section: 'Donation Details',
   recent: 'Recent Transaction',
   empty: 'No donations found.',
-  fileName: 'trefoil-donations',
+  statuses: { completed: 'Completed', reversed: 'Reversed' },
   receipt: {
     button: 'Receipt (PDF)',
     of: (date: string) => `Receipt (PDF) of ${date}`,
     failed: 'The receipt could not be downloaded.',
   },
-} as const
+})

@@ -18,6 +18,7 @@ import type { OpenCause } from './cause-card.tsx'
 import { ConfirmDonation } from './confirm-donation.tsx'
 import { donateCopy } from './copy.ts'
 import type { Given } from './thank-you.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = donateCopy
 
@@ -44,7 +45,7 @@ export function DonateForm({ causes, chosen, onChoose, onGiven, member, stages }
     send: (call) => donate(call).unwrap(),
     onSent: ({ message, data }) => {
       onGiven(data)
-      toast.success(message || text.succeeded)
+      toast.success(serverSentence(message, text.succeeded))
       reset()
     },
     failure: { field: 'message', fallback: text.failed },

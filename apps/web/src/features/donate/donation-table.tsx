@@ -16,6 +16,7 @@ import causeStyles from './cause-card.module.css'
 import { donateCopy } from './copy.ts'
 import { ReceiptButton } from './receipt-button.tsx'
 import styles from './receipt-button.module.css'
+import { typeWord } from '../../lib/server-words.ts'
 
 const text = donateCopy
 const heads = dashboardCopy.transactions
@@ -33,7 +34,7 @@ export function DonationTable() {
       emptyText={text.empty}
       failure={{ isError, onRetry: refetch }}
       csv={{
-        fileName: text.fileName,
+        fileName: 'trefoil-donations',
         parts: () =>
           everyPage(
             (query) => read(donateApi.endpoints.donationsPage.initiate(query, READ_ONCE)),
@@ -58,7 +59,7 @@ const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][numbe
     cell: ({ type, icon, cause }) => (
       <TypeIcon icon={icon}>
         <span className={causeStyles.typed}>
-          {type}
+          {typeWord(type)}
           <span className={causeStyles.ofRow}>{text.cause.of(cause.name)}</span>
         </span>
       </TypeIcon>
@@ -83,7 +84,7 @@ const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][numbe
     heading: heads.status,
     cell: ({ _id, created_at, status }) => (
       <span className={styles.cell}>
-        <StatusDot tone={status === 'reversed' ? 'calm' : 'positive'}>{capitalised(status)}</StatusDot>
+        <StatusDot tone={status === 'reversed' ? 'calm' : 'positive'}>{text.statuses[status]}</StatusDot>
         <ReceiptButton id={_id} date={showDate(created_at)} />
       </span>
     ),
@@ -91,5 +92,3 @@ const COLUMNS: Column<ReplyOf<typeof donationHistory>['data']['donations'][numbe
   },
   { heading: text.cause.label, only: 'csv', csv: ({ cause }) => cause.name },
 ]
-
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)

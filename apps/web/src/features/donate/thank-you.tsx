@@ -9,6 +9,7 @@ import { donateCopy } from './copy.ts'
 import { DivisionBar } from './division-bar.tsx'
 import styles from './division.module.css'
 import { partsOf, rowsOf, type DivisionRow } from './division-parts.ts'
+import { fillGaps } from '../../lib/fill-gaps.tsx'
 
 const text = donateCopy.thanks
 
@@ -25,11 +26,12 @@ export function ThankYou({ donation_id: donation, amount, cause, division }: Giv
   return (
     <section ref={section} aria-labelledby={id} className={styles.thanks}>
       <h2 id={id} className={styles.title}>
-        {text.title}{' '}
-        <Explained figure="donation" of={{ donation }}>
-          {showAmount(amount)}
-        </Explained>{' '}
-        {text.titleOf(cause.name)}
+        {fillGaps(
+          (gap) => text.title(gap, cause.name),
+          <Explained figure="donation" of={{ donation }}>
+            {showAmount(amount)}
+          </Explained>,
+        )}
       </h2>
       <DivisionBar donation={donation} parts={partsOf(division)} total={amount} />
       <DataTable

@@ -5,6 +5,7 @@ import { AskForMail } from '../../ui/ask-for-mail.tsx'
 import { FormPage } from '../../ui/form-page.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { forgotPasswordCopy } from './copy.ts'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = forgotPasswordCopy
 
@@ -20,7 +21,7 @@ export default function ForgotPasswordPage() {
         text={text}
         ask={async (email) => {
           const { message } = await forgotPassword({ email }).unwrap()
-          toast.success(message || text.succeeded)
+          toast.success(serverSentence(message, text.succeeded))
         }}
       />
     </FormPage>

@@ -1,4 +1,6 @@
-export const transferCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const transferCopy = messages('transfer', {
   formTab: 'Dashboard',
   successTab: 'Success',
   historyTab: 'Transfer History',
@@ -27,10 +29,8 @@ export const transferCopy = {
   failed: 'Something went wrong',
   successTitle: 'Review Transfer',
   successful: 'Transaction Successful',
-  /** Before the amount. */
-  received: (name: string) => `${name} has received`,
-  /** After it. */
-  moved: 'is now in your impact balance.',
+  received: (name: string, amount: string) => `${name} has received ${amount}.`,
+  moved: (amount: string) => `${amount} is now in your impact balance.`,
   transferId: 'Transfer Id',
   copyId: 'Copy transfer id',
   nothingSent: 'Please send funds first',
@@ -45,5 +45,4 @@ export const transferCopy = {
   historyEmpty: 'No data found',
   again: 'Send another',
   direction: 'Direction',
-  fileName: 'trefoil-transfers',
-} as const
+})

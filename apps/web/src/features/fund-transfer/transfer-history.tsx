@@ -30,7 +30,7 @@ export function TransferHistory() {
       emptyText={text.historyEmpty}
       failure={{ isError, onRetry: refetch }}
       csv={{
-        fileName: text.fileName,
+        fileName: 'trefoil-transfers',
         parts: () =>
           everyPage(
             (query) => read(transferApi.endpoints.transfersPage.initiate(query, READ_ONCE)),

@@ -8,6 +8,7 @@ import screen from '../../ui/money-screen.module.css'
 import { transferCopy } from './copy.ts'
 import type { Source } from '../../ui/source-choice.tsx'
 import styles from './transfer-success.module.css'
+import { fillGaps } from '../../lib/fill-gaps.tsx'
 
 const text = transferCopy
 
@@ -25,11 +26,12 @@ export function TransferSuccess({ sent, onAgain }: { sent: SentTransfer | null; 
               <IconCircleCheck aria-hidden="true" className={styles.mark} />
               <p className={styles.title}>{text.successful}</p>
               <p>
-                {sent.from === 'available' ? null : text.received(sent.recipient)}{' '}
-                <Explained figure="transfer" of={{ transfer: sent.id }}>
-                  {showAmount(sent.amount)}
-                </Explained>
-                {sent.from === 'available' ? ` ${text.moved}` : '.'}
+                {fillGaps(
+                  (gap) => (sent.from === 'available' ? text.moved(gap) : text.received(sent.recipient, gap)),
+                  <Explained figure="transfer" of={{ transfer: sent.id }}>
+                    {showAmount(sent.amount)}
+                  </Explained>,
+                )}
               </p>
             </div>
             <dl className={styles.fact}>

@@ -1,5 +1,7 @@
-export const inboxCopy = {
-  open: (unread: string) => (unread === '' ? 'Inbox' : `Inbox, ${unread} unread`),
+import { messages } from '../../lib/messages.ts'
+
+export const inboxCopy = messages('inbox', {
+  withUnread: (unread: string) => `Inbox, ${unread} unread`,
   title: 'Inbox',
   close: 'Close inbox',
   empty: 'Nothing here yet.',
@@ -12,4 +14,4 @@ export const inboxCopy = {
   all: 'Open inbox',
   older: 'Show older',
   byMail: 'What you get by mail',
-} as const
+})

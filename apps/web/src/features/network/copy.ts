@@ -1,4 +1,6 @@
-export const networkCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const networkCopy = messages('network', {
   network: {
     activityTab: 'Network Activity',
     progressTitle: 'Your Progress',
@@ -28,7 +30,6 @@ export const networkCopy = {
     allStages: 'All Stages',
     statusFilter: 'Status',
     allStatus: 'All Status',
-    statuses: ['active', 'inactive'],
-    fileName: 'trefoil-team',
+    statuses: { active: 'active', inactive: 'inactive' },
   },
-} as const
+})

@@ -5,12 +5,14 @@ import { referralsApi } from '../../lib/referrals-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
 import { networkApi } from './api.ts'
 import { teamPageOf } from './team-filter.ts'
+import { messages } from '../../lib/messages.ts'
+
+const text = messages('network.screen', { label: 'Network', title: 'Network' })
 
 export const network: MemberScreen = {
   path: '/dashboard/network',
-  label: 'Network',
+  ...text,
   icon: IconSitemap,
-  title: 'Network',
   card: { heading: dashboardCopy.referral.title, text: dashboardCopy.referral.hint },
   reads: () => [
     profileApi.endpoints.profile.initiate(undefined, ONCE),

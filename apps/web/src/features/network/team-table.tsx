@@ -14,6 +14,7 @@ import { networkCopy } from './copy.ts'
 import { pagesAhead } from './pages-ahead.ts'
 import { readFilter, TEAM_PAGE_SIZE, teamPageOf, writeFilter, type TeamFilter } from './team-filter.ts'
 import styles from './team-table.module.css'
+import { positionWord } from '../../lib/server-words.ts'
 
 const text = networkCopy.team
 const EXPORT_PAGE_SIZE = 100
@@ -82,7 +83,7 @@ function useTeamFile(filter: TeamFilter): CsvSource<TeamMember> {
     read(networkApi.endpoints.teamPage.initiate({ ...filter, page, limit: EXPORT_PAGE_SIZE }, READ_ONCE))
 
   return {
-    fileName: text.fileName,
+    fileName: 'trefoil-team',
     async *parts() {
       const first = await readPage(1)
       const { totalPages, total } = first.stats
@@ -98,7 +99,7 @@ const STAGES = [
 ]
 const STATUSES = [
   { value: '', label: text.allStatus },
-  ...text.statuses.map((status) => ({ value: status, label: status })),
+  ...Object.entries(text.statuses).map(([value, label]) => ({ value, label })),
 ]
 
 function omit<Whole extends object, Key extends keyof Whole>(whole: Whole, key: Key): Omit<Whole, Key> {
@@ -157,7 +158,7 @@ const columnsFrom = (pagesBefore: number): Column<TeamMember>[] => [
   },
   {
     heading: text.position,
-    cell: ({ position }) => <span className="capitalised">{position}</span>,
+    cell: ({ position }) => <span className="capitalised">{positionWord(position)}</span>,
     card: 'labelled',
     csv: ({ position }) => position,
   },

@@ -1,4 +1,7 @@
-export const overviewCopy = {
+import { showCount } from '../../lib/formats.ts'
+import { messages } from '../../lib/messages.ts'
+
+export const overviewCopy = messages('overview', {
   totalDonation: 'Total Donation',
   totalEarn: 'Total Earn',
   totalDeposit: 'Total Deposit',
@@ -14,7 +17,7 @@ export const overviewCopy = {
   donate: 'Donate',
   deposit: 'Deposit',
   networkSize: 'Network size',
-  members: (count: string) => `${count} Members`,
+  members: (count: number) => `${showCount(count)} Members`,
   currentStage: 'Current Stage',
   stage: (stage: number) => `Stage ${stage}`,
   status: 'Status',
@@ -48,4 +51,4 @@ export const overviewCopy = {
     verify: 'Verify now',
   },
   notAMember: 'Your account has no place in the programme: there is no money here, and no team.',
-} as const
+})

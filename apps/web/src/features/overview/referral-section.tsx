@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
-import { showCount } from '../../lib/formats.ts'
 import { useNetworkStatsQuery } from '../../lib/network-stats-api.ts'
 import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -20,9 +19,7 @@ export function ReferralSection({ member }: { member: Member | undefined }) {
     <ReferralCard code={profile?.referral_code ?? undefined}>
       <dl className={styles.facts}>
         <Fact label={text.networkSize}>
-          {data ? (
-            <Explained figure="network_size">{text.members(showCount(data.stats.total_members))}</Explained>
-          ) : undefined}
+          {data ? <Explained figure="network_size">{text.members(data.stats.total_members)}</Explained> : undefined}
         </Fact>
         <Fact label={text.currentStage}>
           {profile ? <Explained figure="stage">{text.stage(profile.stage)}</Explained> : undefined}

@@ -6,14 +6,17 @@ import { profileApi } from '../../lib/profile-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
 import { stagesApi } from '../../lib/stages-api.ts'
 import { overviewApi } from './api.ts'
+import { messages } from '../../lib/messages.ts'
 
 const { teamStats, topReferrers } = overviewApi.endpoints
+
+const text = messages('overview.screen', { title: 'Financial Overview' })
 
 export const overview: MemberScreen = {
   path: '/dashboard',
   label: copy.menu.dashboard,
   icon: IconLayoutDashboard,
-  title: 'Financial Overview',
+  ...text,
   documentTitle: copy.menu.dashboard,
   reads: () => [
     profileApi.endpoints.profile.initiate(undefined, ONCE),

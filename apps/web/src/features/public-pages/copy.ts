@@ -1,10 +1,13 @@
-export const publicCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const publicCopy = messages('public', {
   product: 'Trefoil',
   inTab: (title: string) => `${title} · Trefoil`,
   skip: 'Skip to content',
   demo: 'DEMO',
   demoText: 'A practice programme. Nothing here is real money.',
   menu: 'Menu',
+  language: 'Language',
   all: 'All causes',
   signIn: 'Sign in',
   title: 'Causes',
@@ -61,4 +64,4 @@ export const publicCopy = {
     footer: 'Receipts are compared with the ledger.',
   },
   footer: 'Figures come from the ledger and are live.',
-} as const
+})

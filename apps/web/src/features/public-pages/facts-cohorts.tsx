@@ -41,7 +41,7 @@ export const Cohorts = ({ cohorts }: { cohorts: readonly Cohort[] }) => (
 
 const Row = ({ cohort: { from, to, people, after } }: { cohort: Cohort }) => (
   <tr>
-    <th scope="row">{text.to(showMonthName(from), showMonthName(to))}</th>
+    <th scope="row">{from === to ? showMonthName(from) : text.to(showMonthName(from), showMonthName(to))}</th>
     <td className={styles.right} data-label={text.people}>
       {showCount(people)}
     </td>

@@ -1,5 +1,7 @@
+import { messages } from '../../lib/messages.ts'
+
 /** What strangers read before they join. */
-export const factsCopy = {
+export const factsCopy = messages('facts', {
   title: 'What Members Really Got',
   lead: 'Everyone who ever joined is counted, and what they gave is subtracted.',
   menu: 'Facts',
@@ -35,7 +37,7 @@ export const factsCopy = {
   nothingShort: (percent: string) => `${percent} earned nothing`,
   lessShort: (percent: string) => `${percent} got back less than given`,
   notYet: 'Not yet',
-  to: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  to: (from: string, to: string) => `${from} to ${to}`,
   top: 'Who earned most',
   topShare: (percent: number) => `Share of all earnings that went to the top ${percent} %`,
   referrals: 'How many people they had referred',
@@ -47,7 +49,24 @@ export const factsCopy = {
   journal: 'Counted up to journal',
   number: 'Number of these facts',
   query: 'The queries in words',
+  words: [
+    'Everyone is everybody who ever joined: members who left and the founder are counted too.',
+    'Earned is the sum of all shares of others’ donations, given is the sum of all own donations. What was reversed counts for neither.',
+    'Net is earned minus given, for each person. Half of all people are at or below P50. Net and withdrawn are ordered separately, and rounded down to whole dollars.',
+    'Withdrawn is what was paid out of earnings on the chain. Deposits that were returned are not in it.',
+    'A cohort is everybody who joined in the same month, counted 3, 6 and 12 months after each person’s own day of joining, or not at all until everybody has been here for so long. Months are those of UTC. Months with fewer than 10 people are joined with the next.',
+    'The top 1 % and 10 % are those who earned most. Their share is of everything that members earned.',
+    'Referrals are counted for those who earned anything: how many people signed up with their code.',
+    'No figure is about fewer than 10 people: smaller groups are joined or left out, and so is a percentile with fewer than 10 people on either side of it.',
+  ],
+  mostBack: {
+    nothing: 'Nobody can get anything back.',
+    whatTheyGave: 'The most that anybody can get back is what they gave.',
+    percent: (percent: number) => `The most that anybody can get back is ${percent} % of what they gave.`,
+    times: (times: number, stage: number) =>
+      `The most that anybody can get back is ${times} times what they gave, from stage ${stage} on.`,
+  },
   csv: 'Download as CSV',
   simulator: 'What it could be for you',
   footer: 'Figures come from the ledger, and are made once a day.',
-} as const
+})

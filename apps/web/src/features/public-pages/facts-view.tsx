@@ -1,7 +1,6 @@
-import { FACTS_IN_WORDS, mostBackInWords } from '@trefoil/core/facts/words'
 import { Cohorts } from './facts-cohorts.tsx'
 import { factsCopy as text } from './facts-copy.ts'
-import { showUtcDay, showWholePercent } from './facts-formats.ts'
+import { mostBackInWords, showUtcDay, showWholePercent } from './facts-formats.ts'
 import { showCount } from './formats.ts'
 import { Net } from './facts-net.tsx'
 import { Section, Track, type Facts, type PublishedFacts } from './facts-parts.tsx'
@@ -131,7 +130,7 @@ function About({ facts: { day, version, journal }, number }: { facts: Facts; num
       </dl>
       <h3>{text.query}</h3>
       <ul className={styles.words}>
-        {FACTS_IN_WORDS.map((words) => (
+        {text.words.map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>

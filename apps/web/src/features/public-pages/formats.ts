@@ -1,37 +1,31 @@
-// Small twins of what `lib/formats.ts` has: importing that would load what members' screens share. Without `Intl`, whose
-// first use costs a slow phone a quarter of a second.
+import { dateFormat } from '../../lib/date-format.ts'
+import { MONTHS } from '../../lib/months.ts'
 
-export const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+// Small twins of what `lib/formats.ts` has: importing that would load what members' screens share.
+
+const SHORT_DATE = { day: 'numeric', month: 'short', year: 'numeric' } as const
+export const LONG_DATE = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 /** "15 Nov 2026", on the reader's own calendar day. */
 export function showDay(instant: string): string {
   const date = new Date(instant)
+  if (dateFormat) return dateFormat(SHORT_DATE).format(date)
   return `${date.getDate()} ${MONTHS[date.getMonth()]?.slice(0, 3) ?? ''} ${date.getFullYear()}`
 }
 
 /** "15 Nov 2026", whatever the reader's clock says. */
 export function showUtcDate(ms: number): string {
   const date = new Date(ms)
+  if (dateFormat) return dateFormat({ ...SHORT_DATE, timeZone: 'UTC' }).format(date)
   return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]?.slice(0, 3) ?? ''} ${date.getUTCFullYear()}`
 }
 
 /** "17 November 2026, 10:14 UTC", as receipts have it, whatever the reader's clock says: the two are compared. */
 export function printedMoment(instant: string): string {
   const at = new Date(instant)
-  const day = `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${at.getUTCFullYear()}`
+  const day = dateFormat
+    ? dateFormat({ ...LONG_DATE, timeZone: 'UTC' }).format(at)
+    : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${at.getUTCFullYear()}`
   return `${day}, ${at.toISOString().slice(11, 16)} UTC`
 }
 

@@ -6,6 +6,7 @@ import { publicCopy } from './copy.ts'
 import { printedMoment } from './formats.ts'
 import { PublicTitle } from './public-title.tsx'
 import styles from './receipt.module.css'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = publicCopy.receipt
 
@@ -62,7 +63,7 @@ async function lookUp(reference: string): Promise<State> {
     // Too long for a reference.
     if (reply.status === 400 || reply.status === 404) return { answer: { genuine: false } }
     const body = (await reply.json()) as { data?: Answer; message?: string }
-    return body.data ? { answer: body.data } : { problem: body.message ?? text.failed }
+    return body.data ? { answer: body.data } : { problem: serverSentence(body.message ?? '', text.failed) }
   } catch {
     return { problem: text.failed }
   }

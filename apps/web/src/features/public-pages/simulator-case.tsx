@@ -14,7 +14,7 @@ export const Case = ({ title, lead, answer }: CaseProps) => (
     <dl className={styles.answers}>
       <Figure
         name={text.toCause}
-        value={answer && text.range(showWholePercent(answer.toCause.p10), showWholePercent(answer.toCause.p90))}
+        value={answer && range(showWholePercent(answer.toCause.p10), showWholePercent(answer.toCause.p90))}
       />
       <Figure name={text.earnedNothing} value={answer && showWholePercent(answer.earnedNothing)} />
       <Figure name={text.everythingBack} value={answer && showWholePercent(answer.gotEverythingBack)} />
@@ -40,7 +40,7 @@ function Fan({ answer: { fan, given } }: { answer: Answer }) {
     <>
       <h3>{text.fan}</h3>
       <p className={styles.muted}>
-        {text.fanLead(text.range(showDollars(Math.floor(given.p10)), showDollars(Math.floor(given.p90))))}
+        {text.fanLead(range(showDollars(Math.floor(given.p10)), showDollars(Math.floor(given.p90))))}
       </p>
       <Picture
         fan={fan}
@@ -95,3 +95,5 @@ function Picture({ fan, given, label }: { fan: Answer['fan']; given: number; lab
     </svg>
   )
 }
+
+const range = (from: string, to: string): string => (from === to ? from : text.range(from, to))

@@ -1,18 +1,18 @@
-export const simulatorCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const simulatorCopy = messages('simulator', {
   title: 'What It Could Be for You',
   lead: 'A year among members who do what members did, many times over. Never a promise.',
   loading: 'Loading…',
   failed: 'This could not be loaded. Please try again in a moment.',
   form: 'What you would do in a year',
   gift: 'You give, each time',
-  giftUnit: '$',
   gifts: 'How often',
   referrals: 'How many people you refer',
   seed: 'Seed',
   seedHint: 'The same seed gives the same answer, on every device.',
   middle: (atMost: number) => `Half of members: ${atMost} or less.`,
-  // Groups of averages end below the next whole dollar.
-  giftMiddle: (atMost: number) => `Half of donors: less than $${atMost + 1}.`,
+  giftMiddle: (amount: string) => `Half of donors: less than ${amount}.`,
   beyond: 'Almost nobody did this.',
   run: 'Calculate',
   running: 'Calculating…',
@@ -25,7 +25,7 @@ export const simulatorCopy = {
   toCause: 'To the cause, of what you give',
   earnedNothing: 'Chance of earning nothing',
   everythingBack: 'Chance of getting everything back',
-  range: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+  range: (from: string, to: string) => `${from} to ${to}`,
   fan: 'Earned by the end of the month',
   fanLead: (given: string) =>
     `Of all runs, one in ten ends at P10 or below, half at P50, nine in ten at P90. You would have given ${given}: the dashed line.`,
@@ -43,4 +43,4 @@ export const simulatorCopy = {
   ],
   facts: 'What members really got',
   footer: 'Calculated in your browser.',
-} as const
+})

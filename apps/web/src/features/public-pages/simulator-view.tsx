@@ -8,6 +8,7 @@ import { Section } from './facts-parts.tsx'
 import { PublicTitle } from './public-title.tsx'
 import { useLive } from './read.ts'
 import { Case } from './simulator-case.tsx'
+import { showDollars } from './facts-formats.ts'
 import { simulatorCopy as text } from './simulator-copy.ts'
 import factsStyles from './facts.module.css'
 import styles from './simulator.module.css'
@@ -57,12 +58,13 @@ function Simulator({ version, rules, did }: Rules) {
           }}
         >
           <NumberField
-            label={`${text.gift} (${text.giftUnit})`}
+            label={`${text.gift} ($)`}
             {...field('gift')}
             min={giftMin}
             max={10_000}
             bins={behaviour.gift}
-            middle={text.giftMiddle}
+            // Groups of averages end below the next whole dollar.
+            middle={(atMost) => text.giftMiddle(showDollars(atMost + 1))}
           />
           <NumberField label={text.gifts} {...field('gifts')} min={1} max={24} bins={behaviour.donations} />
           <NumberField label={text.referrals} {...field('referrals')} min={0} max={50} bins={behaviour.referrals} />

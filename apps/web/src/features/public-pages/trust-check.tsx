@@ -7,6 +7,8 @@ import { trustCopy as text } from './trust-copy.ts'
 import type { Trust } from './trust-parts.ts'
 import styles from './trust.module.css'
 
+const COMMAND = 'node verify.mjs --rpc https://… --leaves proof.json part0 …'
+
 export const CheckYourself = ({ trust: { chain, contract, installation, log } }: { trust: Trust }) => (
   <Section title={text.check}>
     <p className={factsStyles.prose}>{text.checkLead}</p>
@@ -15,7 +17,7 @@ export const CheckYourself = ({ trust: { chain, contract, installation, log } }:
       <li>{text.addUp}</li>
       <li>
         {text.ownProof}
-        <code className={styles.block}>{text.command}</code>
+        <code className={styles.block}>{COMMAND}</code>
       </li>
       <li>{text.keepCheckpoint}</li>
     </ol>

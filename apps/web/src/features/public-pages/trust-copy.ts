@@ -1,5 +1,8 @@
+import { showCount } from './formats.ts'
+import { messages } from '../../lib/messages.ts'
+
 /** What anybody may check, and what nobody can prove this way. */
-export const trustCopy = {
+export const trustCopy = messages('trust', {
   title: 'What Is Owed, and What Is There',
   lead: 'Counted every day, and written where nobody can change it. Anybody can check it.',
   menu: 'Trust',
@@ -13,15 +16,14 @@ export const trustCopy = {
   newest: 'The newest epoch',
   covered: 'Everything that was owed was there.',
   notCovered: 'Less was there than was owed.',
-  missing: ' is missing in the newest epoch.',
+  missing: (amount: string) => `${amount} is missing in the newest epoch.`,
   old: 'The newest epoch is more than two days old.',
   oldText: 'One is made every day. Nothing on this page says what happened since.',
-  wasThereFor: ' was there for ',
-  owedExactly: ' owed: exactly as much. ',
-  owedLess: (percent: string) => ` owed: ${percent}. `,
-  owedMore: ' owed: ',
-  moreThanOwed: ' more than was owed. ',
-  nothingOwed: ' was there, and nothing was owed. ',
+  owedExactly: (there: string, owed: string) => `${there} was there for ${owed} owed: exactly as much.`,
+  owedLess: (there: string, owed: string, percent: string) => `${there} was there for ${owed} owed: ${percent}.`,
+  owedMore: (there: string, owed: string, more: string) =>
+    `${there} was there for ${owed} owed: ${more} more than was owed.`,
+  nothingOwed: (there: string) => `${there} was there, and nothing was owed.`,
   countedAt: (epoch: number, moment: string) => `Epoch ${epoch}, counted on ${moment}.`,
   owed: 'Owed',
   owedText: 'To members, causes and operations together.',
@@ -30,14 +32,13 @@ export const trustCopy = {
   coverage: 'Coverage',
   coverageText: 'What was there, of what was owed.',
   nothing: 'Nothing owed',
-  beyond: (percent: string) => `Over ${percent.replace('.00', '')}`,
+  beyond: (percent: string) => `Over ${percent}`,
   onItsWay: (what: string) => `On its way when it was counted: ${what}. What is not swept counts as not there.`,
   overTime: 'Coverage over time',
   overTimeFirst: 'There is one epoch so far. The picture begins with the second.',
   overTimeLead: 'Below the line at 100 %, less was there than was owed. The table below has the figures.',
-  picture: ({ count, lowest, newest }: { count: number; lowest: string; newest: string }) =>
+  picture: (count: number, lowest: string, newest: string) =>
     `Coverage in ${count} epochs: the lowest ${lowest}, the newest ${newest}`,
-  all: '100 %',
   every: 'Every epoch',
   epoch: 'Epoch',
   evidence: 'Evidence',
@@ -45,8 +46,8 @@ export const trustCopy = {
   transaction: 'Transaction',
   noTransaction: 'Found in the contract',
   leaves: 'Leaves',
-  download: (count: string) => `${count} leaves`,
-  parts: (count: string, parts: string) => `${count} leaves in ${parts} parts`,
+  download: (count: number) => `${showCount(count)} leaves`,
+  parts: (count: number, parts: number) => `${showCount(count)} leaves in ${showCount(parts)} parts`,
   part: (number: number) => `Part ${number}`,
   notKept: 'No longer kept',
   copy: 'Copy',
@@ -62,7 +63,6 @@ export const trustCopy = {
     'Download all leaves of an epoch and add them up. You get its root and its total, so nothing that is owed is hidden. Leaves are kept for 30 epochs, roots for ever.',
   ownProof:
     'As a member, see that your balance is among the leaves. A proof file holds your own proof and everything it leads to; verifier/verify.html and verifier/verify.mjs check it. They come with the source, not from this site. Open the page from disk, or run the script, which can also ask a node and add up the leaves:',
-  command: 'node verify.mjs --rpc https://… --leaves proof.json part0 …',
   keepCheckpoint:
     'Keep the newest checkpoint of the log. A later log proves that it begins with this one; if anything written was changed, it cannot.',
   formats:
@@ -90,4 +90,4 @@ export const trustCopy = {
     'That every deposit was credited.',
   ],
   footer: 'What is owed is counted in the ledger, what is there is seen by the contract, once a day.',
-} as const
+})

@@ -3,7 +3,7 @@ import { UnitsAmount } from './amount.tsx'
 import { Copyable } from './copyable.tsx'
 import { Section } from './facts-parts.tsx'
 import factsStyles from './facts.module.css'
-import { printedMoment, showCount } from './formats.ts'
+import { printedMoment } from './formats.ts'
 import { trustCopy as text } from './trust-copy.ts'
 import { showCoverage, type Epoch } from './trust-parts.ts'
 import styles from './trust.module.css'
@@ -114,10 +114,10 @@ function Leaves({ epoch, leaves }: { epoch: number; leaves: number }) {
       {words}
     </a>
   )
-  if (parts <= 1) return link(0, text.download(showCount(leaves)))
+  if (parts <= 1) return link(0, text.download(leaves))
   return (
     <details className={styles.parts}>
-      <summary>{text.parts(showCount(leaves), showCount(parts))}</summary>
+      <summary>{text.parts(leaves, parts)}</summary>
       <ul>
         {Array.from({ length: parts }, (_, part) => (
           <li key={part}>{link(part, text.part(part))}</li>

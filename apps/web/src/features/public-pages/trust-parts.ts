@@ -23,5 +23,5 @@ export const showCoverage = ({ basisPoints }: Pick<Coverage, 'basisPoints'>): st
   basisPoints === null
     ? text.nothing
     : basisPoints > COVERAGE_SHOWN_MAX
-      ? text.beyond(showBasisPoints(COVERAGE_SHOWN_MAX))
+      ? text.beyond(showBasisPoints(COVERAGE_SHOWN_MAX).replace('.00', ''))
       : showBasisPoints(basisPoints)

@@ -23,11 +23,11 @@ export function OverTime({ epochs }: { epochs: readonly Epoch[] }) {
   const newest = points.at(-1)
   if (!newest) return null
   const lowest = points.reduce((least, { share }) => (share < least ? share : least), newest.share)
-  const label = text.picture({
-    count: points.length,
-    lowest: showCoverage({ basisPoints: lowest }),
-    newest: showCoverage({ basisPoints: newest.share }),
-  })
+  const label = text.picture(
+    points.length,
+    showCoverage({ basisPoints: lowest }),
+    showCoverage({ basisPoints: newest.share }),
+  )
   return (
     <Section title={text.overTime}>
       {points.length === 1 ? (
@@ -65,7 +65,7 @@ function Picture({ points, label }: { points: readonly Point[]; label: string })
     >
       <line x1={EDGE.left} x2={WIDTH} y1={y(ALL)} y2={y(ALL)} className={styles.all} />
       <text x={0} y={y(ALL)} dominantBaseline="central" className={factsStyles.axis}>
-        {text.all}
+        100 %
       </text>
       <polyline
         points={points.map(({ at, share }) => `${x(at)},${y(drawn(share))}`).join(' ')}

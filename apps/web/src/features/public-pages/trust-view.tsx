@@ -12,6 +12,7 @@ import { Epochs } from './trust-epochs.tsx'
 import { showCoverage, withCoverage, type Epoch, type EpochList, type Trust } from './trust-parts.ts'
 import { OverTime } from './trust-picture.tsx'
 import styles from './trust.module.css'
+import { fillGaps } from '../../lib/fill-gaps.tsx'
 
 /** As many as come with the page. */
 const PAGE = 90
@@ -69,30 +70,19 @@ function useOlder({ epochs: came }: Trust) {
 }
 
 function Newest({ epoch: newest }: { epoch: Epoch }) {
-  const { epoch, at, posted_at, owed, there, isCovered, basisPoints, outstanding } = newest
+  const { epoch, at, posted_at, owed, there, isCovered, outstanding } = newest
   const isOld = Date.now() - Date.parse(posted_at) > EPOCH_AGE_MAX_SECONDS * 1000
   return (
     <Section title={text.newest}>
       {isCovered ? null : (
         <Warning title={text.notCovered} tone={styles.alarm}>
-          <UnitsAmount units={owed - there} />
-          {text.missing}
+          {fillGaps(text.missing, <UnitsAmount units={owed - there} />)}
         </Warning>
       )}
       {isOld ? <Warning title={text.old}>{text.oldText}</Warning> : null}
       {isCovered ? <p className={factsStyles.statement}>{text.covered}</p> : null}
       <p className={factsStyles.prose}>
-        <UnitsAmount units={there} />
-        {basisPoints === null ? (
-          text.nothingOwed
-        ) : (
-          <>
-            {text.wasThereFor}
-            <UnitsAmount units={owed} />
-            <Difference epoch={newest} />
-          </>
-        )}
-        {text.countedAt(epoch, printedMoment(at))}
+        {wasThere(newest)} {text.countedAt(epoch, printedMoment(at))}
       </p>
       <dl className={factsStyles.headlines}>
         <Figure name={text.owed} note={text.owedText}>
@@ -111,17 +101,12 @@ function Newest({ epoch: newest }: { epoch: Epoch }) {
 }
 
 /** In dollars where there is more: a share of little says nothing. */
-function Difference({ epoch }: { epoch: Epoch }) {
-  const { owed, there, isCovered } = epoch
-  if (!isCovered) return text.owedLess(showCoverage(epoch))
-  if (there === owed) return text.owedExactly
-  return (
-    <>
-      {text.owedMore}
-      <UnitsAmount units={there - owed} />
-      {text.moreThanOwed}
-    </>
-  )
+function wasThere(epoch: Epoch): ReactNode {
+  const { owed, there, isCovered, basisPoints } = epoch
+  const amounts = [there, owed, there - owed].map((units) => <UnitsAmount key={units} units={units} />)
+  if (basisPoints === null) return fillGaps(text.nothingOwed, ...amounts)
+  if (!isCovered) return fillGaps((first, second) => text.owedLess(first, second, showCoverage(epoch)), ...amounts)
+  return fillGaps(there === owed ? text.owedExactly : text.owedMore, ...amounts)
 }
 
 const Warning = ({ title, tone = '', children }: { title: string; tone?: string | undefined; children: ReactNode }) => (

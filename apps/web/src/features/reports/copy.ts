@@ -1,4 +1,7 @@
-export const reportsCopy = {
+import { showCount } from '../../lib/formats.ts'
+import { messages, plural } from '../../lib/messages.ts'
+
+export const reportsCopy = messages('reports', {
   reports: {
     directReferrals: 'Direct Referrals',
     earning: 'Earning',
@@ -37,7 +40,6 @@ export const reportsCopy = {
     /** Of a source that is not the chosen one. */
     leftOut: '–',
     empty: 'No data found',
-    fileName: 'trefoil-earnings',
   },
   performance: {
     teamSize: 'Team size',
@@ -46,11 +48,10 @@ export const reportsCopy = {
     inTwelveMonths: 'in twelve months',
     stageProgress: 'Stage progress',
     stageOf: (stage: number, last: number) => `Stage ${stage} of ${last}`,
-    nextStage: { before: 'A donation of', after: (stage: number) => `or more leads to stage ${stage}.` },
+    nextStage: (amount: string, stage: number) => `A donation of ${amount} or more leads to stage ${stage}.`,
     lastStage: 'You have reached the last stage.',
     thresholdUse: 'Threshold use',
     thresholdText: (earned: string, room: string) => `${earned} earned of ${room}`,
-    earnedOf: 'earned of',
     thresholdClosed: 'Your first donation opens it.',
     growth: 'Team growth',
     growthText: 'Bars show who joined in each month, the line the size of the team.',
@@ -58,7 +59,7 @@ export const reportsCopy = {
     donationsText: 'What the ten levels below you gave in each month.',
     byStage: 'Team by stage',
     notStarted: 'Not started',
-    members: (count: string) => `${count} members`,
+    members: (count: number) => `${showCount(count)} members`,
     byLevel: 'Team by level',
     level: (level: number) => `Level ${level}`,
     table: 'Team by month',
@@ -68,7 +69,6 @@ export const reportsCopy = {
     donationCount: 'Donations',
     donated: 'Donated',
     empty: 'No data found',
-    fileName: 'trefoil-team-performance',
   },
   tree: {
     outline: 'Team tree',
@@ -80,13 +80,13 @@ export const reportsCopy = {
     you: 'You',
     stage: (stage: number) => `Stage ${stage}`,
     statuses: { active: 'Active', inactive: 'Inactive' },
-    below: (count: string) => `${count} below`,
+    below: (count: number) => `${showCount(count)} below`,
     nobodyBelow: 'Nobody below yet',
     branchFailed: 'This branch could not be loaded.',
     searchLabel: 'Find somebody in your team',
     searchHint: 'Name or referral code',
     nobodyFound: 'Nobody in your team matches.',
-    found: (count: number) => (count === 1 ? '1 member found' : `${count} members found`),
+    found: (count: number) => plural(count, { one: `${count} member found`, other: `${count} members found` }),
     foundMany: 'The nearest 20 are shown. More letters narrow it down.',
     searchFailed: 'The search did not work. Please try again.',
     facts: (stage: number, level: number, position: string) => `Stage ${stage} · Level ${level} · ${position}`,
@@ -105,4 +105,4 @@ export const reportsCopy = {
     position: 'Position',
     team: 'Below',
   },
-} as const
+})

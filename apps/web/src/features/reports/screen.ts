@@ -2,12 +2,14 @@ import IconChartBar from '~icons/tabler/chart-bar'
 import { networkStatsApi } from '../../lib/network-stats-api.ts'
 import { referralsApi } from '../../lib/referrals-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
+import { messages } from '../../lib/messages.ts'
+
+const text = messages('reports.screen', { label: 'Reports', title: 'Reports Overview' })
 
 export const reports: MemberScreen = {
   path: '/dashboard/reports',
-  label: 'Reports',
+  ...text,
   icon: IconChartBar,
-  title: 'Reports Overview',
   reads: () => [
     networkStatsApi.endpoints.networkStats.initiate(undefined, ONCE),
     referralsApi.endpoints.referrals.initiate(undefined, ONCE),

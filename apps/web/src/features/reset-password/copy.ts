@@ -1,4 +1,6 @@
-export const resetPasswordCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const resetPasswordCopy = messages('resetPassword', {
   passcode: 'Passcode',
   passcodeHint: 'At least 12 characters. A sentence is easy to remember.',
   confirmation: 'Re-enter your passcode',
@@ -8,4 +10,4 @@ export const resetPasswordCopy = {
   mismatch: 'Passcodes do not match',
   succeeded: 'Password reset successfully',
   failed: 'Something went wrong',
-} as const
+})

@@ -14,6 +14,7 @@ import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
 import { PasscodeField } from '../../ui/passcode-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { resetPasswordCopy } from './copy.ts'
+import { serverSentence } from '../../lib/server-words.ts'
 
 type Fields = { password: string; confirmation: string }
 const text = resetPasswordCopy
@@ -38,7 +39,7 @@ export default function ResetPasswordPage() {
       const { message } = await resetPassword({ token, password, confirm_password: confirmation }).unwrap()
       // The server has ended every session; this browser may still hold one.
       dispatch(sessionEnded())
-      toast.success(message || text.succeeded)
+      toast.success(serverSentence(message, text.succeeded))
       await navigate('/signin')
     } catch (problem) {
       toast.error(failureText(problem, { field: 'error', fallback: text.failed }))

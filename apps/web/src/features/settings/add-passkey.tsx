@@ -10,6 +10,7 @@ import { settingsCopy } from './copy.ts'
 import { ProofFields } from './proof-fields.tsx'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = settingsCopy.passkeys
 
@@ -29,7 +30,7 @@ export function AddPasskey({ onDone, onCancel }: AddPasskeyProps) {
     const shown = hasSecondFactor ? { code: factor.take(code) } : {}
     const { data: options } = await askOptions({ password: passcode, ...shown }).unwrap()
     const { data, message } = await add({ name: name.trim(), credential: await createPasskey(options) }).unwrap()
-    toast.success(message || text.wasAdded)
+    toast.success(serverSentence(message, text.wasAdded))
     onDone(data.recovery_codes)
   }
 

@@ -10,6 +10,7 @@ import { useChangeEmailMutation } from './api.ts'
 import { emailCopy } from './email-copy.ts'
 import type { Profile } from './profile-fields.ts'
 import { ProofFields } from './proof-fields.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = emailCopy
 
@@ -29,7 +30,7 @@ export function ChangeEmailSheet({ profile, onClose }: { profile: Profile; onClo
         password: passcode,
         ...(codeAsked ? { code: factor.take(code) } : {}),
       }).unwrap()
-      toast.success(message || text.changed)
+      toast.success(serverSentence(message, text.changed))
       onClose()
     } catch (problem) {
       if (isTwoFactorRequired(problem)) setCodeAsked(true)

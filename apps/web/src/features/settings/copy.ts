@@ -1,4 +1,6 @@
-export const settingsCopy = {
+import { messages, plural } from '../../lib/messages.ts'
+
+export const settingsCopy = messages('settings', {
   settings: {
     profileTab: 'Profile',
     securityTab: 'Security',
@@ -6,10 +8,18 @@ export const settingsCopy = {
     dataTab: 'Your data',
   },
   profile: {
+    name: 'Name',
+    fullName: 'Full Name',
+    email: 'Email',
+    privateKey: 'Private Key',
+    copyPrivateKey: 'Copy private key',
+    walletAddress: 'Wallet Address',
+    walletAddressHint: 'Where withdrawals are paid out (BSC). Left blank, it stays as it is.',
     referredBy: 'Referred By',
     nobody: 'Nobody: you are the first',
     place: 'Your Place',
-    levelsBelow: (levels: number) => `${levels} ${levels === 1 ? 'level' : 'levels'} below the first`,
+    levelsBelow: (levels: number) =>
+      plural(levels, { one: `${levels} level below the first`, other: `${levels} levels below the first` }),
     placeOfFirst: 'The first of the programme',
     joined: 'Member Since',
     update: 'Update Details',
@@ -126,7 +136,6 @@ export const settingsCopy = {
     copyCodes: 'Copy codes',
     codesCopied: 'Copied!',
     downloadCodes: 'Download codes',
-    fileName: 'trefoil-recovery-codes.txt',
     done: 'I have kept them',
     turnOffTitle: 'Turn off two-factor',
     turnOffText: 'From then on the passcode alone opens your account.',
@@ -171,4 +180,4 @@ export const settingsCopy = {
     removeText: 'It no longer opens your account. Delete it from the device, too.',
     wasRemoved: 'The passkey was removed.',
   },
-} as const
+})

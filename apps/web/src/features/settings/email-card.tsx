@@ -13,6 +13,7 @@ import { emailCopy } from './email-copy.ts'
 import type { Profile } from './profile-fields.ts'
 import shared from './settings.module.css'
 import { VerifyEmailForm } from './verify-email-form.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = emailCopy
 
@@ -44,7 +45,7 @@ function SendAgain() {
   const sendAgain = async () => {
     if (isLoading) return
     try {
-      toast.success((await send().unwrap()).message || text.sent)
+      toast.success(serverSentence((await send().unwrap()).message, text.sent))
     } catch (problem) {
       toast.error(failureText(problem, { field: 'message', fallback: text.sendFailed }))
     }

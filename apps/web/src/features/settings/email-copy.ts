@@ -1,4 +1,6 @@
-export const emailCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const emailCopy = messages('email', {
   title: 'Email',
   heading: 'Your e-mail address',
   verified: 'Verified',
@@ -13,6 +15,7 @@ export const emailCopy = {
   codeHint: 'The six digits of the newest mail. They work for 30 minutes.',
   codeRequired: 'Code is required',
   verify: 'Verify',
+  wasVerified: 'Your e-mail address is verified.',
   verifyFailed: 'That did not work. Please ask for a new mail.',
   sendAgain: 'Send again',
   sent: 'A mail with a link and a code is on its way.',
@@ -26,4 +29,4 @@ export const emailCopy = {
   save: 'Change email',
   changed: 'Your e-mail address was changed. Please verify the new one.',
   changeFailed: 'Your e-mail address could not be changed.',
-} as const
+})

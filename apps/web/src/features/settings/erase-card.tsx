@@ -17,6 +17,7 @@ import styles from './erase-card.module.css'
 import { OwnerForm, useOwnerForm } from './owner-form.tsx'
 import shared from './settings.module.css'
 import { useReturnedFocus } from './use-returned-focus.ts'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = settingsCopy.data
 
@@ -67,7 +68,7 @@ function EraseForm({ onCancel }: { onCancel: () => void }) {
       tone="danger"
       send={async (proof, { word, donates }) => {
         const { message } = await erase({ ...proof, confirmation: word.trim(), donate_rest: donates }).unwrap()
-        dispatch(accountErased(message || text.erased))
+        dispatch(accountErased(serverSentence(message, text.erased)))
         await navigate('/signin', { replace: true })
       }}
       onCancel={onCancel}

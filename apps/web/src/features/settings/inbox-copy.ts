@@ -1,6 +1,7 @@
 import type { MailTopic } from '@trefoil/contract/notifications'
+import { messages } from '../../lib/messages.ts'
 
-export const inboxSettingsCopy = {
+export const inboxSettingsCopy = messages('inboxSettings', {
   title: 'By Mail as Well',
   lead: 'Everything appears in your inbox. Choose what you get by mail, too.',
   topics: {
@@ -15,4 +16,4 @@ export const inboxSettingsCopy = {
   unverified: 'Your e-mail address is not verified. Until it is, these mails are not sent.',
   saved: 'Saved',
   failed: 'That did not work. Nothing was changed.',
-} as const
+})

@@ -13,6 +13,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { useUpdateProfileMutation } from './api.ts'
 import { settingsCopy } from './copy.ts'
 import shared from './settings.module.css'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = settingsCopy.security
 
@@ -35,7 +36,7 @@ export function PasswordForm() {
         new_password: next,
         ...(codeAsked ? { code: factor.take(code) } : {}),
       }).unwrap()
-      toast.success(message || text.succeeded)
+      toast.success(serverSentence(message, text.succeeded))
       reset()
       setCodeAsked(false)
     } catch (problem) {

@@ -1,6 +1,9 @@
 import type { readProfile, updateProfile } from '@trefoil/contract/profile'
 import type { BodyOf } from '@trefoil/contract/route'
 import type { DataOf } from '../../lib/endpoint.ts'
+import { settingsCopy } from './copy.ts'
+
+const text = settingsCopy.profile
 
 export type Profile = DataOf<typeof readProfile>['profile']
 
@@ -21,17 +24,17 @@ export type ProfileField = (Line & { name: TextName; input?: never; onlyMembers?
 
 /** The lines of the profile in order. Those with an input can be changed. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
-  { name: 'name', label: 'Name', input: { label: 'Full Name', autoComplete: 'name', maxLength: 100 } },
-  { name: 'email', label: 'Email' },
-  { name: 'user_pk', label: 'Private Key', isCode: true, copyLabel: 'Copy private key' },
+  { name: 'name', label: text.name, input: { label: text.fullName, autoComplete: 'name', maxLength: 100 } },
+  { name: 'email', label: text.email },
+  { name: 'user_pk', label: text.privateKey, isCode: true, copyLabel: text.copyPrivateKey },
   {
     name: 'wallet_address',
-    label: 'Wallet Address',
+    label: text.walletAddress,
     isCode: true,
     onlyWhenSet: true,
     input: {
-      label: 'Wallet Address',
-      description: 'Where withdrawals are paid out (BSC). Left blank, it stays as it is.',
+      label: text.walletAddress,
+      description: text.walletAddressHint,
       autoComplete: 'off',
       maxLength: 100,
     },

@@ -14,6 +14,7 @@ import { useUpdateProfileMutation } from './api.ts'
 import { settingsCopy } from './copy.ts'
 import { EDITABLE_FIELDS, type EditableName, type Profile } from './profile-fields.ts'
 import shared from './settings.module.css'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = settingsCopy.profile
 
@@ -36,7 +37,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
         ...ofEach((name) => (typed[name].trim() === profile[name] ? '' : typed[name].trim())),
         ...(codeAsked ? { code: factor.take(code) } : {}),
       }).unwrap()
-      toast.success(message || text.succeeded)
+      toast.success(serverSentence(message, text.succeeded))
       onSaved()
     } catch (problem) {
       if (isTwoFactorRequired(problem)) {

@@ -15,6 +15,7 @@ import { PROFILE_FIELDS, type ProfileField } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-tab.module.css'
 import shared from './settings.module.css'
+import { positionWord } from '../../lib/server-words.ts'
 
 const text = settingsCopy.profile
 
@@ -80,7 +81,7 @@ function PlaceFacts() {
           text.placeOfFirst
         ) : (
           <>
-            <span className="capitalised">{place.position}</span>, {text.levelsBelow(place.level)}
+            <span className="capitalised">{positionWord(place.position)}</span>, {text.levelsBelow(place.level)}
           </>
         )}
       </Fact>

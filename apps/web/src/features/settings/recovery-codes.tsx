@@ -36,7 +36,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
           <ButtonLink
             variant="default"
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${all}\n`)}`}
-            download={text.fileName}
+            download="trefoil-recovery-codes.txt"
             leftSection={<IconDownload size={18} aria-hidden="true" />}
           >
             {text.downloadCodes}

@@ -6,6 +6,7 @@ import { settingsCopy } from './copy.ts'
 import { ProofFields } from './proof-fields.tsx'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = settingsCopy.passkeys
 
@@ -19,7 +20,7 @@ export function RemovePasskey({ passkey, onDone, onCancel }: RemovePasskeyProps)
 
   const send = async ({ passcode, code }: { passcode: string; code: string }) => {
     const { message } = await remove({ id: passkey.id, password: passcode, code: factor.take(code) }).unwrap()
-    toast.success(message || text.wasRemoved)
+    toast.success(serverSentence(message, text.wasRemoved))
     onDone()
   }
 

@@ -6,6 +6,7 @@ import { useRenamePasskeyMutation, type Passkey } from './api.ts'
 import { settingsCopy } from './copy.ts'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = settingsCopy.passkeys
 
@@ -18,7 +19,7 @@ export function RenamePasskey({ passkey, onDone, onCancel }: RenamePasskeyProps)
 
   const send = async ({ name }: { name: string }) => {
     const { message } = await rename({ id: passkey.id, name: name.trim() }).unwrap()
-    toast.success(message || text.wasRenamed)
+    toast.success(serverSentence(message, text.wasRenamed))
     onDone()
   }
 

@@ -1,12 +1,14 @@
 import IconSettings from '~icons/tabler/settings'
 import { profileApi } from '../../lib/profile-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
+import { messages } from '../../lib/messages.ts'
+
+const text = messages('settings.screen', { label: 'Setting', title: 'Account Settings' })
 
 export const settings: MemberScreen = {
   path: '/dashboard/setting',
-  label: 'Setting',
+  ...text,
   icon: IconSettings,
-  title: 'Account Settings',
   reads: () => [profileApi.endpoints.profile.initiate(undefined, ONCE)],
   load: () => import('./settings-page.tsx'),
   views: [

@@ -2,6 +2,7 @@ import { showMoment } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { useSecurityEventsInfiniteQuery, type SecurityEvent } from './api.ts'
 import { settingsCopy } from './copy.ts'
+import { eventCopy } from './event-copy.ts'
 
 const text = settingsCopy.securityActivity
 
@@ -25,7 +26,12 @@ export function SecurityActivity() {
 
 const COLUMNS: Column<SecurityEvent>[] = [
   { heading: text.date, cell: ({ at }) => showMoment(at), breaks: 'moment', card: 'detail' },
-  { heading: text.event, cell: ({ description }) => description, breaks: 'prose', card: 'title' },
+  {
+    heading: text.event,
+    cell: ({ kind, description }) => eventCopy[kind] ?? description,
+    breaks: 'prose',
+    card: 'title',
+  },
   { heading: text.device, cell: ({ device }) => device ?? text.unknown, breaks: 'name', card: 'labelled' },
   { heading: text.network, cell: ({ network }) => network ?? text.unknown, card: 'labelled' },
 ]

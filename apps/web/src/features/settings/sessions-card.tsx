@@ -16,6 +16,7 @@ import {
 import { sessionsCopy as text } from './sessions-copy.ts'
 import styles from './sessions-card.module.css'
 import shared from './settings.module.css'
+import { serverSentence } from '../../lib/server-words.ts'
 
 /** Where the account is signed in. An ended session is signed out at once. */
 export function SessionsCard() {
@@ -28,7 +29,7 @@ export function SessionsCard() {
     if (busy) return
     setBusy(true)
     try {
-      toast.success((await ending()).message)
+      toast.success(serverSentence((await ending()).message, text.ended))
     } catch (problem) {
       toast.error(failureText(problem, { field: 'message', fallback: text.failed }))
     }

@@ -6,6 +6,7 @@ import { settingsCopy } from './copy.ts'
 import { ProofFields } from './proof-fields.tsx'
 import { StepForm } from './step-form.tsx'
 import { Step } from './step.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = settingsCopy.twoFactor
 
@@ -16,7 +17,7 @@ export function TurnOffTwoFactor({ onDone, onCancel }: { onDone: () => void; onC
 
   const send = async ({ passcode, code }: { passcode: string; code: string }) => {
     const { message } = await disable({ password: passcode, code: factor.take(code) }).unwrap()
-    toast.success(message || text.turnedOff)
+    toast.success(serverSentence(message, text.turnedOff))
     onDone()
   }
 

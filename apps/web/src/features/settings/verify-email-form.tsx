@@ -10,6 +10,7 @@ import { toast } from '../../ui/toasts.tsx'
 import { useVerifyEmailMutation } from './api.ts'
 import { emailCopy } from './email-copy.ts'
 import shared from './settings.module.css'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = emailCopy
 
@@ -22,7 +23,7 @@ export function VerifyEmailForm() {
   const submit = handleSubmit(async ({ code }) => {
     setFailure(null)
     try {
-      toast.success((await verify({ code: tidyCode(code) }).unwrap()).message)
+      toast.success(serverSentence((await verify({ code: tidyCode(code) }).unwrap()).message, text.wasVerified))
     } catch (problem) {
       setFailure(failureText(problem, { field: 'message', fallback: text.verifyFailed }))
     }

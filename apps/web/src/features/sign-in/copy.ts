@@ -1,4 +1,6 @@
-export const signInCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const signInCopy = messages('signIn', {
   signIn: {
     identifier: 'Private Key',
     passcode: 'Passcode',
@@ -28,4 +30,4 @@ export const signInCopy = {
     useFor: (name: string) => `Use the sign-in of ${name}`,
     role: { member: 'Member', operator: 'Operator', auditor: 'Auditor' },
   },
-} as const
+})

@@ -1,4 +1,6 @@
-export const signInLinkCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const signInLinkCopy = messages('signInLink', {
   email: 'Email',
   emailRequired: 'Email is required',
   ask: 'Mail Me a Link',
@@ -11,4 +13,4 @@ export const signInLinkCopy = {
   open: 'Use This Browser',
   opened: 'We know this browser now. Please sign in.',
   failed: 'Something went wrong',
-} as const
+})

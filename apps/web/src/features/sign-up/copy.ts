@@ -1,4 +1,6 @@
-export const signUpCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const signUpCopy = messages('signUp', {
   name: 'Name',
   email: 'Email',
   passcode: 'Passcode',
@@ -20,4 +22,4 @@ export const signUpCopy = {
   demoCode: 'Demo referral code',
   demoCodeHint: 'No code at hand? This one places you in the demo network.',
   useCode: 'Use code',
-} as const
+})

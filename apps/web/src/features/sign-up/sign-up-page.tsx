@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signUpCopy } from './copy.ts'
 import { DemoCode } from './demo-code.tsx'
+import { serverSentence } from '../../lib/server-words.ts'
 
 type Fields = { name: string; email: string; password: string; referralCode: string }
 const text = signUpCopy
@@ -41,7 +42,7 @@ export default function SignUpPage() {
         password,
         referral_code: referralCode.trim() || null,
       }).unwrap()
-      toast.success(message || text.succeeded)
+      toast.success(serverSentence(message, text.succeeded))
       await navigate('/signup-success', { state: { privateKey: user.user_pk } })
     } catch (problem) {
       toast.error(failureText(problem, { field: 'error', fallback: text.failed }))

@@ -3,13 +3,18 @@ import { activitiesApi } from '../../lib/activities-api.ts'
 import { referralsApi } from '../../lib/referrals-api.ts'
 import { ONCE, type MemberScreen } from '../../lib/screen.ts'
 import { transactionsApi } from '../../lib/transactions-api.ts'
+import { messages } from '../../lib/messages.ts'
+
+const text = messages('transactions.screen', {
+  label: 'Transactions',
+  title: 'Activity Details',
+  documentTitle: 'Transactions',
+})
 
 export const transactions: MemberScreen = {
   path: '/dashboard/transactions',
-  label: 'Transactions',
+  ...text,
   icon: IconReceipt,
-  title: 'Activity Details',
-  documentTitle: 'Transactions',
   reads: () => [
     transactionsApi.endpoints.transactions.initiate('all', ONCE),
     referralsApi.endpoints.referrals.initiate(undefined, ONCE),

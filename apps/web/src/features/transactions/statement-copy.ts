@@ -1,4 +1,6 @@
-export const statementCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const statementCopy = messages('statement', {
   button: 'Statement',
   title: 'Statement',
   document: 'Document',
@@ -18,4 +20,4 @@ export const statementCopy = {
   save: 'Download it',
   failedToMake: 'It could not be made. Ask for it again.',
   failed: 'Something went wrong',
-} as const
+})

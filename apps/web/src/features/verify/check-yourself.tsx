@@ -2,6 +2,8 @@ import { Card } from '../../ui/card.tsx'
 import { verifyCopy as text } from './copy.ts'
 import styles from './verify.module.css'
 
+const COMMAND = 'node verify.mjs --rpc https://… trefoil-proof.json'
+
 /** What this page shows comes from us. These do not have to. */
 export const CheckYourself = () => (
   <Card heading={text.yourself}>
@@ -18,7 +20,7 @@ export const CheckYourself = () => (
         <dt>{text.standAlone}</dt>
         <dd>
           {text.standAloneText}
-          <code className={styles.command}>{text.command}</code>
+          <code className={styles.command}>{COMMAND}</code>
         </dd>
       </div>
       <div>

@@ -1,6 +1,11 @@
-export const verifyCopy = {
+import type { Outcome } from '@trefoil/core/proofs/finding'
+import type { CheckName } from '@trefoil/core/proofs/verify'
+import { messages, plural } from '../../lib/messages.ts'
+
+export const verifyCopy = messages('verify', {
   now: 'Verify now',
-  running: (answers: number) => `Checking… ${answers === 1 ? '1 answer' : `${answers} answers`} so far.`,
+  running: (answers: number) =>
+    plural(answers, { one: `Checking… ${answers} answer so far.`, other: `Checking… ${answers} answers so far.` }),
   notYet: 'Not checked yet.',
   notAMember: 'Your account has no place in the programme: there is no balance to verify.',
   checked: (when: string) => `Checked ${when}.`,
@@ -25,6 +30,26 @@ export const verifyCopy = {
     'This browser holds the server to what it has seen: installation, contract, key, epoch and log. If the operators explain why that had to change, it can begin anew with what the server says now.',
   anewNote:
     'Download the evidence first. What this browser knew is forgotten, and cannot be held against the server any more.',
+  /** As the stand-alone verifier has them. */
+  checks: {
+    installation: 'Same installation',
+    newest: 'Newest epoch',
+    anchored: 'As in the contract',
+    shards: 'Parts of the balance',
+    counted: 'Counted',
+    balance: 'Adds up to the balance',
+    covered: 'Covered',
+    checkpoint: 'Signed checkpoint',
+    anchoredLog: 'Log as in the contract',
+    keptLog: 'Log as it was before',
+    lines: 'Lines of the statement',
+  } satisfies Record<CheckName, string>,
+  verdicts: {
+    passed: 'Everything holds.',
+    noticed: 'Everything holds, but there is something to know.',
+    skipped: 'Not everything could be checked.',
+    failed: 'Something is wrong.',
+  } satisfies Record<Outcome, string>,
   steps: 'Every check',
   stepsText: (count: number, ms: string) => `${count} checks, computed in ${ms} ms on this device.`,
   computed: 'What was computed',
@@ -37,7 +62,6 @@ export const verifyCopy = {
   standAlone: 'Use a verifier that does not come from us',
   standAloneText:
     'verifier/verify.html and verifier/verify.mjs come with the source, and check the same file. Open the page from disk, or run:',
-  command: 'node verify.mjs --rpc https://… trefoil-proof.json',
   trust: 'See what is owed and there',
   trustText: 'Every epoch with its transaction, everybody’s leaves to add up, and what all of this does not prove.',
-} as const
+})

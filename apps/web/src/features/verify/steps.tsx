@@ -1,4 +1,3 @@
-import { CHECK_TITLES } from '@trefoil/core/proofs/titles'
 import type { CheckName, Step } from '@trefoil/core/proofs/verify'
 import type { CheckResult } from '../../lib/proofs/result.ts'
 import { Card } from '../../ui/card.tsx'
@@ -10,7 +9,7 @@ import styles from './verify.module.css'
 export function Steps({ result }: { result: CheckResult | null }) {
   const checked = result?.kind === 'checked' ? result : null
   const found = new Map(checked?.verdict.steps.map((step) => [step.check, step]))
-  const names = Object.keys(CHECK_TITLES) as CheckName[]
+  const names = Object.keys(text.checks) as CheckName[]
   return (
     <Card heading={text.steps}>
       <p className={styles.quiet}>
@@ -32,7 +31,7 @@ function StepLine({ name, step }: { name: CheckName; step: Step | undefined }) {
     <li className={styles.step} data-outcome={step?.outcome}>
       <Icon aria-hidden="true" />
       <div className={styles.found}>
-        <h3>{CHECK_TITLES[name]}</h3>
+        <h3>{text.checks[name]}</h3>
         <p className={styles.mark}>{step ? text.outcomes[step.outcome] : text.waiting}</p>
         <p className={styles.because}>{step?.because ?? ''}</p>
         {saw.length > 0 ? (

@@ -1,4 +1,3 @@
-import { VERDICTS } from '@trefoil/core/proofs/titles'
 import type { CheckState } from '../../lib/proofs/proof-check.ts'
 import { saveProof } from '../../lib/proofs/save-proof.ts'
 import { useTimeAgo } from '../../lib/use-time-ago.ts'
@@ -56,5 +55,5 @@ function headingOf({ result, isBroken }: CheckState): string {
   if (isBroken) return text.broken
   if (!result) return text.notYet
   if (result.kind === 'none') return text.none[result.why]
-  return result.kind === 'unavailable' ? text.unavailable : VERDICTS[result.verdict.outcome]
+  return result.kind === 'unavailable' ? text.unavailable : text.verdicts[result.verdict.outcome]
 }

@@ -1,4 +1,6 @@
-export const withdrawCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const withdrawCopy = messages('withdraw', {
   minimum: 'Minimum withdraw',
   available: 'Available to withdraw',
   amount: 'Amount',
@@ -24,4 +26,4 @@ export const withdrawCopy = {
   failed: 'An error occurred',
   section: 'Withdrawal Details',
   recent: 'Recent Transaction',
-} as const
+})

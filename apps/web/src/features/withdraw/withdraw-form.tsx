@@ -15,6 +15,7 @@ import { useReturnDepositMutation, useWithdrawMutation } from './api.ts'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
 import { withdrawCopy } from './copy.ts'
 import styles from './withdraw-form.module.css'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = withdrawCopy
 const FIXED = { network: 'BSC', payment_method: 'blockchain', type: 'Withdrawal' } as const
@@ -42,7 +43,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
     bodyOf: (asked: AskedWithdrawal) => ({ amount: asked.amount, withdrawal_address: asked.address, ...FIXED }),
     send: (call, asked) => (asked.source === 'impact' ? returnDeposit(call) : withdraw(call)).unwrap(),
     onSent: ({ message }) => {
-      toast.success(message || text.succeeded)
+      toast.success(serverSentence(message, text.succeeded))
       reset()
     },
     failure: { field: 'error', fallback: text.failed },

@@ -6,6 +6,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { useCancelWithdrawalMutation } from './api.ts'
 import styles from './withdrawal-progress.module.css'
+import { serverSentence } from '../../lib/server-words.ts'
 
 const text = dashboardCopy.transactions
 const STEPS = Object.keys(text.steps).length
@@ -21,7 +22,7 @@ export function WithdrawalProgress({ _id, status, steps, amount, description }: 
     if (isLoading) return
     try {
       const { message } = await cancel({ id: _id }).unwrap()
-      toast.success(message || text.cancelled)
+      toast.success(serverSentence(message, text.cancelled))
     } catch (problem) {
       toast.error(failureText(problem, { field: 'message', fallback: text.cancelFailed }))
     }

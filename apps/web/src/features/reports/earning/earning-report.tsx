@@ -118,7 +118,7 @@ export default function EarningReport() {
       </div>
       <MonthTable
         caption={text.table}
-        fileName={text.fileName}
+        fileName="trefoil-earnings"
         emptyText={text.empty}
         monthHeading={text.month}
         columns={columnsOf(choice, figures)}

@@ -14,6 +14,7 @@ import { reportsCopy } from '../copy.ts'
 import { totalOf } from '../money-sums.ts'
 import styles from '../reports.module.css'
 import { Meter } from './meter.tsx'
+import { fillGaps } from '../../../lib/fill-gaps.tsx'
 
 const text = reportsCopy.performance
 
@@ -72,17 +73,14 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
         value={profile && stages && <Explained figure="stage">{text.stageOf(stage, last)}</Explained>}
         description={
           stages &&
-          (next ? (
-            <>
-              {text.nextStage.before}{' '}
-              <Explained figure="stage_requirement" of={{ stage: next.stage_number }}>
-                {showAmount(next.donation_requirement)}
-              </Explained>{' '}
-              {text.nextStage.after(next.stage_number)}
-            </>
-          ) : (
-            text.lastStage
-          ))
+          (next
+            ? fillGaps(
+                (amount) => text.nextStage(amount, next.stage_number),
+                <Explained figure="stage_requirement" of={{ stage: next.stage_number }}>
+                  {showAmount(next.donation_requirement)}
+                </Explained>,
+              )
+            : text.lastStage)
         }
       >
         <Meter label={text.stageProgress} value={stage} max={last} shown={text.stageOf(stage, last)} />
@@ -99,14 +97,13 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
         }
         description={
           window &&
-          (window.whole > 0 ? (
-            <>
-              <Explained figure="window_earned">{showAmount(window.earned)}</Explained> {text.earnedOf}{' '}
-              <Explained figure="whole_threshold">{showAmount(window.whole)}</Explained>
-            </>
-          ) : (
-            text.thresholdClosed
-          ))
+          (window.whole > 0
+            ? fillGaps(
+                text.thresholdText,
+                <Explained figure="window_earned">{showAmount(window.earned)}</Explained>,
+                <Explained figure="whole_threshold">{showAmount(window.whole)}</Explained>,
+              )
+            : text.thresholdClosed)
         }
       >
         <Meter

@@ -65,7 +65,7 @@ export default function PerformanceReport() {
         </div>
         <MonthTable
           caption={text.table}
-          fileName={text.fileName}
+          fileName="trefoil-team-performance"
           emptyText={text.empty}
           monthHeading={text.month}
           columns={COLUMNS}

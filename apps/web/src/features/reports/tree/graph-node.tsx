@@ -4,6 +4,7 @@ import type { PlacedNode } from './chart-layout.ts'
 import { initialOf, nameOf } from './member-words.ts'
 import stages from './stages.module.css'
 import styles from './tree-graph.module.css'
+import { positionWord } from '../../../lib/server-words.ts'
 
 const text = reportsCopy.tree
 const SIZE = 64
@@ -13,7 +14,12 @@ export function GraphNode({ name, attributes, isLeaving = false }: PlacedNode & 
   const { ref, empty, stage, position, below, open, busy } = attributes
   const square = { x: -SIZE / 2, y: -SIZE / 2, width: SIZE, height: SIZE, rx: 16 }
   if (empty) return <rect {...square} className={styles.empty} aria-hidden="true" />
-  const words = [nameOf(name), text.stage(stage), position, below > 0 ? text.below(showCount(below)) : text.nobodyBelow]
+  const words = [
+    nameOf(name),
+    text.stage(stage),
+    positionWord(position),
+    below > 0 ? text.below(below) : text.nobodyBelow,
+  ]
   const isClosed = below > 0 && !open
   return (
     <>

@@ -4,6 +4,7 @@ import { reportsCopy } from '../copy.ts'
 import { nameOf } from './member-words.ts'
 import type { MemberFacts } from './team-tree.ts'
 import styles from './tree-graph.module.css'
+import { positionWord } from '../../../lib/server-words.ts'
 
 const text = reportsCopy.tree
 const GAP = 10
@@ -28,7 +29,7 @@ export function GraphTip({ facts, frame }: { facts: MemberFacts; frame: RefObjec
         <dt>{text.stageLabel}</dt>
         <dd>{facts.stage}</dd>
         <dt>{text.position}</dt>
-        <dd className="capitalised">{facts.position ?? ''}</dd>
+        <dd className="capitalised">{positionWord(facts.position ?? '')}</dd>
         <dt>{text.team}</dt>
         <dd>{showCount(facts.team_size)}</dd>
       </dl>

@@ -6,6 +6,7 @@ import { hasBranch, type Row } from './team-tree.ts'
 import { initialOf, nameOf } from './member-words.ts'
 import stages from './stages.module.css'
 import styles from './tree-outline.module.css'
+import { positionWord } from '../../../lib/server-words.ts'
 
 const text = reportsCopy.tree
 
@@ -16,7 +17,7 @@ type OutlineRowProps = {
   isCurrent: boolean
   isLoading: boolean
   hasFailed: boolean
-  below: string
+  below: number
   onPick: () => void
 }
 
@@ -51,7 +52,7 @@ export function OutlineRow({ row, isRoot, isCurrent, isLoading, hasFailed, below
         </span>
         <span className={styles.facts}>
           <span>{text.stage(facts.stage)}</span>
-          {facts.position && !isRoot ? <span className="capitalised">{facts.position}</span> : null}
+          {facts.position && !isRoot ? <span className="capitalised">{positionWord(facts.position)}</span> : null}
           <StatusDot tone={facts.status === 'active' ? 'positive' : 'calm'}>
             {reportsCopy.tree.statuses[facts.status]}
           </StatusDot>

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { showCount } from '../../../lib/formats.ts'
 import { reportsCopy } from '../copy.ts'
 import { TreeFrame } from './tree-frame.tsx'
 import { moveFor, typedAhead, type Move } from './outline-moves.ts'
@@ -82,7 +81,7 @@ export default function TreeOutline() {
             isCurrent={index === current}
             isLoading={team.loading.includes(row.ref)}
             hasFailed={team.failed.includes(row.ref)}
-            below={showCount(row.facts.team_size)}
+            below={row.facts.team_size}
             onPick={() => {
               setFocused(row.ref)
               act(moveFor('Enter', rows, index) ?? { focus: row.ref })

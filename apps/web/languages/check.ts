@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import type { Translations } from './compile.ts'
+import { faultsOf } from './faults.ts'
+import { readMessages } from './read-messages.ts'
+import { readTranslations, TRANSLATED } from './read-translations.ts'
+
+// Run by `npm run check`: a text without a translation, or with a wrong one, does not get in. `--list` writes what there
+// is to translate. A language and a file check a draft.
+
+const source = await readMessages()
+const [option, draft] = process.argv.slice(2)
+
+if (option === '--list') {
+  const english = Object.fromEntries([...source.values()].flat().map(({ id, message }) => [id, message]))
+  process.stdout.write(`${JSON.stringify(english, null, 2)}\n`)
+} else if (option !== undefined && draft !== undefined) {
+  report(faultsOf(option, JSON.parse(await readFile(draft, 'utf8')) as Translations, source))
+} else {
+  for (const language of TRANSLATED) {
+    const faults = faultsOf(language, await readTranslations(language), source)
+    report(faults.map((fault) => `${language}.json: ${fault}`))
+  }
+}
+
+function report(faults: readonly string[]): void {
+  process.stderr.write(faults.map((fault) => `${fault}\n`).join(''))
+  if (faults.length > 0) process.exitCode = 1
+}

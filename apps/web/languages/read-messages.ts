@@ -1,0 +1,90 @@
+import { glob, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { parseSync } from 'vite'
+import { icuOf, type Node, type Parameter } from './icu-of.ts'
+
+const SOURCE = new URL('../src/', import.meta.url)
+/** The console speaks English. */
+const NOT_TRANSLATED = /^operator\/|\.test\.tsx?$/
+
+export type SourceMessage = {
+  /** The group and the way to the text in it: `deposit.testFunds`. */
+  id: string
+  /** English, in ICU's syntax. */
+  message: string
+  parameters: readonly Parameter[]
+}
+
+/** Everything to translate by group, in the order of declaration: that of the compiled messages. */
+export type SourceMessages = ReadonlyMap<string, readonly SourceMessage[]>
+
+/** Reads the calls of `messages` in the application's code. */
+export async function readMessages(): Promise<SourceMessages> {
+  const groups = new Map<string, SourceMessage[]>()
+  const files: string[] = []
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: fileURLToPath(SOURCE) })) files.push(file)
+  for (const file of files.filter((each) => !NOT_TRANSLATED.test(each)).toSorted()) {
+    const code = await readFile(new URL(file, SOURCE), 'utf8')
+    if (!code.includes('messages(')) continue
+    for (const [group, found] of messagesIn(file, code)) {
+      if (groups.has(group)) throw new Error(`${file}: there is another group of messages called ${group}.`)
+      groups.set(group, found)
+    }
+  }
+  return groups
+}
+
+export function messagesIn(file: string, code: string): Map<string, SourceMessage[]> {
+  const groups = new Map<string, SourceMessage[]>()
+  for (const call of callsIn(parseSync(file, code).program)) {
+    const [name, texts] = call.arguments ?? []
+    if (typeof name?.value !== 'string' || !texts) continue
+    groups.set(name.value, leavesOf(texts, name.value))
+  }
+  return groups
+}
+
+function callsIn(node: unknown): Node[] {
+  if (typeof node !== 'object' || node === null) return []
+  if (Array.isArray(node)) return node.flatMap(callsIn)
+  const { type, callee } = node as Node
+  const found = type === 'CallExpression' && callee?.name === 'messages' ? [node as Node] : []
+  return [...found, ...Object.values(node).flatMap(callsIn)]
+}
+
+function leavesOf(node: Node, id: string): SourceMessage[] {
+  switch (node.type) {
+    case 'TSAsExpression':
+    case 'TSSatisfiesExpression':
+      return leavesOf(partOf(node.expression, id), id)
+    case 'ObjectExpression':
+      return (node.properties ?? []).flatMap(({ key, value }) => leavesOf(partOf(value, id), `${id}.${keyOf(key, id)}`))
+    case 'ArrayExpression':
+      return (node.elements ?? []).flatMap((element, index) => leavesOf(element, `${id}.${index}`))
+    case 'ArrowFunctionExpression': {
+      const parameters = (node.params ?? []).map((each) => parameterOf(each, id))
+      return [{ id, message: icuOf(partOf(node.body, id), { id, parameters }), parameters }]
+    }
+    default:
+      return [{ id, message: icuOf(node, { id, parameters: [] }), parameters: [] }]
+  }
+}
+
+/** An object lists keys that are whole numbers first, so the order of declaration would be lost. */
+function keyOf(key: Node | undefined, id: string): string {
+  const name = key?.name ?? key?.value
+  if (typeof name !== 'string' || /^\d+$/.test(name)) throw new Error(`${id}: a key must be a name.`)
+  return name
+}
+
+function parameterOf({ name, typeAnnotation }: Node, id: string): Parameter {
+  const type = typeAnnotation?.typeAnnotation?.type
+  if (typeof name !== 'string' || (type !== 'TSStringKeyword' && type !== 'TSNumberKeyword'))
+    throw new Error(`${id}: a value must be a parameter of its own, a string or a number.`)
+  return { name, isNumber: type === 'TSNumberKeyword' }
+}
+
+function partOf(node: Node | undefined, id: string): Node {
+  if (!node) throw new Error(`${id} cannot be read.`)
+  return node
+}

@@ -1,0 +1,31 @@
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
+import type { Catalogue } from './write-message.ts'
+
+// Known before any text is evaluated, so texts are plain values; to change the language, the page is loaded again.
+// English has no catalogue and waits for nothing.
+const page = typeof document === 'undefined' ? undefined : document.documentElement
+
+/** Of the page's language; undefined in English, and outside of a page. `page/before-paint.js` chose the file. */
+export const catalogue: Catalogue | undefined = await readCatalogue(page?.dataset.catalogue)
+
+/** What is drawn, and how dates are written. */
+export const language: Language = catalogue && page && isLanguage(page.lang) ? page.lang : SOURCE_LANGUAGE
+
+export const isRightToLeft = LANGUAGES[language].direction !== 'ltr'
+
+async function readCatalogue(file: string | undefined): Promise<Catalogue | undefined> {
+  if (page === undefined || file === undefined) return undefined
+  try {
+    const { default: texts }: { default: Catalogue } = await import(/* @vite-ignore */ file)
+    return texts
+  } catch (problem) {
+    // Offline, or during a deployment: English is better than nothing.
+    console.warn(`The texts of ${page.lang} could not be loaded.`, problem)
+    Object.assign(page, { lang: SOURCE_LANGUAGE, dir: LANGUAGES[SOURCE_LANGUAGE].direction })
+    return undefined
+  }
+}
+
+function isLanguage(tag: string): tag is Language {
+  return Object.hasOwn(LANGUAGES, tag)
+}

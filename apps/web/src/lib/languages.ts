@@ -1,0 +1,9 @@
+/** Every language of the members' side and the public pages, by its own name. Its texts are in `src/languages`. */
+export const LANGUAGES = {
+  en: { name: 'English', direction: 'ltr' },
+} as const
+
+export type Language = keyof typeof LANGUAGES
+
+/** The source of all texts is in this one. */
+export const SOURCE_LANGUAGE = 'en'

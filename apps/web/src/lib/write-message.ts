@@ -1,0 +1,48 @@
+/**
+ * A message as `languages/compile.ts` leaves it: a text, or its pieces in order. A piece in brackets is a value, named by
+ * its place among the arguments. This is Lingui's compiled form, so no parser comes with the page.
+ */
+export type Message = string | readonly Piece[]
+type Piece = string | readonly [value: number] | readonly [value: number, kind: 'number'] | Choice
+type Choice = readonly [value: number, kind: 'plural' | 'select', cases: Record<string, Message>]
+
+/** The messages of each group, in the order of their declaration. */
+export type Catalogue = Record<string, readonly Message[]>
+
+export type Value = string | number
+
+export type Writing = {
+  language: string
+  /** Values keep their own direction within a text that runs from right to left. */
+  isolatesValues: boolean
+}
+
+export function writeMessage(message: Message, values: readonly Value[], writing: Writing, count = ''): string {
+  if (typeof message === 'string') return message
+  return message.map((piece) => writePiece(piece, values, writing, count)).join('')
+}
+
+function writePiece(piece: Piece, values: readonly Value[], writing: Writing, count: string): string {
+  if (typeof piece === 'string') return piece === '#' ? count : piece
+  const [place, kind, cases] = piece
+  const value = values[place] ?? ''
+  if (kind === undefined) return typeof value === 'string' && writing.isolatesValues ? isolated(value) : String(value)
+  if (kind === 'number') return grouped(value)
+  const chosen =
+    cases[value] ?? cases[kind === 'plural' ? categoryOf(Number(value), writing) : 'other'] ?? cases['other']
+  return writeMessage(chosen ?? '', values, writing, grouped(value))
+}
+
+/** "12,345": digits and commas as in amounts, in every language. */
+const grouped = (count: Value): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** FIRST STRONG ISOLATE and its end. */
+const isolated = (value: string): string => `\u2068${value}\u2069`
+
+const rules = new Map<string, Intl.PluralRules>()
+
+function categoryOf(count: number, { language }: Writing): Intl.LDMLPluralRule {
+  const known = rules.get(language) ?? new Intl.PluralRules(language)
+  rules.set(language, known)
+  return known.select(count)
+}
