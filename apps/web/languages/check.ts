@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Translations } from './compile.ts'
 import { faultsOf } from './faults.ts'
+import { readPhysicalLines } from './physical-css.ts'
 import { readMessages } from './read-messages.ts'
 import { readTranslations, TRANSLATED } from './read-translations.ts'
 
 // Run by `npm run check`: a text without a translation, or with a wrong one, does not get in. `--list` writes what there
-// is to translate. A language and a file check a draft.
+// is to translate. A language and a file check a draft. Nor does a style get in that knows left and right only.
 
 const source = await readMessages()
 const [option, draft] = process.argv.slice(2)
@@ -20,6 +21,7 @@ if (option === '--list') {
     const faults = faultsOf(language, await readTranslations(language), source)
     report(faults.map((fault) => `${language}.json: ${fault}`))
   }
+  report((await readPhysicalLines()).map((line) => `${line} Say start or end, not left or right.`))
 }
 
 function report(faults: readonly string[]): void {

@@ -8,11 +8,14 @@
       shell.querySelector(part).textContent = text
     }
     shell.dataset.for = audience
-    write('h1', title)
-    write('.page-shell-lead', lead)
-    write('.page-shell-card h2', card?.heading)
-    write('.page-shell-card p', card?.text)
-    document.title = documentTitle
+    // These texts are English. In another language their places stay empty until its texts have come.
+    if (document.documentElement.lang === 'en') {
+      write('h1', title)
+      write('.page-shell-lead', lead)
+      write('.page-shell-card h2', card?.heading)
+      write('.page-shell-card p', card?.text)
+      document.title = documentTitle
+    }
     for (const href of files) {
       const kind = href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }
       document.head.append(Object.assign(document.createElement('link'), { ...kind, href, crossOrigin: '' }))

@@ -4,6 +4,7 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { copy } from '../lib/copy.ts'
 import { selectSession } from '../lib/session.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { LanguageSelect } from '../ui/language-select.tsx'
 import { LogoMark, Logo } from '../ui/logo.tsx'
 import { ThemeSwitch } from '../ui/theme-switch.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -25,6 +26,7 @@ export function PublicLayout() {
             <Logo />
           </Link>
           <div className={styles.actions}>
+            <LanguageSelect label={copy.language.label} />
             <ThemeSwitch />
             <div className={styles.smallOnly}>
               <SlideMenu>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Icon } from '../lib/screen.ts'
 
 /** Renders every `~icons/tabler/…`: see `vite-icons.ts`. */
-export function icon(drawing: ReactNode): Icon {
+export function icon(drawing: ReactNode, isPointing = false): Icon {
   return function TablerIcon({ size = 24, ...props }) {
     return (
       <svg
@@ -14,6 +14,7 @@ export function icon(drawing: ReactNode): Icon {
         strokeLinecap="round"
         strokeLinejoin="round"
         strokeWidth={2}
+        data-points={isPointing || undefined}
         {...props}
       >
         {drawing}

@@ -9,6 +9,7 @@ import { simulatorCopy } from './simulator-copy.ts'
 import { SimulatorView } from './simulator-view.tsx'
 import { trustCopy } from './trust-copy.ts'
 import { TrustView } from './trust-view.tsx'
+import { LanguageSelect } from '../../ui/language-select.tsx'
 
 const CONTENT_ID = 'content'
 
@@ -41,7 +42,10 @@ export function PublicApp({ path }: { path: string }) {
       <main id={CONTENT_ID} tabIndex={-1} className="public-main">
         <Page section={section} id={id} />
       </main>
-      <footer className="public-footer">{FOOTERS[section] ?? text.footer}</footer>
+      <footer className="public-footer">
+        <span>{FOOTERS[section] ?? text.footer}</span>
+        <LanguageSelect label={text.language} />
+      </footer>
     </>
   )
 }

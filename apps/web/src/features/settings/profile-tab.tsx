@@ -7,6 +7,7 @@ import { selectSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
+import { LanguageSelect } from '../../ui/language-select.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { useDetailsQuery } from './api.ts'
 import { settingsCopy } from './copy.ts'
@@ -52,6 +53,10 @@ export function ProfileTab() {
         {editing && profile ? <ProfileForm profile={profile} onSaved={() => setEditing(false)} /> : null}
       </div>
       {profile ? <EmailCard profile={profile} /> : null}
+      <Card heading={copy.language.label}>
+        <p>{copy.language.hint}</p>
+        <LanguageSelect label={copy.language.label} />
+      </Card>
     </div>
   )
 }
