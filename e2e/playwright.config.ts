@@ -66,7 +66,7 @@ export default defineConfig({
       ...(isLong
         ? { testIgnore: CONSOLE, grepInvert: NOT_ON_PHONES }
         : {
-            testIgnore: [CONSOLE, /(accessibility|first-load|forms|guards|reach)\.spec/],
+            testIgnore: [CONSOLE, /(accessibility|first-load|forms|guards|languages|reach)\.spec/],
             grepInvert: [NOT_ON_PHONES, /@axe|@desk-only/],
           }),
     },

@@ -28,7 +28,7 @@ export function languages(): Plugin {
   }
 }
 
-async function compiledFile(language: string): Promise<string> {
+export async function compiledFile(language: string): Promise<string> {
   const catalogue = compileCatalogue(await readMessages(), await readTranslations(language))
   return `export default ${JSON.stringify(catalogue)}\n`
 }

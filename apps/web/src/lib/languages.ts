@@ -1,6 +1,11 @@
 /** Every language of the members' side and the public pages, by its own name. Its texts are in `src/languages`. */
 export const LANGUAGES = {
   en: { name: 'English', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+  pt: { name: 'Português', direction: 'ltr' },
+  fr: { name: 'Français', direction: 'ltr' },
+  id: { name: 'Bahasa Indonesia', direction: 'ltr' },
+  ar: { name: 'العربية', direction: 'rtl' },
 } as const
 
 export type Language = keyof typeof LANGUAGES

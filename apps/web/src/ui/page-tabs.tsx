@@ -1,5 +1,6 @@
 import { Activity, useEffect, useId, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { lineKey } from '../lib/line-key.ts'
 import styles from './page-tabs.module.css'
 
 export type PageTab = {
@@ -33,7 +34,7 @@ export function PageTabs({ label, tabs }: { label: string; tabs: readonly [PageT
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const at = tabs.indexOf(open)
     const places: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: (at + 1) % tabs.length, Home: 0, End: -1 }
-    const place = places[event.key]
+    const place = places[lineKey(event.key)]
     const next = place === undefined ? undefined : tabs.at(place)
     // With a modifier they belong to the browser: Alt and an arrow go back and forward.
     if (!next || event.altKey || event.ctrlKey || event.metaKey) return

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { lineKey } from '../../../lib/line-key.ts'
 import { reportsCopy } from '../copy.ts'
 import { TreeFrame } from './tree-frame.tsx'
 import { moveFor, typedAhead, type Move } from './outline-moves.ts'
@@ -46,7 +47,7 @@ export default function TreeOutline() {
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const move = moveFor(event.key, rows, current) ?? typed(event)
+    const move = moveFor(lineKey(event.key), rows, current) ?? typed(event)
     if (!move) return
     event.preventDefault()
     act(move)

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test'
+import { redrawn } from './people.ts'
+
+const WIDTHS = [1440, 375]
+
+/** On a desktop and on a phone, without loading the page again. */
+export async function expectNoCutWords(page: Page, screen: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    await redrawn(page)
+    await expect.soft.poll(() => page.evaluate(findCutWords), { message: `${screen} at ${width}` }).toEqual([])
+  }
+  await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
+}
+
+/** Runs in the page: words that leave the page, are cut off by a box, or lie over one another. */
+export function findCutWords(): string[] {
+  const TOLERANCE = 1.5
+  const faults: string[] = []
+  const root = document.documentElement
+  if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide`)
+
+  type Words = { text: string; boxes: DOMRect[]; element: Element }
+  const words: Words[] = []
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) {
+    const node = walker.currentNode
+    const element = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!element || text === '' || isNotForEyes(element)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
+    words.push({ text: text.slice(0, 40), boxes, element })
+  }
+
+  for (const { text, boxes, element } of words) {
+    const box = clippedBy(element)
+    const over = box && boxes.some(({ left, right }) => left < box.left - TOLERANCE || right > box.right + TOLERANCE)
+    if (over) faults.push(`"${text}" is cut off`)
+    if (boxes.some(({ left, right }) => left < -TOLERANCE || right > root.clientWidth + TOLERANCE) && !scrolls(element))
+      faults.push(`"${text}" is outside of the page`)
+  }
+  for (const [index, one] of words.entries())
+    for (const other of words.slice(index + 1))
+      if (
+        layerOf(one.element) === layerOf(other.element) &&
+        one.boxes.some((a) => other.boxes.some((b) => overlap(a, b)))
+      )
+        faults.push(`"${one.text}" and "${other.text}" overlap`)
+  return [...new Set(faults)]
+
+  function isNotForEyes(element: Element): boolean {
+    if (
+      element.closest(
+        '.visually-hidden, svg, script, style, noscript, option, [aria-hidden="true"], [data-cut-on-purpose]',
+      )
+    )
+      return true
+    const hidden = (each: Element | null): boolean =>
+      each !== null && (getComputedStyle(each).clipPath !== 'none' || hidden(each.parentElement))
+    return !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || hidden(element)
+  }
+
+  /** The nearest box that hides what reaches over it. One that shows an ellipsis says that there is more. */
+  function clippedBy(element: Element): DOMRect | null {
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+      const { overflowX, textOverflow } = getComputedStyle(each)
+      if (textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') return null
+      if (overflowX === 'hidden' || overflowX === 'clip') return each.getBoundingClientRect()
+    }
+    return null
+  }
+
+  function scrolls(element: Element): boolean {
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
+      if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(each).overflowX)) return true
+    return false
+  }
+
+  /** What floats lies over other words on purpose. */
+  function layerOf(element: Element): Element {
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
+      if (getComputedStyle(each).position !== 'static' && getComputedStyle(each).position !== 'relative') return each
+    return document.body
+  }
+
+  function overlap(a: DOMRect, b: DOMRect): boolean {
+    const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+    const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+    // Lines of text may touch: letters are lower than their line.
+    return width > 2 && height > Math.min(a.height, b.height) / 2
+  }
+}

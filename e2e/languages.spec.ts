@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test'
+import { readMessages } from '../apps/web/languages/read-messages.ts'
+import { readTranslations, TRANSLATED } from '../apps/web/languages/read-translations.ts'
+import { LANGUAGES, type Language } from '../apps/web/src/lib/languages.ts'
+import { expectNoViolations } from './axe.ts'
+import { expectNoCutWords } from './cut-words.ts'
+import { enterAsSample } from './members.ts'
+import { arrived, settled } from './people.ts'
+import { pathsOf, SCREENS } from './screens.ts'
+import { expect, test } from './test.ts'
+
+const PUBLIC_PAGES = ['/causes', '/facts', '/simulator', '/trust', '/receipts/unknown']
+const VISITORS = [...pathsOf(SCREENS.visitor), '/no/such/page', ...PUBLIC_PAGES]
+const MEMBERS = pathsOf(SCREENS.member)
+
+const SOURCE = [...(await readMessages()).values()].flat()
+
+for (const language of TRANSLATED as Language[]) {
+  test(`${language}: no word is cut off or left in English, for visitors`, async ({ page, baseURL }) => {
+    await speak(page, language, baseURL)
+    for (const path of VISITORS) await look(page, path, language)
+  })
+
+  test(`${language}: no word is cut off or left in English, for members`, async ({ page, baseURL }) => {
+    test.slow()
+    await enterAsSample(page)
+    await speak(page, language, baseURL)
+    for (const path of MEMBERS) await look(page, path, language)
+  })
+}
+
+test('axe finds nothing in Arabic', { tag: '@axe' }, async ({ page, baseURL }) => {
+  await speak(page, 'ar', baseURL)
+  for (const path of ['/signup', '/facts']) {
+    await page.goto(path)
+    await arrivedIn(page, path)
+    await expectNoViolations(page, path)
+  }
+  await enterAsSample(page)
+  for (const path of ['/dashboard', '/dashboard/transactions', '/dashboard/setting']) {
+    await page.goto(path)
+    await settled(page)
+    await expectNoViolations(page, path)
+  }
+})
+
+test('the language of the browser is that of the page, until another one is chosen', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ locale: 'fr-CA', ...(baseURL !== undefined && { baseURL }) })
+  const page = await context.newPage()
+  const french = await readTranslations('fr')
+  const arabic = await readTranslations('ar')
+  await page.goto('/signin')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(french['signIn.screen.title'] ?? '')
+  const choice = page.getByRole('combobox', { name: french['common.language.label'] ?? '' })
+  await expect(choice.getByRole('option')).toHaveText(Object.values(LANGUAGES).map(({ name }) => name))
+
+  await choice.focus()
+  await choice.selectOption('العربية')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic['signIn.screen.title'] ?? '')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  // The choice is kept for the other pages.
+  await page.goto('/facts')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(arabic['facts.title'] ?? '')
+  await page.getByRole('combobox').selectOption('English')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What Members Really Got')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  await context.close()
+})
+
+test('English loads no texts of another language, and another language only its own', async ({ page, baseURL }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(...(/language-\w+/.exec(request.url()) ?? [])))
+  await page.goto('/signin')
+  await arrived(page)
+  expect(loaded).toEqual([])
+  await speak(page, 'id', baseURL)
+  await page.goto('/signin')
+  await arrived(page)
+  expect(new Set(loaded)).toEqual(new Set(['language-id']))
+})
+
+test('the console speaks English', async ({ page, baseURL }) => {
+  await speak(page, 'ar', baseURL)
+  await page.goto('/operator')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+})
+
+async function speak(page: Page, language: Language, url = ''): Promise<void> {
+  await page.context().addCookies([{ name: 'trefoil-language', value: language, url }])
+}
+
+async function look(page: Page, path: string, language: Language): Promise<void> {
+  await page.goto(path)
+  await arrivedIn(page, path)
+  await expect(page.locator('html')).toHaveAttribute('lang', language)
+  await expect(page.locator('html')).toHaveAttribute('dir', LANGUAGES[language].direction)
+  expect.soft(await englishOn(page, language), `${path} in ${language}`).toEqual([])
+  await expectNoCutWords(page, `${path} in ${language}`)
+}
+
+const arrivedIn = (page: Page, path: string): Promise<void> =>
+  PUBLIC_PAGES.includes(path) ? expect(page.locator('#content h1')).toBeVisible() : settled(page)
+
+/** Texts on the page that are messages in English, where the language says something else. */
+async function englishOn(page: Page, language: Language): Promise<string[]> {
+  const translations = await readTranslations(language)
+  const english = new Set(
+    SOURCE.filter(({ id, message, parameters }) => parameters.length === 0 && translations[id] !== message).map(
+      ({ message }) => message,
+    ),
+  )
+  for (const translation of Object.values(translations)) english.delete(translation)
+  const shown = await page.evaluate(() => {
+    const texts: string[] = [document.title]
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const node = walker.currentNode
+      if (node instanceof Element)
+        texts.push(node.getAttribute('aria-label') ?? '', node.getAttribute('placeholder') ?? '')
+      else if (!node.parentElement?.closest('script, style, noscript')) texts.push(node.textContent?.trim() ?? '')
+    }
+    return texts
+  })
+  return [...new Set(shown)].filter((text) => english.has(text))
+}
