@@ -15,6 +15,7 @@ import {
 } from './db/database.ts'
 import { openLeases } from './db/lease.ts'
 import { openLogins } from './db/logins.ts'
+import { watchOutage } from './db/outage.ts'
 import { refuseTwoClusters, staysIn } from './db/one-cluster.ts'
 import { whyNotPatroni } from './db/patroni.ts'
 import { openReplica, type Replica } from './db/replica.ts'
@@ -101,7 +102,10 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     if (doubt !== undefined) log.warn(doubt)
     for (const service of settings.plaintext)
       log.warn(`the connection to ${service} may be unencrypted: ALLOW_PLAINTEXT`)
-    const complain = (error: Error) => log.warn({ err: error }, 'a connection to the database was lost')
+    const outage = watchOutage({ log, isBack: () => isWritable(db) })
+    const complain = (error: Error) => {
+      if (!outage.note(error)) log.warn({ err: error }, 'a connection to the database failed')
+    }
     const requireOurs = staysIn(cluster)
     const limited = { complain, timeoutMs: settings.databaseTimeoutMs, onNew: requireOurs }
     const { connections } = settings
@@ -167,7 +171,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const mailer = smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls }) : demoMailer(db)
     const { production, publicUrl } = settings
     const { chain, addresses, faucet } = await walletStarting
-    const context = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, log, settings }
+    const context = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, log, outage, settings }
     if (logKey) {
       const worker = startWorker({ ...context, logKey, isApart, countsDaily, mailer, production, publicUrl })
       closers.push(worker.stop)
@@ -184,6 +188,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
       versions: keyring.versions,
       timeoutMs: settings.databaseTimeoutMs,
       guard,
+      outage,
       heard: positions?.heard,
       ...(doesServe && { slots }),
     })
@@ -212,6 +217,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     door.open((request, response) => app.routing(request, response))
     // Accepted requests are answered before what they depend on stops.
     closers.push(async () => {
+      outage.stop()
       patience.stop()
       await news.stop()
       await door.close()

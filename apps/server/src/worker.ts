@@ -7,6 +7,7 @@ import type { Chain } from './chain/chain.ts'
 import { LOCKS, type Database } from './db/database.ts'
 import type { Leases } from './db/lease.ts'
 import { leadOnce } from './db/leader.ts'
+import type { Outage } from './db/outage.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { startScanner } from './deposits/scanner.ts'
 import { makeDailyFacts } from './facts/make-facts.ts'
@@ -54,6 +55,7 @@ export type WorkerContext = {
   ledger: Ledger
   production: boolean
   log: Logger
+  outage: Outage
   logKey: LogKey
   /** Whether what computes much gets a thread of its own. */
   isApart: boolean
@@ -155,7 +157,10 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     let running: Promise<unknown> | undefined
     const tick = () => {
       running ??= act()
-        .catch((error: unknown) => error instanceof CutShort || context.log.error({ err: error }, complaint))
+        .catch((error: unknown) => {
+          if (error instanceof CutShort || context.outage.note(error)) return
+          context.log.error({ err: error }, complaint)
+        })
         .finally(() => {
           running = undefined
         })

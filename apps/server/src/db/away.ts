@@ -16,8 +16,21 @@ const UNCODED =
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: string }
-  if (error instanceof pg.DatabaseError) return AWAY.test(code ?? '')
+  if (error instanceof pg.DatabaseError) return AWAY.test(code ?? '') || isStandbys(error)
   return code === undefined ? UNCODED.test(error.message) : UNREACHABLE.test(code)
+}
+
+/** Unlogged tables and some functions are a primary's only, and say so under codes that have other meanings, too. */
+const isStandbys = ({ code = '', message }: pg.DatabaseError): boolean =>
+  /^(0A000|55000)$/.test(code) && /\brecovery\b/.test(message)
+
+/** Of the server: it ended the connection, takes none, or is not the primary any more. */
+const LOST = /^(08|25006|25P0[34]|57P0[1-5])/
+
+/** A part of that: the connection is gone, or of no use any more. Where it was noticed says nothing about why. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!isDatabaseAway(error)) return false
+  return !(error instanceof pg.DatabaseError) || LOST.test(error.code ?? '') || isStandbys(error)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isConnectionLost } from './away.ts'
 import type { Database } from './database.ts'
 import type { Leadership } from './leader.ts'
 import { reportWorkerStatus, type WorkerName } from './worker-status.ts'
@@ -38,7 +39,9 @@ export async function repeatWhileLeading(
     })
     passing = failure !== undefined && isPassing(failure) ? passing + 1 : 0
     const isTrouble = step.trouble !== undefined && (passing === 0 || passing > PASSING_MAX)
-    if (isTrouble && step.trouble !== reported) log.error({ trouble: step.trouble, err: failure }, complaint)
+    // A lost connection is everybody's: see `outage.ts`.
+    if (isTrouble && step.trouble !== reported && !isConnectionLost(failure))
+      log.error({ trouble: step.trouble, err: failure }, complaint)
     if (isTrouble || passing === 0) {
       if (step.trouble !== reported || Date.now() - reportedAt > REPORT_MS) {
         await reportWorkerStatus(db, name, step).catch(() => {})

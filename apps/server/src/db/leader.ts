@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { isConnectionLost } from './away.ts'
 import type { Database } from './database.ts'
 import { underLease, type Lease, type Leases } from './lease.ts'
 
@@ -31,8 +32,9 @@ export function runAsLeader(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let logged: string | undefined
-  // Once per kind of trouble, because it is tried again every second.
+  // Once per kind of trouble, because it is tried again every second. A lost connection is everybody's: see `outage.ts`.
   const complain = (error: Error) => {
+    if (isConnectionLost(error)) return
     if (error.message !== logged) log.error({ err: error, lock }, 'a leader was interrupted')
     logged = error.message
   }

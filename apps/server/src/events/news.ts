@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { LEDGER_CHANNEL, readAnnouncement } from '../ledger/announcement.ts'
 import type { TailGuard } from '../ledger/tail-guard.ts'
 import { closeClient, openClient } from '../db/connection.ts'
+import type { Outage } from '../db/outage.ts'
 import { ACTIVITY_CHANNEL, readActivityNotice } from '../db/account-news.ts'
 import { announcedName } from '../secrets/announced-versions.ts'
 import type { SecretVersion } from '../secrets/keyring.ts'
@@ -44,12 +45,23 @@ type Listening = {
   heard?: ((accounts: readonly number[] | 'everyone') => void) | undefined
   /** Of a process that has streams. */
   slots?: StreamSlots | undefined
+  /** Is told when the connection is lost. */
+  outage?: Outage | undefined
   /** Hears which journals are acknowledged, and looks at each new connection. */
   guard?: TailGuard | undefined
 }
 
 /** One connection per process listens to the database and notifies the followers concerned. */
-export async function openNews({ url, log, versions, slots, heard, guard, ...patience }: Listening): Promise<News> {
+export async function openNews({
+  url,
+  log,
+  versions,
+  slots,
+  heard,
+  guard,
+  outage,
+  ...patience
+}: Listening): Promise<News> {
   const followers = new Map<number, Set<Follower>>()
   const concerned = new Map<number, (string | undefined)[]>()
   let following = 0
@@ -95,7 +107,7 @@ export async function openNews({ url, log, versions, slots, heard, guard, ...pat
 
   async function listen(): Promise<pg.Client> {
     const next = await openClient(url, { name: announcedName(versions), ...patience }, (error) => {
-      if (error) log.warn({ err: error }, 'live updates lost their connection')
+      if (error && !outage?.note(error)) log.warn({ err: error }, 'live updates lost their connection')
     })
     next.on('notification', hear)
     try {
@@ -135,7 +147,7 @@ export async function openNews({ url, log, versions, slots, heard, guard, ...pat
       everyone = true
       notifyFollowers()
     } catch (error) {
-      log.warn({ err: error }, 'live updates cannot reach the database')
+      if (!outage?.note(error)) log.warn({ err: error }, 'live updates cannot reach the database')
       reconnectSoon()
     }
   }

@@ -1,4 +1,5 @@
-import { destination, pino, stdTimeFunctions, type Level, type LogFn, type Logger } from 'pino'
+import { destination, pino, stdSerializers, stdTimeFunctions, type Level, type LogFn, type Logger } from 'pino'
+import { isConnectionLost } from '../db/away.ts'
 
 /** Structured logs to a file or to standard output, without secrets. */
 export function makeLogger({ level, file }: { level: string; file: string | undefined }): Logger {
@@ -11,6 +12,11 @@ export function makeLogger({ level, file }: { level: string; file: string | unde
       censor: '[secret]',
     },
     serializers: {
+      // Where a lost connection was noticed says nothing about why.
+      err: (error: Error) =>
+        isConnectionLost(error)
+          ? { type: error.name, message: error.message, code: (error as { code?: string }).code }
+          : stdSerializers.err(error),
       req: (request: { method: string; url: string; ip: string }) => ({
         method: request.method,
         url: withoutSecrets(request.url),
