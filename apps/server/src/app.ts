@@ -113,7 +113,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...epochRoutes(context),
     ...trustRoutes(trust),
     ...transferRoutes({ ...lists, codeFrom: parseUsd(settings.transferCodeFromUsd) }),
-    ...depositRoutes(context),
+    ...depositRoutes({ ...context, shown: settings.chain }),
     ...payoutRoutes(context),
     ...transactionRoutes({ ...lists, confirmations: settings.chain.confirmations }),
     ...reportRoutes(lists),

@@ -65,11 +65,14 @@ export type Settings = {
 /** How many connections each of the pools has at most. */
 export type ConnectionSettings = { members: number; background: number; readers: number; replica: number }
 
-/** The first three are shown to members. */
+/** All up to `walletRpcUrl` are shown to members. */
 export type ChainSettings = {
   network: string
   token: string
   confirmations: number
+  coin: string
+  /** For a wallet that does not know the chain; never one of ours, whose URLs contain keys. */
+  walletRpcUrl: string | undefined
   /** Whether this process has the signer's key. */
   signs: boolean
   /** Undefined: the local chain (demo mode only). */
@@ -267,6 +270,8 @@ export function readSettings(variables: Variables = process.env): Settings {
       network: 'BSC',
       token: variables['CHAIN_TOKEN_SYMBOL']?.trim() || 'USDT',
       confirmations: whole('CHAIN_CONFIRMATIONS', production ? 15 : 3, 10_000),
+      coin: variables['CHAIN_COIN_SYMBOL']?.trim() || 'BNB',
+      walletRpcUrl: url('CHAIN_WALLET_RPC_URL', variables['CHAIN_WALLET_RPC_URL']?.trim() || undefined, ['https:']),
       signs: hasKeys,
       remote: remoteChain(),
       rangeMax: whole('CHAIN_RANGE_BLOCKS_MAX', 1000, 100_000),

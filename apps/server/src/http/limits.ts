@@ -62,6 +62,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
   const documents = per('document', 240, 3600)
   const receipts = perAddress('receipt', 120, 600)
   const clientErrors = perAddress('client error', 20, 600)
+  const paymentLookUps = per('payment look-up', 60, 600)
   const wrongRecipients = per('wrong recipient', settings.wrongRecipientsPerHour, 3600)
 
   return {
@@ -105,6 +106,8 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
     document: (accountId: number) => take([documents(accountId)]),
     /** Asks whether a receipt is genuine. */
     receipt: (address: string) => take(receipts(address)),
+    /** Each asks every provider of the chain. */
+    paymentLookUp: (accountId: number) => take([paymentLookUps(accountId)]),
     clientError: (address: string) => take(clientErrors(address)),
   }
 }

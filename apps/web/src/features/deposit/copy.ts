@@ -21,6 +21,16 @@ export const depositCopy = messages('deposit', {
   testFundsHint: (amount: string) => `This is a demo: ${amount} of test money arrives in a few seconds.`,
   testFundsSent: 'Test funds are on their way.',
   testFundsFailed: 'The test funds could not be sent.',
+  pay: 'Pay from a wallet',
+  payHint: 'Your wallet in this browser sends it. You see amount, network and address before.',
+  app: {
+    open: 'Open in a wallet app',
+    warning:
+      'This code and link also name the token and the network. Some wallets misread them and send to the token’s own contract, where money is lost. Before you approve, check that the recipient is your address above.',
+    qrLabel: 'QR code of a payment request',
+    link: 'Open the payment request',
+    failed: 'The payment request could not be prepared.',
+  },
   section: 'Deposit Details',
   recent: 'Recent Transaction',
 })

@@ -13,6 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { depositCopy } from './copy.ts'
 import styles from './deposit-address.module.css'
+import { PayFromWallet } from './pay-from-wallet.tsx'
+import { PaymentApp } from './payment-app.tsx'
 import { TestFunds } from './test-funds.tsx'
 import { useWallet } from './use-wallet.ts'
 
@@ -68,6 +70,7 @@ export function DepositAddress() {
           <p>{text.late}</p>
         </Notice>
       ) : null}
+      {wallet ? <PayFromWallet wallet={wallet} /> : null}
       {settings?.demo && address !== undefined ? <TestFunds address={address} /> : null}
       {isLarge && address !== undefined ? (
         <DialogSheet title={text.largeTitle} onClose={() => setIsLarge(false)}>
@@ -75,6 +78,7 @@ export function DepositAddress() {
             <QRCodeSVG value={address} size={LARGE_QR_SIZE} level="M" marginSize={4} title={text.qrLabel} />
           </div>
           <GroupedAddress address={address} />
+          <PaymentApp address={address} />
           <Button variant="default" onClick={() => setIsLarge(false)}>
             {text.close}
           </Button>

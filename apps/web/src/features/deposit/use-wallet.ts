@@ -1,9 +1,8 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import { useCallback, useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
-import { depositAddress } from '@trefoil/core/deposits/deposit-address'
 import { selectSession } from '../../lib/session.ts'
 import { useLazyWalletQuery } from './api.ts'
+import { isComputable } from './computed-address.ts'
 import { findWallet, keepWallet, type KeptWallet, type Wallet } from './kept-wallet.ts'
 
 type WalletState = {
@@ -62,14 +61,4 @@ export function useWallet(): WalletState {
   }, [isNeeded, renew])
 
   return { wallet: kept === null || isOver ? null : kept.wallet, problem, leftMs, renew: () => void renew() }
-}
-
-/** Computed rather than believed: an address that was changed on its way, or in the cache, is never shown. */
-function isComputable({ wallet_address, parameters }: Wallet): boolean {
-  try {
-    return depositAddress(parameters, keccak_256) === wallet_address
-  } catch {
-    // Not even the right kind of facts, as in what an earlier version kept.
-    return false
-  }
 }

@@ -1,0 +1,50 @@
+import type { ReplyOf } from '@trefoil/contract/route'
+import type { lookUpPayment } from '@trefoil/contract/wallet'
+import { receivedFrom } from '@trefoil/core/deposits/plan-deposit'
+import { toDollars } from '@trefoil/core/money'
+import { Refusal } from '@trefoil/core/refusal'
+import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
+import type { Database } from '../db/database.ts'
+
+type Found = ReplyOf<typeof lookUpPayment>['data']
+type Question = { member: number; transaction: Hash }
+
+/** What the chain says about a transaction. Nothing is credited by it: the scanner alone decides that. */
+export async function findPayment(
+  { db, chain }: { db: Database; chain: Chain },
+  { member, transaction }: Question,
+): Promise<Found> {
+  const receipt = await answered(chain.receipt(transaction))
+  if (!receipt) {
+    const seen = await answered(chain.sighting(transaction))
+    return { state: seen === 'unknown' ? 'unknown' : 'pending', amount: null }
+  }
+  if (!receipt.isSuccess) return { state: 'failed', amount: null }
+  const theirs = await addressesOf(
+    db,
+    member,
+    receipt.transfers.map(({ to }) => to),
+  )
+  const paid = receipt.transfers.reduce((sum, { to, value }) => (theirs.has(to) ? sum + value : sum), 0n)
+  return paid === 0n
+    ? { state: 'other', amount: null }
+    : { state: 'paid', amount: toDollars(receivedFrom(paid, chain.decimals).credited) }
+}
+
+async function addressesOf(db: Database, member: number, among: string[]): Promise<Set<string>> {
+  if (among.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('deposit_address')
+    .select('address')
+    .where('member_id', '=', member)
+    .where('address', 'in', among)
+    .execute()
+  return new Set(rows.map(({ address }) => address))
+}
+
+const answered = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
+  asked.catch((error: unknown) => {
+    throw error instanceof ChainTrouble
+      ? new Refusal('busy', 'The network does not answer right now. Please try again.')
+      : error
+  })
