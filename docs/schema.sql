@@ -1074,6 +1074,46 @@ create table stream_slot (
   constraint stream_slot_pkey PRIMARY KEY (account_id, slot)
 );
 
+create table support_case (
+  id bigint generated always as identity not null,
+  reference text collate "C" not null,
+  member_id integer not null,
+  topic text not null,
+  state text default 'open'::text not null,
+  subject text not null,
+  about_kind text,
+  about_id text,
+  transaction text collate "C",
+  network text,
+  finding jsonb,
+  opened_at timestamp with time zone default now() not null,
+  changed_at timestamp with time zone default now() not null,
+  turn bigint default nextval('support_case_turn'::regclass) not null,
+  unread boolean default false not null,
+  constraint support_case_pkey PRIMARY KEY (id),
+  constraint case_reference_taken UNIQUE (reference),
+  constraint support_case_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id),
+  constraint about_is_short CHECK ((length(about_id) <= 200)),
+  constraint about_something CHECK (((about_kind IS NULL) = (about_id IS NULL))),
+  constraint known_about CHECK ((about_kind = ANY (ARRAY['deposit'::text, 'withdrawal'::text, 'donation'::text, 'transfer'::text]))),
+  constraint known_case_state CHECK ((state = ANY (ARRAY['open'::text, 'waiting'::text, 'solved'::text]))),
+  constraint known_case_topic CHECK ((topic = ANY (ARRAY['missing_deposit'::text, 'wrong_network'::text, 'transaction'::text, 'other'::text]))),
+  constraint network_is_short CHECK ((length(network) <= 60)),
+  constraint subject_is_short CHECK (((length(subject) >= 1) AND (length(subject) <= 120)))
+);
+
+create table support_message (
+  id bigint generated always as identity not null,
+  case_id bigint not null,
+  operator_id integer,
+  text text not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint support_message_pkey PRIMARY KEY (id),
+  constraint support_message_case_id_fkey FOREIGN KEY (case_id) REFERENCES support_case(id) ON DELETE CASCADE,
+  constraint support_message_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES account(id),
+  constraint message_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 4000)))
+);
+
 create table system_account (
   account ledger_account not null,
   balance bigint default 0 not null,
@@ -1231,6 +1271,9 @@ CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (operator
 CREATE INDEX audit_entry_on_member ON public.audit_entry USING btree (member_id, id);
 CREATE INDEX auth_event_of_account ON public.auth_event USING btree (account_id, id);
 CREATE UNIQUE INDEX auth_event_of_minute ON public.auth_event USING btree (account_id, kind, minute) WHERE (minute IS NOT NULL);
+CREATE INDEX case_by_state ON public.support_case USING btree (state, turn);
+CREATE INDEX case_of_member ON public.support_case USING btree (member_id, id);
+CREATE INDEX case_to_delete ON public.support_case USING btree (changed_at) WHERE (state = 'solved'::text);
 CREATE INDEX cause_update_of_cause ON public.cause_update USING btree (cause_id, id);
 CREATE UNIQUE INDEX deposit_address_as_logged ON public.deposit_address USING btree (lower(address));
 CREATE INDEX deposit_address_set_aside ON public.deposit_address USING btree (set_aside_until) WHERE (set_aside IS NOT NULL);
@@ -1256,6 +1299,7 @@ CREATE INDEX mail_to_trim ON public.mail_outbox USING btree (tried_at) WHERE ((r
 CREATE INDEX mail_unread ON public.mail_outbox USING btree (account_id, id) WHERE (read_at IS NULL);
 CREATE INDEX mail_waiting ON public.mail_outbox USING btree (account_id) WHERE (state = ANY (ARRAY['queued'::text, 'failed'::text, 'held'::text]));
 CREATE INDEX member_by_sponsor ON public.member USING btree (sponsor, id);
+CREATE INDEX message_of_case ON public.support_message USING btree (case_id, id);
 CREATE UNIQUE INDEX one_assignment_per_transfer ON public.proposal USING btree ((((details ->> 'unmatched'::text))::bigint)) WHERE ((kind = 'assignment'::text) AND (state <> 'rejected'::text) AND (reversed_by IS NULL));
 CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((details ->> 'transaction'::text)), (((details ->> 'ordinal'::text))::integer)) WHERE ((kind = 'payment'::text) AND (state <> 'rejected'::text));
 CREATE UNIQUE INDEX one_claimed_payout_per_member ON public.withdrawal USING btree (member_id) WHERE ((state = 'claimed'::text) AND (payout_number IS NOT NULL));
@@ -2650,7 +2694,7 @@ CREATE OR REPLACE FUNCTION public.wants_mail(owner account, topic text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select topic is null or topic = 'security' or (topic = any(owner.mail_topics)
+  select topic is null or topic in ('security', 'support') or (topic = any(owner.mail_topics)
     and (topic = 'withdrawals' or owner.email_verified_at is not null or owner.email_grace_until > now()))
 $function$
 ;
@@ -2787,6 +2831,9 @@ grant delete, insert, select, update on statement_file to trefoil_app;
 grant delete, insert, select, update on statement_file_part to trefoil_app;
 grant delete, insert, select, update on stream_process to trefoil_app;
 grant delete, insert, select, update on stream_slot to trefoil_app;
+grant delete, insert, select, update on support_case to trefoil_app;
+grant usage on support_case_turn to trefoil_app;
+grant insert, select on support_message to trefoil_app;
 grant select, update on system_account to trefoil_app;
 grant insert, select, update on team to trefoil_app;
 grant insert, select, update on team_chunk to trefoil_app;

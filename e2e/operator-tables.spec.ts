@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
 import { GIVING_REPLIES } from './longest/giving-replies.ts'
 import { PROGRAMS_REPLIES } from './longest/programs-replies.ts'
+import { SUPPORT_REPLIES } from './longest/support-replies.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
 import { LONG } from './longest/values.ts'
 import { openAs } from './operators.ts'
@@ -21,6 +22,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
         .click(),
   },
   { path: '/operator/proposals', tables: 1 },
+  { path: '/operator/cases', tables: 1 },
   { path: '/operator/deposits', tables: 1 },
   { path: '/operator/deposits?tab=unmatched', tables: 1 },
   { path: '/operator/reserves', tables: 3 },
@@ -61,7 +63,7 @@ for (const screen of CONSOLE_SCREENS)
     `with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`,
     { tag: '@desk-only' },
     async ({ page, olga }) => {
-      await answerWith(page, { ...CONSOLE_REPLIES, ...GIVING_REPLIES, ...PROGRAMS_REPLIES })
+      await answerWith(page, { ...CONSOLE_REPLIES, ...GIVING_REPLIES, ...PROGRAMS_REPLIES, ...SUPPORT_REPLIES })
       await openAs(page, olga, screen.path)
       await expectFilledTablesFit(page, screen)
     },

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { MEMBER_REPLIES } from './longest/member-replies.ts'
+import { SUPPORT_REPLIES } from './longest/support-replies.ts'
 import { LONG } from './longest/values.ts'
 import { enterAsSample } from './members.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
@@ -15,6 +16,7 @@ const MEMBER_SCREENS: TableScreen[] = [
   { path: '/dashboard/withdraw', tables: 1 },
   { path: '/dashboard/donate', tables: 1 },
   { path: '/dashboard/setting?tab=security', tables: 1 },
+  { path: '/dashboard/support', tables: 1 },
   { path: '/dashboard/reports', tables: 1 },
   { path: '/dashboard/reports?tab=earning', tables: 1 },
   { path: '/dashboard/reports?tab=performance', tables: 1 },
@@ -22,7 +24,7 @@ const MEMBER_SCREENS: TableScreen[] = [
 
 for (const screen of MEMBER_SCREENS)
   test(`with the longest data, tables stay in their cards: ${screen.path}`, { tag: '@desk-only' }, async ({ page }) => {
-    await answerWith(page, MEMBER_REPLIES)
+    await answerWith(page, { ...MEMBER_REPLIES, ...SUPPORT_REPLIES })
     await enterAsSample(page)
     await page.goto(screen.path)
     await expectFilledTablesFit(page, screen)

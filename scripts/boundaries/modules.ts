@@ -19,6 +19,7 @@ const SERVER_FEATURES = [
   'transactions',
   'reports',
   'inbox',
+  'support',
   'settings',
   'events',
 ]

@@ -56,6 +56,7 @@ import { trustRoutes } from './proofs/trust/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import { readWatched } from './watched.ts'
@@ -120,6 +121,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...explainRoutes(context),
     ...proofRoutes(context),
     ...inboxRoutes(lists),
+    ...supportRoutes({ ...context, confirmations: settings.chain.confirmations }),
     ...networkRoutes(lists),
     ...ownDataRoutes(context),
     ...documentRoutes({ ...context, publicUrl: settings.publicUrl }),

@@ -105,6 +105,7 @@ export type LimitSettings = {
   wrongPasscodesPerAccount: number
   wrongCodesPerDay: number
   wrongRecipientsPerHour: number
+  supportMessagesPerDay: number
 }
 
 type Variables = Record<string, string | undefined>
@@ -284,6 +285,7 @@ export function readSettings(variables: Variables = process.env): Settings {
       wrongPasscodesPerAccount: whole('LIMIT_WRONG_PASSCODES_PER_ACCOUNT', 1000, 1_000_000),
       wrongCodesPerDay: whole('LIMIT_WRONG_CODES_PER_DAY', 20, 1_000_000),
       wrongRecipientsPerHour: whole('LIMIT_WRONG_RECIPIENTS_PER_HOUR', 20, 1_000_000),
+      supportMessagesPerDay: whole('LIMIT_SUPPORT_MESSAGES_PER_DAY', 30, 1_000_000),
     },
     transferCodeFromUsd: whole('TRANSFER_CODE_FROM_USD', 50, 999_999_999),
   }

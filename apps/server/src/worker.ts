@@ -31,6 +31,7 @@ import { startLogBuilder } from './proofs/log/builder.ts'
 import { readLogHead } from './proofs/log/head.ts'
 import type { LogKey } from './proofs/log/key-file.ts'
 import { verifyLogNightly } from './proofs/log/verify-log-nightly.ts'
+import { deleteOldCases } from './support/delete-old.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 import { unhurried } from './unhurried.ts'
 
@@ -194,4 +195,5 @@ async function deleteExpired(db: Database): Promise<void> {
   await cleanUpMails(db)
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)
   await deleteUnusedPictures(db)
+  await deleteOldCases(db)
 }

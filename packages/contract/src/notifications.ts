@@ -4,11 +4,11 @@ import { route } from './route.ts'
 import { done, instant } from './shapes.ts'
 
 /** What a notification is about, in the words that members choose by. */
-const notificationTopic = z.enum(['donations', 'deposits', 'withdrawals', 'stages', 'causes', 'security'])
+const notificationTopic = z.enum(['donations', 'deposits', 'withdrawals', 'stages', 'causes', 'support', 'security'])
 export type NotificationTopic = z.input<typeof notificationTopic>
 
-/** Security is always mailed, so it is no choice. */
-export const mailTopic = notificationTopic.exclude(['security'])
+/** Security and answers of support are always mailed, so they are no choice. */
+export const mailTopic = notificationTopic.exclude(['security', 'support'])
 export type MailTopic = z.input<typeof mailTopic>
 
 /** From here on, the count is "so many or more". */

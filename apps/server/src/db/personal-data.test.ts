@@ -49,7 +49,7 @@ test('no table that refers to an account is taken for impersonal', async () => {
 })
 
 /** Erased by the operation itself, or with the row that they belong to. */
-const WITHOUT_STATEMENT = ['account', 'member', 'data_export_part', 'statement_file_part']
+const WITHOUT_STATEMENT = ['account', 'member', 'data_export_part', 'statement_file_part', 'support_message']
 
 test('what is personal or secret is erased', () => {
   for (const [table, { columns, erase }] of Object.entries(PERSONAL_DATA)) {

@@ -1,7 +1,13 @@
 import { PERSONAL_DATA_OF_MONEY } from './personal-data-of-money.ts'
+import { PERSONAL_DATA_OF_SUPPORT } from './personal-data-of-support.ts'
 import type { TableOfPersons } from './personal-tables.ts'
 
 const EMAIL = `(select lower(email) from account where id = $1)`
+
+const FILE_PART: TableOfPersons = {
+  owned: 'account_id = $1',
+  columns: { account_id: 'internal', number: 'internal', content: 'secret' },
+}
 
 /**
  * What every table holds about a person: what their export tells, and what erasure takes away. A new table or column has to
@@ -9,6 +15,7 @@ const EMAIL = `(select lower(email) from account where id = $1)`
  */
 export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   ...PERSONAL_DATA_OF_MONEY,
+  ...PERSONAL_DATA_OF_SUPPORT,
   account: {
     owned: 'id = $1',
     // Erased last of all, by the operation itself.
@@ -110,11 +117,8 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
     },
     erase: ['delete from data_export where account_id = $1'],
   },
-  data_export_part: {
-    owned: 'account_id = $1',
-    // Goes with the export. It is the file itself.
-    columns: { account_id: 'internal', number: 'internal', content: 'secret' },
-  },
+  // Goes with the export. It is the file itself.
+  data_export_part: FILE_PART,
   demo_mail: {
     owned: `lower(recipient) = ${EMAIL}`,
     columns: { id: 'internal', recipient: 'personal', subject: 'personal', body: 'personal', created_at: 'personal' },
@@ -305,10 +309,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
     },
     erase: ['delete from statement_file where account_id = $1'],
   },
-  statement_file_part: {
-    owned: 'account_id = $1',
-    // Goes with the statement. It is the file itself.
-    columns: { account_id: 'internal', number: 'internal', content: 'secret' },
-  },
+  // Goes with the statement.
+  statement_file_part: FILE_PART,
   stream_slot: { owned: 'account_id = $1', columns: { account_id: 'internal', process: 'internal', slot: 'internal' } },
 }

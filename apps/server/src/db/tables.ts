@@ -14,6 +14,7 @@ import type { LedgerTables } from './ledger-tables.ts'
 import type { PasskeyTables } from './passkey-tables.ts'
 import type { ProofLogTables } from './proof-log-tables.ts'
 import type { ReserveTables } from './reserve-tables.ts'
+import type { SupportTables } from './support-tables.ts'
 
 /** The tables as the migrations create them. */
 export type Tables = ReserveTables &
@@ -24,6 +25,7 @@ export type Tables = ReserveTables &
   FactsTables &
   ProofLogTables &
   CauseTables &
+  SupportTables &
   EpochTables & {
     account: {
       id: Generated<number>

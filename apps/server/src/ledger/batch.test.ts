@@ -149,6 +149,7 @@ const APPEND_ONLY = [
   'proof_log_commitment',
   'proof_log_salt',
   'reversal',
+  'support_message',
 ]
 const DENIED = { code: '42501' }
 

@@ -3,6 +3,7 @@ import type { Mail } from './mailer.ts'
 import type { MailFacts } from './kinds.ts'
 import type { OperatorsMail, OwnersMailKind } from './outbox.ts'
 import {
+  caseAnsweredMail,
   causeUpdateMail,
   depositMail,
   donationsReceivedMail,
@@ -72,6 +73,12 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Notice<Kind> } = {
     compose: ({ publicUrl, ...person }, { cause, slug, title }) =>
       causeUpdateMail({ ...person, cause, title, link: `${publicUrl}/causes/${encodeURIComponent(slug)}` }),
     summary: (count, { cause }) => `${times(count, 'update', 'updates')} from causes, the last one from ${cause}`,
+  },
+  'case answered': {
+    compose: ({ publicUrl, ...person }, { reference, solved }) =>
+      caseAnsweredMail({ ...person, reference, solved, link: `${publicUrl}/dashboard/support?case=${reference}` }),
+    summary: (count, { reference }) =>
+      `${times(count, 'answer', 'answers')} from support, the last one in case ${reference}`,
   },
   'new address': {
     compose: ({ publicUrl, ...person }, { address }) =>
@@ -158,6 +165,8 @@ function lineOf(mail: OperatorsMail): string {
   if (mail.kind === 'alarm') return mail.facts.sentence
   if (mail.kind === 'proposal waits') return `Waits for a second person: ${mail.facts.summary}`
   if (mail.kind === 'reserves waits') return `Payouts wait until the reserves are explained. ${mail.facts.trouble}`
+  if (mail.kind === 'case waits')
+    return `${mail.facts.isNew ? 'A new case' : 'A case in which the member wrote again'} waits for an answer: ${mail.facts.reference}`
   if (mail.kind === 'recovery waits') return `Payouts wait until the recovery ends. ${mail.facts.why}`
   return `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
 }

@@ -43,6 +43,11 @@ const NOTICES: { [Kind in InboxKind]: Describe<Kind> } = {
       : { title, text: `News from ${cause}, to which you gave.` }),
     link: `/causes/${encodeURIComponent(slug)}`,
   }),
+  'case answered': ({ reference, solved }) => ({
+    title: solved ? `Your case ${reference} is solved` : `Support has answered your case ${reference}`,
+    text: solved ? 'If it is not, write there again.' : 'Read the answer, and write back.',
+    link: `/dashboard/support?case=${reference}`,
+  }),
   'new address': ({ address }) => ({
     title: 'Your payout address was changed',
     text: `It is now ${address}. ${NOT_YOU}`,

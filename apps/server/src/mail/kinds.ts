@@ -7,6 +7,8 @@ export type MailFacts = {
   'stage reached': { stage: number }
   /** `update`: what it says may be corrected or withdrawn later. Older ones do not name it. */
   'cause update': { cause: string; slug: string; title: string; update?: number | null; withdrawn?: boolean }
+  /** Without what it says: mails are read by others, too. */
+  'case answered': { reference: string; solved: boolean }
   'new address': { address: string }
   'passcode changed': NoFacts
   'new device': { device: string; address: string | null }
@@ -26,6 +28,7 @@ export type MailFacts = {
   'proposal waits': { summary: string; by: number; id: number }
   'recovery waits': { why: string }
   'reserves waits': { trouble: string }
+  'case waits': { reference: string; isNew: boolean }
   alarm: { sentence: string }
 }
 type NoFacts = Record<string, never>

@@ -15,6 +15,7 @@ export const OPERATORS_MAILS: readonly OperatorsMailKind[] = [
   'proposal waits',
   'recovery waits',
   'reserves waits',
+  'case waits',
   'alarm',
 ]
 

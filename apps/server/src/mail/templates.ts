@@ -127,6 +127,18 @@ export const causeUpdateMail = ({ to, name, cause, title, link }: CauseUpdateMai
     CHOSEN,
   ])
 
+type CaseMail = { to: string; name: string; reference: string; solved: boolean; link: string }
+
+export const caseAnsweredMail = ({ to, name, reference, solved, link }: CaseMail) =>
+  compose(to, `${solved ? 'Your case is solved' : 'An answer to your case'}: ${reference}`, [
+    greet(name),
+    solved
+      ? `support has answered your case ${reference}, and takes it to be solved. If it is not, write there again:`
+      : `support has answered your case ${reference}. You read the answer, and write back, here:`,
+    link,
+    'Support never asks for your passcode, and never sends you an address to pay to.',
+  ])
+
 export const newAddressMail = ({
   to,
   name,

@@ -1,4 +1,4 @@
-import type { NotificationTopic } from '@trefoil/contract/notifications'
+import type { MailTopic, NotificationTopic } from '@trefoil/contract/notifications'
 import type { MailKind } from './kinds.ts'
 
 /** What each kind is about. Null: it is mailed, and not shown in the inbox. */
@@ -8,6 +8,7 @@ const TOPICS = {
   'donations received': 'donations',
   'stage reached': 'stages',
   'cause update': 'causes',
+  'case answered': 'support',
   'new address': 'security',
   'passcode changed': 'security',
   'new device': 'security',
@@ -26,6 +27,7 @@ const TOPICS = {
   'proposal waits': null,
   'recovery waits': null,
   'reserves waits': null,
+  'case waits': null,
   alarm: null,
 } as const satisfies Record<MailKind, NotificationTopic | null>
 
@@ -34,6 +36,9 @@ export type InboxKind = { [Kind in MailKind]: Topics[Kind] extends null ? never 
 
 export const topicOf = (kind: MailKind): NotificationTopic | null => TOPICS[kind]
 export const inboxTopicOf = (kind: InboxKind): NotificationTopic => TOPICS[kind]
+
+/** The others are always mailed. */
+export const isChoice = (topic: NotificationTopic): topic is MailTopic => topic !== 'security' && topic !== 'support'
 
 export const INBOX_KINDS = (Object.keys(TOPICS) as MailKind[]).filter(
   (kind): kind is InboxKind => TOPICS[kind] !== null,

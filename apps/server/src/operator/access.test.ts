@@ -16,13 +16,18 @@ const writes = consoleRoutes.filter(({ access }) => access === 'operator')
 const NEEDS_QUERY = ['/ledger/entries', 'statement', '/recovery/dry-run', '/payouts/dry-run']
 
 const pathOf = ({ path }: Route) =>
-  `/api${path.replace(':id', path.includes('withdrawals') ? 'none' : '1').replace(':what', 'members')}`
+  `/api${path
+    .replace(':id', path.includes('withdrawals') ? 'none' : '1')
+    .replace(':what', 'members')
+    .replace(':reference', 'N0SVCH00')}`
 const send = (visitor: typeof olga, route: Route) =>
   visitor.send(route.method, pathOf(route), route.method === 'GET' ? undefined : { body: '{}' })
 
-/** There is no such withdrawal, and the first journal, a deposit, cannot be reversed. */
+/** There is no such withdrawal or case, and the first journal, a deposit, cannot be reversed. */
 const OTHER_STATUS: Record<string, number> = {
   '/operator/withdrawals/:id': 404,
+  '/operator/cases/:reference': 404,
+  '/operator/cases/:reference/payment': 404,
   '/operator/ledger/journals/:id/reversal': 409,
 }
 

@@ -40,6 +40,13 @@ async function postedUpdate(): Promise<string> {
   return `/operator/causes/1/updates/${body.data.id}`
 }
 
+/** Opened by a member. */
+async function openedCase(): Promise<string> {
+  const { visitor } = await fundedMember(server, 0)
+  const order = { topic: 'other', subject: 'A question', text: 'How does it work?' }
+  return (await visitor.post('/api/support/cases', order)).body.data.reference
+}
+
 const ofMember = (act: string) => async (): Promise<Call> => ({
   path: `/operator/members/${await memberId()}/${act}`,
   body: { why },
@@ -101,6 +108,22 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       path: '/operator/proposals/funding-address',
       body: { address: randomAddress(), name: 'Cold store', change: 'declare', why },
     }),
+  ],
+  'POST /operator/cases/:reference/answer': [
+    'case.answer',
+    async () => ({ path: `/operator/cases/${await openedCase()}/answer`, body: { text: 'Like this.', solved: false } }),
+  ],
+  'POST /operator/cases/:reference/solve': [
+    'case.solve',
+    async () => ({ path: `/operator/cases/${await openedCase()}/solve`, body: { why } }),
+  ],
+  'POST /operator/cases/:reference/reopen': [
+    'case.reopen',
+    async () => {
+      const reference = await openedCase()
+      await oscar.post(`/api/operator/cases/${reference}/solve`, { why })
+      return { path: `/operator/cases/${reference}/reopen`, body: { why } }
+    },
   ],
   'POST /operator/causes': [
     'cause.write',

@@ -62,6 +62,7 @@ const TABLES: Record<(typeof exportable.options)[number], string> = {
   entries: 'entry',
   donations: 'donation',
   proposals: 'proposal',
+  cases: 'support_case',
   audit: 'audit_entry',
 }
 

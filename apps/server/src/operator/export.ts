@@ -74,6 +74,11 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
     select p.id as position, p.id, p.kind, p.state, p.summary, p.why, p.member_id as member, p.proposed_by,
       p.proposed_at, p.decided_by, p.decided_at, p.decision, p.reversed_by, p.details::text as details
     from proposal p where ${newerThan('p.id', asked.after)} and ${within('p.proposed_at', asked)} ${page('p.id')}`,
+  cases: (asked) => sql<Row>`
+    select c.id as position, c.reference, c.member_id as member, c.topic, c.state, c.subject, c.about_kind, c.about_id,
+      c.transaction, c.network, c.finding ->> 'outcome' as finding,
+      (select count(*) from support_message where case_id = c.id)::int as messages, c.opened_at, c.changed_at
+    from support_case c where ${newerThan('c.id', asked.after)} and ${within('c.opened_at', asked)} ${page('c.id')}`,
   audit: (asked) => sql<Row>`
     select x.id as position, x.id, x.at, x.action, x.operator_id as operator, x.member_id as member, x.subject, x.why,
       host(x.address) as address, x.agent, x.details::text as details

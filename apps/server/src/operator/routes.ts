@@ -1,5 +1,6 @@
 import * as apiKeys from '@trefoil/contract/operator/api-keys'
 import * as audit from '@trefoil/contract/operator/audit'
+import * as cases from '@trefoil/contract/operator/cases'
 import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as exported from '@trefoil/contract/operator/exports'
@@ -24,6 +25,7 @@ import { createApiKey, readApiKeys, revokeApiKey } from './api-keys.ts'
 import { readAuditLog } from './audit.ts'
 import { readAudited } from './audit-read.ts'
 import { correctCauseUpdate, postCauseUpdate, withdrawCauseUpdate } from './cause-updates.ts'
+import { answerCase, caseList, lookUpCasePayment, readOperatorCase, reopenCase, solveCase } from './cases.ts'
 import { readOperatorCause, readOperatorCauses, uploadPicture } from './causes.ts'
 import { readJournal } from './journal-origin.ts'
 import { actorOf, type OperatorContext } from './context.ts'
@@ -66,6 +68,7 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...twoPersonActs(context),
   ...causeActions(context),
   ...forPrograms(context),
+  ...caseActions(context),
 
   serve(settings.stopSigner, async (call) => {
     await stopSignerByHand(context, actorOf(call), call.body)
@@ -121,6 +124,13 @@ const reads = (context: OperatorContext): Served[] => [
       data: await readAuthEvents(context.db, history, { ...query, accountId: params.id }),
     })
   }),
+  serve(cases.listOperatorCases, async (call) => ok('Cases', { data: await readAudited(context, call, caseList) })),
+  serve(cases.readOperatorCase, async ({ params }) =>
+    ok('Case', { data: await readOperatorCase(context, params.reference) }),
+  ),
+  serve(cases.lookUpCasePayment, async ({ params }) =>
+    ok('Looked up', { data: await lookUpCasePayment(context, params.reference) }),
+  ),
   serve(proposals.listProposals, async ({ query }) => ok('Proposals', { data: await readProposals(context, query) })),
   serve(programme.listProgrammes, async () => ok('Programme', { data: await readProgrammes(context) })),
   serve(programme.dryRunProgramme, async ({ body }) => ok('Dry run', { data: await dryRun(context, body) })),
@@ -228,6 +238,21 @@ const forPrograms = (context: OperatorContext): Served[] => [
   serve(apiKeys.revokeApiKey, async (call) => {
     await revokeApiKey(context, actorOf(call), { id: call.params.id, why: call.body.why })
     return ok('The key is revoked.')
+  }),
+]
+
+const caseActions = (context: OperatorContext): Served[] => [
+  serve(cases.answerCase, async (call) => {
+    await answerCase(context, actorOf(call), { ...call.params, ...call.body })
+    return ok(call.body.solved ? 'The answer is sent, and the case is solved.' : 'The answer is sent.')
+  }),
+  serve(cases.solveCase, async (call) => {
+    await solveCase(context, actorOf(call), { ...call.params, ...call.body })
+    return ok('The case is solved.')
+  }),
+  serve(cases.reopenCase, async (call) => {
+    await reopenCase(context, actorOf(call), { ...call.params, ...call.body })
+    return ok('The case is open again.')
   }),
 ]
 

@@ -1,5 +1,6 @@
 import * as apiKeys from '@trefoil/contract/operator/api-keys'
 import * as audit from '@trefoil/contract/operator/audit'
+import * as cases from '@trefoil/contract/operator/cases'
 import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
 import * as epochs from '@trefoil/contract/operator/epochs'
@@ -21,6 +22,7 @@ import type { Route } from '@trefoil/contract/route'
 const contracts = [
   apiKeys,
   audit,
+  cases,
   causes,
   deposits,
   epochs,

@@ -1,4 +1,6 @@
 import { audit } from '../operator/audit/screen.ts'
+import { supportCase } from '../operator/cases/case-screen.ts'
+import { cases } from '../operator/cases/screen.ts'
 import { cause } from '../operator/causes/cause-screen.ts'
 import { causes } from '../operator/causes/screen.ts'
 import { deposits } from '../operator/deposits/screen.ts'
@@ -23,6 +25,7 @@ export const CONSOLE_SCREENS = [
   overview,
   withdrawals,
   proposals,
+  cases,
   deposits,
   reserves,
   epochs,
@@ -38,4 +41,4 @@ export const CONSOLE_SCREENS = [
 ].map(lazyScreen)
 
 /** Screens of one item, reached from the lists. */
-export const CONSOLE_DETAILS = [member, cause, journal].map(lazyScreen)
+export const CONSOLE_DETAILS = [member, supportCase, cause, journal].map(lazyScreen)

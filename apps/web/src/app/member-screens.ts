@@ -6,6 +6,7 @@ import { network } from '../features/network/screen.ts'
 import { overview } from '../features/overview/screen.ts'
 import { reports } from '../features/reports/screen.ts'
 import { settings } from '../features/settings/screen.ts'
+import { support } from '../features/support/screen.ts'
 import { transactions } from '../features/transactions/screen.ts'
 import { verify } from '../features/verify/screen.ts'
 import { withdraw } from '../features/withdraw/screen.ts'
@@ -24,5 +25,8 @@ export const MENU_SCREENS = [
   settings,
 ].map(lazyScreen)
 
-/** The dashboard's screens: the menu's, that of the bell, and that of the overview's line about proofs. Routes, page shell, prefetch and browser tests follow from it. */
-export const MEMBER_SCREENS = [...MENU_SCREENS, lazyScreen(inbox), lazyScreen(verify)]
+/** Below the menu, beside Logout. */
+export const HELP_SCREEN = lazyScreen(support)
+
+/** The dashboard's screens: the menu's, help, that of the bell, and that of the overview's line about proofs. Routes, page shell, prefetch and browser tests follow from it. */
+export const MEMBER_SCREENS = [...MENU_SCREENS, HELP_SCREEN, lazyScreen(inbox), lazyScreen(verify)]

@@ -3,6 +3,7 @@ import { messages, plural } from './messages.ts'
 
 /** What every explanation says; what a figure is comes from the server. */
 export const explainCopy = messages('explain', {
+  help: 'Ask support about this',
   formula: 'How it is calculated',
   terms: 'What it adds up from',
   together: 'Together',

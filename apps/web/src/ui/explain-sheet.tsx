@@ -1,6 +1,7 @@
 import type { explainFigure } from '@trefoil/contract/explain'
 import type { Figure } from '@trefoil/contract/figures'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { copy } from '../lib/copy.ts'
 import type { DataOf } from '../lib/endpoint.ts'
 import { useExplanationInfiniteQuery } from '../lib/explain-api.ts'
@@ -32,6 +33,7 @@ export default function ExplainSheet({ figure, of, onClose }: ExplainSheetProps)
     setReturned(true)
   }
   const first = data?.pages[0]
+  const about = transactionOf(of)
   return (
     <DialogSheet title={rules === null ? titleOf(first, of) : text.rules.version(rules)} onClose={onClose}>
       {rules !== null ? (
@@ -54,6 +56,11 @@ export default function ExplainSheet({ figure, of, onClose }: ExplainSheetProps)
               {text.rules.inForce(first.rules.version, showDate(first.rules.active_from))}
             </button>
           </p>
+          {about === undefined ? null : (
+            <p>
+              <Link to={`/dashboard/support?about=${encodeURIComponent(about)}`}>{text.help}</Link>
+            </p>
+          )}
         </>
       ) : isError ? (
         <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={refetch} />
@@ -73,6 +80,12 @@ export default function ExplainSheet({ figure, of, onClose }: ExplainSheetProps)
       </SheetFooter>
     </DialogSheet>
   )
+}
+
+/** What support is asked about, if the figure is of one transaction. */
+function transactionOf({ deposit, withdrawal, donation, transfer }: FigureParts): string | undefined {
+  const [found] = Object.entries({ deposit, withdrawal, donation, transfer }).filter(([, id]) => id !== undefined)
+  return found?.join(':')
 }
 
 /** What had the focus is gone with the other view. */

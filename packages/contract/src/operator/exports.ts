@@ -13,6 +13,7 @@ export const exportable = z.enum([
   'entries',
   'donations',
   'proposals',
+  'cases',
   'audit',
 ])
 

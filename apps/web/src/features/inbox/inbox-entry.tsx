@@ -3,6 +3,7 @@ import IconArrowDownLeft from '~icons/tabler/arrow-down-left'
 import IconArrowUpRight from '~icons/tabler/arrow-up-right'
 import IconCoins from '~icons/tabler/coins'
 import IconHeartHandshake from '~icons/tabler/heart-handshake'
+import IconLifebuoy from '~icons/tabler/lifebuoy'
 import IconShieldLock from '~icons/tabler/shield-lock'
 import IconStairsUp from '~icons/tabler/stairs-up'
 import { showMoment } from '../../lib/formats.ts'
@@ -16,6 +17,7 @@ const ICONS = {
   withdrawals: IconArrowUpRight,
   stages: IconStairsUp,
   causes: IconHeartHandshake,
+  support: IconLifebuoy,
   security: IconShieldLock,
 } satisfies Record<Notification['topic'], unknown>
 

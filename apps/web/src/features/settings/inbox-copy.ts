@@ -12,7 +12,7 @@ export const inboxSettingsCopy = messages('inboxSettings', {
     causes: 'Updates from causes you gave to',
   } satisfies Record<MailTopic, string>,
   always:
-    'Changes of what guards your account, new sign-ins and requested withdrawals are always mailed, so that nobody can act in your name without your knowing.',
+    'Changes of what guards your account, new sign-ins and requested withdrawals are always mailed, so that nobody can act in your name without your knowing. So are answers of support.',
   unverified: 'Your e-mail address is not verified. Until it is, these mails are not sent.',
   saved: 'Saved',
   failed: 'That did not work. Nothing was changed.',

@@ -14,6 +14,7 @@ export const exportsCopy = {
     entries: 'Ledger lines',
     donations: 'Donations',
     proposals: 'Two-person acts',
+    cases: 'Cases',
     audit: 'Audit log',
   },
   contents: {
@@ -25,6 +26,7 @@ export const exportsCopy = {
     entries: 'Every line of every account',
     donations: 'Every donation with its version and stage',
     proposals: 'What two operators decided',
+    cases: 'Every case with its state, without its messages',
     audit: 'Every act of an operator',
   },
 } as const

@@ -1,0 +1,12 @@
+import IconLifebuoy from '~icons/tabler/lifebuoy'
+import type { MenuScreen } from '../../lib/screen.ts'
+
+export const cases: MenuScreen = {
+  path: '/operator/cases',
+  label: 'Cases',
+  icon: IconLifebuoy,
+  title: 'Cases',
+  lead: 'What members ask. Who has waited longest comes first.',
+  load: () => import('./cases-page.tsx'),
+  views: [{ name: 'console-cases' }],
+}
