@@ -12,7 +12,7 @@ import { expect as expectWithin, expectToast, test } from './test.ts'
 test.describe.configure(within(240_000))
 const expect = expectWithin.configure(within(30_000))
 
-type Unmatched = { data: { transfers: { id: number; transaction: string }[] } }
+type Unmatched = { data: { unmatched: { id: number; transaction: string; assignable: boolean }[] } }
 
 test('a missing deposit: looked up, asked about, found, credited, solved', async ({ page, request, olga, oscar }) => {
   const person = await newMember(request, { name: `Mina ${randomBytes(3).toString('hex')}` })
@@ -66,8 +66,8 @@ test('a missing deposit: looked up, asked about, found, credited, solved', async
 
   // Two operators give it to whom it belongs, as the other journeys test.
   const found = async () =>
-    (await call<Unmatched>(request, olga, { path: '/operator/unmatched' })).data.transfers.find(
-      ({ transaction }) => transaction === hash,
+    (await call<Unmatched>(request, olga, { path: '/operator/unmatched' })).data.unmatched.find(
+      ({ transaction, assignable }) => transaction === hash && assignable,
     )
   await expect.poll(found, { timeout: within(60_000).timeout }).toBeDefined()
   const { data } = await call<{ data: { proposal: { id: number } } }>(request, olga, {
@@ -79,7 +79,7 @@ test('a missing deposit: looked up, asked about, found, credited, solved', async
     body: { why: 'Seen on the chain' },
   })
 
-  await page.getByLabel('Answer', { exact: true }).fill('We found it: it is in your impact balance now.')
+  await page.getByRole('textbox', { name: 'Answer' }).fill('We found it: it is in your impact balance now.')
   await page.getByRole('button', { name: 'Send and solve' }).click()
   await expectToast(page, 'The answer is sent, and the case is solved.')
   await expect(page.getByText('Solved', { exact: true })).toBeVisible()
@@ -167,7 +167,7 @@ test('an open case shows the answer without a reload', async ({ page, request, o
     body: { text: 'Yes, we are.', solved: false },
   })
   await expect(page.getByText('Yes, we are.')).toBeVisible()
-  await page.getByLabel('Your message').fill('Good.')
+  await page.getByRole('textbox', { name: 'Your message' }).fill('Good.')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('list', { name: 'Messages' }).getByText('Good.')).toBeVisible()
 })

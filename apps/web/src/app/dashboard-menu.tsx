@@ -22,10 +22,12 @@ export function DashboardMenu() {
           ))}
         </ul>
       </nav>
-      <NavLink to={help} className={styles.entry ?? ''}>
-        <HelpIcon aria-hidden="true" />
-        {label}
-      </NavLink>
+      <nav aria-label={copy.menu.help}>
+        <NavLink to={help} className={styles.entry ?? ''}>
+          <HelpIcon aria-hidden="true" />
+          {label}
+        </NavLink>
+      </nav>
       <button type="button" className={styles.entry} aria-disabled={leaving} onClick={() => void leave()}>
         <IconLogout aria-hidden="true" />
         {copy.menu.logout}

@@ -53,6 +53,7 @@ export const copy = messages('common', {
     open: 'Open menu',
     close: 'Close menu',
     label: 'Main menu',
+    help: 'Help',
     signIn: 'Sign In',
     signUp: 'Sign Up',
     logout: 'Logout',

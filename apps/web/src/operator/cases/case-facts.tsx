@@ -35,7 +35,7 @@ export function CaseFacts({ of }: { of: CaseView['case'] }) {
             : []),
           ...(network === null ? [] : [[text.network, network] as const]),
           ...(transaction === null ? [] : [[text.hash, <code key="hash">{transaction}</code>, 'sentence'] as const]),
-          ...(finding ? [[text.found, <Found key="found" finding={finding} />] as const] : []),
+          ...(finding ? [[text.foundAtOpening, <Found key="found" finding={finding} />] as const] : []),
           ...(now ? [[text.foundNow, <Found key="now" finding={now} />] as const] : []),
         ]}
       />

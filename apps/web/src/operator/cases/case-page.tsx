@@ -49,7 +49,7 @@ export default function CasePage() {
               <CaseFacts of={data.case} />
               <Messages view={data} />
               {mayAct ? (
-                <Card heading={text.answer}>
+                <Card>
                   <AnswerForm reference={reference} />
                 </Card>
               ) : null}

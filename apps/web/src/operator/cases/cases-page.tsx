@@ -32,7 +32,7 @@ export default function CasesPage() {
     <div className={styles.page}>
       <ScreenTitle />
       <DataTable
-        caption={text.filters[show]}
+        caption={words === '' ? text.filters[show] : text.found}
         wide
         columns={COLUMNS}
         rows={data?.pages.flatMap(({ cases }) => cases)}

@@ -1,10 +1,10 @@
-import IconLifebuoy from '~icons/tabler/lifebuoy'
+import IconMessageCircle from '~icons/tabler/message-circle'
 import type { MenuScreen } from '../../lib/screen.ts'
 
 export const cases: MenuScreen = {
   path: '/operator/cases',
   label: 'Cases',
-  icon: IconLifebuoy,
+  icon: IconMessageCircle,
   title: 'Cases',
   lead: 'What members ask. Who has waited longest comes first.',
   load: () => import('./cases-page.tsx'),
