@@ -1,4 +1,6 @@
-export const supportCopy = {
+import { messages } from '../../lib/messages.ts'
+
+export const supportCopy = messages('support', {
   back: 'All cases',
   ways: {
     missing_deposit: { title: 'My deposit is missing', text: 'Enter its transaction, and see what became of it.' },
@@ -25,18 +27,7 @@ export const supportCopy = {
     notAHash: 'There are no 64 letters and digits of a hash in this.',
     network: 'Network you sent on',
     networkUnknown: 'I do not know',
-    networks: [
-      'Ethereum',
-      'Polygon',
-      'Arbitrum',
-      'Optimism',
-      'Base',
-      'Avalanche',
-      'BNB Smart Chain',
-      'Tron',
-      'Solana',
-      'Another one',
-    ],
+    networkOther: 'Another one',
     submit: 'Look it up',
     failed: 'It could not be looked up. Please try again, or open a case.',
     noHash: 'I have no hash',
@@ -108,4 +99,4 @@ export const supportCopy = {
     loadFailed: 'This case could not be loaded.',
     retry: 'Try again',
   },
-} as const
+})

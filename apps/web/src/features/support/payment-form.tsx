@@ -14,14 +14,22 @@ import styles from './support.module.css'
 
 const text = supportCopy.lookUp
 
-const NETWORKS = [text.networkUnknown, ...text.networks].map((name) => ({ value: name, label: name }))
+const UNKNOWN = ''
+const NETWORKS = [
+  { value: UNKNOWN, label: text.networkUnknown },
+  ...['Ethereum', 'Polygon', 'Arbitrum', 'Optimism', 'Base', 'Avalanche', 'BNB Smart Chain', 'Tron', 'Solana'].map(
+    (name) => ({ value: name, label: name }),
+  ),
+  // Operators read it.
+  { value: 'Another one', label: text.networkOther },
+]
 
 type Found = { hash: string; finding: Finding }
 
 /** Looks a payment up, says what became of it, and opens a case where that is no answer. */
 export function PaymentForm({ topic }: { topic: 'missing_deposit' | 'wrong_network' }) {
   const [typed, setTyped] = useState('')
-  const [network, setNetwork] = useState<string>(text.networkUnknown)
+  const [network, setNetwork] = useState(UNKNOWN)
   const [found, setFound] = useState<Found>()
   const [problem, setProblem] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -48,7 +56,7 @@ export function PaymentForm({ topic }: { topic: 'missing_deposit' | 'wrong_netwo
     setAsksFurther(false)
   }
 
-  const named = topic === 'wrong_network' && network !== text.networkUnknown ? { network } : {}
+  const named = topic === 'wrong_network' && network !== UNKNOWN ? { network } : {}
   return (
     <div className={styles.page}>
       <Form

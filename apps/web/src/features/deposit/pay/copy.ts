@@ -1,6 +1,7 @@
+import { messages } from '../../../lib/messages.ts'
 import type { ProblemKind, Stage } from './send-payment.ts'
 
-export const payCopy = {
+export const payCopy = messages('pay', {
   title: 'Pay from a wallet',
   choose: 'Which wallet pays?',
   chosen: (wallet: string) => `Pays: ${wallet}`,
@@ -62,4 +63,4 @@ export const payCopy = {
     known: 'The wallet named a payment that was here before. A new one appears under Deposit Details by itself.',
     amount: (paid: string, typed: string) => `The network says that ${paid} was paid, not ${typed}.`,
   },
-} as const
+})
