@@ -30,6 +30,7 @@ create table account (
   email_verified_at timestamp with time zone,
   email_grace_until timestamp with time zone,
   mail_topics text[] default '{withdrawals}'::text[] not null,
+  first_steps boolean default true not null,
   constraint account_pkey PRIMARY KEY (id),
   constraint passkey_user_taken UNIQUE (passkey_user),
   constraint private_key_taken UNIQUE (key_hash),

@@ -31,6 +31,8 @@ export const signedIn = done.extend({
     role,
     /** Null for operators and auditors, who have no place in the tree. */
     referral_code: z.string().nullable(),
+    /** Whether the overview begins with the first steps, so that it has room for them from the start. */
+    first_steps: z.boolean(),
   }),
 })
 

@@ -42,6 +42,10 @@ export const readProfile = route({
       balances: z.object({ balance: usdNumber, deposit_balance: usdNumber, stage_balance: usdNumber }),
       /** `returnable`: deposits that were not spent, if the programme returns them. */
       limits: z.object({ min_withdrawal: usdNumber, returnable: usdNumber }),
+      /** Which of a newcomer's first steps are done. Null: they are over, or were dismissed. */
+      first_steps: z
+        .object({ deposit: z.boolean(), donate: z.boolean(), share: z.boolean(), secure: z.boolean() })
+        .nullable(),
       inbox: z.object({ unread: unreadCount, mail_topics: z.array(mailTopic) }),
     }),
   }),
@@ -61,6 +65,14 @@ export const updateProfile = route({
     new_password: passcode.optional(),
     code: secondFactor.optional(),
   }),
+  reply: done,
+})
+
+export const dismissFirstSteps = route({
+  method: 'POST',
+  path: '/users/first-steps/dismiss',
+  access: 'member',
+  summary: 'Show the first steps no more.',
   reply: done,
 })
 

@@ -14,6 +14,7 @@ import type { Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { AuthContext } from './context.ts'
+import { firstStepsOf } from './first-steps.ts'
 import { lockCaller } from './lock-caller.ts'
 
 export async function readProfile(
@@ -27,29 +28,34 @@ export async function readProfile(
       .leftJoin('member', 'member.id', 'account.id')
       .selectAll('account')
       .select('member.referral_code')
+      .select(sql<boolean>`first_steps and exists (select from member where sponsor = account.id)`.as('has_referred'))
       .select(sql<Date | null>`case when email_grace_until > now() then email_grace_until end`.as('grace_until'))
       .where('account.id', '=', accountId)
       .executeTakeFirstOrThrow(),
     readBalanceSummary(db, accountId),
     countUnread(db, accountId),
   ])
+  const { has_referred: hasReferred } = account
+  const profile = {
+    name: account.name,
+    email: account.email,
+    email_verified: account.email_verified_at !== null,
+    email_grace_until: account.grace_until?.toISOString() ?? null,
+    user_pk: privateKeyOf(keyring, account),
+    referral_code: account.referral_code,
+    ...standing,
+    wallet_address: account.wallet_address,
+    two_factor: account.second_factor,
+    authenticator: account.totp_enabled_at !== null,
+    passkeys: account.passkeys,
+    email_hidden: account.email_hidden,
+    passcode_handed_out: account.passcode_handed_out,
+  }
+  const isNewcomer = account.first_steps && account.referral_code !== null
   return {
-    profile: {
-      name: account.name,
-      email: account.email,
-      email_verified: account.email_verified_at !== null,
-      email_grace_until: account.grace_until?.toISOString() ?? null,
-      user_pk: privateKeyOf(keyring, account),
-      referral_code: account.referral_code,
-      ...standing,
-      wallet_address: account.wallet_address,
-      two_factor: account.second_factor,
-      authenticator: account.totp_enabled_at !== null,
-      passkeys: account.passkeys,
-      email_hidden: account.email_hidden,
-      passcode_handed_out: account.passcode_handed_out,
-    },
+    profile,
     ...figures,
+    first_steps: isNewcomer ? firstStepsOf({ ...figures, profile, hasReferred }) : null,
     inbox: { unread, mail_topics: account.mail_topics as MailTopic[] },
   }
 }

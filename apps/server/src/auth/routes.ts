@@ -14,6 +14,7 @@ import { changeEmail } from './change-email.ts'
 import { changePasscode } from './change-passcode.ts'
 import type { AuthContext } from './context.ts'
 import { endOtherSessions, endOwnSession, keepActive, readOwnSessions, stepUp } from './own-sessions.ts'
+import { dismissFirstSteps } from './first-steps.ts'
 import { changeDetails, readProfile } from './profile.ts'
 import { register, type SignUp } from './register.ts'
 import { requestReset, resetPasscode } from './reset-passcode.ts'
@@ -107,6 +108,11 @@ export const authRoutes = (context: AuthContext): Served[] => [
   serve(profile.setWallet, async ({ body, caller, address, agent }) => {
     await changeDetails(context, caller, { ...body, origin: { address, agent } })
     return ok('Wallet address saved.')
+  }),
+
+  serve(profile.dismissFirstSteps, async ({ caller }) => {
+    await dismissFirstSteps(context, caller)
+    return ok('The first steps are not shown any more.')
   }),
 
   serve(emails.verifyEmail, async ({ body: { token, code }, caller, address, agent }) => {

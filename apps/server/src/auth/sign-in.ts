@@ -31,7 +31,7 @@ export async function signIn(context: AuthContext, request: SignIn, device: From
   const matches = await passcodeMatches(request.password, account?.passcode_hash)
   if (!account || !matches || account.role === 'former') throw await refuse(context, account?.id, device)
   await attempt.giveBack()
-  const { id: accountId, role, name, email, referral_code } = account
+  const { id: accountId, role, name, email, referral_code, first_steps } = account
   const from = isKnownDevice ? 'known device' : 'elsewhere'
   const owner = { accountId, browser: device.browser }
   const secondFactor = await demandSecondFactor(context, owner, request.code, { from, origin: device })
@@ -41,7 +41,8 @@ export async function signIn(context: AuthContext, request: SignIn, device: From
     return openSession(tx, keyring, { accountId, role, secondFactor, ...device })
   })
   if (!session) throw await refuse(context, accountId, device)
-  return { user: { role, name, email, referral_code }, session, deviceCookie: deviceFor(keyring, account) }
+  const user = { role, name, email, referral_code, first_steps: first_steps && referral_code !== null }
+  return { user, session, deviceCookie: deviceFor(keyring, account) }
 }
 
 async function refuse({ db, keyring }: AuthContext, accountId: number | undefined, { address, agent }: Origin) {

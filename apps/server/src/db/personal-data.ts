@@ -32,6 +32,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
       key_box: 'secret',
       passcode_hash: 'secret',
       passcode_handed_out: 'internal',
+      first_steps: 'internal',
       wallet_address: 'personal',
       wallet_address_since: 'personal',
       security_hold_until: 'personal',

@@ -37,6 +37,7 @@ export type Tables = ReserveTables &
       passcode_hash: string
       passcode_handed_out: Generated<boolean>
       email_hidden: Generated<boolean>
+      first_steps: Generated<boolean>
       mail_topics: Generated<string[]>
       wallet_address: string | null
       wallet_address_since: Date | null

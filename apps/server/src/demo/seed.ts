@@ -70,6 +70,8 @@ export async function seedHistory(seeding: Seeding, context: HistoryContext): Pr
     const facts = await makeHistory({ ...context, pool, ledger })
     // Nobody gets a mail about the past.
     await seeding.owner.query(`update mail_outbox set state = 'dropped', next_at = null; delete from mail_outbox`)
+    // They have been here for months.
+    await seeding.owner.query('update account set first_steps = false')
     await seeding.finish(facts)
   } finally {
     await ledger.stop()

@@ -6,7 +6,13 @@ import { afterEach, expect, test } from 'vitest'
 import { createBaseQuery } from './base-query.ts'
 import { selectSession, sessionReducer, signedIn } from './session.ts'
 
-const user = { name: 'Ada', email: 'ada@example.org', role: 'member' as const, referral_code: 'ADA1' }
+const user = {
+  name: 'Ada',
+  email: 'ada@example.org',
+  role: 'member' as const,
+  referral_code: 'ADA1',
+  first_steps: false,
+}
 const closers: (() => void)[] = []
 afterEach(() => {
   for (const close of closers.splice(0)) close()

@@ -5,14 +5,14 @@ import { dataOf, readData, type DataOf } from './endpoint.ts'
 
 type Profile = DataOf<typeof readProfile>
 
-/** During an upgrade an older server may answer, which knows no inbox. */
-const BEFORE_INBOX: Pick<Profile, 'inbox'> = { inbox: { unread: 0, mail_topics: [] } }
+/** During an upgrade an older server may answer, which knows no inbox and no first steps. */
+const BEFORE: Pick<Profile, 'inbox' | 'first_steps'> = { inbox: { unread: 0, mail_topics: [] }, first_steps: null }
 
 export const profileApi = injectEndpoints((build) => ({
   profile: build.query({
     ...readData<typeof readProfile>('/users/profile'),
     transformResponse: (reply: ReplyOf<typeof readProfile>): Profile =>
-      Object.assign({ ...BEFORE_INBOX }, dataOf<typeof readProfile>(reply)),
+      Object.assign({ ...BEFORE }, dataOf<typeof readProfile>(reply)),
   }),
 }))
 

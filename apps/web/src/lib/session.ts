@@ -45,6 +45,9 @@ const slice = createSlice({
     sessionEnded: (state) => {
       state.session = null
     },
+    firstStepsEnded: (state) => {
+      if (state.session) state.session.user.first_steps = false
+    },
     leavingBegan: (state) => {
       state.leaving = true
     },
@@ -81,6 +84,7 @@ export const {
   signedIn,
   tokenRenewed,
   sessionEnded,
+  firstStepsEnded,
   leavingBegan,
   arrivedOutside,
   turnedAway,

@@ -3,7 +3,7 @@ import type { Session } from './session.ts'
 import { forgetSession, parseSession, restoreSession, storeSession } from './stored-session.ts'
 
 const session: Session = {
-  user: { name: 'Ada', email: 'ada@example.org', role: 'member', referral_code: 'ADA1' },
+  user: { name: 'Ada', email: 'ada@example.org', role: 'member', referral_code: 'ADA1', first_steps: false },
   token: 'a.b c;d',
 }
 

@@ -18,10 +18,10 @@ import { typeWord } from '../lib/server-words.ts'
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
 const text = dashboardCopy.activities
 
-type ActivityTableProps = { caption: string; emptyText: string; rowsMax?: number; tools?: ReactNode }
+type ActivityTableProps = { caption: string; emptyText: string; emptyHint: string; rowsMax?: number; tools?: ReactNode }
 
 /** What happened to the account. With `rowsMax` only the newest rows; otherwise all of them, also as a file. */
-export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTableProps) {
+export function ActivityTable({ caption, emptyText, emptyHint, rowsMax, tools }: ActivityTableProps) {
   const read = useReader()
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useActivitiesInfiniteQuery()
   const rows = data?.pages.flatMap(({ activities }) => activities)
@@ -35,6 +35,7 @@ export function ActivityTable({ caption, emptyText, rowsMax, tools }: ActivityTa
         `${created_at} ${description} ${metadata.amount} ${(rows?.length ?? 0) - index}`
       }
       emptyText={emptyText}
+      emptyHint={emptyHint}
       tools={tools}
       csv={
         rowsMax === undefined

@@ -46,6 +46,8 @@ type DataTableProps<Row> = {
   rows: readonly Row[] | undefined
   rowKey: (row: Row, index: number) => string
   emptyText: string
+  /** What would fill it, below that text. */
+  emptyHint?: string | undefined
   /** Filters and links beside the caption. */
   tools?: ReactNode
   /** The whole table as a file; not offered for an empty one. */
@@ -139,7 +141,7 @@ type BodyProps<Row> = Omit<DataTableProps<Row>, 'columns'> & {
 }
 
 function Body<Row>(props: BodyProps<Row>) {
-  const { columns, rows = [], rowKey, emptyText, failure, isMarked, skeletonRows = 3, state } = props
+  const { columns, rows = [], rowKey, emptyText, emptyHint, failure, isMarked, skeletonRows = 3, state } = props
   if (state === 'loading')
     return Array.from({ length: skeletonRows }, (_, row) => (
       <tr key={row}>
@@ -166,14 +168,14 @@ function Body<Row>(props: BodyProps<Row>) {
         {state === 'failed' && failure ? (
           <LoadFailure text={text.failed} retryLabel={text.retry} onRetry={failure.onRetry} />
         ) : (
-          <EmptyMessage text={emptyText} />
+          <EmptyMessage text={emptyText} hint={emptyHint} />
         )}
       </td>
     </tr>
   )
 }
 
-function EmptyMessage({ text: words }: { text: string }) {
+function EmptyMessage({ text: words, hint }: { text: string; hint: string | undefined }) {
   return (
     <div className={styles.empty}>
       <svg viewBox="0 0 64 48" width="64" height="48" aria-hidden="true" focusable="false">
@@ -184,6 +186,7 @@ function EmptyMessage({ text: words }: { text: string }) {
         <path d="M32 40C37 33 46 32 51 36C47 41 38 43 32 40Z" strokeDasharray="2 4" />
       </svg>
       <p>{words}</p>
+      {hint ? <p className={styles.hint}>{hint}</p> : null}
     </div>
   )
 }

@@ -31,6 +31,7 @@ export function ReferralTable({ caption = text.title, firstRows = 10 }: Referral
       rows={hidden ? rows?.slice(0, firstRows) : rows}
       rowKey={({ referral_code }) => referral_code}
       emptyText={text.empty}
+      emptyHint={text.emptyHint}
       failure={{ isError, onRetry: refetch }}
       more={{
         hasMore: hidden || hasNextPage,

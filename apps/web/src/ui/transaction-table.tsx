@@ -34,6 +34,7 @@ export function TransactionTable({ type, progress }: TransactionTableProps) {
       rowKey={({ _id }) => _id}
       isMarked={useMarked()}
       emptyText={text.ofOneKindEmpty}
+      emptyHint={text.ofOneKindHints[type]}
       failure={{ isError, onRetry: refetch }}
       csv={useTransactionFile(type)}
       wide

@@ -30,15 +30,16 @@ export async function signInWithPasskey(
     const found = await tx
       .selectFrom('account')
       .leftJoin('member', 'member.id', 'account.id')
-      .select(['role', 'name', 'email', 'key_box', 'passcode_hash', 'member.referral_code'])
+      .select(['role', 'name', 'email', 'key_box', 'passcode_hash', 'first_steps', 'member.referral_code'])
       .select(sql<Date | null>`case when security_hold_until > now() then security_hold_until end`.as('held_until'))
       .where('account.id', '=', accountId)
       .forNoKeyUpdate('account')
       .executeTakeFirstOrThrow()
     await refuseWithdrawn(tx, passkeyId)
-    const { held_until, key_box, passcode_hash, ...account } = found
+    const { held_until, key_box, passcode_hash, first_steps, ...account } = found
     refusePasskeyAlone(held_until)
     const session = await openSession(tx, keyring, { accountId, role: account.role, secondFactor: true, ...device })
-    return { user: account as SignedIn['user'], session, deviceCookie: deviceFor(keyring, { key_box, passcode_hash }) }
+    const user = { ...account, first_steps: first_steps && account.referral_code !== null } as SignedIn['user']
+    return { user, session, deviceCookie: deviceFor(keyring, { key_box, passcode_hash }) }
   })
 }

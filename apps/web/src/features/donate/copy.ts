@@ -58,6 +58,7 @@ export const donateCopy = messages('donate', {
   recent: 'Recent Transaction',
   empty: 'No donations found.',
   statuses: { completed: 'Completed', reversed: 'Reversed' },
+  emptyHint: 'Each donation appears here, with how it was divided and its receipt.',
   receipt: {
     button: 'Receipt (PDF)',
     of: (date: string) => `Receipt (PDF) of ${date}`,

@@ -32,6 +32,7 @@ export function DonationTable() {
       rowKey={({ _id }) => _id}
       isMarked={useMarked()}
       emptyText={text.empty}
+      emptyHint={text.emptyHint}
       failure={{ isError, onRetry: refetch }}
       csv={{
         fileName: 'trefoil-donations',

@@ -43,6 +43,7 @@ export const transferCopy = messages('transfer', {
   completed: 'Completed',
   reversed: 'Reversed',
   historyEmpty: 'No data found',
+  historyHint: 'Money that you send to other members, or get from them, appears here.',
   again: 'Send another',
   direction: 'Direction',
 })

@@ -28,6 +28,7 @@ export function TransferHistory() {
       rowKey={({ _id, direction }) => `${_id} ${direction}`}
       isMarked={useMarked()}
       emptyText={text.historyEmpty}
+      emptyHint={text.historyHint}
       failure={{ isError, onRetry: refetch }}
       csv={{
         fileName: 'trefoil-transfers',

@@ -26,6 +26,8 @@ export const networkCopy = messages('network', {
     referredBy: 'Referred By',
     referredByEmail: 'Referred By Email',
     empty: 'No data found',
+    emptyHint: 'Your team grows when somebody signs up with your code, or with the code of somebody below you.',
+    filteredHint: 'Nobody in your team has this stage and status.',
     stageFilter: 'Stage',
     allStages: 'All Stages',
     statusFilter: 'Status',

@@ -43,6 +43,7 @@ export function TeamTable() {
         rows={shown?.data}
         rowKey={({ referral_code }) => referral_code}
         emptyText={text.empty}
+        emptyHint={Object.keys(filter).length > 0 ? text.filteredHint : text.emptyHint}
         failure={{ isError, onRetry: refetch }}
         skeletonRows={TEAM_PAGE_SIZE}
         wide

@@ -50,5 +50,18 @@ export const overviewCopy = messages('overview', {
     details: 'See every check',
     verify: 'Verify now',
   },
+  firstSteps: {
+    title: 'First steps',
+    dismiss: 'Do not show again',
+    done: 'Done',
+    failed: 'This could not be saved. Please try again.',
+    steps: {
+      deposit: { title: 'Make your first deposit', hint: 'It becomes your impact balance.' },
+      donate: { title: 'Give your first donation', hint: 'It opens your first stage.' },
+      share: { title: 'Share your referral code', hint: 'Done when the first person joins with it.' },
+      secure: { title: 'Secure your account', hint: 'A second factor, and a confirmed e-mail address.' },
+    },
+  },
+  activityHint: 'Deposits, donations, earnings and who joins with your code appear here.',
   notAMember: 'Your account has no place in the programme: there is no money here, and no team.',
 })

@@ -36,6 +36,7 @@ export function EarningActivity({ member }: { member: Member | undefined }) {
       <ActivityTable
         caption={text.activity}
         emptyText={text.activityEmpty}
+        emptyHint={text.activityHint}
         rowsMax={ROWS_MAX}
         tools={
           <Link to="/dashboard/transactions" className={styles.all}>

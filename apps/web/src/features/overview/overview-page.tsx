@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { overviewCopy } from './copy.ts'
 import { EarningActivity } from './earning-activity.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import { Figures } from './figures.tsx'
 import styles from './overview.module.css'
 import { ProofLine } from './proof-line.tsx'
@@ -27,6 +28,7 @@ export default function OverviewPage() {
         <Notice tone="calm">{text.notAMember}</Notice>
       ) : (
         <>
+          <FirstSteps member={data} />
           <Figures member={data} />
           <ProofLine />
           <div className={styles.beside}>

@@ -61,6 +61,7 @@ export const settingsCopy = messages('settings', {
     network: 'Network',
     unknown: '–',
     empty: 'Nothing happened to your access yet.',
+    emptyHint: 'Sign-ins, and changes of what protects your account, appear here.',
   },
   data: {
     emailTitle: 'Who sees your e-mail address',

@@ -18,6 +18,7 @@ export function SecurityActivity() {
       // Rows have no id, but counted from the oldest their order never changes.
       rowKey={({ at, kind }, index) => `${at} ${kind} ${(rows?.length ?? 0) - index}`}
       emptyText={text.empty}
+      emptyHint={text.emptyHint}
       failure={{ isError, onRetry: refetch }}
       more={{ hasMore: hasNextPage, isLoading: isFetchingNextPage, onMore: fetchNextPage }}
     />

@@ -20,6 +20,7 @@ export function RecentTransactions() {
       rows={data?.pages.flatMap(({ transactions }) => transactions)}
       rowKey={({ _id }) => _id}
       emptyText={text.recentEmpty}
+      emptyHint={text.recentHint}
       failure={{ isError, onRetry: refetch }}
       csv={useTransactionFile('all')}
       tools={<StatementButton />}

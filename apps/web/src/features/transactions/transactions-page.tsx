@@ -41,7 +41,7 @@ function Tables() {
       <div className={styles.page}>
         <RecentTransactions />
         <ReferralTable />
-        <ActivityTable caption={text.activityLog} emptyText={text.activityLogEmpty} />
+        <ActivityTable caption={text.activityLog} emptyText={text.activityLogEmpty} emptyHint={text.activityLogHint} />
       </div>
     </LoadingGroup>
   )
