@@ -37,7 +37,9 @@ test('nothing that a member reads is planned more than once on a connection', as
     sequence: '1',
     member: below.referralCode,
   }
-  const reads = await memberReads({ journal: journals[0]!.reference, parts })
+  const question = { topic: 'other', subject: 'A question', text: 'How?' }
+  const { reference: supportCase } = (await visitor.post('/api/support/cases', question)).body.data
+  const reads = await memberReads({ journal: journals[0]!.reference, supportCase, parts })
   expect(reads.filter(({ path }) => path.startsWith('/api/explain/')).length).toBeGreaterThan(FIGURE_NAMES.length)
   const proof = reads.find(({ path }) => path.includes('journal'))
   await until(async () => (await visitor.get(proof!.path)).status === 200)

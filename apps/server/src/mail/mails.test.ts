@@ -49,7 +49,7 @@ test('every mail leads to a screen that the web application has', async () => {
   const screens = sources.flatMap((source) => Array.from(source.matchAll(/\bpath: '(\/[^']*)'/g), ([, path]) => path))
   expect(screens.length).toBeGreaterThan(20)
   const mails = Object.entries(OWNERS_MAILS) as unknown as [string, { compose(to: Recipient, facts: object): Mail }][]
-  expect(mails).toHaveLength(15)
+  expect(mails).toHaveLength(16)
   for (const [kind, template] of mails) {
     const facts = { state: 'paid', amount: '1', address: '0x1', decision: null, device: 'A browser', slug: 'a-cause' }
     const mail = template.compose({ to: 'a@example.org', name: 'A', publicUrl: 'https://trefoil.test' }, facts)

@@ -67,8 +67,9 @@ const TABLES: Record<(typeof exportable.options)[number], string> = {
 }
 
 test('everything exports as CSV, page by page, and each page is in the log', async () => {
-  // A deposit, and earnings that two operators assigned, some of which are withdrawn.
-  await fundedMember(server, 10)
+  // A deposit, a question, and earnings that two operators assigned, some of which are withdrawn.
+  const { visitor } = await fundedMember(server, 10)
+  await visitor.post('/api/support/cases', { topic: 'other', subject: 'A question', text: 'How?' })
   await withdraw((await earner(server, 50)).visitor)
   let pages = 0
   for (const [what, table] of Object.entries(TABLES)) {

@@ -15,7 +15,7 @@ const QUERIES: Record<string, string> = {
 }
 const NAMES: Record<string, string> = {
   ':slug': 'the-cause',
-  ':reference': 'donation-of-nobody',
+  ':reference': 'N0B0DYS0',
   ':version': '1',
   ':epoch': '1',
 }
@@ -30,12 +30,14 @@ const JOURNAL = '/proofs/log/journal/'
 type Known = {
   /** The reference of a journal of the member's own; without it, the proof of a journal is left out. */
   journal?: string | undefined
+  /** A case of the member's own; without it, nobody's is asked for. */
+  supportCase?: string | undefined
   /** What figures are asked about that only some members have, such as a donation; without it, these are left out. */
   parts?: Partial<Record<FigurePart, string>>
 }
 
 /** Every GET of the contract that a member can call, with a query if it needs one, but no files. */
-export async function memberReads({ journal, parts = {} }: Known = {}): Promise<MemberRead[]> {
+export async function memberReads({ journal, supportCase, parts = {} }: Known = {}): Promise<MemberRead[]> {
   // Not the console's, which are in a folder of their own.
   const files = (await readdir(fileURLToPath(new URL('.', CONTRACT)))).filter((file) => file.endsWith('.ts'))
   const modules = await Promise.all(
@@ -47,12 +49,13 @@ export async function memberReads({ journal, parts = {} }: Known = {}): Promise<
     .filter(({ method, access }) => method === 'GET' && access !== 'operator' && access !== 'console')
     .filter(({ path }) => !isFile(path) && !(path.startsWith(JOURNAL) && journal === undefined))
     .flatMap(({ path, access }) =>
-      pathsOf(path, { journal, parts }).map((called) => ({ path: `/api${called}`, access })),
+      pathsOf(path, { journal, supportCase, parts }).map((called) => ({ path: `/api${called}`, access })),
     )
 }
 
 /** What explains figures does so in as many ways as there are figures. */
-function pathsOf(path: string, { journal = '', parts = {} }: Known): string[] {
+function pathsOf(path: string, { journal = '', supportCase, parts = {} }: Known): string[] {
+  if (path === '/support/cases/:reference' && supportCase !== undefined) return [`/support/cases/${supportCase}`]
   if (path.startsWith(JOURNAL)) return [`${JOURNAL}${encodeURIComponent(journal)}`]
   if (path !== '/explain/:figure') return [asCalled(path)]
   const month = new Date().toISOString().slice(0, 7)

@@ -58,28 +58,23 @@ export function FindingView({ finding, quiet = false }: { finding: Finding; quie
 }
 
 function sentenceOf(finding: Finding, { token, network }: { token: string; network: string }): string {
-  const amount = showAmount(finding.amount ?? 0)
   const { outcome, confirmations } = finding
-  switch (outcome) {
-    case 'credited':
-    case 'dropped':
-    case 'overlooked':
-      return text[outcome](amount)
-    case 'confirming':
-      return text.confirming(amount, confirmations?.seen ?? 0, confirmations?.needed ?? 0)
-    case 'other_token':
-      return text.other_token(token, network)
-    case 'native_coin':
-    case 'not_yours':
-      return text[outcome](token)
-    case 'unknown':
-      return text.unknown(network)
-    case 'dust':
-    case 'empty':
-    case 'failed':
-    case 'pending':
-    case 'too_large':
-    case 'unavailable':
-      return text[outcome]
+  const amount = showAmount(finding.amount ?? 0)
+  const sentences: Record<Finding['outcome'], string> = {
+    credited: text.credited(amount),
+    confirming: text.confirming(amount, confirmations?.seen ?? 0, confirmations?.needed ?? 0),
+    pending: text.pending,
+    dropped: text.dropped(amount),
+    dust: text.dust,
+    failed: text.failed,
+    other_token: text.other_token(token, network),
+    native_coin: text.native_coin(token),
+    empty: text.empty,
+    too_large: text.too_large,
+    not_yours: text.not_yours(token),
+    overlooked: text.overlooked(amount),
+    unknown: text.unknown(network),
+    unavailable: text.unavailable,
   }
+  return sentences[outcome]
 }
