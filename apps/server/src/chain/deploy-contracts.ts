@@ -5,7 +5,8 @@ import { encodeFunctionData } from 'viem/utils'
 import { StartError } from '../start-error.ts'
 import { ChainTrouble, type Address, type Hex } from './chain.ts'
 import { word } from './contract-reads.ts'
-import { attestationsCode, factoryCode, makeSender, testTokenCode, vaultCode, type Sender } from './deploy.ts'
+import { attestationsCode, makeSender, testTokenCode, vaultCode, type Sender } from './deploy.ts'
+import { deployEverywhere } from './deterministic.ts'
 import { httpProvider, RpcRefusal, type Provider } from './rpc.ts'
 import { count } from './values.ts'
 
@@ -24,7 +25,8 @@ export const deployContracts = ({ rpcUrl, key, token, owner, signer, limits }: W
     const used = token ?? (await sender.send({ data: testTokenCode() })).created
     const question: Hex = encodeFunctionData({ abi: testToken.abi, functionName: 'decimals' })
     const decimals = Number(word(await provider.request('eth_call', [{ to: used, data: question }, 'latest'])))
-    const { created: factory } = await sender.send({ data: factoryCode() })
+    // The same address on every chain, so that what was sent on a wrong one can be fetched.
+    const factory = await deployEverywhere(provider, sender)
     const inToken = {
       perPayment: tokenAmount(limits.perPayment, decimals),
       perDay: tokenAmount(limits.perDay, decimals),

@@ -9,6 +9,8 @@ import { startChain } from '../chain/start-chain.ts'
 import { readSettings } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { CHAIN_CHANGE_HELP, chainChangeCommand } from './chain-change.ts'
+import { CHAIN_RECOVER_HELP, chainRecoverCommand } from './chain-recover.ts'
+import { decimal } from './decimal.ts'
 
 export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the vault.
           --rpc <url> --key-file <file>   the chain, and the key that pays for it
@@ -29,7 +31,7 @@ export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the v
   chain status   Show the configured chain: its providers, and what vault, treasury and signer hold.
           --json prints JSON, with amounts as strings.
           Example: npm run trefoil -- chain status --json
-${CHAIN_CHANGE_HELP}`
+${CHAIN_CHANGE_HELP}${CHAIN_RECOVER_HELP}`
 
 export async function chainCommand(args: string[]): Promise<string> {
   const [command, ...rest] = args
@@ -37,6 +39,7 @@ export async function chainCommand(args: string[]): Promise<string> {
   if (command === 'attest') return attest(rest)
   if (command === 'status') return status(rest)
   if (command === 'change') return chainChangeCommand(rest)
+  if (command === 'recover') return chainRecoverCommand(rest)
   throw new Misuse(`There is no command "chain ${command ?? ''}".\n\n${CHAIN_HELP}`)
 }
 
@@ -178,8 +181,3 @@ const inWords = ({ chain, head, final, providers, vault, treasury, signer }: Sta
   ].join('\n')
 
 const NATIVE_DECIMALS = 18
-
-function decimal(amount: bigint, decimals: number): string {
-  const digits = String(amount).padStart(decimals + 1, '0')
-  return `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`.replace(/\.?0*$/, '')
-}

@@ -60,7 +60,7 @@ export const UNIT = 10n ** 18n
 export const indexOf = (number: number | bigint): Hex => `0x${number.toString(16).padStart(64, '0')}`
 
 /** With limits, which count days, its blocks are of today. */
-export type MakeChainOptions = { finalityDepth?: number; limits?: FirstLimits }
+export type MakeChainOptions = { finalityDepth?: number; limits?: FirstLimits; id?: number }
 const PLENTY: FirstLimits = { perPayment: 10n ** 9n * UNIT, perDay: 10n ** 9n * UNIT }
 
 const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil test ${name}`))
@@ -68,11 +68,15 @@ const keys = { owner: keyOf('owner'), signer: keyOf('signer'), stranger: keyOf('
 const treasury: Address = privateKeyToAccount(keyOf('treasury')).address
 
 /** A separate chain with the contracts on it, which mines one block per transaction. */
-export async function makeChain({ finalityDepth = 3, limits = PLENTY }: MakeChainOptions): Promise<TestChain> {
+export async function makeChain({
+  finalityDepth = 3,
+  limits = PLENTY,
+  id = CHAIN_ID,
+}: MakeChainOptions): Promise<TestChain> {
   const addresses = Object.values(keys).map((key) => privateKeyToAccount(key).address)
   const now = Math.floor(Date.now() / 1000)
   const evm = await openEvm({
-    chainId: CHAIN_ID,
+    chainId: id,
     genesisTime: limits === PLENTY ? now - DAY_SECONDS : now - (now % DAY_SECONDS),
     coinbase: '0x00000000000000000000000000000000007e5700',
     funds: Object.fromEntries(addresses.map((address) => [address, 10n ** 24n])),
@@ -98,7 +102,7 @@ export async function makeChain({ finalityDepth = 3, limits = PLENTY }: MakeChai
   await mining.mine(finalityDepth)
 
   const facts: TestChain['facts'] = {
-    id: CHAIN_ID,
+    id,
     decimals: 18,
     token,
     factory,
