@@ -8,7 +8,8 @@ export async function expectNoCutWords(page: Page, screen: string): Promise<void
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     await redrawn(page)
-    await expect.soft.poll(() => page.evaluate(findCutWords), { message: `${screen} at ${width}` }).toEqual([])
+    const found = () => page.evaluate(findCutWords)
+    await expect.soft.poll(found, { message: `${screen} at ${width}`, timeout: 2000 }).toEqual([])
   }
   await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
 }
@@ -20,7 +21,9 @@ export function findCutWords(): string[] {
   const root = document.documentElement
   if (root.scrollWidth > root.clientWidth) faults.push(`the page is ${root.scrollWidth} wide`)
 
-  type Words = { text: string; boxes: DOMRect[]; element: Element }
+  type Box = { left: number; right: number; top: number; bottom: number }
+  /** `seen`: without what a box hides. */
+  type Words = { text: string; boxes: DOMRect[]; seen: Box[]; element: Element }
   const words: Words[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (walker.nextNode()) {
@@ -31,7 +34,8 @@ export function findCutWords(): string[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
-    words.push({ text: text.slice(0, 40), boxes, element })
+    const seen = boxes.map((box) => seenOf(box, element)).filter(({ left, right }) => right > left)
+    words.push({ text: text.slice(0, 40), boxes, seen, element })
   }
 
   for (const { text, boxes, element } of words) {
@@ -41,19 +45,23 @@ export function findCutWords(): string[] {
     if (boxes.some(({ left, right }) => left < -TOLERANCE || right > root.clientWidth + TOLERANCE) && !scrolls(element))
       faults.push(`"${text}" is outside of the page`)
   }
-  for (const [index, one] of words.entries())
-    for (const other of words.slice(index + 1))
-      if (
-        layerOf(one.element) === layerOf(other.element) &&
-        one.boxes.some((a) => other.boxes.some((b) => overlap(a, b)))
-      )
+  // From top to bottom, so that each is compared with its neighbours only: a long table has thousands of words.
+  const placed = words
+    .flatMap(({ text, seen, element }) => seen.map((box) => ({ text, box, layer: layerOf(element) })))
+    .toSorted((a, b) => a.box.top - b.box.top)
+  for (const [index, one] of placed.entries())
+    for (let at = index + 1; at < placed.length; at += 1) {
+      const other = placed[at]
+      if (!other || other.box.top >= one.box.bottom) break
+      if (one.layer === other.layer && overlap(one.box, other.box))
         faults.push(`"${one.text}" and "${other.text}" overlap`)
+    }
   return [...new Set(faults)]
 
   function isNotForEyes(element: Element): boolean {
     if (
       element.closest(
-        '.visually-hidden, svg, script, style, noscript, option, [aria-hidden="true"], [data-cut-on-purpose]',
+        '.visually-hidden, svg, script, style, noscript, option, [aria-hidden="true"]',
       )
     )
       return true
@@ -85,10 +93,21 @@ export function findCutWords(): string[] {
     return document.body
   }
 
-  function overlap(a: DOMRect, b: DOMRect): boolean {
+  function seenOf(box: Box, element: Element): Box {
+    let { left, right } = box
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
+      if (getComputedStyle(each).overflowX !== 'visible') {
+        const outer = each.getBoundingClientRect()
+        left = Math.max(left, outer.left)
+        right = Math.min(right, outer.right)
+      }
+    return { left, right, top: box.top, bottom: box.bottom }
+  }
+
+  function overlap(a: Box, b: Box): boolean {
     const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
     const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
     // Lines of text may touch: letters are lower than their line.
-    return width > 2 && height > Math.min(a.height, b.height) / 2
+    return width > 2 && height > Math.min(a.bottom - a.top, b.bottom - b.top) / 2
   }
 }
