@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '../apps/web/src/lib/languages.ts'
 import { expectNoViolations } from './axe.ts'
 import { expectNoCutWords } from './cut-words.ts'
 import { enterAsSample } from './members.ts'
+import { openAs } from './operators.ts'
 import { arrived, settled } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
@@ -82,9 +83,10 @@ test('English loads no texts of another language, and another language only its 
   expect(new Set(loaded)).toEqual(new Set(['language-id']))
 })
 
-test('the console speaks English', async ({ page, baseURL }) => {
+test('the console speaks English', async ({ page, baseURL, olga }) => {
   await speak(page, 'ar', baseURL)
-  await page.goto('/operator')
+  await openAs(page, olga, '/operator')
+  await settled(page)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
 })
