@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { changeProgramme, confirm, newAddress, rowOf, signedIn, withdrawal } from './console.ts'
 import { earningMember } from './earners.ts'
+import { fundedMember } from './members.ts'
 import { call, openAs, type Signed } from './operators.ts'
 import { SERVERS } from './servers.ts'
 import { within } from './slowdown.ts'
@@ -11,6 +12,12 @@ import { startServer } from './start-server.ts'
 import { expect as expectWithin, test } from './test.ts'
 
 const PAY = fileURLToPath(new URL('pay-past-server.ts', import.meta.url))
+const AS_OWNER = fileURLToPath(new URL('as-owner.ts', import.meta.url))
+const LOST = 'transfer-that-was-confirmed'
+
+/** As a process of its own, beside the server. */
+const beside = (script: string, ...args: string[]) =>
+  promisify(execFile)('node', [script, ...args], { env: { ...process.env, DATA_DIR: SERVERS.recovery.dataDir } })
 
 // One after the other: they share a server, because a recovery stops everybody's payouts.
 test.describe.configure({ mode: 'default', ...within(240_000) })
@@ -45,9 +52,7 @@ test('a payment that nobody knows is booked, and the recovery ended, by two oper
   const found = await call<{ data: { members: { id: number }[] } }>(request, olga, {
     path: `/operator/members?q=${encodeURIComponent(email)}`,
   })
-  await promisify(execFile)('node', [PAY, newAddress(), '10'], {
-    env: { ...process.env, DATA_DIR: SERVERS.recovery.dataDir },
-  })
+  await beside(PAY, newAddress(), '10')
   await openAs(page, olga, '/operator/recovery')
   const payment = rowOf(page, 10)
   await payment.getByRole('button', { name: /^Book/ }).click(within(60_000))
@@ -92,4 +97,39 @@ test('a large withdrawal leaves once two operators have approved it', async ({ p
   await expect(row).toContainText('Paid', within(60_000))
   await page.goto('/operator')
   await expect(page.getByRole('table', { name: 'Fees on the chain' })).toHaveAttribute('data-state', 'filled')
+})
+
+test('when confirmed journals are lost, nothing is posted until two operators have accepted it', async ({
+  page,
+  request,
+  olga,
+  oscar,
+}) => {
+  const member = signedIn(await fundedMember(request, 30))
+  const donate = async () => {
+    const headers = { authorization: `Bearer ${member.token}` }
+    return (await request.post('/api/donations/process', { headers, data: { amount: 20 } })).status()
+  }
+  // As a process asks that remembers a journal which this database has not.
+  await beside(
+    AS_OWNER,
+    `select check_tail(array[lineage], array[(select max(id) + 40 from journal)], '{${LOST}}') from ledger_state`,
+  )
+  expect(await donate()).toBe(503)
+
+  await openAs(page, olga, '/operator')
+  await page.getByRole('link', { name: 'Open recovery' }).click()
+  await expect(page.getByText('Nothing is posted', { exact: true })).toBeVisible()
+  await expect(page.getByText(LOST).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Propose to post again' }).click()
+  await expect(page.getByRole('dialog')).toContainText(LOST)
+  await confirm(page, { button: 'Propose to post again', reason: 'The former primary is gone' })
+  // One alone changes nothing.
+  expect(await donate()).toBe(503)
+  await agree(page, oscar, 'The former primary is gone')
+
+  await expect.poll(donate, within(30_000)).toBe(200)
+  await page.goto('/operator/recovery')
+  await expect(page.getByText('Payouts are paused', { exact: true })).toBeVisible()
+  await expect(page.getByText('Nothing is posted', { exact: true })).toHaveCount(0)
 })
