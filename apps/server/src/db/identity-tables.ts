@@ -1,8 +1,19 @@
-import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 import type { Timestamp } from './column-types.ts'
 
 /** Who did what, and what an account's access and privacy need besides the account itself. */
 export type IdentityTables = {
+  api_key: {
+    id: GeneratedAlways<number>
+    name: string
+    key_hash: Buffer
+    scopes: string[]
+    operator_id: number
+    created_at: Timestamp
+    expires_at: Date
+    revoked_at: Date | null
+    last_used_at: Date | null
+  }
   personal_key: {
     account_id: number
     key_box: Buffer | null

@@ -1,3 +1,4 @@
+import { PERSONAL_DATA_OF_KEYS } from './personal-data-of-keys.ts'
 import { PERSONAL_DATA_OF_MONEY } from './personal-data-of-money.ts'
 import { PERSONAL_DATA_OF_SUPPORT } from './personal-data-of-support.ts'
 import type { TableOfPersons } from './personal-tables.ts'
@@ -15,6 +16,7 @@ const FILE_PART: TableOfPersons = {
  */
 export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   ...PERSONAL_DATA_OF_MONEY,
+  ...PERSONAL_DATA_OF_KEYS,
   ...PERSONAL_DATA_OF_SUPPORT,
   account: {
     owned: 'id = $1',
@@ -61,21 +63,6 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   activity_summed: {
     owned: 'account_id = $1',
     columns: { account_id: 'internal', origin: 'internal', upto: 'internal' },
-  },
-  api_key: {
-    owned: 'operator_id = $1',
-    // Which programs an operator let in: it has to stay, as what they did does.
-    columns: {
-      id: 'internal',
-      name: 'kept',
-      key_hash: 'internal',
-      scopes: 'kept',
-      operator_id: 'internal',
-      created_at: 'kept',
-      expires_at: 'kept',
-      revoked_at: 'kept',
-      last_used_at: 'kept',
-    },
   },
   audit_entry: {
     owned: 'member_id = $1',
@@ -199,23 +186,6 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   note_month: {
     owned: 'account_id = $1',
     columns: { account_id: 'internal', month: 'internal', type: 'internal', notes: 'internal' },
-  },
-  passkey: {
-    owned: 'account_id = $1',
-    columns: {
-      id: 'internal',
-      account_id: 'internal',
-      credential_id: 'secret',
-      public_key: 'secret',
-      counter: 'secret',
-      transports: 'personal',
-      backed_up: 'personal',
-      name: 'personal',
-      created_at: 'personal',
-      last_used_at: 'personal',
-      copied_at: 'personal',
-    },
-    erase: ['delete from passkey where account_id = $1'],
   },
   personal_key: {
     owned: 'account_id = $1',

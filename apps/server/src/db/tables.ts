@@ -251,17 +251,6 @@ export type Tables = ReserveTables &
       taken_at: Date | null
     }
     lease: { lock: number; token: string; until: Timestamp }
-    api_key: {
-      id: Generated<number>
-      name: string
-      key_hash: Buffer
-      scopes: string[]
-      operator_id: number
-      created_at: ColumnType<Date, never, never>
-      expires_at: Date
-      revoked_at: Date | null
-      last_used_at: Date | null
-    }
     stream_slot: { account_id: number; slot: number; process: string }
     stream_process: { process: string; seen_at: Generated<Date> }
     poster_endpoint: { host: string; port: number; secret: Buffer; is_only_one: Generated<boolean> }
