@@ -52,6 +52,19 @@ test('offline the application opens and says so, without a figure of anybody’s
   expect(await keptPaths(page)).toEqual(kept)
 })
 
+test('offline it speaks the chosen language, and keeps no other', async ({ page, request, context, baseURL }) => {
+  await context.addCookies([{ name: 'trefoil-language', value: 'ar', url: baseURL ?? '' }])
+  await openAs(page, await newMember(request), '')
+  await shellIsKept(page)
+  const texts = async () => (await keptPaths(page)).filter((path) => path.includes('/language-'))
+  await expect.poll(texts).toEqual([expect.stringContaining('/language-ar-')])
+
+  await context.setOffline(true)
+  await page.goto('/dashboard/network')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.getByText(/لا يوجد اتصال/)).toBeVisible(within(15_000))
+})
+
 test('offline nobody can sign in, and the page says why', async ({ page, request, context }) => {
   await openAs(page, await newMember(request), '')
   await shellIsKept(page)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'vite'
+import { nameOf } from './vite-languages.ts'
 
 const FILE = /\/assets\/[\w.-]+/g
 
@@ -14,7 +15,7 @@ export function serviceWorker(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('The page was not built.')
       const html = String(page.source)
-      const files = [...new Set(html.match(FILE))]
+      const files = [...new Set(html.match(FILE))].filter((file) => !file.startsWith(`/assets/${nameOf('')}`))
       const script = await readFile(new URL('page/service-worker.js', import.meta.url), 'utf8')
       const name = createHash('sha256').update(html).update(script).digest('hex').slice(0, 16)
       this.emitFile({

@@ -1,10 +1,12 @@
 /*
  * Opens the members' application without a connection. It keeps the page and the files that the page names, which are the
- * same for everybody, and nothing else: whatever is somebody's own goes past this worker, and is never kept.
+ * same for everybody, with the texts of the languages that were used here, and nothing else: whatever is somebody's own
+ * goes past this worker, and is never kept.
  */
 const KEPT = 'SHELL_NAME'
 const PAGE = '/'
 const FILES = SHELL_FILES
+const TEXTS = /^\/assets\/language-[\w-]+\.js$/
 const SCREENS = /^\/(signin|dashboard(\/.*)?)?$/
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))
@@ -20,6 +22,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode !== 'navigate') {
     if (FILES.includes(pathname)) event.respondWith(keptFile(request))
+    else if (TEXTS.test(pathname)) event.respondWith(keptTexts(request))
   } else if (SCREENS.test(pathname)) event.respondWith(openPage(event))
 })
 
@@ -41,6 +44,15 @@ async function forgetOthers() {
 async function keptFile(request) {
   const kept = await caches.open(KEPT)
   return (await kept.match(request)) ?? fetch(request)
+}
+
+async function keptTexts(request) {
+  const kept = await caches.open(KEPT)
+  const known = await kept.match(request)
+  if (known) return known
+  const texts = await fetch(request)
+  if (texts.ok) await kept.put(request, texts.clone())
+  return texts
 }
 
 async function openPage({ request, preloadResponse }) {

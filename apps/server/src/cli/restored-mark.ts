@@ -13,8 +13,8 @@ export const markRestored = (client: pg.Client, why: string) =>
   ])
 
 /**
- * Also after the cluster was set back. Whatever was paid after the backup is unknown, even if nothing seems to be missing: nothing is paid until two operators
- * have seen what there is. Numbers that were given out after the backup are skipped.
+ * Also after the cluster was set back. Whatever was paid after the backup is unknown, even if nothing seems to be missing:
+ * nothing is paid until two operators have seen what there is. Numbers that were given out after the backup are skipped.
  */
 export async function beginRecoveryOfRestored(client: pg.Client, why: string): Promise<void> {
   await client.query('begin')

@@ -126,7 +126,8 @@ test('every invariant holds, and times are in the order of ids', async () => {
 
 test('no mail is sent about the past', async () => {
   const { rows } = await demo.pool.query(
-    'select (select count(*) from mail_outbox) + (select count(*) from demo_mail) as mails',
+    // The inbox shows what happened. It is filled in the background.
+    `select (select count(*) from mail_outbox where state <> 'inbox') + (select count(*) from demo_mail) as mails`,
   )
   expect(rows[0]).toEqual({ mails: '0' })
 })

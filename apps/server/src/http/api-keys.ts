@@ -5,6 +5,8 @@ import { API_KEY_PREFIX, hashApiKey } from '../secrets/api-key.ts'
 export const apiKeyIn = (authorization: string | undefined): string | undefined =>
   authorization?.startsWith(`Bearer ${API_KEY_PREFIX}`) ? authorization.slice('Bearer '.length) : undefined
 
+const KEY = new RegExp(`^${API_KEY_PREFIX}[\\w-]{43}$`)
+
 /** The part of the console that a route reads. Undefined: not for programs. */
 export const scopeOf = ({ method, access, path }: Pick<Route, 'method' | 'access' | 'path'>): string | undefined =>
   method === 'GET' && access === 'console' ? path.split('/')[2] : undefined
@@ -23,6 +25,7 @@ const FIND = `
 export type ApiKey = { id: number; name: string; scopes: string[]; accountId: number }
 
 export async function findApiKey(pool: pg.Pool, key: string): Promise<ApiKey | undefined> {
+  if (!KEY.test(key)) return undefined
   const { rows } = await pool.query<ApiKey>({ name: 'api key', text: FIND, values: [hashApiKey(key)] })
   return rows[0]
 }

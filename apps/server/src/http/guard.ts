@@ -66,9 +66,10 @@ export function makeGuard(pool: pg.Pool, tokens: AccessTokens): Guard {
   return {
     async admit(access, authorization, scope) {
       const key = apiKeyIn(authorization)
-      return key === undefined
-        ? admit(access, sessionOf(authorization))
-        : programWith(await findApiKey(pool, key), scope)
+      if (key === undefined) return admit(access, sessionOf(authorization))
+      // Not for programs, whichever key it is: the database need not be asked.
+      if (scope === undefined) throw notForPrograms()
+      return programWith(await findApiKey(pool, key), scope)
     },
     async claim(authorization) {
       const sessionId = sessionOf(authorization)
@@ -92,10 +93,9 @@ function refuseOutsiders(access: Guarded, caller: Caller): void {
 }
 
 /** Reads like an auditor, and only what its scopes name. */
-function programWith(key: ApiKey | undefined, scope: string | undefined): Caller {
+function programWith(key: ApiKey | undefined, scope: string): Caller {
   if (!key) throw noSession()
-  if (scope === undefined || !key.scopes.includes(scope))
-    throw new Refusal('forbidden', 'This API key may not do this.')
+  if (!key.scopes.includes(scope)) throw notForPrograms()
   return {
     accountId: key.accountId,
     sessionId: NO_SESSION,
@@ -107,6 +107,8 @@ function programWith(key: ApiKey | undefined, scope: string | undefined): Caller
     apiKey: { id: key.id, name: key.name },
   }
 }
+
+const notForPrograms = () => new Refusal('forbidden', 'This API key may not do this.')
 
 /** Whatever asks for a session finds that this one is not open. */
 const NO_SESSION = '00000000-0000-0000-0000-000000000000'

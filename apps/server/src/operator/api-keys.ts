@@ -22,8 +22,10 @@ const IS_ACTIVE = sql`revoked_at is null and expires_at > now()`
 export async function readApiKeys({ db }: OperatorContext): Promise<Keys> {
   const { rows } = await sql<Row>`
     select k.id, k.name, k.scopes, ${personOf('k.operator_id')} as operator, k.created_at, k.expires_at, k.last_used_at,
-      case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'active' end as state
-    from api_key k order by k.id desc limit ${SHOWN_MAX}`.execute(db)
+      case when k.revoked_at is not null or maker.role <> 'operator' then 'revoked'
+        when k.expires_at <= now() then 'expired' else 'active' end as state
+    from api_key k join account maker on maker.id = k.operator_id
+    order by ${IS_ACTIVE} desc, k.id desc limit ${SHOWN_MAX}`.execute(db)
   return {
     keys: rows.map((row) => ({
       ...row,
@@ -62,7 +64,9 @@ export const revokeApiKey = (
   { id, why }: { id: number; why: string },
 ): Promise<void> =>
   act({ ...actor, action: 'api_key.revoke', subject: String(id), why }, async (tx) => {
-    const { numAffectedRows } = await sql`
-      update api_key set revoked_at = now() where id = ${id} and ${IS_ACTIVE}`.execute(tx)
-    if (numAffectedRows === 0n) throw new Refusal('wrong_state', 'There is no active key with this number.')
+    const { rows } = await sql<{ active: boolean }>`
+      select ${IS_ACTIVE} as active from api_key where id = ${id} for update`.execute(tx)
+    if (!rows[0]) throw new Refusal('not_found', 'There is no such key.')
+    if (!rows[0].active) throw new Refusal('wrong_state', 'This key has ended already.')
+    await sql`update api_key set revoked_at = now() where id = ${id}`.execute(tx)
   })

@@ -150,7 +150,7 @@ function changeState(
     async (tx) => {
       const { id, state, member_id: member } = await lockCase(tx, reference)
       if ((state === 'solved') === (becomes === 'solved')) throw new Refusal('wrong_state', `The case ${sentence}.`)
-      await setState(tx, id, { state: becomes, unread: false })
+      await setState(tx, id, { state: becomes })
       await notifyAccounts(tx, [member])
       return member
     },

@@ -62,18 +62,19 @@ type Message = { caseId: string; operator: number | null; text: string }
 export async function insertMessage(tx: Tx, { caseId, operator, text }: Message): Promise<void> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int from support_message where case_id = ${caseId}`.execute(tx)
-  refuseLongCase(rows[0]?.count ?? 0)
+  // Operators can answer what is full.
+  if (operator === null) refuseLongCase(rows[0]?.count ?? 0)
   await tx.insertInto('support_message').values({ case_id: caseId, operator_id: operator, text: text.trim() }).execute()
 }
 
-/** A case that stays in its state keeps its place. `unread`: by the member. */
+/** A case that stays in its state keeps its place. `unread`: by the member; without it, as it was. */
 export async function setState(
   tx: Tx,
   caseId: string,
-  { state, unread }: { state: CaseState; unread: boolean },
+  { state, unread }: { state: CaseState; unread?: boolean },
 ): Promise<void> {
   await sql`
-    update support_case set state = ${state}, unread = ${unread}, changed_at = now(),
+    update support_case set state = ${state}, unread = coalesce(${unread ?? null}::boolean, unread), changed_at = now(),
       turn = case when state = ${state} then turn else nextval('support_case_turn') end
     where id = ${caseId}`.execute(tx)
 }

@@ -70,7 +70,7 @@ export function DepositAddress() {
           <p>{text.late}</p>
         </Notice>
       ) : null}
-      {wallet ? <PayFromWallet wallet={wallet} /> : null}
+      <PayFromWallet wallet={wallet} />
       {settings?.demo && address !== undefined ? <TestFunds address={address} /> : null}
       {isLarge && address !== undefined ? (
         <DialogSheet title={text.largeTitle} onClose={() => setIsLarge(false)}>

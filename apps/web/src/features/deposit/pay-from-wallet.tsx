@@ -9,22 +9,24 @@ const text = depositCopy
 const PaySheet = lazy(() => import('./pay/pay-sheet.tsx'))
 
 /** Offered where the browser has a wallet. Everything behind the button loads when it is pressed. */
-export function PayFromWallet({ wallet }: { wallet: Wallet }) {
+export function PayFromWallet({ wallet }: { wallet: Wallet | null | undefined }) {
   const [found, setFound] = useState<readonly FoundWallet[]>([])
-  const [isOpen, setOpen] = useState(false)
+  // The address may run out while somebody pays to it, which still arrives: what they see stays.
+  const [paid, setPaid] = useState<Wallet>()
   useEffect(() => watchWallets(setFound), [])
-  if (found.length === 0) return null
+  const offered = paid ?? wallet
+  if (found.length === 0 || !offered) return null
   return (
     <div className={screen.limits}>
       <div>
-        <Button variant="default" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button variant="default" aria-haspopup="dialog" onClick={() => setPaid(offered)}>
           {text.pay}
         </Button>
       </div>
       <p className={screen.hint}>{text.payHint}</p>
-      {isOpen ? (
+      {paid ? (
         <Suspense fallback={null}>
-          <PaySheet wallets={found} wallet={wallet} onClose={() => setOpen(false)} />
+          <PaySheet wallets={found} wallet={paid} onClose={() => setPaid(undefined)} />
         </Suspense>
       ) : null}
     </div>

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useState } from 'react'
 import { failureText } from '../../lib/failure.ts'
+import { serverSentence } from '../../lib/server-words.ts'
 import { required } from '../../lib/required.ts'
 import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -36,7 +37,7 @@ export function CaseForm({ topic, subject, ...facts }: CaseFormProps) {
       onSubmit={handleSubmit(async (fields) => {
         try {
           const { message, data } = await open({ topic, ...facts, ...fields }).unwrap()
-          toast.success(message)
+          toast.success(serverSentence(message, text.opened))
           void navigate(`/dashboard/support?case=${data.reference}`, { replace: true })
         } catch (problem) {
           setFailure(failureText(problem, { field: 'message', fallback: text.failed }))

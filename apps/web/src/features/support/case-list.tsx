@@ -5,6 +5,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import { useCasesInfiniteQuery, type CaseRow } from './api.ts'
 import { CaseState } from './case-state.tsx'
 import { supportCopy } from './copy.ts'
+import { showSubject } from './subjects.ts'
 import styles from './support.module.css'
 
 const text = supportCopy.list
@@ -30,10 +31,10 @@ const COLUMNS: Column<CaseRow>[] = [
     cell: ({ reference, subject, unread }) => (
       <Link
         to={`/dashboard/support?case=${reference}`}
-        aria-label={`${text.open(reference)}: ${subject}`}
+        aria-label={`${text.open(reference)}: ${showSubject(subject)}`}
         className={(unread ? styles.unread : undefined) ?? ''}
       >
-        {subject}
+        {showSubject(subject)}
       </Link>
     ),
     breaks: 'prose',

@@ -10,6 +10,7 @@ import { CaseState } from './case-state.tsx'
 import { supportCopy } from './copy.ts'
 import { FindingView } from './finding-view.tsx'
 import { ReplyForm } from './reply-form.tsx'
+import { showSubject } from './subjects.ts'
 import styles from './support.module.css'
 
 const text = supportCopy.case
@@ -33,7 +34,7 @@ export function CaseScreen({ reference }: { reference: string }) {
     <div className={styles.narrow}>
       <Card>
         <h2 className={styles.subject} dir="auto">
-          {data.case.subject}
+          {showSubject(data.case.subject)}
         </h2>
         <CaseFacts of={data.case} />
       </Card>

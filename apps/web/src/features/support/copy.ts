@@ -66,6 +66,7 @@ export const supportCopy = messages('support', {
     textHint: 'Never tell anybody your passcode: we do not ask for it.',
     textRequired: 'Please describe it in a few words.',
     submit: 'Open a case',
+    opened: 'Your case is open. We answer here, and tell you by mail.',
     failed: 'The case could not be opened. Please try again.',
     about: {
       deposit: 'About a deposit',
@@ -94,7 +95,9 @@ export const supportCopy = messages('support', {
     replyRequired: 'Please write something.',
     replyAgain: 'This case is solved. If you write again, it is open again.',
     send: 'Send',
+    sent: 'Your message was sent.',
     solve: 'It is solved',
+    solved: 'The case is solved.',
     failed: 'That did not work. Please try again.',
     loadFailed: 'This case could not be loaded.',
     retry: 'Try again',

@@ -26,7 +26,7 @@ const TONES: Record<Finding['outcome'], 'positive' | 'pending' | 'calm'> = {
   unavailable: 'pending',
 }
 
-/** It was not found by us, or nobody but us can help. */
+/** There is nothing left that we could do. */
 const ANSWERED: readonly Finding['outcome'][] = [
   'credited',
   'confirming',

@@ -10,6 +10,7 @@ import { CaseForm } from './case-form.tsx'
 import { supportCopy } from './copy.ts'
 import { FindingView, isAnswered } from './finding-view.tsx'
 import { hashIn } from './hash-in.ts'
+import { SUBJECTS } from './subjects.ts'
 import styles from './support.module.css'
 
 const text = supportCopy.lookUp
@@ -104,12 +105,7 @@ export function PaymentForm({ topic }: { topic: 'missing_deposit' | 'wrong_netwo
         ) : null}
       </div>
       {asksFurther ? (
-        <CaseForm
-          topic={topic}
-          subject={supportCopy.ways[topic].title}
-          {...(found && { transaction: found.hash })}
-          {...named}
-        />
+        <CaseForm topic={topic} subject={SUBJECTS[topic]} {...(found && { transaction: found.hash })} {...named} />
       ) : null}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { failureText } from '../../lib/failure.ts'
+import { serverSentence } from '../../lib/server-words.ts'
 import { required } from '../../lib/required.ts'
 import { Button } from '../../ui/button.tsx'
 import { Form, SubmitButton } from '../../ui/form.tsx'
@@ -20,11 +21,11 @@ export function ReplyForm({ reference, isSolved }: { reference: string; isSolved
   const { register, handleSubmit, formState, reset } = useForm({ defaultValues: { text: '' } })
   const busy = writing.isLoading || solving.isLoading
 
-  async function run(act: () => Promise<{ message: string }>) {
+  async function run(done: string, act: () => Promise<{ message: string }>) {
     if (busy) return
     setFailure(undefined)
     try {
-      toast.success((await act()).message)
+      toast.success(serverSentence((await act()).message, done))
       reset()
     } catch (problem) {
       setFailure(failureText(problem, { field: 'message', fallback: text.failed }))
@@ -36,7 +37,7 @@ export function ReplyForm({ reference, isSolved }: { reference: string; isSolved
       label={text.reply}
       busy={busy}
       onEdit={() => setFailure(undefined)}
-      onSubmit={handleSubmit((fields) => run(() => write({ reference, ...fields }).unwrap()))}
+      onSubmit={handleSubmit((fields) => run(text.sent, () => write({ reference, ...fields }).unwrap()))}
     >
       <TextArea
         label={text.reply}
@@ -51,7 +52,11 @@ export function ReplyForm({ reference, isSolved }: { reference: string; isSolved
       <div className={styles.row}>
         <SubmitButton busy={busy}>{text.send}</SubmitButton>
         {isSolved ? null : (
-          <Button variant="default" aria-disabled={busy} onClick={() => void run(() => solve({ reference }).unwrap())}>
+          <Button
+            variant="default"
+            aria-disabled={busy}
+            onClick={() => void run(text.solved, () => solve({ reference }).unwrap())}
+          >
             {text.solve}
           </Button>
         )}

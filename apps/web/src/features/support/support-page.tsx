@@ -12,6 +12,7 @@ import { CaseList } from './case-list.tsx'
 import { CaseScreen } from './case-screen.tsx'
 import { supportCopy } from './copy.ts'
 import { PaymentForm } from './payment-form.tsx'
+import { SUBJECTS } from './subjects.ts'
 import styles from './support.module.css'
 
 const text = supportCopy
@@ -48,7 +49,7 @@ export default function SupportPage() {
             <CaseScreen key={reference} reference={reference} />
           ) : about ? (
             <Asking heading={text.form.about[about.kind]}>
-              <CaseForm key={about.id} topic="transaction" about={about} subject={text.form.about[about.kind]} />
+              <CaseForm key={about.id} topic="transaction" about={about} subject={SUBJECTS[about.kind]} />
             </Asking>
           ) : way?.topic === 'other' ? (
             <Asking heading={text.ways.other.title}>

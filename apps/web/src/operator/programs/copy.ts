@@ -32,7 +32,7 @@ export const programsCopy = {
     causes: 'Causes',
     deposits: 'Deposits',
     epochs: 'Epochs',
-    export: 'Exports',
+    export: 'Exports of every table',
     fees: 'Fees',
     ledger: 'Ledger',
     mails: 'Undelivered mails',

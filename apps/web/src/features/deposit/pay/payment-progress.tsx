@@ -15,7 +15,7 @@ const text = payCopy
 export type Sent = { hash: string; dollars: number; isKnown: boolean }
 
 /** Within the limit of sixty questions in ten minutes. */
-const LOOK_UP_MS = 10_000
+const LOOK_UP_MS = 11_000
 
 /** What became of it, by what the application has seen. The wallet's hash only says where to look. */
 export function PaymentProgress({ hash, dollars, isKnown, onClose }: Sent & { onClose: () => void }) {

@@ -52,7 +52,8 @@ const CHAIN_RETRY_MS = 300
 /** Lets the wallet send the tokens, and returns the hash that it names: a claim that only the chain can confirm. */
 export async function sendPayment({ provider, network, wallet, dollars, onStage, signal }: Payment): Promise<string> {
   const ask = (method: string, params: unknown[] = [], timeoutMs = ANSWER_TIMEOUT_MS) =>
-    inTime(provider.request({ method, params }), { timeoutMs, signal })
+    // Some throw before they promise anything.
+    inTime((async () => provider.request({ method, params }))(), { timeoutMs, signal })
 
   onStage('connecting')
   const from = accountIn(await ask('eth_requestAccounts'))
