@@ -14,6 +14,9 @@ const PUBLIC_PAGES = ['/causes', '/facts', '/simulator', '/trust', '/receipts/un
 const VISITORS = [...pathsOf(SCREENS.visitor), '/no/such/page', ...PUBLIC_PAGES]
 const MEMBERS = pathsOf(SCREENS.member)
 
+/** Shows what the server wrote, whatever other tests made it write. */
+const MAILS = '/demo/mail'
+
 /** The name of the demo's first cause, which is also a word of the page. */
 const CAUSE = 'The cause'
 
@@ -100,7 +103,7 @@ async function look(page: Page, path: string, language: Language): Promise<void>
   await arrivedIn(page, path)
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expect(page.locator('html')).toHaveAttribute('dir', LANGUAGES[language].direction)
-  expect.soft(await englishOn(page, language), `${path} in ${language}`).toEqual([])
+  if (path !== MAILS) expect.soft(await englishOn(page, language), `${path} in ${language}`).toEqual([])
   await expectNoCutWords(page, `${path} in ${language}`)
 }
 
