@@ -27,6 +27,8 @@ test.use({ baseURL: async ({}, use, { parallelIndex }) => use(serverAlone(parall
 
 let server: { stop: () => Promise<void> } | undefined
 test.beforeAll(async () => {
+  // A new demo makes fourteen months of history first.
+  test.setTimeout(within(300_000).timeout)
   server = await startServer(serverAlone(test.info().parallelIndex))
 })
 test.afterAll(() => server?.stop())
