@@ -28,7 +28,7 @@ export default defineConfig({
             'bench/**/*.test.ts',
             'deploy/**/*.test.ts',
           ],
-          testTimeout: 20_000,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },
@@ -40,8 +40,9 @@ export default defineConfig({
           include: ['apps/server/src/**/*.test.ts', 'simulation/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           globalSetup: existsSync(globalSetup) ? [globalSetup] : [],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Only against hanging: on a busy machine the longest took over a minute.
+          testTimeout: 240_000,
+          hookTimeout: 120_000,
         },
       },
       {

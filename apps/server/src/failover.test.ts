@@ -54,4 +54,4 @@ test('when one of two servers is killed, the other continues its scanning and se
   const { parts } = (await second.visit().get('/api/health')).body
   expect([parts.scanner, parts.payouts]).toEqual(['ok', 'ok'])
   await wallet.verify()
-}, 180_000)
+})

@@ -7,7 +7,7 @@ import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 const isLong = process.env['TREFOIL_LONG'] === '1'
 const WATCHED_MS = isLong ? 75_000 : 15_000
 
-test('two idle processes, of which one leads, make no new connection', { timeout: 150_000 }, async () => {
+test('two idle processes, of which one leads, make no new connection', async () => {
   let proxy: TcpProxy | undefined
   const server = await startTestServer({}, { through: async (url) => (proxy = await startTcpProxy(url)).url })
   await startBeside(server)

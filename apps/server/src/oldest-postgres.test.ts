@@ -10,7 +10,6 @@ const binaries = installedBinaries(OLDEST)
 
 test.skipIf(!binaries)(
   `PostgreSQL ${OLDEST}: it migrates, posts and verifies${binaries ? '' : ' (not installed here)'}`,
-  { timeout: 180_000 },
   async () => {
     const { url: postgresUrl } = await startOwnPostgres(binaries)
     const server = await startTestServer({}, { postgresUrl })

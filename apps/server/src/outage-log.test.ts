@@ -64,7 +64,7 @@ test('so they do when their server has become a standby', async () => {
     await client.end()
   })
   expectTwoLines(lines)
-}, 90_000)
+})
 
 test('another failure of a timer is still written down, with all that is known of it', async () => {
   const server = await startTestServer()
@@ -77,4 +77,4 @@ test('another failure of a timer is still written down, with all that is known o
   const [line] = (await linesOf(server)).filter((one) => one.includes('mails could not be sent'))
   expect(line).toContain('"stack"')
   expect(line).toContain('42P01')
-}, 60_000)
+})

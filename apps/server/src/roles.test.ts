@@ -39,7 +39,7 @@ test('a worker posts what web takes, another goes on when it is killed, and web 
   expect(await lastPostedBy()).toBe('web')
   expect((await balancesOf(to.visitor)).deposit_balance).toBeCloseTo(0.01 * sent, 5)
   await wallet.verify()
-}, 120_000)
+})
 
 test('what a member asks web for is paid by the worker, which alone has the key', async () => {
   const { chain, payouts, wallet, settings, start } = await roleScene()
@@ -60,7 +60,7 @@ test('what a member asks web for is paid by the worker, which alone has the key'
   await start('worker', 'worker')
   await expect.poll(() => payouts.stateOf(reference), SOON).toBe('paid')
   expect(await chain.chain.balanceOf(to)).toBe(40n * UNIT)
-}, 120_000)
+})
 
 test('a worker says how it is, and serves nothing else', async () => {
   const { start } = await roleScene()
@@ -73,7 +73,7 @@ test('a worker says how it is, and serves nothing else', async () => {
   expect((await visitor.post('/api/users/login', { identifier: 'x', password: 'y' })).status).toBe(404)
   visitor.token = 'collector'
   expect((await visitor.get('/metrics')).body).toContain('trefoil_process{role="worker"} 1')
-}, 60_000)
+})
 
 test.each([
   ['TREFOIL_ROLE is "wbe": set it to all, web or worker.\n', { TREFOIL_ROLE: 'wbe' }],
@@ -124,4 +124,4 @@ test('an account has ten streams over all processes, and those of one that was k
 
   await one.kill()
   await expect.poll(async () => (await follow(other)).status, { timeout: 40_000, interval: 1000 }).toBe(200)
-}, 120_000)
+})

@@ -68,4 +68,4 @@ test('while the database is silent, everybody is refused in time; afterwards all
     )
   await expect.poll(async () => (await listening()).rowCount, SOON).toBe(1)
   await expectNoViolation(lookInto(server.settings.databaseOwnerUrl))
-}, 120_000)
+})

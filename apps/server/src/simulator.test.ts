@@ -15,7 +15,6 @@ const DONATIONS = 120
 
 test.for([1, 2, 3])(
   'the simulator divides every donation as the ledger does, and leaves the same balances (seed %i)',
-  { timeout: 120_000 },
   async (seed) => {
     const random = randomFrom(seed)
     const { database, ledger } = await startTestServer()

@@ -82,7 +82,7 @@ test('it starts, is 503 until ready, stops cleanly, and finds its data again, ev
   third.kill('SIGTERM')
   expect(await third.ended).toBe(0)
   expect(await readiness(port)).toBe(0)
-}, 240_000)
+})
 
 test('a port in use gives one sentence and exit code 1', async () => {
   const port = await freePort()
@@ -147,7 +147,7 @@ test('production’s settings never start a demo: not with a space behind NODE_E
   expect(unset.output()).toBe(
     'The demo does not use SMTP_URL or CHAIN_RPC_URL: unset it, or set NODE_ENV=production.\n',
   )
-}, 120_000)
+})
 
 test('a demo on a production database ends in one sentence, and touches nothing', async () => {
   const urls = await database()
@@ -165,4 +165,4 @@ test('a demo on a production database ends in one sentence, and touches nothing'
   const { rows } = await owner.query(`select key from installation order by key`)
   await owner.end()
   expect(rows).toEqual([{ key: 'id' }])
-}, 120_000)
+})

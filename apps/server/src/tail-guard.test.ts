@@ -146,7 +146,7 @@ test('a database that lost its tail is not posted to, by nobody, until two opera
   await sleep(WITHIN_MS)
   expect(await stopsIn(books)).toEqual([{ journal_id: lost.id, reference: lost.reference, accepted: true }])
   await expectNoViolation(openDatabase(books))
-}, 180_000)
+})
 
 test('a process that has only heard what others posted stops them, too, also if nobody orders anything', async () => {
   const { postgres, one, two, send, failOver, startAnother } = await scene()
@@ -162,7 +162,7 @@ test('a process that has only heard what others posted stops them, too, also if 
   const fresh = await startAnother()
   for (const process of [two, fresh])
     await expect.poll(async () => (await send(process)).body.message, SOON).toBe(SENTENCE)
-}, 180_000)
+})
 
 test('a failover that loses nothing stops nobody', async () => {
   const { postgres, one, two, send, failOver } = await scene()
@@ -172,4 +172,4 @@ test('a failover that loses nothing stops nobody', async () => {
   await sleep(WITHIN_MS)
   expect(await stopsIn(books)).toEqual([])
   await expectNoViolation(openDatabase(books))
-}, 180_000)
+})

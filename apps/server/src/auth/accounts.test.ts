@@ -86,7 +86,7 @@ test('the database holds no private key in the clear', async () => {
   ).toBe(false)
 })
 
-test('neither text nor time distinguishes an unknown key from a wrong passcode', { timeout: 180_000 }, async () => {
+test('neither text nor time distinguishes an unknown key from a wrong passcode', async () => {
   const { privateKey } = await newMember(server)
   const unknownKey = (await newMember(await startTestServer())).privateKey
   const answers: unknown[] = []

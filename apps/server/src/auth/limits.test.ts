@@ -32,7 +32,7 @@ test('ten thousand guesses are throttled, and the real member still gets in', as
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
   // The member's own browser is known and has its own count.
   await signIn(visitor, privateKey)
-}, 180_000)
+})
 
 test('a guesser cannot lock a member out from elsewhere', async () => {
   const { privateKey } = await newMember(server, { from: '127.0.3.1' })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const member = await fundedMember(server, 100)
   await donate(member.visitor, 50)
   email = member.email
-}, 120_000)
+})
 
 /** An encrypted backup, and the key that opens it. */
 async function encryptedBackup() {

@@ -44,7 +44,7 @@ test('whoever waits for a silent database gets an error in time, and the next on
   proxy.resume()
   expect((await outcomeOf(bounded.query('select 1'))).end).toBe('done')
   expect((await outcomeOf(patient.query('select 1'))).end).toBe('done')
-}, 60_000)
+})
 
 test('a transaction that was interrupted by silence is not gone on with', async () => {
   const pool = poolOf({ timeoutMs: 500, isBounded: true })
@@ -57,7 +57,7 @@ test('a transaction that was interrupted by silence is not gone on with', async 
   proxy.resume()
   const { rows } = await pool.query('select now() = statement_timestamp() as alone')
   expect(rows).toEqual([{ alone: true }])
-}, 60_000)
+})
 
 test('a statement that takes long is waited for while the server is at it, unless somebody waits', async () => {
   const [bounded, patient] = [poolOf({ timeoutMs: 300, isBounded: true }), poolOf({ timeoutMs: 300 })]

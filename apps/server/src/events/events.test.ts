@@ -40,7 +40,7 @@ test('a depositor gets events when the deposit is seen, as it is confirmed, and 
   }
   expect(seen[0]?.status).toBe(2)
   expect(new Set(seen.map(({ confirmations }) => confirmations.seen)).size).toBeGreaterThan(1)
-}, 60_000)
+})
 
 test('a burst is merged into few events', async () => {
   const sender = await fundedMember(server, 50)
@@ -109,7 +109,7 @@ test('a stream ends with its session', async () => {
   const events = await follow(member.visitor)
   await member.visitor.post('/api/users/logout')
   await expect.poll(() => events.ended(), { timeout: HEARTBEAT_MS + SOON_MS }).toBe(true)
-}, 20_000)
+})
 
 test('an account has a limited number of streams', async () => {
   const member = await signedIn(server)
@@ -126,7 +126,7 @@ test('after the connection to the database was lost, everyone refetches', async 
      where application_name like 'trefoil news%' and datname = current_database()`,
   )
   await expect.poll(() => events.news(), { timeout: 2 * SOON_MS }).toBeGreaterThan(0)
-}, 10_000)
+})
 
 type Followed = { news: () => number; changes: () => string[]; ended: () => boolean }
 

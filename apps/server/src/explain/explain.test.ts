@@ -236,7 +236,7 @@ const PAGE_BLOCKS_MAX = 700
 /** The report itself reads what was not summed yet, which is less than 1,024 entries of each account. */
 const REPORT_BLOCKS_MAX = 9000
 
-test('a page costs the same after many thousand entries, whatever the figure', { timeout: 240_000 }, async () => {
+test('a page costs the same after many thousand entries, whatever the figure', async () => {
   const member = await fundedMember(server, 100)
   const other = await fundedMember(server, 100)
   await donate(member.visitor, 20)

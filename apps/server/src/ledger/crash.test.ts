@@ -95,7 +95,7 @@ test('acknowledged transfers survive kills of the server and of PostgreSQL, and 
   expect(new Set(all)).toEqual(new Set([...acknowledged.keys(), ...unanswered]))
   await client.end()
   await expectNoViolation(db)
-}, 180_000)
+})
 
 type Person = { visitor: Visitor; privateKey: string }
 

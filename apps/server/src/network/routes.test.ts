@@ -35,7 +35,7 @@ beforeAll(async () => {
     .team(viewer.id, (a, b) => a - b)
     .levels.flatMap((level, index) => level.ids.map((id) => ({ ...network.get(id)!, level: index + 1 })))
   expect(team).toHaveLength(TEAM)
-}, 120_000)
+})
 
 const filters = [
   {},

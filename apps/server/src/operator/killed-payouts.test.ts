@@ -54,7 +54,7 @@ const cutOff: Attack = async (payouts, kill) => {
 const killProcess: Attack = async (payouts, kill) =>
   expect(await payUntilKilled(payouts, { rpcUrl: chain.url, kill })).toBe('SIGKILL')
 
-test.each(Object.keys(KINDS))('cut off at any point, %s is paid once and none is lost', { timeout: 120_000 }, (kind) =>
+test.each(Object.keys(KINDS))('cut off at any point, %s is paid once and none is lost', (kind) =>
   expectPaidOnce(kind, Object.keys(PAYOUT_KILL_POINTS), cutOff),
 )
 

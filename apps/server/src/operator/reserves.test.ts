@@ -28,7 +28,7 @@ test('the console shows both sides of the reserves, that they are equal, and tha
   expect(owed.causes).toBeGreaterThan(0)
   const { body } = await server.visit().get('/api/health')
   expect(body.parts.reserves).toBe('ok')
-}, 120_000)
+})
 
 test('an address becomes our own when two operators say so, and a stranger’s again in the same way', async () => {
   const { olga, oscar, anna } = staff

@@ -29,7 +29,7 @@ const KILLED = MATRIX.filter(
     (point === 'final, not booked' && answer === 'ok'),
 )
 
-test('cut off at any point, under any answer, a payout is paid once and none is lost', { timeout: 120_000 }, () =>
+test('cut off at any point, under any answer, a payout is paid once and none is lost', () =>
   expectPaidOnce(MATRIX, async (payouts, { rpcUrl, kill }) => {
     const die = () => Promise.reject(new Error('cut off'))
     const whole = payouts.context(chain.view([rpcUrl], { timeoutMs: 300 }))
@@ -40,8 +40,7 @@ test('cut off at any point, under any answer, a payout is paid once and none is 
       await chain.mine(2)
     }
     throw new Error('The kill point was never reached')
-  }),
-)
+  }))
 
 test('killed at any point, under any answer, a payout is paid once and none is lost', { timeout: 600_000 }, () =>
   expectPaidOnce(KILLED, async (payouts, { rpcUrl, kill }) => {

@@ -60,7 +60,7 @@ test('a poster that is alive and silent counts as gone after a few seconds', asy
   await isUp(link)
   await expect(link.post('transfer', {})).rejects.toBeInstanceOf(Unanswered)
   expect(link.isUp).toBe(false)
-}, 15_000)
+})
 
 test('a poster that has nothing to answer for long is alive', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
@@ -73,7 +73,7 @@ test('a poster that has nothing to answer for long is alive', async () => {
   setTimeout(() => resolve({ success: true }), 5000)
   expect(await order).toEqual({ success: true })
   link.close()
-}, 15_000)
+})
 
 test('who does not know the secret gets nowhere', async () => {
   let posted = 0
@@ -138,7 +138,7 @@ test('a poster leaves in time, also if somebody connects and says nothing', asyn
   onTestFinished(() => void silent.destroy())
   await once(silent, 'connect')
   expect(await Promise.race([listener.leave().then(() => 'left'), sleep(8000, 'stuck')])).toBe('left')
-}, 15_000)
+})
 
 test('a process that was busy itself does not take the poster for gone', async () => {
   const { promise: answer, resolve } = Promise.withResolvers<object>()
@@ -154,4 +154,4 @@ test('a process that was busy itself does not take the poster for gone', async (
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3300)
   expect(await order).toEqual({ success: true })
   link.close()
-}, 15_000)
+})

@@ -23,7 +23,7 @@ const KILL_POINTS: Record<string, KillPoint> = {
 
 const die = () => Promise.reject(new Error('cut off'))
 
-test('cut off at any step, an epoch goes on, and is posted once', { timeout: 120_000 }, async () => {
+test('cut off at any step, an epoch goes on, and is posted once', async () => {
   const epochs = await openEpochs(chain)
   for (const [name, kill] of Object.entries(KILL_POINTS)) {
     await epochs.askForEpoch()

@@ -34,7 +34,7 @@ const histories = fc.array(
   { minLength: 1, maxLength: 6 },
 )
 
-test('after any history, an epoch counts what the ledger owes, to each and in all', { timeout: 120_000 }, async () => {
+test('after any history, an epoch counts what the ledger owes, to each and in all', async () => {
   const epochs = await openEpochs(chain)
   const client = new pg.Client({ connectionString: epochs.wallet.databaseUrl })
   await client.connect()
