@@ -5,6 +5,7 @@ import { toDollars } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
+import { addressesAmong } from './addresses-among.ts'
 
 type Found = ReplyOf<typeof lookUpPayment>['data']
 type Question = { member: number; transaction: Hash }
@@ -20,26 +21,11 @@ export async function findPayment(
     return { state: seen === 'unknown' ? 'unknown' : 'pending', amount: null }
   }
   if (!receipt.isSuccess) return { state: 'failed', amount: null }
-  const theirs = await addressesOf(
-    db,
-    member,
-    receipt.transfers.map(({ to }) => to),
-  )
+  const theirs = await addressesAmong(db, member, receipt.transfers)
   const paid = receipt.transfers.reduce((sum, { to, value }) => (theirs.has(to) ? sum + value : sum), 0n)
   return paid === 0n
     ? { state: 'other', amount: null }
     : { state: 'paid', amount: toDollars(receivedFrom(paid, chain.decimals).credited) }
-}
-
-async function addressesOf(db: Database, member: number, among: string[]): Promise<Set<string>> {
-  if (among.length === 0) return new Set()
-  const rows = await db
-    .selectFrom('deposit_address')
-    .select('address')
-    .where('member_id', '=', member)
-    .where('address', 'in', among)
-    .execute()
-  return new Set(rows.map(({ address }) => address))
 }
 
 const answered = <Answer>(asked: Promise<Answer>): Promise<Answer> =>

@@ -61,7 +61,6 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
   const statements = per('statement', 20, DAY_SECONDS)
   const documents = per('document', 240, 3600)
   const supportMessages = per('support message', settings.supportMessagesPerDay, DAY_SECONDS)
-  const lookUps = per('look-up', 60, 3600)
   const receipts = perAddress('receipt', 120, 600)
   const clientErrors = perAddress('client error', 20, 600)
   const paymentLookUps = per('payment look-up', 60, 600)
@@ -108,8 +107,6 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
     document: (accountId: number) => take([documents(accountId)]),
     /** Each may mail all operators. */
     supportMessage: (accountId: number) => take([supportMessages(accountId)]),
-    /** Of a transaction: every provider is asked. */
-    lookUp: (accountId: number) => take([lookUps(accountId)]),
     /** Asks whether a receipt is genuine. */
     receipt: (address: string) => take(receipts(address)),
     /** Each asks every provider of the chain. */

@@ -215,24 +215,32 @@ test('a transfer that was assigned to the wrong member goes back, and is assigne
   const [wrong, right] = [await fundedMember(server, 0), await fundedMember(server, 0)]
   const { parameters } = (await wrong.visitor.post('/api/wallet/generate')).body.data
   await wrong.visitor.post('/api/demo/pay', { address: parameters.treasury, amount: 7.5 })
+  let transaction = ''
   const assign = async ({ id: member }: Funded) => {
     const { unmatched } = (await anna.get('/api/operator/unmatched')).body.data
     const found = unmatched.find(({ amount }: { amount: number | null }) => amount === 7.5)
+    transaction = found?.transaction ?? ''
     return found ? olga.post('/api/operator/proposals/assignment', { unmatched: found.id, member, why }) : undefined
   }
+  const lookedUpBy = async ({ visitor }: Funded) =>
+    (await visitor.post('/api/support/look-up', { transaction })).body.data
   let assigned: Answer | undefined
   // Until it is final.
   await expect.poll(async () => (assigned = await assign(wrong))?.status, { timeout: 60_000, interval: 200 }).toBe(200)
   await agree(assigned!)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(7.5)
+  expect(await lookedUpBy(wrong)).toMatchObject({ outcome: 'credited', amount: 7.5, deposit: null })
+  expect(await lookedUpBy(right)).toMatchObject({ outcome: 'not_yours', amount: null })
   expect((await assign(right))!.body.message).toContain('already assigned')
   const journal = await journalOf(server, `proposal-${assigned!.body.data.proposal.id}`)
   expect((await agree(await propose(journal))).status).toBe(200)
   expect((await balancesOf(wrong.visitor)).deposit_balance).toBe(0)
+  expect(await lookedUpBy(wrong)).toMatchObject({ outcome: 'not_yours', amount: null })
   const { activities } = (await wrong.visitor.get('/api/activities/history')).body.data
   expect(activities[0].description).toContain("Reversal of the operators' credit of $7.50000 on ")
   expect((await agree((await assign(right))!)).status).toBe(200)
   expect((await balancesOf(right.visitor)).deposit_balance).toBe(7.5)
+  expect(await lookedUpBy(right)).toMatchObject({ outcome: 'credited', amount: 7.5 })
   await expectNoViolation(db)
 })
 

@@ -1,12 +1,13 @@
 import type { paymentFinding } from '@trefoil/contract/support'
 import { receivedFrom } from '@trefoil/core/deposits/plan-deposit'
 import type { MemberId } from '@trefoil/core/ledger/account'
-import { toDollars, usd } from '@trefoil/core/money'
+import { toDollars, UNITS_PER_DOLLAR, usd } from '@trefoil/core/money'
 import { findPayment, unavailable, type PaymentFacts, type PaymentFinding } from '@trefoil/core/support/find-payment'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { ChainTrouble, type Address, type Hash, type TransferLog } from '../chain/chain.ts'
+import { ChainTrouble, type Hash } from '../chain/chain.ts'
 import type { Reader } from '../db/database.ts'
+import { addressesAmong } from '../deposits/addresses-among.ts'
 import type { SupportContext } from './context.ts'
 
 export type Finding = z.input<typeof paymentFinding>
@@ -19,7 +20,8 @@ type LookUp = Pick<SupportContext, 'chain' | 'confirmations'> & { db: Reader }
 export async function lookUpPayment(context: LookUp, member: MemberId, typed: string): Promise<Finding> {
   const transaction = hashFrom(typed)
   const books = await readBooks(context, member, transaction)
-  if (books.booked || books.unmatched) return shown(findPayment({ ...books, onChain: undefined, sighting: 'unknown' }))
+  if (books.booked || books.assigned || books.unmatched)
+    return shown(findPayment({ ...books, onChain: undefined, sighting: 'unknown' }))
   try {
     return shown(findPayment({ ...books, ...(await askChain(context, member, { transaction, ...books })) }))
   } catch (error) {
@@ -31,7 +33,14 @@ export async function lookUpPayment(context: LookUp, member: MemberId, typed: st
 /** As chains write it: some of them without 0x. */
 export const hashFrom = (typed: string): Hash => `0x${typed.toLowerCase().replace(/^0x/, '')}`
 
-type Books = Pick<PaymentFacts, 'booked' | 'unmatched'> & { final: bigint }
+type Books = Pick<PaymentFacts, 'booked' | 'assigned' | 'unmatched'> & { final: bigint }
+
+type BooksRow = {
+  final: string
+  booked: DepositRow | null
+  assigned: string | null
+  unmatched: Books['unmatched'] | null
+}
 
 type DepositRow = {
   reference: string
@@ -46,7 +55,7 @@ async function readBooks(
   member: MemberId,
   transaction: Hash,
 ): Promise<Books> {
-  const { rows } = await sql<{ final: string; booked: DepositRow | null; unmatched: Books['unmatched'] | null }>`
+  const { rows } = await sql<BooksRow>`
     select scan.final, (
       -- One transaction may bring several: what is still on its way comes first.
       select to_jsonb(d) from (
@@ -54,16 +63,22 @@ async function readBooks(
         where chain_id = scan.chain_id and transaction = ${transaction} and member_id = ${member}
         order by state = 'credited', state = 'dropped', credited desc limit 1) d
     ) as booked, (
+      -- Operators credit what was sent to the treasury or the vault.
+      select trunc(sum((details ->> 'amount')::numeric) * ${UNITS_PER_DOLLAR})::text from proposal
+      where kind = 'assignment' and state = 'done' and reversed_by is null and member_id = ${member}
+        and details ->> 'transaction' = ${transaction}
+    ) as assigned, (
       select kind from unmatched_transfer where chain_id = scan.chain_id and transaction = ${transaction}
         and member_id = ${member} and kind in ('zero', 'too_large', 'other_token', 'native')
       order by kind = 'zero' limit 1
     ) as unmatched
     from scan where chain_id = ${chain.id}`.execute(db)
   const [row] = rows
-  if (!row) return { booked: undefined, unmatched: undefined, final: 0n }
-  const { booked, unmatched } = row
+  if (!row) return { booked: undefined, assigned: undefined, unmatched: undefined, final: 0n }
+  const { booked, assigned, unmatched } = row
   return {
     final: BigInt(row.final),
+    assigned: assigned === null ? undefined : BigInt(assigned),
     unmatched: unmatched ?? undefined,
     booked: booked
       ? {
@@ -86,7 +101,7 @@ async function askChain(
   const receipt = await chain.receipt(transaction)
   if (!receipt) return { onChain: undefined, sighting: await chain.sighting(transaction) }
   const { block, isSuccess, transfers } = receipt
-  const [head, theirs] = await Promise.all([chain.head(), ownAddresses(db, member, transfers)])
+  const [head, theirs] = await Promise.all([chain.head(), addressesAmong(db, member, transfers)])
   const values = transfers.flatMap(({ to, value }) => (theirs.has(to) ? [value] : []))
   return {
     sighting: 'mined',
@@ -107,19 +122,6 @@ async function askChain(
 }
 
 const counted = (depth: bigint, needed: number) => ({ seen: Math.max(0, Math.min(Number(depth), needed)), needed })
-
-/** Which of the recipients are addresses of the member's own. */
-async function ownAddresses(
-  db: Reader,
-  member: MemberId,
-  transfers: readonly TransferLog[],
-): Promise<ReadonlySet<Address>> {
-  if (transfers.length === 0) return new Set()
-  const { rows } = await sql<{ address: Address }>`
-    select address from deposit_address
-    where address = any(${[...new Set(transfers.map(({ to }) => to))]}::text[]) and member_id = ${member}`.execute(db)
-  return new Set(rows.map(({ address }) => address))
-}
 
 const shown = ({ amount, ...finding }: PaymentFinding): Finding => ({
   ...finding,

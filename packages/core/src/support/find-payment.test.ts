@@ -2,7 +2,13 @@ import { expect, test } from 'vitest'
 import { findPayment, type PaymentFacts } from './find-payment.ts'
 
 const confirmations = { seen: 2, needed: 15 }
-const nothing: PaymentFacts = { booked: undefined, unmatched: undefined, onChain: undefined, sighting: 'unknown' }
+const nothing: PaymentFacts = {
+  booked: undefined,
+  assigned: undefined,
+  unmatched: undefined,
+  onChain: undefined,
+  sighting: 'unknown',
+}
 const arrived = { succeeded: true, movesToken: true, received: 500_000n, confirmations, isBehindUs: false }
 const booked = { reference: 'deposit/1/0x1/0', state: 'seen', credited: 500_000n, confirmations } as const
 
@@ -23,6 +29,8 @@ test.each<[string, Partial<PaymentFacts>]>([
   ['credited', { booked: { ...booked, state: 'credited' } }],
   ['dropped', { booked: { ...booked, state: 'dropped' } }],
   ['dust', { booked: { ...booked, state: 'credited', credited: 0n } }],
+  // Credited by operators, wherever it was sent.
+  ['credited', { assigned: 500_000n, onChain: { ...arrived, received: null } }],
   ['empty', { unmatched: 'zero' }],
   ['too_large', { unmatched: 'too_large' }],
   ['other_token', { unmatched: 'other_token' }],

@@ -2,6 +2,8 @@
 export type PaymentFacts = {
   /** In our books, at an address of the member's. */
   booked: Booked | undefined
+  /** What two operators credited to the member for it, in units of $0.00001. */
+  assigned: bigint | undefined
   /** Arrived at an address of the member's, and not credited. */
   unmatched: 'zero' | 'too_large' | 'other_token' | 'native' | undefined
   /** Undefined: not in a block that all providers know. */
@@ -57,8 +59,9 @@ export type PaymentFinding = {
 }
 
 /** What became of a payment, as far as its owner may know. */
-export function findPayment({ booked, unmatched, onChain, sighting }: PaymentFacts): PaymentFinding {
+export function findPayment({ booked, assigned, unmatched, onChain, sighting }: PaymentFacts): PaymentFinding {
   if (booked) return ofBooked(booked)
+  if (assigned !== undefined) return { ...found('credited'), amount: assigned }
   if (unmatched) return found(UNMATCHED[unmatched])
   if (!onChain) return found(SIGHTED[sighting])
   if (!onChain.succeeded) return found('failed')
