@@ -5,7 +5,7 @@ import { toDollars } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import { ChainTrouble, type Chain, type Hash } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
-import { addressesAmong } from './addresses-among.ts'
+import { ownAddresses } from '../members/own-addresses.ts'
 
 type Found = ReplyOf<typeof lookUpPayment>['data']
 type Question = { member: number; transaction: Hash }
@@ -21,7 +21,7 @@ export async function findPayment(
     return { state: seen === 'unknown' ? 'unknown' : 'pending', amount: null }
   }
   if (!receipt.isSuccess) return { state: 'failed', amount: null }
-  const theirs = await addressesAmong(db, member, receipt.transfers)
+  const theirs = await ownAddresses(db, member, receipt.transfers)
   const paid = receipt.transfers.reduce((sum, { to, value }) => (theirs.has(to) ? sum + value : sum), 0n)
   return paid === 0n
     ? { state: 'other', amount: null }

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ChainTrouble, type Hash } from '../chain/chain.ts'
 import type { Reader } from '../db/database.ts'
-import { addressesAmong } from '../deposits/addresses-among.ts'
+import { ownAddresses } from '../members/own-addresses.ts'
 import type { SupportContext } from './context.ts'
 
 export type Finding = z.input<typeof paymentFinding>
@@ -101,7 +101,7 @@ async function askChain(
   const receipt = await chain.receipt(transaction)
   if (!receipt) return { onChain: undefined, sighting: await chain.sighting(transaction) }
   const { block, isSuccess, transfers } = receipt
-  const [head, theirs] = await Promise.all([chain.head(), addressesAmong(db, member, transfers)])
+  const [head, theirs] = await Promise.all([chain.head(), ownAddresses(db, member, transfers)])
   const values = transfers.flatMap(({ to, value }) => (theirs.has(to) ? [value] : []))
   return {
     sighting: 'mined',

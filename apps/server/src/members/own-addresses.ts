@@ -4,7 +4,7 @@ import type { Address, TransferLog } from '../chain/chain.ts'
 import type { Reader } from '../db/database.ts'
 
 /** Which of the recipients are addresses of the member's own. */
-export async function addressesAmong(
+export async function ownAddresses(
   db: Reader,
   member: MemberId,
   transfers: readonly TransferLog[],
