@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
-const READY_TIMEOUT_MS = 180_000
+const READY_TIMEOUT_MS = 280_000
 const LOOK_MS = 200
 
 type Place = { port: string; dataDir: string; url: string }
