@@ -9,7 +9,7 @@ export const copy = messages('common', {
     name: 'Trefoil',
     inTab: (screen: string) => `${screen} · Trefoil`,
     promise: 'Give in stages, grow a team of three by three, and see where every dollar goes.',
-    promiseDetail: 'What comes back to you is never more than what you gave. The rest reaches the cause.',
+    promiseDetail: 'Members are paid only from what donations brought, each up to a limit. The rest reaches the cause.',
   },
   passkey: {
     use: 'Use a passkey',
