@@ -28,6 +28,8 @@ test.use({ baseURL: SERVERS.recovery.url })
 let server: { stop: () => Promise<void> } | undefined
 
 test.beforeAll(async () => {
+  // A new demo makes fourteen months of history first.
+  test.setTimeout(within(300_000).timeout)
   server = await startServer(SERVERS.recovery)
 })
 
