@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '@trefoil/core/language/languages'
 import { readMessages } from '../apps/web/languages/read-messages.ts'
 import { readTranslations, TRANSLATED } from '../apps/web/languages/read-translations.ts'
-import { LANGUAGES, type Language } from '../apps/web/src/lib/languages.ts'
 import { expectNoViolations } from './axe.ts'
 import { expectNoCutWords } from './cut-words.ts'
 import { enterAsSample } from './members.ts'

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { LANGUAGES, SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import type { HtmlTagDescriptor, IndexHtmlTransformContext, Plugin } from 'vite'
 import type { ScreenList } from './read-screens.ts'
 import { copy } from './src/lib/copy.ts'
-import { LANGUAGES, SOURCE_LANGUAGE } from './src/lib/languages.ts'
 import { devFileOf, nameOf } from './vite-languages.ts'
 
 const SHEET = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g

@@ -1,5 +1,5 @@
 import { compileMessageOrThrow as compileMessage } from '@lingui/message-utils/compileMessage'
-import type { Catalogue, Message } from '../src/lib/write-message.ts'
+import type { Catalogue, Message } from '@trefoil/core/language/write-message'
 import type { SourceMessage, SourceMessages } from './read-messages.ts'
 
 /** A language's messages by id, as translators write them. */

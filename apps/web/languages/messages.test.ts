@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { translated } from '../src/lib/messages.ts'
+import { translated } from '@trefoil/core/language/translate'
 import { compiled } from './compile.ts'
 import { faultsOf } from './faults.ts'
 import { messagesIn, readMessages, type SourceMessage } from './read-messages.ts'

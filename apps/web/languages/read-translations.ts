@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { LANGUAGES, SOURCE_LANGUAGE } from '../src/lib/languages.ts'
+import { LANGUAGES, SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import type { Translations } from './compile.ts'
 
 export const TRANSLATED = Object.keys(LANGUAGES).filter((language) => language !== SOURCE_LANGUAGE)

@@ -1,4 +1,4 @@
-import type { Language } from './languages.ts'
+import type { Language } from '@trefoil/core/language/languages'
 
 const COOKIE = 'trefoil-language'
 const YEAR_SECONDS = 365 * 24 * 60 * 60

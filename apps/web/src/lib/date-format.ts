@@ -1,5 +1,5 @@
+import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { language } from './language.ts'
-import { SOURCE_LANGUAGE } from './languages.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,6 +1,6 @@
 import type { Failure } from '@trefoil/contract/shapes'
+import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { language } from './language.ts'
-import { SOURCE_LANGUAGE } from './languages.ts'
 
 const refusals = language === SOURCE_LANGUAGE ? undefined : (await import('./refusal-copy.ts')).refusalCopy
 

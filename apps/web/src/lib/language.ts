@@ -1,5 +1,5 @@
-import { LANGUAGES, SOURCE_LANGUAGE, type Language } from './languages.ts'
-import type { Catalogue } from './write-message.ts'
+import { isLanguage, LANGUAGES, SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
+import type { Catalogue } from '@trefoil/core/language/write-message'
 
 // Known before any text is evaluated, so texts are plain values; to change the language, the page is loaded again.
 // English has no catalogue and waits for nothing.
@@ -24,8 +24,4 @@ async function readCatalogue(file: string | undefined): Promise<Catalogue | unde
     Object.assign(page, { lang: SOURCE_LANGUAGE, dir: LANGUAGES[SOURCE_LANGUAGE].direction })
     return undefined
   }
-}
-
-function isLanguage(tag: string): tag is Language {
-  return Object.hasOwn(LANGUAGES, tag)
 }

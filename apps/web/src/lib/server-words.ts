@@ -1,5 +1,5 @@
+import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { language } from './language.ts'
-import { SOURCE_LANGUAGE } from './languages.ts'
 import { messages } from './messages.ts'
 
 /** Words that the server sends as such, because the specification has them in its replies. */

@@ -1,6 +1,6 @@
+import { LANGUAGES, type Language } from '@trefoil/core/language/languages'
 import { chooseLanguage } from '../lib/choose-language.ts'
 import { language } from '../lib/language.ts'
-import { LANGUAGES, type Language } from '../lib/languages.ts'
 
 /** Each language by its own name, for whoever does not read the present one. Styled in `base.css`. */
 export function LanguageSelect({ label, id }: { label: string; id?: string }) {

@@ -1,4 +1,4 @@
-/** Every language of the members' side and the public pages, by its own name. Its texts are in `src/languages`. */
+/** Every language of members' screens, public pages, mails and documents, by its own name. */
 export const LANGUAGES = {
   en: { name: 'English', direction: 'ltr' },
   es: { name: 'Español', direction: 'ltr' },
@@ -12,3 +12,5 @@ export type Language = keyof typeof LANGUAGES
 
 /** The source of all texts is in this one. */
 export const SOURCE_LANGUAGE = 'en'
+
+export const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag)

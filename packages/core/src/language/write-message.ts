@@ -1,6 +1,7 @@
 /**
- * A message as `languages/compile.ts` leaves it: a text, or its pieces in order. A piece in brackets is a value, named by
- * its place among the arguments. This is Lingui's compiled form, so no parser comes with the page.
+ * A message as `languages/compile.ts` of the web application leaves it: a text, or its pieces in order. A piece in
+ * brackets is a value, named by its place among the arguments. This is Lingui's compiled form, so no parser comes with
+ * the page.
  */
 export type Message = string | readonly Piece[]
 type Piece = string | readonly [value: number] | readonly [value: number, kind: 'number'] | Choice
