@@ -31,11 +31,15 @@ create table account (
   email_grace_until timestamp with time zone,
   mail_topics text[] default '{withdrawals}'::text[] not null,
   first_steps boolean default true not null,
+  language text,
+  browser_language text,
   constraint account_pkey PRIMARY KEY (id),
   constraint passkey_user_taken UNIQUE (passkey_user),
   constraint private_key_taken UNIQUE (key_hash),
   constraint address_has_date CHECK (((wallet_address IS NULL) = (wallet_address_since IS NULL))),
   constraint enabled_totp_has_secret CHECK (((totp_enabled_at IS NULL) OR (totp_box IS NOT NULL))),
+  constraint known_browser_language CHECK ((browser_language = ANY (ARRAY['en'::text, 'es'::text, 'pt'::text, 'fr'::text, 'id'::text, 'ar'::text]))),
+  constraint known_language CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'pt'::text, 'fr'::text, 'id'::text, 'ar'::text]))),
   constraint known_mail_topics CHECK ((mail_topics <@ ARRAY['donations'::text, 'deposits'::text, 'withdrawals'::text, 'stages'::text, 'causes'::text])),
   constraint known_role CHECK ((role = ANY (ARRAY['member'::text, 'operator'::text, 'auditor'::text, 'former'::text]))),
   constraint too_many_passkeys CHECK (((passkeys >= 0) AND (passkeys <= 20)))
@@ -597,9 +601,11 @@ create table mail_outbox (
   sent_with bigint,
   reference uuid default gen_random_uuid() not null,
   read_at timestamp with time zone,
+  language text,
   constraint mail_outbox_pkey PRIMARY KEY (id),
   constraint mail_outbox_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id),
   constraint handed_to_somebody CHECK (((recipient_hash IS NULL) = (handed_at IS NULL))),
+  constraint known_language CHECK ((language = ANY (ARRAY['en'::text, 'es'::text, 'pt'::text, 'fr'::text, 'id'::text, 'ar'::text]))),
   constraint known_mail_state CHECK ((state = ANY (ARRAY['queued'::text, 'failed'::text, 'held'::text, 'sent'::text, 'undeliverable'::text, 'dropped'::text, 'inbox'::text]))),
   constraint open_mail_has_next_attempt CHECK (((next_at IS NOT NULL) = (state = ANY (ARRAY['queued'::text, 'failed'::text]))))
 );

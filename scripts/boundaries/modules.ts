@@ -27,7 +27,7 @@ const SERVER_FEATURES = [
 const packages: Record<string, Package> = {
   server: {
     layers: [
-      ['env.ts', 'connections.ts', 'role.ts', 'start-error.ts', 'thread.ts'],
+      ['env.ts', 'connections.ts', 'role.ts', 'start-error.ts', 'thread.ts', 'languages'],
       ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,

@@ -18,6 +18,8 @@ export type Node = {
   quasis?: { value: { cooked: string } }[]
   expressions?: Node[]
   typeAnnotation?: Node
+  members?: Node[]
+  key?: Node
 }
 
 export type Parameter = { name: string; isNumber: boolean }

@@ -52,8 +52,8 @@ const SOLD =
   '{count, plural, zero {لا شيء} one {واحدة: {name}} two {اثنتان} few {# قليلة} many {# كثيرة} other {# أخرى} =1000 {ألف}}'
 
 test('a translation has the shape of the English texts, and every plural of its language', () => {
-  const translations = ['تفاح', 'أ', 'ب', compiled(sold, SOLD)]
-  const text = translated(english, { translations, writing: arabic })
+  const translations = ['تفاح', 'أ', 'ب', compiled(sold, SOLD)].values()
+  const text = translated(english, { find: () => translations.next().value, writing: arabic })
   expect([text.title, text.lines]).toEqual(['تفاح', ['أ', 'ب']])
   const said = [0, 1, 2, 3, 11, 100, 1000, 12_100].map((count) => text.sold(count, 'Ada'))
   const forms = ['لا شيء', 'واحدة: \u2068Ada\u2069', 'اثنتان', '3 قليلة', '11 كثيرة', '100 أخرى', 'ألف', '12,100 أخرى']
@@ -62,7 +62,7 @@ test('a translation has the shape of the English texts, and every plural of its 
 
 test('a name that changes the writing direction does so only within itself', () => {
   const name = '\u202Eevil'
-  const text = translated({ hi: (who: string) => who }, { translations: [[[0], ' مرحبا']], writing: arabic })
+  const text = translated({ hi: (who: string) => who }, { find: () => [[0], ' مرحبا'], writing: arabic })
   expect(text.hi(name)).toBe(`\u2068${name}\u2069 مرحبا`)
 })
 
@@ -95,8 +95,26 @@ test('a message that is missing or not used is a fault', () => {
   ])
 })
 
-test('every text of the application can be translated', async () => {
-  const messages = [...(await readMessages()).values()].flat()
-  expect(messages.length).toBeGreaterThan(1000)
+test('on the server, values are named in one object', () => {
+  const named = `messages('x', { paid: ({ amount, count }: { amount: string; count: number }) => \`\${amount}, \${count}\` })`
+  expect(messagesIn('x.ts', named, true).get('x')).toEqual([
+    {
+      id: 'x.paid',
+      message: '{amount}, {count}',
+      parameters: [
+        { name: 'amount', isNumber: false },
+        { name: 'count', isNumber: true },
+      ],
+    },
+  ])
+  expect(() => messagesIn('x.ts', `messages('x', { paid: (amount: string) => amount })`, true)).toThrow('one object')
+})
+
+test.each([
+  ['web', 1000],
+  ['server', 80],
+] as const)('every text of the %s can be translated', async (part, atLeast) => {
+  const messages = [...(await readMessages(part)).values()].flat()
+  expect(messages.length).toBeGreaterThan(atLeast)
   for (const each of messages) expect(() => compiled(each, each.message)).not.toThrow()
 })

@@ -3,7 +3,16 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { icuOf, type Node, type Parameter } from './icu-of.ts'
 
-const SOURCE = new URL('../src/', import.meta.url)
+/** Where texts are, and how they take values: one by one, which is short, or by name in one object. */
+type Source = { code: URL; byName: boolean }
+
+export const SOURCES = {
+  web: { code: new URL('../src/', import.meta.url), byName: false },
+  server: { code: new URL('../../server/src/', import.meta.url), byName: true },
+} as const satisfies Record<string, Source>
+
+export type SourceName = keyof typeof SOURCES
+
 /** The console speaks English. */
 const NOT_TRANSLATED = /^operator\/|\.test\.tsx?$/
 
@@ -18,15 +27,16 @@ export type SourceMessage = {
 /** Everything to translate by group, in the order of declaration: that of the compiled messages. */
 export type SourceMessages = ReadonlyMap<string, readonly SourceMessage[]>
 
-/** Reads the calls of `messages` in the application's code. */
-export async function readMessages(): Promise<SourceMessages> {
+/** Reads the calls of `messages` in the code. */
+export async function readMessages(of: SourceName = 'web'): Promise<SourceMessages> {
+  const { code: folder, byName } = SOURCES[of]
   const groups = new Map<string, SourceMessage[]>()
   const files: string[] = []
-  for await (const file of glob('**/*.{ts,tsx}', { cwd: fileURLToPath(SOURCE) })) files.push(file)
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: fileURLToPath(folder) })) files.push(file)
   for (const file of files.filter((each) => !NOT_TRANSLATED.test(each)).toSorted()) {
-    const code = await readFile(new URL(file, SOURCE), 'utf8')
+    const code = await readFile(new URL(file, folder), 'utf8')
     if (!code.includes('messages(')) continue
-    for (const [group, found] of messagesIn(file, code)) {
+    for (const [group, found] of messagesIn(file, code, byName)) {
       if (groups.has(group)) throw new Error(`${file}: there is another group of messages called ${group}.`)
       groups.set(group, found)
     }
@@ -34,12 +44,12 @@ export async function readMessages(): Promise<SourceMessages> {
   return groups
 }
 
-export function messagesIn(file: string, code: string): Map<string, SourceMessage[]> {
+export function messagesIn(file: string, code: string, byName = false): Map<string, SourceMessage[]> {
   const groups = new Map<string, SourceMessage[]>()
   for (const call of callsIn(parseSync(file, code).program)) {
     const [name, texts] = call.arguments ?? []
     if (typeof name?.value !== 'string' || !texts) continue
-    groups.set(name.value, leavesOf(texts, name.value))
+    groups.set(name.value, leavesOf(texts, { id: name.value, byName }))
   }
   return groups
 }
@@ -52,17 +62,20 @@ function callsIn(node: unknown): Node[] {
   return [...found, ...Object.values(node).flatMap(callsIn)]
 }
 
-function leavesOf(node: Node, id: string): SourceMessage[] {
+type Place = { id: string; byName: boolean }
+
+function leavesOf(node: Node, { id, byName }: Place): SourceMessage[] {
+  const below = (key: string | number): Place => ({ id: `${id}.${key}`, byName })
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return leavesOf(partOf(node.expression, id), id)
+      return leavesOf(partOf(node.expression, id), { id, byName })
     case 'ObjectExpression':
-      return (node.properties ?? []).flatMap(({ key, value }) => leavesOf(partOf(value, id), `${id}.${keyOf(key, id)}`))
+      return (node.properties ?? []).flatMap(({ key, value }) => leavesOf(partOf(value, id), below(keyOf(key, id))))
     case 'ArrayExpression':
-      return (node.elements ?? []).flatMap((element, index) => leavesOf(element, `${id}.${index}`))
+      return (node.elements ?? []).flatMap((element, index) => leavesOf(element, below(index)))
     case 'ArrowFunctionExpression': {
-      const parameters = (node.params ?? []).map((each) => parameterOf(each, id))
+      const parameters = byName ? namedParametersOf(node, id) : (node.params ?? []).map((each) => parameterOf(each, id))
       return [{ id, message: icuOf(partOf(node.body, id), { id, parameters }), parameters }]
     }
     default:
@@ -77,8 +90,19 @@ function keyOf(key: Node | undefined, id: string): string {
   return name
 }
 
-function parameterOf({ name, typeAnnotation }: Node, id: string): Parameter {
-  const type = typeAnnotation?.typeAnnotation?.type
+const parameterOf = ({ name, typeAnnotation }: Node, id: string): Parameter =>
+  typedParameter(name, typeAnnotation?.typeAnnotation?.type, id)
+
+/** Of `({ name, count }: { name: string; count: number }) => …`. */
+function namedParametersOf({ params = [] }: Node, id: string): Parameter[] {
+  const [object, ...others] = params
+  const members = object?.typeAnnotation?.typeAnnotation?.members
+  if (object?.type !== 'ObjectPattern' || !members || others.length > 0)
+    throw new Error(`${id}: values must be named in one object, with their types.`)
+  return members.map(({ key, typeAnnotation }) => typedParameter(key?.name, typeAnnotation?.typeAnnotation?.type, id))
+}
+
+function typedParameter(name: unknown, type: string | undefined, id: string): Parameter {
   if (typeof name !== 'string' || (type !== 'TSStringKeyword' && type !== 'TSNumberKeyword'))
     throw new Error(`${id}: a value must be a parameter of its own, a string or a number.`)
   return { name, isNumber: type === 'TSNumberKeyword' }

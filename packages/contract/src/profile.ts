@@ -3,6 +3,8 @@ import { mailTopic, unreadCount } from './notifications.ts'
 import { route } from './route.ts'
 import { done, instant, passcode, personName, secondFactor, usdNumber } from './shapes.ts'
 
+const language = z.enum(['en', 'es', 'pt', 'fr', 'id', 'ar'])
+
 const walletAddress = z.string().max(100)
 
 export const readProfile = route({
@@ -32,6 +34,8 @@ export const readProfile = route({
         email_hidden: z.boolean(),
         /** The command line made the passcode: the console stays closed until it is changed. */
         passcode_handed_out: z.boolean(),
+        /** Chosen for mails and documents. Null: none was, and they follow the browser's. */
+        language: language.nullable(),
       }),
       stats: z.object({
         total_donation: usdNumber,
@@ -65,6 +69,15 @@ export const updateProfile = route({
     new_password: passcode.optional(),
     code: secondFactor.optional(),
   }),
+  reply: done,
+})
+
+export const setLanguage = route({
+  method: 'PUT',
+  path: '/users/language',
+  access: 'signed-in',
+  summary: 'Choose the language of mails and documents.',
+  body: z.strictObject({ language }),
   reply: done,
 })
 

@@ -108,7 +108,7 @@ export const emailChangedLink = ({ db, keyring, publicUrl }: MailContext): LinkM
         .where('id', '=', facts.change)
         .where(isOpen)
         .executeTakeFirst()) !== undefined,
-    async compose({ facts }) {
+    async compose({ facts, account: { language } }) {
       const token = randomBytes(32).toString('base64url')
       const change = await db
         .updateTable('email_change')
@@ -119,7 +119,7 @@ export const emailChangedLink = ({ db, keyring, publicUrl }: MailContext): LinkM
         .executeTakeFirst()
       if (!change) return undefined
       const link = `${publicUrl}/undo-email-change#${token}`
-      return emailChangedMail({ to: change.old_email, name: '', link, hours: EMAIL_HOLD_HOURS })
+      return emailChangedMail({ to: change.old_email, name: '', language, link, hours: EMAIL_HOLD_HOURS })
     },
   }
 }

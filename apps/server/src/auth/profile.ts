@@ -50,6 +50,7 @@ export async function readProfile(
     passkeys: account.passkeys,
     email_hidden: account.email_hidden,
     passcode_handed_out: account.passcode_handed_out,
+    language: account.language,
   }
   const isNewcomer = account.first_steps && account.referral_code !== null
   return {

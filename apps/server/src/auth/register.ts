@@ -1,6 +1,7 @@
 import { readPersonName } from '@trefoil/core/identity/person-name'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
+import type { Spoken } from '../http/spoken.ts'
 import { openMemberBalances } from '../ledger/member-balances.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { createAccount, emailTaken, type NewAccount } from '../members/accounts.ts'
@@ -9,10 +10,15 @@ import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
 import { findSponsor, placeMember } from '../network/place.ts'
+import { rememberLanguage } from './language.ts'
 
 export type SignUp = { name: string; email: string; password: string; referral_code?: string | null | undefined }
 
-export async function register({ db, keyring }: { db: Database; keyring: Keyring }, signUp: SignUp, origin: Origin) {
+export async function register(
+  { db, keyring }: { db: Database; keyring: Keyring },
+  signUp: SignUp,
+  { spoken, ...origin }: Origin & { spoken: Spoken },
+) {
   const name = readPersonName(signUp.name)
   const { email } = signUp
   const sponsorId = await findSponsor(db, signUp.referral_code)
@@ -21,6 +27,7 @@ export async function register({ db, keyring }: { db: Database; keyring: Keyring
   const passcodeHash = await hashPasscode(signUp.password, { name, email })
   return db.transaction().execute(async (tx) => {
     const admitted = await admitMember(tx, keyring, { name, email, passcodeHash, sponsorId, mustVerifyEmail: true })
+    await rememberLanguage(tx, admitted.id, spoken)
     await enqueueMail(tx, admitted.id, { kind: 'verify e-mail', facts: {} })
     await recordAuthEvent(tx, { accountId: admitted.id, kind: 'sign_up' }, { ...origin, keyring })
     return { ...admitted, name }

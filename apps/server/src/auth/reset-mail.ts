@@ -44,7 +44,7 @@ export const resetPasscodeLink = ({ db, keyring, publicUrl }: MailContext): Link
       if (!replaced.some(({ mail_id: of }) => of === mail.id))
         await recordAuthEvent(tx, { accountId: account.id, kind: 'reset_requested' })
       const link = `${publicUrl}/reset-password/${token}`
-      return resetMail({ to: account.email, name: account.name, link, minutes })
+      return resetMail({ to: account.email, name: account.name, language: account.language, link, minutes })
     }),
 })
 

@@ -2,6 +2,7 @@ import { SECURITY_HOLD_HOURS } from '@trefoil/core/identity/security-hold'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
+import type { Spoken } from '../http/spoken.ts'
 import { enqueueMailToAddress } from '../mail/outbox.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
@@ -13,10 +14,16 @@ import type { AuthContext } from './context.ts'
 import { deviceFor } from './devices.ts'
 
 /** The same answer after the same work, whether the address is known or not: the worker looks it up later. */
-export async function requestReset({ db, limits }: AuthContext, email: string, address: string): Promise<void> {
+export async function requestReset(
+  { db, limits }: AuthContext,
+  { email, address, spoken }: ResetRequest,
+): Promise<void> {
   await limits.resetRequest(address)
-  await db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', email.trim()))
+  const asked = { email: email.trim(), language: spoken.chosen ?? spoken.accepted }
+  await db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', asked))
 }
+
+type ResetRequest = { email: string; address: string; spoken: Spoken }
 
 export type Reset = { token: string; password: string; confirm_password: string }
 

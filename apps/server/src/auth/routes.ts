@@ -8,6 +8,7 @@ import { noSession } from '@trefoil/core/identity/no-session'
 import { Refusal } from '@trefoil/core/refusal'
 import { MEMBER_SESSION_DAYS } from '../db/session-times.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
+import type { Spoken } from '../http/spoken.ts'
 import type { Origin } from '../members/auth-events.ts'
 import { readAuthEvents } from '../members/read-auth-events.ts'
 import { changeEmail } from './change-email.ts'
@@ -15,6 +16,7 @@ import { changePasscode } from './change-passcode.ts'
 import type { AuthContext } from './context.ts'
 import { endOtherSessions, endOwnSession, keepActive, readOwnSessions, stepUp } from './own-sessions.ts'
 import { dismissFirstSteps } from './first-steps.ts'
+import { chooseLanguage } from './language.ts'
 import { changeDetails, readProfile } from './profile.ts'
 import { register, type SignUp } from './register.ts'
 import { requestReset, resetPasscode } from './reset-passcode.ts'
@@ -29,15 +31,16 @@ import { disableTwoFactor, enableTwoFactor, renewRecoveryCodes, setUpTwoFactor }
 export const authRoutes = (context: AuthContext): Served[] => [
   ...sessionRoutes(context),
 
-  serve(accounts.register, async ({ body, address, agent }) => {
-    const { privateKey, referralCode, name } = await registerWithinLimits(context, body, { address, agent })
+  serve(accounts.register, async ({ body, address, agent, spoken }) => {
+    const origin = { address, agent, spoken }
+    const { privateKey, referralCode, name } = await registerWithinLimits(context, body, origin)
     return ok('Signup successful!', {
       user: { user_pk: privateKey, name, email: body.email, referral_code: referralCode },
     })
   }),
 
-  serve(accounts.login, async ({ body, address, agent, cookies }) => {
-    const device = { address, agent, cookie: cookies.read('device'), browser: cookies.read('passkey') }
+  serve(accounts.login, async ({ body, address, agent, spoken, cookies }) => {
+    const device = { address, agent, spoken, cookie: cookies.read('device'), browser: cookies.read('passkey') }
     return welcome(context, cookies, await signIn(context, body, device))
   }),
 
@@ -63,8 +66,8 @@ export const authRoutes = (context: AuthContext): Served[] => [
     return ok('Logged out successfully.')
   }),
 
-  serve(accounts.requestSignInLink, async ({ body, address }) => {
-    await requestSignInLink(context, body.email, address)
+  serve(accounts.requestSignInLink, async ({ body, address, spoken }) => {
+    await requestSignInLink(context, { ...body, address, spoken })
     return ok('If the address belongs to an account, a link is on its way.')
   }),
 
@@ -74,8 +77,8 @@ export const authRoutes = (context: AuthContext): Served[] => [
     return ok('We know this browser now. Please sign in.')
   }),
 
-  serve(accounts.forgotPassword, async ({ body, address }) => {
-    await requestReset(context, body.email, address)
+  serve(accounts.forgotPassword, async ({ body, address, spoken }) => {
+    await requestReset(context, { ...body, address, spoken })
     return ok('Reset credentials set to your email.')
   }),
 
@@ -108,6 +111,11 @@ export const authRoutes = (context: AuthContext): Served[] => [
   serve(profile.setWallet, async ({ body, caller, address, agent }) => {
     await changeDetails(context, caller, { ...body, origin: { address, agent } })
     return ok('Wallet address saved.')
+  }),
+
+  serve(profile.setLanguage, async ({ body, caller }) => {
+    await chooseLanguage(context, caller, body.language)
+    return ok('Language saved.')
   }),
 
   serve(profile.dismissFirstSteps, async ({ caller }) => {
@@ -200,7 +208,7 @@ const resetPaths = [accounts.resetPassword.path, `${accounts.resetPassword.path}
  * Only successful sign-ups count against the address, and only others as guesses: of referral codes and of registered
  * e-mail addresses. Both places are taken first, so that beyond a limit every answer is the same.
  */
-async function registerWithinLimits(context: AuthContext, body: SignUp, origin: Origin) {
+async function registerWithinLimits(context: AuthContext, body: SignUp, origin: Origin & { spoken: Spoken }) {
   const guess = await context.limits.guess(origin.address)
   const place = await context.limits.signUp(origin.address).catch(async (error: unknown) => {
     await guess.giveBack()

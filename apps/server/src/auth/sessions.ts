@@ -4,11 +4,13 @@ import { sql } from 'kysely'
 import type { AccountRole } from '@trefoil/contract/shapes'
 import type { Reader, Tx } from '../db/database.ts'
 import { IDLE_TIME, WHOLE_TIME } from '../db/session-times.ts'
+import type { Spoken } from '../http/spoken.ts'
 import { enqueueMail } from '../mail/outbox.ts'
 import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { endSessions } from '../members/end-sessions.ts'
 import { lockAccountAlone } from '../members/lock-account.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import { rememberLanguage } from './language.ts'
 
 /** Two tabs may refresh with the same token within this time. */
 const GRACE_SECONDS = 10
@@ -23,7 +25,7 @@ export type OpenSession = { sessionId: string; refreshToken: string }
 export async function openSession(
   tx: Tx,
   keyring: Keyring,
-  owner: { accountId: number; role: AccountRole; secondFactor: boolean } & Origin,
+  owner: { accountId: number; role: AccountRole; secondFactor: boolean; spoken: Spoken } & Origin,
 ) {
   const id = randomUUID()
   const seed = randomBytes(16)
@@ -42,6 +44,7 @@ export async function openSession(
     })
     .execute()
   const { accountId, address, agent } = owner
+  await rememberLanguage(tx, accountId, owner.spoken)
   if (await isNewDevice(tx, { id, accountId, device }))
     await enqueueMail(tx, accountId, { kind: 'new device', facts: { device, address } })
   const kind = owner.role === 'member' ? 'sign_in' : 'console_sign_in'

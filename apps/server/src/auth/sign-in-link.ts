@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
+import type { Spoken } from '../http/spoken.ts'
 import type { LinkMail, LinkMails } from '../mail/deliver.ts'
 import { enqueueMailToAddress } from '../mail/outbox.ts'
 import { signInLinkMail } from '../mail/templates.ts'
@@ -13,10 +14,16 @@ import { deviceFor } from './devices.ts'
 const LINK_MINUTES = 30
 
 /** The same answer after the same work, whether the address is known or not: the worker looks it up later. */
-export async function requestSignInLink({ db, limits }: AuthContext, email: string, address: string): Promise<void> {
+export async function requestSignInLink(
+  { db, limits }: AuthContext,
+  { email, address, spoken }: LinkRequest,
+): Promise<void> {
   await limits.linkRequest(address)
-  await db.transaction().execute((tx) => enqueueMailToAddress(tx, 'sign-in link', email.trim()))
+  const asked = { email: email.trim(), language: spoken.chosen ?? spoken.accepted }
+  await db.transaction().execute((tx) => enqueueMailToAddress(tx, 'sign-in link', asked))
 }
+
+type LinkRequest = { email: string; address: string; spoken: Spoken }
 
 type MailContext = { db: Database; keyring: Keyring; publicUrl: string }
 
@@ -39,7 +46,13 @@ export const signInLinkMails = ({ db, keyring, publicUrl }: MailContext): LinkMa
       returning account_id`.execute(db)
     if (rows.length === 0) return undefined
     const link = `${publicUrl}/signin-link#${token}`
-    return signInLinkMail({ to: account.email, name: account.name, link, minutes: LINK_MINUTES })
+    return signInLinkMail({
+      to: account.email,
+      name: account.name,
+      language: account.language,
+      link,
+      minutes: LINK_MINUTES,
+    })
   },
 })
 

@@ -1,6 +1,7 @@
 import type { SecondFactor } from '@trefoil/contract/shapes'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Tx } from '../db/database.ts'
+import type { Spoken } from '../http/spoken.ts'
 import { findByPrivateKey, keyMacs } from '../members/accounts.ts'
 import { recordFailedSignIn, type Origin } from '../members/auth-events.ts'
 import { passcodeMatches } from '../members/passcodes.ts'
@@ -12,7 +13,7 @@ import { openSession } from './sessions.ts'
 export type SignIn = { identifier: string; password: string; code?: SecondFactor | undefined }
 
 /** `cookie` marks a browser that the account knows; `browser` is what its passkey challenges are bound to. */
-type From = Origin & { cookie: string | undefined; browser: string | undefined }
+type From = Origin & { cookie: string | undefined; browser: string | undefined; spoken: Spoken }
 
 /**
  * An unknown key and a wrong passcode get the same answer after the same work. The attempt is counted before the check,

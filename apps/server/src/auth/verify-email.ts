@@ -34,7 +34,15 @@ export const verificationMail = ({ db, keyring, publicUrl }: MailContext): LinkM
       returning account_id`.execute(db)
     if (rows.length === 0) return undefined
     const link = `${publicUrl}/verify-email#${token}`
-    return verifyEmailMail({ to: account.email, name: '', link, code, minutes: CODE_MINUTES, hours: LINK_HOURS })
+    return verifyEmailMail({
+      to: account.email,
+      name: '',
+      language: account.language,
+      link,
+      code,
+      minutes: CODE_MINUTES,
+      hours: LINK_HOURS,
+    })
   },
 })
 
@@ -115,7 +123,8 @@ async function noteVerified(tx: Tx, accountId: number, origin: Origin & { keyrin
   if (await markEmailVerified(tx, accountId)) await recordAuthEvent(tx, { accountId, kind: 'email_verified' }, origin)
 }
 
-const tidy = (code: string): string => code.replace(/\s/g, '')
+/** Mails that run from right to left have marks around it, which may be copied with it. */
+const tidy = (code: string): string => code.replace(/[\s\p{Cf}]/gu, '')
 
 const codeText = (accountId: number, code: string): string => `${accountId}.${code}`
 

@@ -1,3 +1,4 @@
+import type { Language } from '@trefoil/core/language/languages'
 import type { ColumnType, Generated, JSONColumnType, RawBuilder } from 'kysely'
 import type { Height, Timestamp } from './column-types.ts'
 
@@ -37,6 +38,7 @@ export type MailTables = {
     sent_with: string | null
     reference: Generated<string>
     read_at: Date | null
+    language: Language | null
   }
   donor_notice: {
     id: Generated<string>

@@ -30,6 +30,8 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
       email_verified_at: 'personal',
       email_grace_until: 'personal',
       mail_topics: 'personal',
+      language: 'personal',
+      browser_language: 'personal',
       key_hash: 'secret',
       key_box: 'secret',
       passcode_hash: 'secret',
@@ -157,6 +159,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
       sent_with: 'internal',
       reference: 'internal',
       read_at: 'personal',
+      language: 'personal',
     },
     erase: [
       // Nobody is left to get them. What was not delivered can only be deleted once it is dropped.

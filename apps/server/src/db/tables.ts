@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, RawBuilder } from 'kysely'
 import type { AccountRole } from '@trefoil/contract/shapes'
+import type { Language } from '@trefoil/core/language/languages'
 import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
@@ -39,6 +40,8 @@ export type Tables = ReserveTables &
       email_hidden: Generated<boolean>
       first_steps: Generated<boolean>
       mail_topics: Generated<string[]>
+      language: Language | null
+      browser_language: Language | null
       wallet_address: string | null
       wallet_address_since: Date | null
       security_hold_until: Date | null

@@ -11,6 +11,7 @@ import type { Caller, Claimant, Guard } from './guard.ts'
 import { changeAtPosition, readAtPosition } from './at-position.ts'
 import type { ReadPositions } from './read-positions.ts'
 import { sendShared, SharedReply } from './shared-reply.ts'
+import { spokenIn, type Spoken } from './spoken.ts'
 import type { Patience, TryAgain } from './try-again.ts'
 
 type CallerOf<R extends Route> = R extends { access: 'public' }
@@ -36,6 +37,7 @@ export type Call<R extends Route> = {
   tryAgain: TryAgain
   address: string
   agent: string | undefined
+  spoken: Spoken
   requestId: string
   log: FastifyBaseLogger
   cookies: {
@@ -202,6 +204,7 @@ function callFrom({ route, request, reply, caller, secure, tryAgain }: Incoming)
     tryAgain,
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 300),
+    spoken: spokenIn(request),
     requestId: request.id,
     log: request.log,
     cookies: {

@@ -1,4 +1,6 @@
+import type { Language } from '@trefoil/core/language/languages'
 import { show, usd } from '@trefoil/core/money'
+import { mailTexts, type MailTexts } from './copy.ts'
 import type { Mail } from './mailer.ts'
 import type { MailFacts } from './kinds.ts'
 import type { OperatorsMail, OwnersMailKind } from './outbox.ts'
@@ -22,19 +24,19 @@ import {
 } from './templates.ts'
 
 /** Without a name for an address that is not verified: whoever registered it chose that text. */
-export type Recipient = { to: string; name: string; publicUrl: string }
+export type Recipient = { to: string; name: string; language: Language; publicUrl: string }
+
+type Summaries = MailTexts['summaries']
 
 type Notice<Kind extends OwnersMailKind> = {
   compose: (recipient: Recipient, facts: MailFacts[Kind]) => Mail
   /** Several of them as a part of one mail. */
-  summary: (count: number, newest: MailFacts[Kind]) => string
+  summary: (texts: Summaries, count: number, newest: MailFacts[Kind]) => string
 }
 
 const settingsOf = (publicUrl: string): string => `${publicUrl}/dashboard/setting`
 
 const securityOf = (publicUrl: string): string => `${settingsOf(publicUrl)}?tab=security`
-
-const times = (count: number, one: string, many: string): string => (count === 1 ? `1 ${one}` : `${count} ${many}`)
 
 /** Mails to the owner of an account, by kind. */
 export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Notice<Kind> } = {
@@ -48,12 +50,12 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Notice<Kind> } = {
         reason: decision,
         link: `${publicUrl}/dashboard/withdraw`,
       }),
-    summary: (count) => times(count, 'step of a withdrawal', 'steps of withdrawals'),
+    summary: ({ withdrawals }, count) => withdrawals({ count }),
   },
   deposit: {
     compose: ({ publicUrl, ...person }, { amount }) =>
       depositMail({ ...person, amount: showUnits(amount), link: `${publicUrl}/dashboard/deposit` }),
-    summary: (count) => times(count, 'deposit', 'deposits'),
+    summary: ({ deposits }, count) => deposits({ count }),
   },
   'donations received': {
     compose: ({ publicUrl, ...person }, { amount }) =>
@@ -62,75 +64,71 @@ export const OWNERS_MAILS: { [Kind in OwnersMailKind]: Notice<Kind> } = {
         amount: showUnits(amount),
         link: `${publicUrl}/dashboard/reports?tab=earning`,
       }),
-    summary: () => 'shares of donations received',
+    summary: ({ received }) => received,
   },
   'stage reached': {
     compose: ({ publicUrl, ...person }, { stage }) =>
       stageReachedMail({ ...person, stage, link: `${publicUrl}/dashboard/donate` }),
-    summary: (_, { stage }) => `stage ${stage} reached`,
+    summary: (texts, _, { stage }) => texts.stage({ stage }),
   },
   'cause update': {
     compose: ({ publicUrl, ...person }, { cause, slug, title }) =>
       causeUpdateMail({ ...person, cause, title, link: `${publicUrl}/causes/${encodeURIComponent(slug)}` }),
-    summary: (count, { cause }) => `${times(count, 'update', 'updates')} from causes, the last one from ${cause}`,
+    summary: ({ causeUpdates }, count, { cause }) => causeUpdates({ count, cause }),
   },
   'case answered': {
     compose: ({ publicUrl, ...person }, { reference, solved }) =>
       caseAnsweredMail({ ...person, reference, solved, link: `${publicUrl}/dashboard/support?case=${reference}` }),
-    summary: (count, { reference }) =>
-      `${times(count, 'answer', 'answers')} from support, the last one in case ${reference}`,
+    summary: ({ caseAnswers }, count, { reference }) => caseAnswers({ count, reference }),
   },
   'new address': {
     compose: ({ publicUrl, ...person }, { address }) =>
       newAddressMail({ ...person, address, link: settingsOf(publicUrl) }),
-    summary: (count, { address }) =>
-      `${times(count, 'change', 'changes')} of your payout address, which is now ${address}`,
+    summary: ({ newAddress }, count, { address }) => newAddress({ count, address }),
   },
   'passcode changed': {
     compose: ({ publicUrl, ...person }) => passcodeChangedMail({ ...person, link: `${publicUrl}/forgot-password` }),
-    summary: (count) => `${times(count, 'change', 'changes')} of your passcode`,
+    summary: ({ passcodes }, count) => passcodes({ count }),
   },
   'new device': {
     compose: ({ publicUrl, ...person }, { device, address }) =>
       newDeviceMail({
         ...person,
         device: device ?? 'Unknown browser',
-        address: address ?? 'an unknown address',
+        address,
         link: settingsOf(publicUrl),
       }),
-    summary: (count) => times(count, 'new sign-in', 'new sign-ins'),
+    summary: ({ devices }, count) => devices({ count }),
   },
   'two-factor on': {
     compose: ({ publicUrl, ...person }) => twoFactorMail({ ...person, isOn: true, link: settingsOf(publicUrl) }),
-    summary: (count) => `two-factor authentication turned on${often(count)}`,
+    summary: ({ twoFactorOn }, count) => twoFactorOn({ count }),
   },
   'two-factor off': {
     compose: ({ publicUrl, ...person }) => twoFactorMail({ ...person, isOn: false, link: settingsOf(publicUrl) }),
-    summary: (count) => `two-factor authentication turned off${often(count)}`,
+    summary: ({ twoFactorOff }, count) => twoFactorOff({ count }),
   },
   'wrong codes': {
     compose: ({ publicUrl, ...person }) => wrongCodesMail({ ...person, link: settingsOf(publicUrl) }),
-    summary: (count) => `several wrong codes${often(count)}`,
+    summary: ({ wrongCodes }, count) => wrongCodes({ count }),
   },
   'passkey added': {
     compose: ({ publicUrl, ...person }) => passkeyMail({ ...person, event: 'added', link: securityOf(publicUrl) }),
-    summary: (count) => `${times(count, 'passkey', 'passkeys')} added`,
+    summary: ({ passkeysAdded }, count) => passkeysAdded({ count }),
   },
   'passkey removed': {
     compose: ({ publicUrl, ...person }) => passkeyMail({ ...person, event: 'removed', link: securityOf(publicUrl) }),
-    summary: (count) => `${times(count, 'passkey', 'passkeys')} removed`,
+    summary: ({ passkeysRemoved }, count) => passkeysRemoved({ count }),
   },
   'passkey copied': {
     compose: ({ publicUrl, ...person }) => passkeyMail({ ...person, event: 'copied', link: securityOf(publicUrl) }),
-    summary: (count) => `${times(count, 'passkey', 'passkeys')} blocked, because somebody has a copy`,
+    summary: ({ passkeysCopied }, count) => passkeysCopied({ count }),
   },
   'e-mail restored': {
     compose: ({ publicUrl, ...person }) => emailRestoredMail({ ...person, link: `${publicUrl}/forgot-password` }),
-    summary: (count) => `your e-mail address taken back${often(count)}`,
+    summary: ({ emailRestored }, count) => emailRestored({ count }),
   },
 }
-
-const often = (count: number): string => (count === 1 ? '' : ` ${count} times`)
 
 type Happened = { kind: string; facts: unknown; created_at: Date }
 
@@ -140,7 +138,8 @@ export function composeForOwner(recipient: Recipient, notices: readonly Happened
   for (const notice of notices) byKind.set(notice.kind, [...(byKind.get(notice.kind) ?? []), notice])
   const [first] = notices
   if (notices.length === 1 && first) return templateOf(first.kind).compose(recipient, first.facts)
-  const lines = [...byKind].map(([kind, all]) => templateOf(kind).summary(all.length, all.at(-1)?.facts))
+  const { summaries } = mailTexts(recipient.language)
+  const lines = [...byKind].map(([kind, all]) => templateOf(kind).summary(summaries, all.length, all.at(-1)?.facts))
   const since = new Date(Math.min(...notices.map(({ created_at: time }) => time.getTime())))
   const { publicUrl, ...person } = recipient
   return severalNoticesMail({ ...person, lines, count: notices.length, since, link: settingsOf(publicUrl) })
@@ -148,7 +147,7 @@ export function composeForOwner(recipient: Recipient, notices: readonly Happened
 
 type AnyNotice = {
   compose: (recipient: Recipient, facts: unknown) => Mail
-  summary: (count: number, newest: unknown) => string
+  summary: (texts: Summaries, count: number, newest: unknown) => string
 }
 
 function templateOf(kind: string): AnyNotice {
@@ -158,8 +157,8 @@ function templateOf(kind: string): AnyNotice {
 }
 
 /** One mail for everything that waits. */
-export const composeForOperator = ({ publicUrl, ...person }: Recipient, mails: readonly OperatorsMail[]): Mail =>
-  operatorsMail({ ...person, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
+export const composeForOperator = ({ publicUrl, to, name }: Recipient, mails: readonly OperatorsMail[]): Mail =>
+  operatorsMail({ to, name, lines: mails.map(lineOf), link: `${publicUrl}/operator` })
 
 function lineOf(mail: OperatorsMail): string {
   if (mail.kind === 'alarm') return mail.facts.sentence

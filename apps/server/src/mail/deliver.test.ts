@@ -86,7 +86,7 @@ test('a rolled-back transaction sends nothing', async () => {
   const office = await openPostOffice(mailbox)
   const failing = office.db.transaction().execute(async (tx) => {
     await enqueueMail(tx, office.owned.id, { kind: 'passcode changed', facts: {} })
-    await enqueueMailToAddress(tx, 'forgotten passcode', office.owned.email)
+    await enqueueMailToAddress(tx, 'forgotten passcode', { email: office.owned.email, language: null })
     throw new Error('changed my mind')
   })
   await expect(failing).rejects.toThrow('changed my mind')

@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -22,7 +23,7 @@ import {
 export type LinkMail<Kind extends LinkMailKind> = {
   id: string
   /** The name is empty for an unverified address: whoever registered it chose that text. */
-  account: { id: number; name: string; email: string; isVerified: boolean }
+  account: { id: number; name: string; email: string; isVerified: boolean; language: Language }
   facts: MailFacts[Kind]
 }
 
@@ -109,13 +110,14 @@ async function deliverToOwner(context: DeliveryContext, rows: Row[], isOver: () 
 const isWithdrawn = ({ facts }: Row): boolean => facts['withdrawn'] === true
 
 async function deliverLink(context: DeliveryContext, row: Row): Promise<void> {
-  const { kind, facts, owner, email, verified: isVerified } = row
+  const { kind, facts, owner, email, language, verified: isVerified } = row
   const isAskedFor = 'email' in facts
   if (owner === null || (isAskedFor && row.late)) {
     await noteDropped(context.db, [row])
     return
   }
-  const mail = { id: row.id, account: { id: owner, name: nameIn(row), email: email ?? '', isVerified }, facts }
+  const account = { id: owner, name: nameIn(row), email: email ?? '', isVerified, language }
+  const mail = { id: row.id, account, facts }
   const link: AnyLinkMail = context.links[kind as LinkMailKind]
   const typed = mail as unknown as LinkMail<LinkMailKind>
   if (!(await link.isWanted(typed))) {
@@ -152,6 +154,7 @@ async function deliverToOperator(context: DeliveryContext, rows: Row[]): Promise
 const recipientOf = (publicUrl: string, row: Row | undefined): Recipient => ({
   to: row?.recipient ?? row?.email ?? '',
   name: row && row.recipient === null ? nameIn(row) : '',
+  language: row?.language ?? SOURCE_LANGUAGE,
   publicUrl,
 })
 

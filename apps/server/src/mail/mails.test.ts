@@ -52,7 +52,8 @@ test('every mail leads to a screen that the web application has', async () => {
   expect(mails).toHaveLength(16)
   for (const [kind, template] of mails) {
     const facts = { state: 'paid', amount: '1', address: '0x1', decision: null, device: 'A browser', slug: 'a-cause' }
-    const mail = template.compose({ to: 'a@example.org', name: 'A', publicUrl: 'https://trefoil.test' }, facts)
+    const to = { to: 'a@example.org', name: 'A', language: 'en', publicUrl: 'https://trefoil.test' } as const
+    const mail = template.compose(to, facts)
     const links = Array.from(mail.text.matchAll(/https:\/\/trefoil\.test(\/[^\s?#]*)/g), ([, path]) => path)
     expect(links, kind).toHaveLength(1)
     // A cause's page is open to everybody.

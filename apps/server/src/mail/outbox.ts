@@ -1,4 +1,5 @@
 import type { MailClass } from '@trefoil/core/identity/mail-allowance'
+import type { Language } from '@trefoil/core/language/languages'
 import { sql } from 'kysely'
 import { notifyAccount } from '../db/account-news.ts'
 import type { Tx } from '../db/database.ts'
@@ -96,13 +97,16 @@ export async function enqueueMailToOperators(tx: Tx, { kind, facts }: OperatorsM
 /**
  * To the owner of the address, if there is one. That is looked up later, where nobody can measure how long it takes.
  */
-export async function enqueueMailToAddress(tx: Tx, kind: AskedMailKind, email: string): Promise<void> {
+export async function enqueueMailToAddress(tx: Tx, kind: AskedMailKind, { email, language }: Asked): Promise<void> {
   const facts: MailFacts[AskedMailKind] = { email }
   await tx
     .insertInto('mail_outbox')
-    .values({ account_id: null, kind, facts: JSON.stringify(facts) })
+    .values({ account_id: null, kind, facts: JSON.stringify(facts), language })
     .execute()
 }
+
+/** `language`: that of the browser, for an owner who has chosen none. */
+type Asked = { email: string; language: Language | null }
 
 /** What waited for the address to be verified leaves now. */
 export async function releaseHeldMails(tx: Tx, accountId: number): Promise<void> {

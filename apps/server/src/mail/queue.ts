@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { FACTS_NOW } from './facts-now.ts'
@@ -34,6 +35,8 @@ export type Row = {
   /** The owner's address. */
   verified: boolean
   role: string | null
+  /** What the owner chose; until then, that of the browser which asked for the mail, or was last used to sign in. */
+  language: Language
 }
 
 /** A row as it was taken. If another worker takes it later, `attempts` is higher. */
@@ -75,7 +78,7 @@ async function take(db: Database, due: ReturnType<typeof sql>): Promise<Row[]> {
       update mail_outbox m set attempts = attempts + 1, next_at = now() + make_interval(mins => ${LEASE_MINUTES})
       from due where m.id = due.id returning m.*
     )
-    select m.id, a.id as owner, m.kind, ${FACTS_NOW} as facts, m.attempts, m.created_at, m.recipient, a.name, a.email, a.role,
+    select m.id, coalesce(a.language, m.language, a.browser_language, ${SOURCE_LANGUAGE}) as language, a.id as owner, m.kind, ${FACTS_NOW} as facts, m.attempts, m.created_at, m.recipient, a.name, a.email, a.role,
       a.email_verified_at is not null as verified, m.created_at < now() - make_interval(mins => ${LATE_MINUTES}) as late
     from taken m left join account a on a.id = coalesce(m.account_id,
       (select id from account typed where lower(typed.email) = lower(m.facts ->> 'email') and typed.role <> 'former'))

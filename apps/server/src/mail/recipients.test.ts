@@ -9,7 +9,9 @@ const mailbox = await shareMailServer()
 
 test('a mail without a recipient is dropped, and the typed address is deleted', async () => {
   const office = await openPostOffice(mailbox)
-  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', 'stranger@example.org'))
+  await office.db
+    .transaction()
+    .execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', { email: 'stranger@example.org', language: null }))
   await office.deliver()
   const { rows } = await office.owner.query('select state, facts from mail_outbox')
   expect(rows).toEqual([{ state: 'dropped', facts: {} }])
@@ -20,7 +22,9 @@ test('the address that somebody typed is deleted once its mail is sent; other fa
   const to = office.owned.email
   const links = noLinks(() => true)
   links['forgotten passcode'].compose = async () => ({ to, subject: 'A link', text: 'Here it is', html: '' })
-  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', to))
+  await office.db
+    .transaction()
+    .execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', { email: to, language: null }))
   await office.queue()
   await deliverMails({ ...office.context, links })
   expect(office.received()).toHaveLength(2)
@@ -41,7 +45,9 @@ test('a reset link is not sent long after the request', async () => {
       return false
     }),
   }
-  await office.db.transaction().execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', office.owned.email))
+  await office.db
+    .transaction()
+    .execute((tx) => enqueueMailToAddress(tx, 'forgotten passcode', { email: office.owned.email, language: null }))
   await office.owner.query(`update mail_outbox set created_at = now() - interval '91 minutes'`)
   await deliverMails(context)
   expect(asked.mails).toBe(0)

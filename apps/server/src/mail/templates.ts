@@ -1,268 +1,124 @@
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
+import { showTime } from '../languages/show-time.ts'
+import { mailTexts, type MailTexts } from './copy.ts'
 import type { Mail } from './mailer.ts'
 
-type MailedLink = { to: string; name: string; link: string; minutes: number }
+/** Without a name for an address that is not verified: whoever registered it chose that text. */
+type Person = { to: string; name: string; language: Language }
+type Linked = Person & { link: string }
 
-export function resetMail({ to, name, link, minutes }: MailedLink): Mail {
-  return compose(to, 'Reset your Trefoil passcode', [
-    greet(name),
-    `someone asked to reset the passcode of your Trefoil account. To choose a new one, open this link within ${minutes} minutes:`,
-    link,
-    'If it was not you, do nothing: your passcode stays as it is.',
-    'After a reset, withdrawals, transfers to others and donations wait for 24 hours.',
-  ])
+export function resetMail({ link, minutes, ...person }: Linked & { minutes: number }): Mail {
+  return write(person, ({ reset }) => [reset.subject, [reset.open({ minutes }), link, reset.notYou, reset.hold]])
 }
 
-export function signInLinkMail({ to, name, link, minutes }: MailedLink): Mail {
-  return compose(to, 'Your Trefoil sign-in link', [
-    greet(name),
-    `somebody asked for a link to sign in to your Trefoil account in a new browser. To use it, open it in that browser within ${minutes} minutes:`,
-    link,
-    'It works once. You still sign in as always, with everything that your account asks for.',
-    'If it was not you, do nothing: without your passcode nobody gets in.',
+export function signInLinkMail({ link, minutes, ...person }: Linked & { minutes: number }): Mail {
+  return write(person, ({ signInLink: { subject, open, once, notYou } }) => [
+    subject,
+    [open({ minutes }), link, once, notYou],
   ])
 }
 
 export type WithdrawalStep = 'requested' | 'approved' | 'claimed' | 'failed' | 'paid' | 'refused' | 'cancelled'
 
-type WithdrawalMail = {
-  to: string
-  name: string
-  step: WithdrawalStep
-  amount: string
-  address: string
-  reason: string | null
-  link: string
-}
+type WithdrawalMail = Linked & { step: WithdrawalStep; amount: string; address: string; reason: string | null }
 
-export function withdrawalMail({ to, name, step, amount, address, reason, link }: WithdrawalMail): Mail {
-  const { subject, sentence } = WITHDRAWAL_STEPS[step]
-  return compose(to, `${subject}: ${amount}`, [
-    greet(name),
-    sentence({ amount, address, reason: reason ?? 'no reason was given' }),
-    'You see every step here:',
-    link,
-    'If you did not ask for this, change your passcode and tell us at once.',
+export function withdrawalMail({ step, amount, address, reason, link, ...person }: WithdrawalMail): Mail {
+  return write(person, ({ withdrawal }) => [
+    withdrawal[step].subject({ amount }),
+    [
+      withdrawal[step].text({ amount, address, reason: reason ?? withdrawal.noReason }),
+      withdrawal.follow,
+      link,
+      withdrawal.notYou,
+    ],
   ])
 }
 
-type StepFacts = { amount: string; address: string; reason: string }
+export const depositMail = ({ amount, link, ...person }: Linked & { amount: string }): Mail =>
+  write(person, ({ deposit, chosen }) => [deposit.subject({ amount }), [deposit.text({ amount }), link, chosen]])
 
-const WITHDRAWAL_STEPS: Record<WithdrawalStep, { subject: string; sentence: (facts: StepFacts) => string }> = {
-  requested: {
-    subject: 'Your withdrawal was requested',
-    sentence: ({ amount, address }) => `a withdrawal of ${amount} to ${address} was requested. The amount is held.`,
-  },
-  approved: {
-    subject: 'Your withdrawal was approved',
-    sentence: ({ amount, address }) => `your withdrawal of ${amount} to ${address} was approved and leaves soon.`,
-  },
-  claimed: {
-    subject: 'Your withdrawal is on its way',
-    sentence: ({ amount, address }) => `your withdrawal of ${amount} is on its way to ${address}.`,
-  },
-  failed: {
-    subject: 'Your withdrawal is delayed',
-    sentence: ({ amount }) => `the network did not accept the payment of ${amount}. It is held, and we look into it.`,
-  },
-  paid: {
-    subject: 'Your withdrawal was paid',
-    sentence: ({ amount, address }) => `your withdrawal of ${amount} was paid to ${address}.`,
-  },
-  refused: {
-    subject: 'Your withdrawal was refused',
-    sentence: ({ amount, reason }) => `your withdrawal of ${amount} was refused, and you have it back: ${reason}`,
-  },
-  cancelled: {
-    subject: 'Your withdrawal was cancelled',
-    sentence: ({ amount }) => `you cancelled your withdrawal of ${amount}, and have it back.`,
-  },
-}
+export const donationsReceivedMail = ({ amount, link, ...person }: Linked & { amount: string }): Mail =>
+  write(person, ({ received, chosen }) => [received.subject({ amount }), [received.text({ amount }), link, chosen]])
 
-/** Chosen in the settings, so each of them says where to choose otherwise. */
-const CHOSEN = 'You chose to get this by mail. To choose otherwise, open your settings and then Inbox.'
+export const stageReachedMail = ({ stage, link, ...person }: Linked & { stage: number }): Mail =>
+  write(person, (texts) => [texts.stage.subject({ stage }), [texts.stage.text({ stage }), link, texts.chosen]])
 
-export const depositMail = ({ to, name, amount, link }: { to: string; name: string; amount: string; link: string }) =>
-  compose(to, `Your deposit of ${amount} arrived`, [
-    greet(name),
-    `a deposit of ${amount} was added to your impact balance.`,
-    link,
-    CHOSEN,
+export const causeUpdateMail = ({ cause, title, link, ...person }: Linked & { cause: string; title: string }): Mail =>
+  write(person, ({ causeUpdate, chosen }) => [
+    causeUpdate.subject({ cause, title }),
+    [causeUpdate.text({ cause, title }), link, chosen],
   ])
 
-type ReceivedMail = { to: string; name: string; amount: string; link: string }
-
-export const donationsReceivedMail = ({ to, name, amount, link }: ReceivedMail) =>
-  compose(to, `You received ${amount}`, [
-    greet(name),
-    `you received ${amount}: your share of your team’s donations.`,
-    link,
-    CHOSEN,
-  ])
-
-export const stageReachedMail = ({
-  to,
-  name,
-  stage,
+export const caseAnsweredMail = ({
+  reference,
+  solved,
   link,
-}: {
-  to: string
-  name: string
-  stage: number
-  link: string
-}) =>
-  compose(to, `You reached stage ${stage}`, [
-    greet(name),
-    `with your last donation you reached stage ${stage}.`,
-    link,
-    CHOSEN,
+  ...person
+}: Linked & { reference: string; solved: boolean }): Mail =>
+  write(person, ({ caseAnswered: { subject, text, solvedSubject, solvedText, never } }) => [
+    (solved ? solvedSubject : subject)({ reference }),
+    [(solved ? solvedText : text)({ reference }), link, never],
   ])
 
-type CauseUpdateMail = { to: string; name: string; cause: string; title: string; link: string }
+export const newAddressMail = ({ address, link, ...person }: Linked & { address: string }): Mail =>
+  write(person, ({ newAddress: { subject, text, notYou } }) => [subject, [text({ address }), notYou, link]])
 
-export const causeUpdateMail = ({ to, name, cause, title, link }: CauseUpdateMail) =>
-  compose(to, `News from ${cause}: ${title}`, [
-    greet(name),
-    `${cause}, to which you gave, has news: ${title}`,
-    link,
-    CHOSEN,
+export const passcodeChangedMail = ({ link, ...person }: Linked): Mail =>
+  write(person, ({ passcodeChanged: { subject, text, notYou } }) => [subject, [text, notYou, link]])
+
+type DeviceMail = Linked & { device: string; address: string | null }
+
+export const newDeviceMail = ({ device, address, link, ...person }: DeviceMail): Mail =>
+  write(person, (texts) => {
+    const { subject, text, unknownAddress } = texts.newDevice
+    const shown = text({ device: deviceIn(texts, device), address: address ?? unknownAddress })
+    return [subject, [shown, texts.changePasscode, link]]
+  })
+
+/** `device` is what `describeDevice` made of it. */
+function deviceIn({ newDevice: { deviceOn, unknownBrowser } }: MailTexts, device: string): string {
+  const [named = '', system] = device.split(' on ')
+  const browser = named === 'Unknown browser' ? unknownBrowser : named
+  return system === undefined ? browser : deviceOn({ browser, system })
+}
+
+export const twoFactorMail = ({ isOn, link, ...person }: Linked & { isOn: boolean }): Mail =>
+  write(person, ({ twoFactor: { onSubject, on, offSubject, off, notYou } }) => [
+    isOn ? onSubject : offSubject,
+    [isOn ? on : off, notYou, link],
   ])
 
-type CaseMail = { to: string; name: string; reference: string; solved: boolean; link: string }
-
-export const caseAnsweredMail = ({ to, name, reference, solved, link }: CaseMail) =>
-  compose(to, `${solved ? 'Your case is solved' : 'An answer to your case'}: ${reference}`, [
-    greet(name),
-    solved
-      ? `support has answered your case ${reference}, and takes it to be solved. If it is not, write there again:`
-      : `support has answered your case ${reference}. You read the answer, and write back, here:`,
-    link,
-    'Support never asks for your passcode, and never sends you an address to pay to.',
-  ])
-
-export const newAddressMail = ({
-  to,
-  name,
-  address,
-  link,
-}: {
-  to: string
-  name: string
-  address: string
-  link: string
-}) =>
-  compose(to, 'Your payout address was changed', [
-    greet(name),
-    `the payout address of your Trefoil account is now ${address}.`,
-    'Automatic payouts to it begin after a day. If it was not you, change your passcode and tell us at once:',
-    link,
-  ])
-
-export const passcodeChangedMail = ({ to, name, link }: { to: string; name: string; link: string }) =>
-  compose(to, 'Your passcode was changed', [
-    greet(name),
-    'the passcode of your Trefoil account was changed, and every other session was ended.',
-    'If it was not you, reset it now and tell us at once:',
-    link,
-  ])
-
-type DeviceMail = { to: string; name: string; device: string; address: string; link: string }
-
-export const newDeviceMail = ({ to, name, device, address, link }: DeviceMail) =>
-  compose(to, 'A new sign-in to your account', [
-    greet(name),
-    `somebody signed in to your Trefoil account with a browser that was not used before: ${device}, from ${address}.`,
-    'If it was not you, change your passcode; it ends every other session:',
-    link,
-  ])
-
-type TwoFactorMail = { to: string; name: string; isOn: boolean; link: string }
-
-export const twoFactorMail = ({ to, name, isOn, link }: TwoFactorMail) =>
-  compose(to, `Two-factor authentication was turned ${isOn ? 'on' : 'off'}`, [
-    greet(name),
-    isOn
-      ? 'your Trefoil account now asks for a code of an authenticator app, and every other session was ended.'
-      : 'your Trefoil account no longer asks for a code: from now on the passcode alone opens it.',
-    'If neither you did this nor an operator whom you asked for it, change your passcode and tell us at once:',
-    link,
-  ])
-
-export const wrongCodesMail = ({ to, name, link }: { to: string; name: string; link: string }) =>
-  compose(to, 'Wrong codes for your account', [
-    greet(name),
-    'several wrong codes were entered for your Trefoil account, by somebody who has its passcode or a session of it.',
-    'If it was not you, change your passcode; it ends every other session:',
-    link,
-  ])
-
-type PasskeyMail = { to: string; name: string; event: 'added' | 'removed' | 'copied'; link: string }
+export const wrongCodesMail = ({ link, ...person }: Linked): Mail =>
+  write(person, ({ wrongCodes, changePasscode }) => [wrongCodes.subject, [wrongCodes.text, changePasscode, link]])
 
 /** Without the passkey's name: a stranger may have chosen it. */
-export const passkeyMail = ({ to, name, event, link }: PasskeyMail) =>
-  compose(to, PASSKEY_EVENTS[event].subject, [
-    greet(name),
-    PASSKEY_EVENTS[event].sentence,
-    'If it was not you, change your passcode, look through your passkeys and tell us at once:',
-    link,
-  ])
+export const passkeyMail = ({ event, link, ...person }: Linked & { event: 'added' | 'removed' | 'copied' }): Mail =>
+  write(person, ({ passkey }) => [passkey[event].subject, [passkey[event].text, passkey.notYou, link]])
 
-const PASSKEY_EVENTS = {
-  added: {
-    subject: 'A passkey was added to your account',
-    sentence: 'a passkey was added to your Trefoil account. It opens the account without private key and passcode.',
-  },
-  removed: {
-    subject: 'A passkey was removed from your account',
-    sentence: 'a passkey was removed from your Trefoil account, and no longer opens it.',
-  },
-  copied: {
-    subject: 'A passkey of your account was blocked',
-    sentence:
-      'one of the passkeys of your Trefoil account was used in a way that only a copy of it explains. It is blocked. Remove it, and add a new one.',
-  },
-} as const
-type VerifyMail = { to: string; name: string; link: string; code: string; minutes: number; hours: number }
+type VerifyMail = Linked & { code: string; minutes: number; hours: number }
 
 /** For somebody who may never have heard of us: it says what to do if it was not them. */
-export const verifyEmailMail = ({ to, name, link, code, minutes, hours }: VerifyMail) =>
-  compose(to, 'Verify your e-mail address', [
-    greet(name),
-    'this address was entered for a Trefoil account. If it was you, open this link:',
-    link,
-    `Or enter this code in the settings of your account: ${code}`,
-    `The link works for ${hours} hours, the code for ${minutes} minutes.`,
-    'If it was not you, do nothing: without verification nothing but reset and sign-in links is sent here.',
+export const verifyEmailMail = ({ link, code, minutes, hours, ...person }: VerifyMail): Mail =>
+  write(person, ({ verify }) => [
+    verify.subject,
+    [verify.open, link, verify.code({ code }), verify.times({ hours, minutes }), verify.notYou],
   ])
 
-type EmailChangedMail = { to: string; name: string; link: string; hours: number }
+export const emailChangedMail = ({ link, hours, ...person }: Linked & { hours: number }): Mail =>
+  write(person, ({ emailChanged: { subject, hold, takeBack } }) => [subject, [hold({ hours }), takeBack, link]])
 
-export const emailChangedMail = ({ to, name, link, hours }: EmailChangedMail) =>
-  compose(to, 'Your e-mail address was changed', [
-    greet(name),
-    `your Trefoil account has another e-mail address now. For ${hours} hours, no money leaves the account.`,
-    'If it was you, you need do nothing. If it was not, take your address back within that time:',
-    link,
-  ])
+export const emailRestoredMail = ({ link, ...person }: Linked): Mail =>
+  write(person, ({ emailRestored: { subject, text, setNew } }) => [subject, [text, setNew, link]])
 
-export const emailRestoredMail = ({ to, name, link }: { to: string; name: string; link: string }) =>
-  compose(to, 'Your e-mail address was taken back', [
-    greet(name),
-    'the last change of your e-mail address was undone from this address. Every session was ended, and the passcode no longer works.',
-    'Set a new one:',
-    link,
-  ])
+type SeveralNotices = Linked & { lines: string[]; count: number; since: Date }
 
-type SeveralNotices = { to: string; name: string; lines: string[]; count: number; since: Date; link: string }
-
-export function severalNoticesMail({ to, name, lines, count, since, link }: SeveralNotices): Mail {
-  const time = `${since.toISOString().slice(0, 16).replace('T', ' ')} UTC`
-  const subject = lines.length === 1 ? `${capitalised(lines[0] ?? '')} since ${time}` : `${count} events since ${time}`
-  return compose(to, subject, [
-    greet(name),
-    `in your Trefoil account, since ${time}:`,
-    ...lines.map((line) => `– ${line}`),
-    'We send a few mails an hour, so these share one. If it was not you, change your passcode; it ends every other session:',
-    link,
+export function severalNoticesMail({ lines, count, since, link, ...person }: SeveralNotices): Mail {
+  const time = showTime(since, person.language)
+  return write(person, ({ several }) => [
+    lines.length === 1
+      ? several.subjectOfOne({ what: capitalised(lines[0] ?? ''), time })
+      : several.subject({ count, time }),
+    [several.text({ time }), ...lines.map((line) => `– ${line}`), several.why, link],
   ])
 }
 
@@ -270,21 +126,33 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 type OperatorsMail = { to: string; name: string; lines: string[]; link: string }
 
-export const operatorsMail = ({ to, name, lines, link }: OperatorsMail) =>
-  compose(to, `${lines.length === 1 ? 'Something waits' : `${lines.length} things wait`} for an operator`, [
-    greet(name),
-    ...lines,
-    link,
+/** In English, like the console. */
+export const operatorsMail = ({ lines, link, ...person }: OperatorsMail): Mail =>
+  write({ ...person, language: SOURCE_LANGUAGE }, () => [
+    `${lines.length === 1 ? 'Something waits' : `${lines.length} things wait`} for an operator`,
+    [...lines, link],
   ])
 
-const greet = (name: string): string => (name === '' ? 'Hello,' : `Hello ${name},`)
+type Content = [subject: string, paragraphs: string[]]
 
 /** The same text twice: as plain text, and as simple HTML with a link. */
-function compose(to: string, subject: string, paragraphs: string[]): Mail {
-  const html = paragraphs.map((text) => `<p>${/^https?:\/\//.test(text) ? anchor(text) : escapeHtml(text)}</p>`)
-  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: html.join('\n') }
+function write({ to, name, language }: Person, say: (texts: MailTexts) => Content): Mail {
+  const texts = mailTexts(language)
+  const [subject, body] = say(texts)
+  const paragraphs = [name === '' ? texts.hello : texts.helloTo({ name }), ...body]
+  const html = paragraphs.map(
+    (text) => `<p>${/^https?:\/\//.test(text) ? anchor(text, language) : escapeHtml(text)}</p>`,
+  )
+  return { to, subject, text: `${paragraphs.join('\n\n')}\n`, html: inLanguage(html.join('\n'), language) }
 }
 
-const anchor = (link: string) => `<a href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
+function inLanguage(html: string, language: Language): string {
+  if (language === SOURCE_LANGUAGE) return html
+  return `<div lang="${language}" dir="${LANGUAGES[language].direction}">\n${html}\n</div>`
+}
+
+/** Where text runs from right to left, an address still runs from left to right. */
+const anchor = (link: string, language: Language) =>
+  `<a${LANGUAGES[language].direction === 'rtl' ? ' dir="ltr"' : ''} href="${escapeHtml(link)}">${escapeHtml(link)}</a>`
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

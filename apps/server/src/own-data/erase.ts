@@ -104,7 +104,7 @@ const eraseRows = Object.entries(PERSONAL_DATA).flatMap(([table, { erase = [] }]
 const eraseName = {
   name: 'erase name',
   text: `update account set role = 'former', name = $2, email = 'former-' || id || '@erased.invalid', email_hidden = true,
-      mail_topics = '{}',
+      mail_topics = '{}', language = null, browser_language = null,
       key_hash = $3::bytea, key_box = $4::bytea, passcode_hash = $5, passcode_handed_out = false, wallet_address = null,
       wallet_address_since = null, security_hold_until = null, email_verified_at = null, email_grace_until = null, totp_box = null, totp_enabled_at = null, totp_step = 0, passkey_user = null
     where id = $1::int`,

@@ -41,7 +41,7 @@ export const copy = messages('common', {
   },
   language: {
     label: 'Language',
-    hint: 'Of this site, in this browser. The page loads again in the language you choose.',
+    hint: 'Of this site in this browser, and of mails and documents for you. The page loads again in the language you choose.',
   },
   demo: {
     mark: 'DEMO',

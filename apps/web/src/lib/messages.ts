@@ -11,6 +11,6 @@ const writing: Writing = { language, isolatesValues: isRightToLeft }
  * `src/languages` translates: `npm run check` reads it there and says what cannot be translated.
  */
 export function messages<const English extends Texts>(group: string, english: English): English {
-  const translations = catalogue?.[group]
-  return translations ? translated(english, { translations, writing }) : english
+  const translations = catalogue?.[group]?.values()
+  return translations ? translated(english, { find: () => translations.next().value, writing }) : english
 }

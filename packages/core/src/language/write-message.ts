@@ -1,16 +1,19 @@
 /**
- * A message as `languages/compile.ts` of the web application leaves it: a text, or its pieces in order. A piece in
- * brackets is a value, named by its place among the arguments. This is Lingui's compiled form, so no parser comes with
- * the page.
+ * A compiled message: a text, or its pieces in order. A piece in brackets is a value. This is Lingui's form, so no parser
+ * comes with a page.
  */
 export type Message = string | readonly Piece[]
-type Piece = string | readonly [value: number] | readonly [value: number, kind: 'number'] | Choice
-type Choice = readonly [value: number, kind: 'plural' | 'select', cases: Record<string, Message>]
+type Piece = string | readonly [Name] | readonly [Name, kind: 'number'] | Choice
+type Choice = readonly [Name, kind: 'plural' | 'select', cases: Record<string, Message>]
+
+/** On a page, the value's place among the arguments; on the server, its name. */
+type Name = number | string
 
 /** The messages of each group, in the order of their declaration. */
 export type Catalogue = Record<string, readonly Message[]>
 
 export type Value = string | number
+export type Values = readonly Value[] | Readonly<Record<string, Value>>
 
 export type Writing = {
   language: string
@@ -18,15 +21,15 @@ export type Writing = {
   isolatesValues: boolean
 }
 
-export function writeMessage(message: Message, values: readonly Value[], writing: Writing, count = ''): string {
+export function writeMessage(message: Message, values: Values, writing: Writing, count = ''): string {
   if (typeof message === 'string') return message
   return message.map((piece) => writePiece(piece, values, writing, count)).join('')
 }
 
-function writePiece(piece: Piece, values: readonly Value[], writing: Writing, count: string): string {
+function writePiece(piece: Piece, values: Values, writing: Writing, count: string): string {
   if (typeof piece === 'string') return piece === '#' ? count : piece
-  const [place, kind, cases] = piece
-  const value = values[place] ?? ''
+  const [name, kind, cases = {}] = piece
+  const value = (values as Record<Name, Value>)[name] ?? ''
   if (kind === undefined) return typeof value === 'string' && writing.isolatesValues ? isolated(value) : String(value)
   if (kind === 'number') return grouped(value)
   const chosen =

@@ -19,8 +19,8 @@ export const passkeyRoutes = (context: AuthContext): Served[] => [
     return ok('Use your passkey.', { data: signInOptions(context, browser) })
   }),
 
-  serve(contract.passkeySignIn, async ({ body, address, agent, cookies }) => {
-    const device = { address, agent, browser: cookies.read('passkey') }
+  serve(contract.passkeySignIn, async ({ body, address, agent, spoken, cookies }) => {
+    const device = { address, agent, spoken, browser: cookies.read('passkey') }
     const signedIn = await signInWithPasskey(context, body.passkey, device)
     cookies.clear('passkey')
     return welcome(context, cookies, signedIn)

@@ -1,6 +1,7 @@
 import type { PasskeyAssertion } from '@trefoil/contract/shapes'
 import { refusePasskeyAlone } from '@trefoil/core/identity/security-hold'
 import { sql } from 'kysely'
+import type { Spoken } from '../../http/spoken.ts'
 import type { Origin } from '../../members/auth-events.ts'
 import { refuseWithdrawn, usePasskey } from '../../members/passkeys.ts'
 import type { AuthContext } from '../context.ts'
@@ -15,7 +16,7 @@ import type { SignedIn } from '../welcome.ts'
 export async function signInWithPasskey(
   context: AuthContext,
   assertion: PasskeyAssertion,
-  { browser, ...device }: Origin & { browser: string | undefined },
+  { browser, ...device }: Origin & { browser: string | undefined; spoken: Spoken },
 ): Promise<SignedIn> {
   const { db, keyring, limits } = context
   const attempt = await limits.guess(device.address)

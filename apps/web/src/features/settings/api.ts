@@ -2,7 +2,7 @@ import type { changeEmail, sendVerification, verifyEmail } from '@trefoil/contra
 import type { readDetails } from '@trefoil/contract/network'
 import type { chooseMailTopics } from '@trefoil/contract/notifications'
 import type { addPasskey, passkeyOptions, readPasskeys, removePasskey, renamePasskey } from '@trefoil/contract/passkeys'
-import type { updateProfile } from '@trefoil/contract/profile'
+import type { setLanguage, updateProfile } from '@trefoil/contract/profile'
 import type { readSecurityEvents } from '@trefoil/contract/security-events'
 import type {
   disableTwoFactor,
@@ -18,6 +18,7 @@ import { readPages } from '../../lib/endpoint-kinds.ts'
 export const {
   useDetailsQuery,
   useUpdateProfileMutation,
+  useSetLanguageMutation,
   useChooseMailTopicsMutation,
   useVerifyEmailMutation,
   useSendVerificationMutation,
@@ -35,6 +36,7 @@ export const {
 } = injectEndpoints((build) => ({
   details: build.query(readData<typeof readDetails>('/users/details')),
   updateProfile: build.mutation(change<typeof updateProfile>('PUT', '/users/profile')),
+  setLanguage: build.mutation(call<typeof setLanguage>('PUT', '/users/language')),
   chooseMailTopics: build.mutation(change<typeof chooseMailTopics>('PUT', '/notifications/mail')),
   verifyEmail: build.mutation(change<typeof verifyEmail>('POST', '/users/verify-email')),
   sendVerification: build.mutation(change<typeof sendVerification>('POST', '/users/verify-email/send')),

@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { CopyIconButton } from '../../ui/copy-icon-button.tsx'
 import { LanguageSelect } from '../../ui/language-select.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
-import { useDetailsQuery } from './api.ts'
+import { useDetailsQuery, useSetLanguageMutation } from './api.ts'
 import { settingsCopy } from './copy.ts'
 import { EmailCard } from './email-card.tsx'
 import { PROFILE_FIELDS, type ProfileField } from './profile-fields.ts'
@@ -22,6 +22,7 @@ const text = settingsCopy.profile
 
 export function ProfileTab() {
   const { data, isError, refetch } = useProfileQuery()
+  const [setLanguage] = useSetLanguageMutation()
   const [editing, setEditing] = useState(false)
   const formId = useId()
   const profile = data?.profile
@@ -55,7 +56,7 @@ export function ProfileTab() {
       {profile ? <EmailCard profile={profile} /> : null}
       <Card heading={copy.language.label}>
         <p>{copy.language.hint}</p>
-        <LanguageSelect label={copy.language.label} />
+        <LanguageSelect label={copy.language.label} onChoose={(language) => setLanguage({ language })} />
       </Card>
     </div>
   )

@@ -1,0 +1,21 @@
+import type { Language } from '@trefoil/core/language/languages'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../db/database.ts'
+import type { Caller } from '../http/guard.ts'
+import type { Spoken } from '../http/spoken.ts'
+import { lockCaller } from './lock-caller.ts'
+
+/** What the browser speaks with which somebody signs up or in. Writes nothing if nothing is new. */
+export async function rememberLanguage(tx: Tx, accountId: number, { chosen, accepted }: Spoken): Promise<void> {
+  await sql`
+    update account set language = coalesce(${chosen}, language), browser_language = coalesce(${accepted}, browser_language)
+    where id = ${accountId} and (language is distinct from coalesce(${chosen}, language)
+      or browser_language is distinct from coalesce(${accepted}, browser_language))`.execute(tx)
+}
+
+export async function chooseLanguage({ db }: { db: Database }, caller: Caller, language: Language): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockCaller(tx, caller)
+    await tx.updateTable('account').set({ language }).where('id', '=', caller.accountId).execute()
+  })
+}
