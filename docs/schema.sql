@@ -1205,6 +1205,65 @@ create table used_challenge (
   constraint used_challenge_pkey PRIMARY KEY (challenge_hash)
 );
 
+create table webhook_attempt (
+  id bigint generated always as identity not null,
+  delivery_id bigint not null,
+  at timestamp with time zone not null,
+  duration_ms integer not null,
+  status integer,
+  problem text,
+  answer text,
+  constraint webhook_attempt_pkey PRIMARY KEY (id),
+  constraint webhook_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES webhook_delivery(id) ON DELETE CASCADE,
+  constraint answer_is_bounded CHECK ((length(answer) <= 1024))
+);
+
+create table webhook_delivery (
+  id bigint generated always as identity not null,
+  endpoint_id integer not null,
+  journal_id bigint,
+  type text not null,
+  state text default 'waiting'::text not null,
+  attempts integer default 0 not null,
+  created_at timestamp with time zone default now() not null,
+  next_at timestamp with time zone default now(),
+  ended_at timestamp with time zone,
+  constraint webhook_delivery_pkey PRIMARY KEY (id),
+  constraint one_delivery_per_event UNIQUE (endpoint_id, journal_id),
+  constraint webhook_delivery_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES webhook_endpoint(id),
+  constraint known_delivery_state CHECK ((state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))),
+  constraint waits_for_its_turn CHECK (((state = 'waiting'::text) = (next_at IS NOT NULL))),
+  constraint waits_or_ended CHECK (((state = 'waiting'::text) = (ended_at IS NULL)))
+);
+
+create table webhook_endpoint (
+  id integer generated always as identity not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  secret_box bytea,
+  former_box bytea,
+  former_until timestamp with time zone,
+  state text default 'enabled'::text not null,
+  disabled_why text,
+  journal_id bigint not null,
+  operator_id integer not null,
+  created_at timestamp with time zone default now() not null,
+  delivered_at timestamp with time zone,
+  failing_since timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint webhook_endpoint_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES account(id),
+  constraint disabled_for_a_reason CHECK (((state = 'disabled'::text) = (disabled_why IS NOT NULL))),
+  constraint endpoint_is_bounded CHECK ((length(url) <= 500)),
+  constraint endpoint_is_described CHECK (((length(description) >= 1) AND (length(description) <= 60))),
+  constraint former_secret_ends CHECK (((former_box IS NULL) = (former_until IS NULL))),
+  constraint known_disabling CHECK ((disabled_why = ANY (ARRAY['operator'::text, 'gone'::text, 'failing'::text]))),
+  constraint known_endpoint_state CHECK ((state = ANY (ARRAY['enabled'::text, 'disabled'::text, 'removed'::text]))),
+  constraint signs_unless_removed CHECK (((state = 'removed'::text) = (secret_box IS NULL))),
+  constraint wants_something CHECK ((cardinality(event_types) > 0))
+);
+
 create table withdrawal (
   id bigint generated always as identity not null,
   reference text collate "C" not null,
@@ -1347,6 +1406,13 @@ CREATE INDEX unmatched_transfer_by_block ON public.unmatched_transfer USING btre
 CREATE UNIQUE INDEX vault_pays_an_id_once ON public.reserve_transfer USING btree (payout_id, sender, chain_id) WHERE (payout_id IS NOT NULL);
 CREATE INDEX waiting_export ON public.data_export USING btree (requested_at) WHERE (state = 'waiting'::text);
 CREATE INDEX waiting_statement ON public.statement_file USING btree (requested_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_attempt_of_delivery ON public.webhook_attempt USING btree (delivery_id, id);
+CREATE INDEX webhook_delivery_by_state ON public.webhook_delivery USING btree (endpoint_id, state, id);
+CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_of_endpoint ON public.webhook_delivery USING btree (endpoint_id, id);
+CREATE INDEX webhook_delivery_to_delete ON public.webhook_delivery USING btree (ended_at) WHERE (state <> 'waiting'::text);
+CREATE INDEX webhook_endpoint_by_former_version ON public.webhook_endpoint USING btree (secret_version(former_box), id) WHERE (former_box IS NOT NULL);
+CREATE INDEX webhook_endpoint_by_secret_version ON public.webhook_endpoint USING btree (secret_version(secret_box), id) WHERE (secret_box IS NOT NULL);
 CREATE INDEX withdrawal_by_address ON public.withdrawal USING btree (address);
 CREATE INDEX withdrawal_ended ON public.withdrawal USING btree (ended_at);
 CREATE INDEX withdrawal_left_by_itself ON public.withdrawal USING btree (member_id, claimed_at) WHERE automatic;
@@ -2849,6 +2915,9 @@ grant insert, select, update on team_span to trefoil_app;
 grant delete, insert, select on unmatched_transfer to trefoil_app;
 grant select on unproven_journal to trefoil_app;
 grant delete, insert, select on used_challenge to trefoil_app;
+grant insert, select on webhook_attempt to trefoil_app;
+grant delete, insert, select, update on webhook_delivery to trefoil_app;
+grant delete, insert, select, update on webhook_endpoint to trefoil_app;
 grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
 grant insert, select, update on worker_status to trefoil_app;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
 import { GIVING_REPLIES } from './longest/giving-replies.ts'
-import { PROGRAMS_REPLIES } from './longest/programs-replies.ts'
+import { LONGEST_ENDPOINT, PROGRAMS_REPLIES } from './longest/programs-replies.ts'
 import { SUPPORT_REPLIES } from './longest/support-replies.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
 import { LONG } from './longest/values.ts'
@@ -54,7 +54,16 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/audit', tables: 1 },
   { path: '/operator/recovery', tables: 1 },
   { path: '/operator/recovery', tables: 2, act: (page) => page.getByRole('button', { name: /^Book/ }).click() },
-  { path: '/operator/programs', tables: 1 },
+  { path: '/operator/programs', tables: 2 },
+  {
+    path: `/operator/programs/webhooks/${LONGEST_ENDPOINT}`,
+    tables: 2,
+    act: (page) =>
+      page
+        .getByRole('button', { name: /^Details/ })
+        .first()
+        .click(),
+  },
   { path: '/operator/settings', tables: 2 },
 ]
 

@@ -13,7 +13,7 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
 const CONSOLE = /operator-\w+\.spec/
 // The same actions by the same few people: once is enough.
-const CONSOLE_JOURNEYS = /operator-(beside|causes|giving|journeys|programs|proposals|recovery|sessions)\.spec/
+const CONSOLE_JOURNEYS = /operator-(beside|causes|giving|journeys|programs|proposals|recovery|sessions|webhooks)\.spec/
 // Phones have no Tab key.
 const NOT_ON_PHONES = /@keyboard/
 
@@ -32,7 +32,12 @@ export default defineConfig({
   webServer: (['members', 'console'] as const).map((name) => ({
     name,
     command: 'node ../apps/server/src/main.ts',
-    env: { PORT: SERVERS[name].port, DATA_DIR: SERVERS[name].dataDir, LIMIT_SIGN_UPS_PER_HOUR: '1000' },
+    env: {
+      PORT: SERVERS[name].port,
+      DATA_DIR: SERVERS[name].dataDir,
+      LIMIT_SIGN_UPS_PER_HOUR: '1000',
+      WEBHOOKS_TO_LOOPBACK: 'yes',
+    },
     gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
   })),
   use: {

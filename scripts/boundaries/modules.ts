@@ -21,13 +21,14 @@ const SERVER_FEATURES = [
   'inbox',
   'support',
   'settings',
+  'webhooks',
   'events',
 ]
 
 const packages: Record<string, Package> = {
   server: {
     layers: [
-      ['env.ts', 'connections.ts', 'role.ts', 'start-error.ts', 'thread.ts', 'languages'],
+      ['env.ts', 'connections.ts', 'limit-settings.ts', 'role.ts', 'start-error.ts', 'thread.ts', 'languages'],
       ['db', 'chain', 'mail', 'secrets', 'http'],
       ['ledger', 'members', 'network', 'reserves'],
       SERVER_FEATURES,

@@ -10,6 +10,7 @@ import {
   smtpProblem,
   type Service,
 } from './connections.ts'
+import type { LimitSettings } from './limit-settings.ts'
 import { isProduction, leadsWork, readRole, readSecretFile, type Role } from './role.ts'
 import { StartError } from './start-error.ts'
 
@@ -58,6 +59,8 @@ export type Settings = {
   backupRecipients: string[]
   chain: ChainSettings
   limits: LimitSettings
+  /** Webhooks may go to this machine, without encryption: for tests, never in production. */
+  webhooksToLoopback: boolean
   /** With two-factor on, transfers to others need a code from this sum of 24 hours on. */
   transferCodeFromUsd: number
 }
@@ -96,16 +99,6 @@ export type RemoteChainSettings = {
   /** Undefined: this process signs nothing. */
   signerKeyFile: string | undefined
   finality: 'tag' | { depth: number }
-}
-
-export type LimitSettings = {
-  signUpsPerHour: number
-  wrongPasscodesPerMinute: number
-  wrongPasscodesPerAddress: number
-  wrongPasscodesPerAccount: number
-  wrongCodesPerDay: number
-  wrongRecipientsPerHour: number
-  supportMessagesPerDay: number
 }
 
 type Variables = Record<string, string | undefined>
@@ -287,10 +280,13 @@ export function readSettings(variables: Variables = process.env): Settings {
       wrongRecipientsPerHour: whole('LIMIT_WRONG_RECIPIENTS_PER_HOUR', 20, 1_000_000),
       supportMessagesPerDay: whole('LIMIT_SUPPORT_MESSAGES_PER_DAY', 30, 1_000_000),
     },
+    webhooksToLoopback: variables['WEBHOOKS_TO_LOOPBACK']?.trim() === 'yes',
     transferCodeFromUsd: whole('TRANSFER_CODE_FROM_USD', 50, 999_999_999),
   }
   if (production && publicUrl.startsWith('http:') && variables['PUBLIC_URL'])
     problems.push('PUBLIC_URL: https in production')
+  if (production && settings.webhooksToLoopback)
+    problems.push('WEBHOOKS_TO_LOOPBACK: unset, because it would let webhooks reach services on this machine')
   if (production && variables['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0')
     problems.push('NODE_TLS_REJECT_UNAUTHORIZED: unset, because it would accept any certificate')
   if ((settings.databaseOwnerUrl ?? settings.databaseReplicaUrl) !== undefined && !settings.databaseUrl)

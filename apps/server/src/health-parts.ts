@@ -9,6 +9,7 @@ import { payoutsHealth } from './payouts/health.ts'
 import { epochsHealth } from './proofs/epochs/health.ts'
 import { logHealth } from './proofs/log/builder.ts'
 import { reservesHealth } from './reserves/reconciler.ts'
+import { webhooksHealth } from './webhooks/health.ts'
 
 /** What `/api/health` has a word for. Except for the chain, every process finds the same in the database. */
 export const healthParts = ({ chain }: { chain: Chain }) =>
@@ -23,4 +24,5 @@ export const healthParts = ({ chain }: { chain: Chain }) =>
     log: logHealth,
     epochs: epochsHealth,
     mail: mailHealth,
+    webhooks: webhooksHealth,
   }) satisfies HealthParts

@@ -169,11 +169,12 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
 
     const { smtpUrl, smtpRequiresTls, mailFrom } = settings
     const mailer = smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls }) : demoMailer(db)
-    const { production, publicUrl } = settings
+    const { production, publicUrl, webhooksToLoopback } = settings
     const { chain, addresses, faucet } = await walletStarting
     const context = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, log, outage, settings }
     if (logKey) {
-      const worker = startWorker({ ...context, logKey, isApart, countsDaily, mailer, production, publicUrl })
+      const own = { mailer, production, publicUrl, webhooksToLoopback }
+      const worker = startWorker({ ...context, ...own, logKey, isApart, countsDaily })
       closers.push(worker.stop)
     }
 

@@ -74,6 +74,8 @@ const HELP = {
   withdrawal_oldest_seconds: 'Age of the oldest withdrawal that is neither paid nor refused',
   proposals_open: 'Proposals that wait for a second operator',
   mail_overdue_seconds: 'By how much the oldest mail is late',
+  webhook_overdue_seconds: 'By how much the oldest webhook is late whose receiver does not fail',
+  webhook_endpoints_failing: 'Webhook endpoints that accept nothing, or were disabled because of that',
   epoch_age_seconds: 'Since the newest epoch is on the chain; 0 before the first',
 }
 type State = Record<keyof typeof HELP, number>
@@ -89,5 +91,10 @@ const STATE = sql<State>`
     (select count(*)::int from proposal where state = 'open') as proposals_open,
     (select greatest(coalesce(extract(epoch from now() - min(next_at)), 0), 0)::float8 from mail_outbox
       where state in ('queued', 'failed')) as mail_overdue_seconds,
+    (select greatest(coalesce(extract(epoch from now() - min(d.next_at)), 0), 0)::float8 from webhook_delivery d
+      join webhook_endpoint e on e.id = d.endpoint_id and e.state = 'enabled' and e.failing_since is null
+      where d.state = 'waiting') as webhook_overdue_seconds,
+    (select count(*)::int from webhook_endpoint where (state = 'enabled' and failing_since < now() - interval '1 hour')
+      or disabled_why in ('gone', 'failing')) as webhook_endpoints_failing,
     (select coalesce(extract(epoch from now() - max(anchored_at)), 0)::float8 from epoch where state = 'anchored')
       as epoch_age_seconds`

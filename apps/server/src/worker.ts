@@ -34,11 +34,15 @@ import { verifyLogNightly } from './proofs/log/verify-log-nightly.ts'
 import { deleteOldCases } from './support/delete-old.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 import { unhurried } from './unhurried.ts'
+import { cleanUpWebhooks } from './webhooks/clean-up.ts'
+import { collectEvents } from './webhooks/collect.ts'
+import { openWebhooks } from './webhooks/deliver.ts'
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const MAILS_EVERY_MS = 500
 const EXPORTS_EVERY_MS = 1000
+const WEBHOOKS_EVERY_MS = 500
 const INBOX_EVERY_MS = 10_000
 /** Time for running jobs to finish: above all, to record a mail as sent. */
 const STOP_MS = 5000
@@ -64,6 +68,7 @@ export type WorkerContext = {
   countsDaily: boolean
   mailer: Mailer
   publicUrl: string
+  webhooksToLoopback: boolean
 }
 
 /** Every job and timer. */
@@ -72,6 +77,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     ...context,
     links: linkMails(context),
   }
+  const webhooks = openWebhooks({ ...context, target: { toLoopback: context.webhooksToLoopback } })
   let over = false
   const isOver = () => over
   const timers = [
@@ -108,6 +114,10 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
     every(MAILS_EVERY_MS, 'mails could not be sent', async () => {
       let more = true
       while (more) more = (await deliverMails(delivery, isOver)) && !isOver()
+    }),
+    every(WEBHOOKS_EVERY_MS, 'webhooks could not be sent', async () => {
+      await collectEvents(context.db, isOver)
+      await webhooks.look()
     }),
     every(EXPORTS_EVERY_MS, 'exports of personal data failed', () => makeExports(context, isOver)),
     every(EXPORTS_EVERY_MS, 'statements could not be made', () => makeStatements(context, isOver)),
@@ -148,6 +158,7 @@ export function startWorker(context: WorkerContext): { stop: () => Promise<void>
         proofLog.stop(),
         epochs.stop(),
         sender.stop(),
+        webhooks.stop(),
         Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })]),
       ])
     },
@@ -196,4 +207,5 @@ async function deleteExpired(db: Database): Promise<void> {
   await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(db)
   await deleteUnusedPictures(db)
   await deleteOldCases(db)
+  await cleanUpWebhooks(db)
 }

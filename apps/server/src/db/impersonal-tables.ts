@@ -44,6 +44,8 @@ export const IMPERSONAL_TABLES: readonly string[] = [
   'system_account',
   'unproven_journal',
   'used_challenge',
+  'webhook_attempt',
+  'webhook_delivery',
   'withdrawal_move',
   'worker_status',
 ]

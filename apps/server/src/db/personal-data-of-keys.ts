@@ -17,6 +17,27 @@ export const PERSONAL_DATA_OF_KEYS: Readonly<Record<string, TableOfPersons>> = {
       last_used_at: 'kept',
     },
   },
+  webhook_endpoint: {
+    owned: 'operator_id = $1',
+    // What an operator let out has to stay known as well.
+    columns: {
+      id: 'internal',
+      url: 'kept',
+      description: 'kept',
+      event_types: 'kept',
+      secret_box: 'internal',
+      former_box: 'internal',
+      former_until: 'internal',
+      state: 'kept',
+      disabled_why: 'kept',
+      journal_id: 'internal',
+      operator_id: 'internal',
+      created_at: 'kept',
+      delivered_at: 'kept',
+      failing_since: 'kept',
+      told_at: 'internal',
+    },
+  },
   passkey: {
     owned: 'account_id = $1',
     columns: {

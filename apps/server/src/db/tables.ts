@@ -16,6 +16,7 @@ import type { PasskeyTables } from './passkey-tables.ts'
 import type { ProofLogTables } from './proof-log-tables.ts'
 import type { ReserveTables } from './reserve-tables.ts'
 import type { SupportTables } from './support-tables.ts'
+import type { WebhookTables } from './webhook-tables.ts'
 
 /** The tables as the migrations create them. */
 export type Tables = ReserveTables &
@@ -27,6 +28,7 @@ export type Tables = ReserveTables &
   ProofLogTables &
   CauseTables &
   SupportTables &
+  WebhookTables &
   EpochTables & {
     account: {
       id: Generated<number>

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import { RateLimiterPostgres } from 'rate-limiter-flexible'
-import type { LimitSettings } from '../env.ts'
+import type { LimitSettings } from '../limit-settings.ts'
 import { take, type Attempt, type Bucket } from './attempt.ts'
 import { makeGuessGate } from './guess-gate.ts'
 import { networksOf, NETWORK_SIZES } from './networks.ts'

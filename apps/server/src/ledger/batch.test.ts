@@ -150,6 +150,7 @@ const APPEND_ONLY = [
   'proof_log_salt',
   'reversal',
   'support_message',
+  'webhook_attempt',
 ]
 const DENIED = { code: '42501' }
 

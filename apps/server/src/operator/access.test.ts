@@ -23,11 +23,13 @@ const pathOf = ({ path }: Route) =>
 const send = (visitor: typeof olga, route: Route) =>
   visitor.send(route.method, pathOf(route), route.method === 'GET' ? undefined : { body: '{}' })
 
-/** There is no such withdrawal or case, and the first journal, a deposit, cannot be reversed. */
+/** There is no such withdrawal, case or webhook, and the first journal, a deposit, cannot be reversed. */
 const OTHER_STATUS: Record<string, number> = {
   '/operator/withdrawals/:id': 404,
   '/operator/cases/:reference': 404,
   '/operator/cases/:reference/payment': 404,
+  '/operator/webhooks/:id/deliveries': 404,
+  '/operator/webhook-deliveries/:id': 404,
   '/operator/ledger/journals/:id/reversal': 409,
 }
 

@@ -8,11 +8,21 @@ import { randomAddress } from '../testing/payouts.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signerOf, signInStaff } from '../testing/staff.ts'
 
-const server = await shareTestServer()
+const server = await shareTestServer({ webhooksToLoopback: true })
 const { olga, oscar } = await signInStaff(server)
 const why = 'Because it is a test'
 
 const KEY = { name: 'Accounting', scopes: ['ledger'], days: 30, why }
+
+/** Nobody listens there. */
+const HOOK = { url: 'http://127.0.0.1:1025/', description: 'Accounting', event_types: ['payout.refused'], why }
+
+const madeHook = async (): Promise<string> =>
+  `/operator/webhooks/${(await oscar.post('/api/operator/webhooks', HOOK)).body.data.id}`
+
+const ofHook =
+  (act: string, body: object = { why }) =>
+  async (): Promise<Call> => ({ path: `${await madeHook()}/${act}`, body })
 
 type Call = { path: string; body?: object; file?: Buffer }
 
@@ -232,6 +242,33 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
     async () => {
       const { id } = (await oscar.post('/api/operator/api-keys', KEY)).body.data
       return { path: `/operator/api-keys/${id}/revoke`, body: { why } }
+    },
+  ],
+  'POST /operator/webhooks': ['webhook.create', async () => ({ path: '/operator/webhooks', body: HOOK })],
+  'PUT /operator/webhooks/:id': ['webhook.change', async () => ({ path: await madeHook(), body: HOOK })],
+  'POST /operator/webhooks/:id/rotate': ['webhook.rotate', ofHook('rotate')],
+  'POST /operator/webhooks/:id/disable': ['webhook.disable', ofHook('disable')],
+  'POST /operator/webhooks/:id/enable': [
+    'webhook.enable',
+    async () => {
+      const path = await madeHook()
+      await oscar.post(`/api${path}/disable`, { why })
+      return { path: `${path}/enable`, body: { catch_up: true, why } }
+    },
+  ],
+  'POST /operator/webhooks/:id/remove': ['webhook.remove', ofHook('remove')],
+  'POST /operator/webhooks/:id/test': ['webhook.test', ofHook('test')],
+  'POST /operator/webhooks/:id/replay': [
+    'webhook.replay',
+    ofHook('replay', { since: new Date(Date.now() - 60_000).toISOString(), why }),
+  ],
+  'POST /operator/webhook-deliveries/:id/replay': [
+    'webhook.replay',
+    async () => {
+      const path = await madeHook()
+      await oscar.post(`/api${path}/test`, { why })
+      const { deliveries } = (await oscar.get(`/api${path}/deliveries`)).body.data
+      return { path: `/operator/webhook-deliveries/${deliveries[0].id}/replay`, body: { why } }
     },
   ],
   'PUT /operator/settings': [

@@ -1,4 +1,3 @@
-import * as apiKeys from '@trefoil/contract/operator/api-keys'
 import * as audit from '@trefoil/contract/operator/audit'
 import * as cases from '@trefoil/contract/operator/cases'
 import * as causes from '@trefoil/contract/operator/causes'
@@ -21,7 +20,6 @@ import { Refusal } from '@trefoil/core/refusal'
 import { consoleHistory } from '../db/paging.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import { readAuthEvents } from '../members/read-auth-events.ts'
-import { createApiKey, readApiKeys, revokeApiKey } from './api-keys.ts'
 import { readAuditLog } from './audit.ts'
 import { readAudited } from './audit-read.ts'
 import { correctCauseUpdate, postCauseUpdate, withdrawCauseUpdate } from './cause-updates.ts'
@@ -45,6 +43,7 @@ import { endMemberSessions, resetMemberTwoFactor, setFrozen } from './member-act
 import { memberList } from './member-search.ts'
 import { readMember, requireAccount } from './member-view.ts'
 import { readOverview } from './overview.ts'
+import { programRoutes } from './programs/routes.ts'
 import { readProgrammes } from './programme.ts'
 import { readProposals } from './proposals.ts'
 import { dryRunPayout, proposePayout } from './pay-out.ts'
@@ -67,7 +66,7 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...memberActions(context),
   ...twoPersonActs(context),
   ...causeActions(context),
-  ...forPrograms(context),
+  ...programRoutes(context),
   ...caseActions(context),
 
   serve(settings.stopSigner, async (call) => {
@@ -228,17 +227,6 @@ const causeActions = (context: OperatorContext): Served[] => [
     ok('The picture is uploaded.', { data: { picture: await uploadPicture(context, actorOf(call), call.body) } }),
   ),
   serve(causes.proposeCause, async (call) => waits(await proposeCause(context, actorOf(call), call.body))),
-]
-
-const forPrograms = (context: OperatorContext): Served[] => [
-  serve(apiKeys.listApiKeys, async () => ok('API keys', { data: await readApiKeys(context) })),
-  serve(apiKeys.createApiKey, async (call) =>
-    ok('The key is made. It is shown this once.', { data: await createApiKey(context, actorOf(call), call.body) }),
-  ),
-  serve(apiKeys.revokeApiKey, async (call) => {
-    await revokeApiKey(context, actorOf(call), { id: call.params.id, why: call.body.why })
-    return ok('The key is revoked.')
-  }),
 ]
 
 const caseActions = (context: OperatorContext): Served[] => [

@@ -64,6 +64,7 @@ export type SealPurpose =
   | 'personal key'
   | 'passkey challenge'
   | 'epoch key'
+  | 'webhook secret'
 
 /** `secret`: one version, or several as in the setting. */
 export function makeKeyring(secret: string): Keyring {

@@ -29,6 +29,20 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { table: 'account', key: 'id', column: 'totp_box', purpose: 'totp secret', label: 'authenticator secrets' },
   { table: 'personal_key', key: 'account_id', column: 'key_box', purpose: 'personal key', label: 'personal keys' },
   { table: 'epoch', key: 'number', column: 'key_box', purpose: 'epoch key', label: 'keys of epochs' },
+  {
+    table: 'webhook_endpoint',
+    key: 'id',
+    column: 'secret_box',
+    purpose: 'webhook secret',
+    label: 'secrets of webhooks',
+  },
+  {
+    table: 'webhook_endpoint',
+    key: 'id',
+    column: 'former_box',
+    purpose: 'webhook secret',
+    label: 'former secrets of webhooks',
+  },
 ]
 
 /** Boxes in the table of facts about the installation, as `{ box: <base64> }`. */

@@ -17,6 +17,7 @@ import * as reserves from '@trefoil/contract/operator/reserves'
 import * as reversals from '@trefoil/contract/operator/reversals'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
+import * as webhooks from '@trefoil/contract/operator/webhooks'
 import type { Route } from '@trefoil/contract/route'
 
 const contracts = [
@@ -38,6 +39,7 @@ const contracts = [
   reserves,
   reversals,
   settings,
+  webhooks,
   withdrawals,
 ]
 

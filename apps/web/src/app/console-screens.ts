@@ -11,6 +11,7 @@ import { ledger } from '../operator/ledger/screen.ts'
 import { member } from '../operator/members/member-screen.ts'
 import { members } from '../operator/members/screen.ts'
 import { overview } from '../operator/overview/screen.ts'
+import { webhook } from '../operator/programs/endpoint-screen.ts'
 import { programs } from '../operator/programs/screen.ts'
 import { programme } from '../operator/programme/screen.ts'
 import { proposals } from '../operator/proposals/screen.ts'
@@ -41,4 +42,4 @@ export const CONSOLE_SCREENS = [
 ].map(lazyScreen)
 
 /** Screens of one item, reached from the lists. */
-export const CONSOLE_DETAILS = [member, supportCase, cause, journal].map(lazyScreen)
+export const CONSOLE_DETAILS = [member, supportCase, cause, journal, webhook].map(lazyScreen)

@@ -45,6 +45,8 @@ export const overviewCopy = {
   lag: 'Last report',
   lagSeconds: (seconds: number) => `${Math.round(seconds)} s ago`,
   mail: 'Mail',
+  webhooks: 'Webhooks',
+  toPrograms: 'Open programs',
   reserves: 'Reserves',
   epochs: 'Epochs',
   toEpochs: 'Open epochs',

@@ -109,6 +109,12 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
       </span>,
     ],
     [text.mail, parts['mail'] ?? operatorCopy.common.none],
+    [
+      text.webhooks,
+      <span key="webhooks">
+        {parts['webhooks'] ?? operatorCopy.common.none} <Link to="/operator/programs">{text.toPrograms}</Link>
+      </span>,
+    ],
     [text.members, showCount(members.total)],
     [text.active, showCount(members.active)],
     [text.frozen, showCount(members.frozen)],

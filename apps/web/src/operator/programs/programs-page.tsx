@@ -13,7 +13,8 @@ import { useMayAct } from '../parts/use-may-act.ts'
 import { useApiKeysQuery, useRevokeApiKeyMutation, type ApiKey } from './api.ts'
 import { programsCopy } from './copy.ts'
 import { MakeKeySheet } from './make-key-sheet.tsx'
-import { ShownKey } from './shown-key.tsx'
+import { ShownSecret } from './shown-secret.tsx'
+import { WebhookTable } from './webhook-table.tsx'
 
 const text = programsCopy
 const common = operatorCopy.common
@@ -27,11 +28,6 @@ export default function ProgramsPage() {
   return (
     <div className={styles.page}>
       <ScreenTitle />
-      {mayAct ? (
-        <div className={styles.tools}>
-          <SmallButton onClick={() => setMaking(true)}>{text.make}</SmallButton>
-        </div>
-      ) : null}
       <DataTable
         caption={text.caption}
         wide
@@ -40,9 +36,19 @@ export default function ProgramsPage() {
         rowKey={({ id }) => String(id)}
         emptyText={text.empty}
         failure={{ isError, onRetry: refetch }}
+        tools={mayAct ? <SmallButton onClick={() => setMaking(true)}>{text.make}</SmallButton> : null}
       />
+      <WebhookTable />
       {isMaking ? <MakeKeySheet onMade={setMade} onClose={() => setMaking(false)} /> : null}
-      {made === undefined ? null : <ShownKey value={made} onClose={() => setMade(undefined)} />}
+      {made === undefined ? null : (
+        <ShownSecret
+          title={text.shownTitle}
+          note={text.shownNote}
+          copyLabel={text.copyKey}
+          value={made}
+          onClose={() => setMade(undefined)}
+        />
+      )}
       {revoked ? <RevokeSheet apiKey={revoked} onClose={() => setRevoked(undefined)} /> : null}
     </div>
   )

@@ -6,7 +6,7 @@ export const programs: MenuScreen = {
   label: 'Programs',
   icon: IconPlug,
   title: 'Programs',
-  lead: 'Other programs that may read what operators read. None of them can act.',
+  lead: 'Other programs: which may read what operators read, and which are told what happens. None of them can act.',
   load: () => import('./programs-page.tsx'),
   views: [{ name: 'console-programs' }],
 }
