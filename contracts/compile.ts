@@ -12,6 +12,7 @@ const SOURCES = {
   'test-token': 'src/testing/TestToken.sol',
   'fee-token': 'src/testing/FeeToken.sol',
   'lying-token': 'src/testing/LyingToken.sol',
+  'sanctions-list': 'src/testing/SanctionsList.sol',
 } as const
 
 /** More runs favour cheap calls over cheap deployment: sweeps and payouts are called far more often than deployed. */

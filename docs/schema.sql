@@ -284,10 +284,12 @@ create table deposit (
   sweep_signer text,
   sweep_nonce bigint,
   reference text generated always as (((((('deposit/'::text || (chain_id)::text) || '/'::text) || transaction) || '/'::text) || (ordinal)::text)) stored not null,
+  screening text,
   constraint deposit_pkey PRIMARY KEY (id),
   constraint one_credit_per_log UNIQUE (chain_id, transaction, ordinal),
   constraint deposit_address_fkey FOREIGN KEY (address) REFERENCES deposit_address(address),
   constraint credited_once_final CHECK (((credited_at IS NOT NULL) = (state = 'credited'::text))),
+  constraint known_deposit_screening CHECK ((screening = ANY (ARRAY['waiting'::text, 'held'::text]))),
   constraint known_deposit_state CHECK ((state = ANY (ARRAY['seen'::text, 'dropped'::text, 'final'::text, 'credited'::text]))),
   constraint worth_something CHECK ((value > (0)::numeric))
 );
@@ -651,10 +653,16 @@ create table member_balance (
   closed boolean default false not null,
   version bigint default 0 not null,
   returnable bigint default 0 not null,
+  on_hold bigint default 0 not null,
+  level smallint default 0 not null,
+  level_by integer,
   constraint member_balance_pkey PRIMARY KEY (member_id),
+  constraint member_balance_level_by_fkey FOREIGN KEY (level_by) REFERENCES account(id),
   constraint member_balance_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) DEFERRABLE INITIALLY DEFERRED,
   constraint insufficient_funds CHECK (((impact >= 0) AND (available >= 0) AND (held >= 0))),
+  constraint known_level CHECK (((level >= 0) AND (level <= 9))),
   constraint known_stage CHECK (((stage >= 0) AND (stage <= 10))),
+  constraint on_hold_is_covered CHECK (((on_hold >= 0) AND (on_hold <= impact))),
   constraint returnable_is_covered CHECK (((returnable >= 0) AND (returnable <= impact)))
 ) with (fillfactor=50);
 
@@ -948,6 +956,54 @@ create table scan_block (
   hash text not null,
   transfers text,
   constraint scan_block_pkey PRIMARY KEY (number)
+);
+
+create table screening_answer (
+  id bigint generated always as identity not null,
+  provider text not null,
+  moment text not null,
+  owner_id integer not null,
+  address text collate "C" not null,
+  result text not null,
+  detail text,
+  level smallint,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone default now() not null,
+  constraint screening_answer_pkey PRIMARY KEY (id),
+  constraint known_screening_moment CHECK ((moment = ANY (ARRAY['address'::text, 'deposit'::text, 'payout'::text]))),
+  constraint known_screening_provider CHECK ((provider = ANY (ARRAY['list'::text, 'oracle'::text, 'http'::text]))),
+  constraint known_screening_result CHECK ((result = ANY (ARRAY['clear'::text, 'hit'::text, 'none'::text]))),
+  constraint screening_detail_is_short CHECK ((length(detail) <= 300))
+);
+
+create table screening_hit (
+  id integer generated always as identity not null,
+  moment text not null,
+  owner_id integer not null,
+  address text collate "C" not null,
+  provider text not null,
+  reason text,
+  amount bigint,
+  withdrawal_id bigint,
+  deposit_id bigint,
+  found_at timestamp with time zone default now() not null,
+  state text default 'open'::text not null,
+  first_released_by integer,
+  first_released_at timestamp with time zone,
+  decided_by integer,
+  decided_at timestamp with time zone,
+  decision text,
+  constraint screening_hit_pkey PRIMARY KEY (id),
+  constraint screening_hit_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id),
+  constraint screening_hit_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposit(id),
+  constraint screening_hit_first_released_by_fkey FOREIGN KEY (first_released_by) REFERENCES account(id),
+  constraint screening_hit_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES withdrawal(id),
+  constraint decided_with_a_reason CHECK ((((state = 'open'::text) = (decided_at IS NULL)) AND ((state = 'open'::text) = (decision IS NULL)))),
+  constraint hit_of_a_payout_or_a_deposit CHECK ((((moment = 'payout'::text) = (withdrawal_id IS NOT NULL)) AND ((moment = 'deposit'::text) = (deposit_id IS NOT NULL)) AND ((moment = 'address'::text) = (amount IS NULL)))),
+  constraint hit_reason_is_short CHECK ((length(reason) <= 300)),
+  constraint known_hit_moment CHECK ((moment = ANY (ARRAY['address'::text, 'deposit'::text, 'payout'::text]))),
+  constraint known_hit_provider CHECK ((provider = ANY (ARRAY['list'::text, 'oracle'::text, 'http'::text]))),
+  constraint known_hit_state CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'refused'::text])))
 );
 
 create table sending (
@@ -1337,6 +1393,7 @@ CREATE INDEX audit_entry_of_operator ON public.audit_entry USING btree (operator
 CREATE INDEX audit_entry_on_member ON public.audit_entry USING btree (member_id, id);
 CREATE INDEX auth_event_of_account ON public.auth_event USING btree (account_id, id);
 CREATE UNIQUE INDEX auth_event_of_minute ON public.auth_event USING btree (account_id, kind, minute) WHERE (minute IS NOT NULL);
+CREATE INDEX balances_on_hold ON public.member_balance USING btree (member_id) WHERE (on_hold <> 0);
 CREATE INDEX case_by_state ON public.support_case USING btree (state, turn);
 CREATE INDEX case_of_member ON public.support_case USING btree (member_id, id);
 CREATE INDEX case_to_delete ON public.support_case USING btree (changed_at) WHERE (state = 'solved'::text);
@@ -1344,6 +1401,8 @@ CREATE INDEX cause_update_of_cause ON public.cause_update USING btree (cause_id,
 CREATE UNIQUE INDEX deposit_address_as_logged ON public.deposit_address USING btree (lower(address));
 CREATE INDEX deposit_address_set_aside ON public.deposit_address USING btree (set_aside_until) WHERE (set_aside IS NOT NULL);
 CREATE INDEX deposit_of_member ON public.deposit USING btree (member_id, id);
+CREATE INDEX deposit_on_hold ON public.deposit USING btree (id) WHERE (screening IS NOT NULL);
+CREATE INDEX deposit_on_hold_of_member ON public.deposit USING btree (member_id) WHERE (screening IS NOT NULL);
 CREATE INDEX deposit_swept_by ON public.deposit USING btree (sweep_signer, sweep_nonce) WHERE (sweep_nonce IS NOT NULL);
 CREATE INDEX deposit_to_sweep ON public.deposit USING btree (id) WHERE ((state = 'credited'::text) AND (sweep_nonce IS NULL));
 CREATE INDEX deposit_under_way ON public.deposit USING btree (block_number) WHERE (state <> 'credited'::text);
@@ -1354,6 +1413,7 @@ CREATE UNIQUE INDEX email_taken ON public.account USING btree (lower(email));
 CREATE INDEX entry_by_journal ON public.entry USING brin (journal_id) WITH (pages_per_range='8', autosummarize='on');
 CREATE INDEX epoch_by_key_version ON public.epoch USING btree (secret_version(key_box), number) WHERE (key_box IS NOT NULL);
 CREATE INDEX export_of_session ON public.data_export USING btree (session_id);
+CREATE INDEX hits_of_owner ON public.screening_hit USING btree (owner_id, id);
 CREATE INDEX journal_of_source ON public.journal USING btree (source_member, reason, id);
 CREATE INDEX mail_by_age ON public.mail_outbox USING btree (created_at);
 CREATE INDEX mail_by_last_attempt ON public.mail_outbox USING btree (tried_at);
@@ -1371,6 +1431,9 @@ CREATE UNIQUE INDEX one_booking_per_payment ON public.proposal USING btree (((de
 CREATE UNIQUE INDEX one_claimed_payout_per_member ON public.withdrawal USING btree (member_id) WHERE ((state = 'claimed'::text) AND (payout_number IS NOT NULL));
 CREATE UNIQUE INDEX one_effect_per_key ON public.journal USING btree (source_member, reason, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 CREATE UNIQUE INDEX one_epoch_at_a_time ON public.epoch USING btree ((true)) WHERE (state = ANY (ARRAY['waiting'::text, 'building'::text, 'posting'::text]));
+CREATE UNIQUE INDEX one_hit_of_deposit ON public.screening_hit USING btree (deposit_id);
+CREATE UNIQUE INDEX one_hit_of_saved_address ON public.screening_hit USING btree (owner_id, address) WHERE (moment = 'address'::text);
+CREATE UNIQUE INDEX one_hit_of_withdrawal ON public.screening_hit USING btree (withdrawal_id);
 CREATE UNIQUE INDEX one_lost_tail_at_a_time ON public.lost_tail USING btree ((true)) WHERE (accepted_at IS NULL);
 CREATE UNIQUE INDEX one_open_sending_per_epoch ON public.sending USING btree (epoch) WHERE (state = 'open'::text);
 CREATE UNIQUE INDEX one_open_sending_per_withdrawal ON public.sending USING btree (withdrawal_id) WHERE (state = 'open'::text);
@@ -1379,6 +1442,7 @@ CREATE UNIQUE INDEX one_payout_per_number ON public.withdrawal USING btree (memb
 CREATE UNIQUE INDEX one_recovery_at_a_time ON public.recovery USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX one_reversal_of_journal ON public.proposal USING btree ((((details ->> 'journal'::text))::bigint)) WHERE ((kind = 'reversal'::text) AND (state <> 'rejected'::text));
 CREATE UNIQUE INDEX one_root ON public.member USING btree ((true)) WHERE (parent IS NULL);
+CREATE INDEX open_hits ON public.screening_hit USING btree (id) WHERE (state = 'open'::text);
 CREATE INDEX passkey_of_account ON public.passkey USING btree (account_id);
 CREATE INDEX personal_key_by_version ON public.personal_key USING btree (secret_version(key_box), account_id) WHERE (key_box IS NOT NULL);
 CREATE INDEX proof_log_key_to_destroy ON public.proof_log_key USING btree (owner) WHERE ((erased_at IS NOT NULL) AND (seed IS NOT NULL));
@@ -1393,6 +1457,8 @@ CREATE INDEX reserve_transfer_from_address ON public.reserve_transfer USING btre
 CREATE INDEX reserve_transfer_outside ON public.reserve_transfer USING btree (block_number) WHERE (kind = ANY (ARRAY['in'::text, 'out'::text]));
 CREATE INDEX reset_token_of_account ON public.reset_token USING btree (account_id);
 CREATE INDEX reversal_to_member ON public.reversal USING btree (member_id);
+CREATE INDEX screening_answer_of_address ON public.screening_answer USING btree (address, owner_id, provider, id DESC) WHERE (result <> 'none'::text);
+CREATE INDEX screening_answer_of_owner ON public.screening_answer USING btree (owner_id, id);
 CREATE INDEX sending_ended ON public.sending USING btree (ended_at);
 CREATE INDEX sending_open ON public.sending USING btree (signer, nonce) WHERE (state = 'open'::text);
 CREATE INDEX session_by_account ON public.session USING btree (account_id);
@@ -2895,6 +2961,8 @@ grant delete, insert, select, update on reset_token to trefoil_app;
 grant insert, select on reversal to trefoil_app;
 grant insert, select, update on scan to trefoil_app;
 grant delete, insert, select, update on scan_block to trefoil_app;
+grant insert, select on screening_answer to trefoil_app;
+grant insert, select on screening_hit to trefoil_app;
 grant insert, select, update on sending to trefoil_app;
 grant insert, select, update on sending_attempt to trefoil_app;
 grant delete, insert, select, update on session to trefoil_app;
@@ -2940,6 +3008,7 @@ grant update (count) on proof_log_run to trefoil_app;
 grant update (hashes) on proof_log_tile to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
 grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
+grant update (state, first_released_by, first_released_at, decided_by, decided_at, decision) on screening_hit to trefoil_app;
 
 revoke execute on function accept_lost_tail(integer,integer) from public;
 revoke execute on function begin_recovery(text) from public;

@@ -7,6 +7,7 @@ import type { Page } from '@playwright/test'
 const EXCEPTIONS: readonly [selector: string, why: string][] = [
   ['[data-computed]', 'follows from what was typed just now, and says how'],
   ['[data-typed]', 'was typed just now'],
+  ['[data-limit]', 'a setting, and what is left of it, as the sentence below says'],
   ['dialog button[type="submit"]', 'repeats it'],
   ['[aria-label="Check of your balance"]', 'leads to Verify, which shows how all of it was computed'],
   ['[data-no-money]', 'an activity without money'],

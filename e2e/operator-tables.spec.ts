@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
 import { GIVING_REPLIES } from './longest/giving-replies.ts'
 import { LONGEST_ENDPOINT, PROGRAMS_REPLIES } from './longest/programs-replies.ts'
+import { SCREENING_REPLIES } from './longest/screening-replies.ts'
 import { SUPPORT_REPLIES } from './longest/support-replies.ts'
 import { answerWith, expectFilledTablesFit, type TableScreen } from './longest/screens.ts'
 import { LONG } from './longest/values.ts'
@@ -23,6 +24,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   },
   { path: '/operator/proposals', tables: 1 },
   { path: '/operator/cases', tables: 1 },
+  { path: '/operator/screening', tables: 1 },
   { path: '/operator/deposits', tables: 1 },
   { path: '/operator/deposits?tab=unmatched', tables: 1 },
   { path: '/operator/reserves', tables: 3 },
@@ -32,6 +34,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/members/2?tab=withdrawals', tables: 1 },
   { path: '/operator/members/2?tab=sessions', tables: 2 },
   { path: '/operator/members/2?tab=security', tables: 1 },
+  { path: '/operator/members/2?tab=screening', tables: 1 },
   { path: '/operator/members/2?tab=history', tables: 1 },
   { path: '/operator/causes', tables: 1 },
   {
@@ -72,7 +75,13 @@ for (const screen of CONSOLE_SCREENS)
     `with the longest data, tables stay in their cards: ${screen.path} (${screen.tables})`,
     { tag: '@desk-only' },
     async ({ page, olga }) => {
-      await answerWith(page, { ...CONSOLE_REPLIES, ...GIVING_REPLIES, ...PROGRAMS_REPLIES, ...SUPPORT_REPLIES })
+      await answerWith(page, {
+        ...CONSOLE_REPLIES,
+        ...GIVING_REPLIES,
+        ...PROGRAMS_REPLIES,
+        ...SCREENING_REPLIES,
+        ...SUPPORT_REPLIES,
+      })
       await openAs(page, olga, screen.path)
       await expectFilledTablesFit(page, screen)
     },

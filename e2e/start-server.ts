@@ -10,9 +10,12 @@ const LOOK_MS = 200
 type Place = { port: string; dataDir: string; url: string }
 
 /** The product as `npm start` runs it, with its own folder, which is removed when it stops. */
-export async function startServer({ port, dataDir, url }: Place): Promise<{ stop: () => Promise<void> }> {
+export async function startServer(
+  { port, dataDir, url }: Place,
+  variables: Record<string, string> = {},
+): Promise<{ stop: () => Promise<void> }> {
   const server = spawn(process.execPath, [MAIN], {
-    env: { ...process.env, PORT: port, DATA_DIR: dataDir },
+    env: { ...process.env, ...variables, PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const stop = async () => {

@@ -28,9 +28,18 @@ const SERVER_FEATURES = [
 const packages: Record<string, Package> = {
   server: {
     layers: [
-      ['env.ts', 'connections.ts', 'limit-settings.ts', 'role.ts', 'start-error.ts', 'thread.ts', 'languages'],
+      [
+        'env.ts',
+        'connections.ts',
+        'languages',
+        'limit-settings.ts',
+        'role.ts',
+        'screening-settings.ts',
+        'start-error.ts',
+        'thread.ts',
+      ],
       ['db', 'chain', 'mail', 'secrets', 'http'],
-      ['ledger', 'members', 'network', 'reserves'],
+      ['ledger', 'members', 'network', 'reserves', 'screening'],
       SERVER_FEATURES,
       ['operator', 'demo', 'own-data', 'documents', 'explain', 'proofs'],
       ['cli'],

@@ -1,4 +1,5 @@
 import { parseUsd } from '@trefoil/core/money'
+import type { LevelLimits } from '@trefoil/core/payouts/level-limits'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import type { Logger } from 'pino'
@@ -55,6 +56,7 @@ import { openTrust } from './proofs/trust/read-trust.ts'
 import { trustRoutes } from './proofs/trust/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { networkRoutes } from './network/routes.ts'
+import type { Screening } from './screening/screening.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { transactionRoutes } from './transactions/routes.ts'
@@ -73,6 +75,8 @@ export type AppContext = AuthContext & {
   /** Where there is one to read from. */
   replica: Replica | undefined
   positions: ReadPositions | undefined
+  screening: Screening | undefined
+  levelLimits: LevelLimits | undefined
   settings: Settings
   log: Logger
   chain: Chain

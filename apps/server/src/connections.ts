@@ -32,6 +32,8 @@ const bytesOf = (pair: string): number[] => [Number.parseInt(pair, 16) >> 8, Num
 /** What is sent there does not leave this machine. */
 const isLocal = (host: string): boolean => host === '' || /^127(\.\d+){3}$/.test(host) || host.endsWith('.localhost')
 
+export const isOnThisMachine = (url: string): boolean => isLocal(hostOf(url))
+
 /** Why an RPC URL may not be used in production. */
 export function rpcProblem(url: string): string | undefined {
   if (url.startsWith('https:') || isLocal(hostOf(url))) return undefined

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import type { LevelLimits } from '@trefoil/core/payouts/level-limits'
 import { secretProblem } from '@trefoil/core/identity/secret-versions'
 import {
   databaseProblem,
@@ -10,8 +11,9 @@ import {
   smtpProblem,
   type Service,
 } from './connections.ts'
-import type { LimitSettings } from './limit-settings.ts'
+import { readLimitSettings, type LimitSettings } from './limit-settings.ts'
 import { isProduction, leadsWork, readRole, readSecretFile, type Role } from './role.ts'
+import { readLevelLimits, readScreeningSettings, type ScreeningSettings } from './screening-settings.ts'
 import { StartError } from './start-error.ts'
 
 export type Settings = {
@@ -61,6 +63,9 @@ export type Settings = {
   limits: LimitSettings
   /** Webhooks may go to this machine, without encryption: for tests, never in production. */
   webhooksToLoopback: boolean
+  screening: ScreeningSettings
+  /** What members of each level may withdraw. Undefined: as much as they have. */
+  levelLimits: LevelLimits | undefined
   /** With two-factor on, transfers to others need a code from this sum of 24 hours on. */
   transferCodeFromUsd: number
 }
@@ -271,15 +276,9 @@ export function readSettings(variables: Variables = process.env): Settings {
       rangeMax: whole('CHAIN_RANGE_BLOCKS_MAX', 1000, 100_000),
       maxFeeWei: BigInt(whole('CHAIN_FEE_GWEI_MAX', 20, 100_000)) * 1_000_000_000n,
     },
-    limits: {
-      signUpsPerHour: whole('LIMIT_SIGN_UPS_PER_HOUR', production ? 10 : 100, 1_000_000),
-      wrongPasscodesPerMinute: whole('LIMIT_WRONG_PASSCODES_PER_MINUTE', 10, 1_000_000),
-      wrongPasscodesPerAddress: whole('LIMIT_WRONG_PASSCODES_PER_ADDRESS', 100, 1_000_000),
-      wrongPasscodesPerAccount: whole('LIMIT_WRONG_PASSCODES_PER_ACCOUNT', 1000, 1_000_000),
-      wrongCodesPerDay: whole('LIMIT_WRONG_CODES_PER_DAY', 20, 1_000_000),
-      wrongRecipientsPerHour: whole('LIMIT_WRONG_RECIPIENTS_PER_HOUR', 20, 1_000_000),
-      supportMessagesPerDay: whole('LIMIT_SUPPORT_MESSAGES_PER_DAY', 30, 1_000_000),
-    },
+    limits: readLimitSettings({ whole, production }),
+    screening: readScreeningSettings(variables, problems, { whole, production }),
+    levelLimits: readLevelLimits(variables, problems),
     webhooksToLoopback: variables['WEBHOOKS_TO_LOOPBACK']?.trim() === 'yes',
     transferCodeFromUsd: whole('TRANSFER_CODE_FROM_USD', 50, 999_999_999),
   }

@@ -6,23 +6,25 @@ import { invariantsHealth } from './ledger/findings.ts'
 import { postingHealth } from './ledger/posting-stop.ts'
 import { mailHealth } from './mail/health.ts'
 import { payoutsHealth } from './payouts/health.ts'
+import { screeningHealth } from './screening/health.ts'
+import type { Screening } from './screening/screening.ts'
 import { epochsHealth } from './proofs/epochs/health.ts'
 import { logHealth } from './proofs/log/builder.ts'
 import { reservesHealth } from './reserves/reconciler.ts'
 import { webhooksHealth } from './webhooks/health.ts'
 
 /** What `/api/health` has a word for. Except for the chain, every process finds the same in the database. */
-export const healthParts = ({ chain }: { chain: Chain }) =>
-  ({
-    ledger: invariantsHealth,
-    posting: postingHealth,
-    chain: async () => chainHealth(chain),
-    scanner: scannerHealth,
-    unmatched_transfers: unmatchedTransfersHealth,
-    payouts: payoutsHealth,
-    reserves: reservesHealth,
-    log: logHealth,
-    epochs: epochsHealth,
-    mail: mailHealth,
-    webhooks: webhooksHealth,
-  }) satisfies HealthParts
+export const healthParts = ({ chain, screening }: { chain: Chain; screening: Screening | undefined }): HealthParts => ({
+  ledger: invariantsHealth,
+  posting: postingHealth,
+  chain: async () => chainHealth(chain),
+  scanner: scannerHealth,
+  unmatched_transfers: unmatchedTransfersHealth,
+  payouts: payoutsHealth,
+  reserves: reservesHealth,
+  log: logHealth,
+  epochs: epochsHealth,
+  mail: mailHealth,
+  webhooks: webhooksHealth,
+  ...(screening && { screening: screeningHealth }),
+})

@@ -27,11 +27,11 @@ export function isProduction(typed: string | undefined): boolean {
 }
 
 /** Names the problem, if there is one. */
-export function readSecretFile(file: string, problems: string[]): string | undefined {
+export function readSecretFile(file: string, problems: string[], setting = 'TREFOIL_SECRET_FILE'): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
-    problems.push(`TREFOIL_SECRET_FILE: cannot be read (${(error as NodeJS.ErrnoException).code})`)
+    problems.push(`${setting}: cannot be read (${(error as NodeJS.ErrnoException).code})`)
     return undefined
   }
 }

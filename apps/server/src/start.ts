@@ -46,6 +46,7 @@ import { openLogKey } from './proofs/log/key-file.ts'
 import { relyingPartyOf } from './members/relying-party.ts'
 import { refuseForeignSecret, secretIn } from './members/secret.ts'
 import { leadsWork, servesMembers } from './role.ts'
+import { openScreening } from './screening/screening.ts'
 import { StartError } from './start-error.ts'
 import { transfer } from './transfers/transfer.ts'
 import { buildWorkerApp } from './worker-app.ts'
@@ -171,7 +172,10 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     const mailer = smtpUrl ? smtpMailer({ url: smtpUrl, from: mailFrom, requireTls: smtpRequiresTls }) : demoMailer(db)
     const { production, publicUrl, webhooksToLoopback } = settings
     const { chain, addresses, faucet } = await walletStarting
-    const context = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, log, outage, settings }
+    const screening = await openScreening(settings.screening, chain)
+    const { levelLimits } = settings
+    const base = { chain, addresses, databaseUrl: url, leases, db, keyring, ledger, log, outage, settings }
+    const context = { ...base, screening, levelLimits }
     if (logKey) {
       const own = { mailer, production, publicUrl, webhooksToLoopback }
       const worker = startWorker({ ...context, ...own, logKey, isApart, countsDaily })

@@ -14,6 +14,7 @@ import { registerRoute } from './http/serve.ts'
 import type { Patience } from './http/try-again.ts'
 import type { Ledger } from './ledger/batch.ts'
 import { countAuthEvents } from './members/auth-events.ts'
+import type { Screening } from './screening/screening.ts'
 import { readWatched } from './watched.ts'
 
 type WorkerAppContext = {
@@ -22,6 +23,7 @@ type WorkerAppContext = {
   log: Logger
   patience: Patience
   pool: Pool
+  screening: Screening | undefined
   settings: Settings
   tokens: AccessTokens
 }

@@ -31,6 +31,7 @@ import { startLogBuilder } from './proofs/log/builder.ts'
 import { readLogHead } from './proofs/log/head.ts'
 import type { LogKey } from './proofs/log/key-file.ts'
 import { verifyLogNightly } from './proofs/log/verify-log-nightly.ts'
+import type { Screening } from './screening/screening.ts'
 import { deleteOldCases } from './support/delete-old.ts'
 import { catchUpReports } from './reports/bring-forward.ts'
 import { unhurried } from './unhurried.ts'
@@ -67,6 +68,7 @@ export type WorkerContext = {
   /** Whether epochs begin by themselves. */
   countsDaily: boolean
   mailer: Mailer
+  screening: Screening | undefined
   publicUrl: string
   webhooksToLoopback: boolean
 }

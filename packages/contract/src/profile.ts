@@ -7,6 +7,16 @@ const language = z.enum(['en', 'es', 'pt', 'fr', 'id', 'ar'])
 
 const walletAddress = z.string().max(100)
 
+/** What a member of this level may withdraw: at once, within 30 days, and what is left of that. Null: no such limit. */
+const levelLimit = z.object({
+  level: z.number().int(),
+  per_withdrawal: usdNumber.nullable(),
+  per_month: usdNumber.nullable(),
+  left: usdNumber.nullable(),
+  /** The lowest level that allows more than this. */
+  more_at: z.number().int().nullable(),
+})
+
 export const readProfile = route({
   method: 'GET',
   path: '/users/profile',
@@ -44,8 +54,8 @@ export const readProfile = route({
         total_withdraw: usdNumber,
       }),
       balances: z.object({ balance: usdNumber, deposit_balance: usdNumber, stage_balance: usdNumber }),
-      /** `returnable`: deposits that were not spent, if the programme returns them. */
-      limits: z.object({ min_withdrawal: usdNumber, returnable: usdNumber }),
+      /** `returnable`: deposits that were not spent, if the programme returns them. `level`: null without such a limit. */
+      limits: z.object({ min_withdrawal: usdNumber, returnable: usdNumber, level: levelLimit.nullable() }),
       /** Which of a newcomer's first steps are done. Null: they are over, or were dismissed. */
       first_steps: z
         .object({ deposit: z.boolean(), donate: z.boolean(), share: z.boolean(), secure: z.boolean() })

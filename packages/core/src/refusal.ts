@@ -32,6 +32,7 @@ export type RefusalCode =
   | 'not_found'
   | 'below_minimum'
   | 'insufficient_funds'
+  | 'level_limit'
   | 'invalid_amount'
   | 'unknown_recipient'
   | 'unknown_cause'

@@ -1,7 +1,9 @@
+import type { LevelLimits } from '@trefoil/core/payouts/level-limits'
 import type { Database } from '../db/database.ts'
 import type { AccessTokens } from '../http/access-token.ts'
 import type { Limits } from '../http/limits.ts'
 import type { RelyingParty } from '../members/relying-party.ts'
+import type { Screening } from '../screening/screening.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 
 export type AuthContext = {
@@ -10,4 +12,6 @@ export type AuthContext = {
   limits: Limits
   tokens: AccessTokens
   relyingParty: RelyingParty | undefined
+  screening?: Screening | undefined
+  levelLimits?: LevelLimits | undefined
 }

@@ -13,12 +13,13 @@ import { privateKeyOf } from '../members/accounts.ts'
 import type { Origin } from '../members/auth-events.ts'
 import { changeSecurity } from '../members/change-security.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
+import { refuseListed } from '../screening/saved-address.ts'
 import type { AuthContext } from './context.ts'
 import { firstStepsOf } from './first-steps.ts'
 import { lockCaller } from './lock-caller.ts'
 
 export async function readProfile(
-  context: Pick<AuthContext, 'db' | 'keyring'>,
+  context: Pick<AuthContext, 'db' | 'keyring' | 'levelLimits'>,
   accountId: number,
 ): Promise<ReplyOf<typeof readProfileRoute>['data']> {
   const { db, keyring } = context
@@ -32,7 +33,7 @@ export async function readProfile(
       .select(sql<Date | null>`case when email_grace_until > now() then email_grace_until end`.as('grace_until'))
       .where('account.id', '=', accountId)
       .executeTakeFirstOrThrow(),
-    readBalanceSummary(db, accountId),
+    readBalanceSummary(db, accountId, context.levelLimits),
     countUnread(db, accountId),
   ])
   const { has_referred: hasReferred } = account
@@ -75,7 +76,10 @@ export async function changeDetails(context: AuthContext, caller: Caller, change
   const name = await newName(context, accountId, change.name)
   const address = change.wallet_address?.trim() ? payableAddress(change.wallet_address) : undefined
   const moves = address !== undefined && (await currentAddress(context, accountId)) !== address
-  if (moves) await demandSecondFactor(context, caller, change.code, { origin: change.origin })
+  if (moves) {
+    await demandSecondFactor(context, caller, change.code, { origin: change.origin })
+    await refuseListed(context, { owner: accountId, address })
+  }
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, caller)
     if (name) await tx.updateTable('account').set({ name }).where('id', '=', accountId).execute()

@@ -73,6 +73,8 @@ export type Chain = {
   vaultState: (at?: bigint) => Promise<{ balance: bigint; isPaused: boolean; signer: Address }>
   /** What the vault's owner allows; null for a vault from before there were limits. */
   vaultLimits: () => Promise<VaultLimits | null>
+  /** What a sanctions oracle says about an address, at the head. */
+  isSanctioned: (oracle: Address, address: Address) => Promise<boolean>
 
   payCall: (payout: { id: Hash; to: Address; amount: bigint }) => Call
   /** Without `from`, of addresses that this factory and treasury have. */

@@ -10,8 +10,27 @@ import { count, hash, hex, malformed, paddedAddress, quantity, toHex } from './v
 type Contracts = { token: Address; vault: Address; vaults: readonly Address[]; signer: Address }
 type Reads = Pick<
   Chain,
-  'balanceOf' | 'balancesOf' | 'nonceAt' | 'pendingNonce' | 'signerFunds' | 'isPaid' | 'vaultState' | 'vaultLimits'
+  | 'balanceOf'
+  | 'balancesOf'
+  | 'nonceAt'
+  | 'pendingNonce'
+  | 'signerFunds'
+  | 'isPaid'
+  | 'vaultState'
+  | 'vaultLimits'
+  | 'isSanctioned'
 >
+
+/** The one function that the oracles of all chains have. */
+const SANCTIONS_ORACLE = [
+  {
+    type: 'function',
+    name: 'isSanctioned',
+    stateMutability: 'view',
+    inputs: [{ name: 'subject', type: 'address' }],
+    outputs: [{ name: '', type: 'bool' }],
+  },
+] as const
 
 /** Concurrent requests per provider. */
 const PARALLEL_MAX = 16
@@ -77,6 +96,8 @@ export function contractReads(
       ])
       return { balance, isPaused, signer: allowed }
     },
+    isSanctioned: (oracle, address) =>
+      call(oracle, encodeFunctionData({ abi: SANCTIONS_ORACLE, functionName: 'isSanctioned', args: [address] }), flag),
     async vaultLimits() {
       const block = toHex((await head()).number)
       const agreed = await panel.agree<VaultLimits>(async (provider) => {

@@ -23,6 +23,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       sweep_signer: 'internal',
       sweep_nonce: 'internal',
       reference: 'kept',
+      screening: 'internal',
     },
   },
   deposit_address: {
@@ -179,6 +180,9 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       total_withdrawn: 'kept',
       frozen: 'kept',
       closed: 'internal',
+      on_hold: 'kept',
+      level: 'kept',
+      level_by: 'internal',
       version: 'internal',
     },
   },

@@ -1,5 +1,6 @@
 import { PERSONAL_DATA_OF_KEYS } from './personal-data-of-keys.ts'
 import { PERSONAL_DATA_OF_MONEY } from './personal-data-of-money.ts'
+import { PERSONAL_DATA_OF_SCREENING } from './personal-data-of-screening.ts'
 import { PERSONAL_DATA_OF_SUPPORT } from './personal-data-of-support.ts'
 import type { TableOfPersons } from './personal-tables.ts'
 
@@ -18,6 +19,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   ...PERSONAL_DATA_OF_MONEY,
   ...PERSONAL_DATA_OF_KEYS,
   ...PERSONAL_DATA_OF_SUPPORT,
+  ...PERSONAL_DATA_OF_SCREENING,
   account: {
     owned: 'id = $1',
     // Erased last of all, by the operation itself.

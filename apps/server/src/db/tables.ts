@@ -15,6 +15,7 @@ import type { LedgerTables } from './ledger-tables.ts'
 import type { PasskeyTables } from './passkey-tables.ts'
 import type { ProofLogTables } from './proof-log-tables.ts'
 import type { ReserveTables } from './reserve-tables.ts'
+import type { ScreeningTables } from './screening-tables.ts'
 import type { SupportTables } from './support-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -28,6 +29,7 @@ export type Tables = ReserveTables &
   ProofLogTables &
   CauseTables &
   SupportTables &
+  ScreeningTables &
   WebhookTables &
   EpochTables & {
     account: {
@@ -128,6 +130,9 @@ export type Tables = ReserveTables &
       total_withdrawn: Units
       frozen: Generated<boolean>
       closed: Generated<boolean>
+      on_hold: Units
+      level: Generated<number>
+      level_by: number | null
       version: Units
     }
     chain_setting: ChainSettingTable
@@ -182,6 +187,7 @@ export type Tables = ReserveTables &
       sweep_signer: string | null
       sweep_nonce: string | null
       reference: GeneratedAlways<string>
+      screening: 'waiting' | 'held' | null
     }
     dust_count: { chain_id: number; remainder: Big; booked: Units }
     withdrawal: {

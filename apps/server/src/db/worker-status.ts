@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './database.ts'
 
-export type WorkerName = 'scanner' | 'unmatched_transfers' | 'payouts' | 'reserves' | 'log' | 'epochs'
+export type WorkerName = 'scanner' | 'unmatched_transfers' | 'payouts' | 'reserves' | 'log' | 'epochs' | 'screening'
 type Report = { trouble?: string | undefined; figures: Record<string, number> }
 
 /** Stores what the leader reports, for health in every process. */

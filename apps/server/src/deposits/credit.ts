@@ -10,18 +10,20 @@ import { haveBalancesChanged } from '../ledger/busy.ts'
 import { numbers } from '../ledger/columns.ts'
 import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import { queueNotices } from '../mail/outbox.ts'
+import type { Screening } from '../screening/screening.ts'
 
 const CREDITS_AT_ONCE_MAX = 256
 
-type Context = { db: Database; chain: Chain; ledger: Ledger }
-type Order = AnyOrder & { id: string; member: MemberId; credited: Usd; reference: string }
+type Context = { db: Database; chain: Chain; ledger: Ledger; screening?: Screening | undefined }
+type Order = AnyOrder & { id: string; member: MemberId; credited: Usd; reference: string; isHeld: boolean }
 
 /**
  * Credits every final deposit that is not credited yet. Safe to repeat, and from several processes: each is credited
- * once.
+ * once. With screening, what they bring stays in the impact balance until `screen-deposits.ts` has cleared their senders.
  */
 export async function creditFinal(context: Context): Promise<number> {
   const { db, chain, ledger } = context
+  const isHeld = context.screening !== undefined
   const rows = await db
     .selectFrom('deposit')
     .select(['id', 'member_id', 'credited', 'reference'])
@@ -35,7 +37,13 @@ export async function creditFinal(context: Context): Promise<number> {
     rows.map((row) => {
       const credited = usd(BigInt(row.credited))
       if (credited === 0n) return markTooSmall(db, row.id)
-      return ledger.post(depositCredit, { id: row.id, member: row.member_id, credited, reference: row.reference })
+      return ledger.post(depositCredit, {
+        id: row.id,
+        member: row.member_id,
+        credited,
+        reference: row.reference,
+        isHeld,
+      })
     }),
   )
   for (const result of posted) {
@@ -46,12 +54,16 @@ export async function creditFinal(context: Context): Promise<number> {
   return rows.length
 }
 
-const depositCredit: LedgerOperation<Order, object, string> = {
+const depositCredit: LedgerOperation<Order, object, Order> = {
   reason: 'deposit',
   touches: ({ member, reference }) => ({ members: [member], references: [reference] }),
-  decide: ({ programme }, order) => ({ plan: planDeposit(order, programme.version), reply: {}, note: order.id }),
+  decide: ({ programme }, order) => ({ plan: planDeposit(order, programme.version), reply: {}, note: order }),
   write(pipeline, done) {
-    pipeline.send(markCredited, [numbers(done.map(({ note }) => BigInt(note)))])
+    const idsOf = (orders: readonly Order[]) => numbers(orders.map(({ id }) => BigInt(id)))
+    const orders = done.map(({ note }) => note)
+    pipeline.send(markCredited, [idsOf(orders)])
+    const held = orders.filter(({ isHeld }) => isHeld)
+    if (held.length > 0) pipeline.send(markWaiting, [idsOf(held)])
   },
 }
 
@@ -68,6 +80,11 @@ const MARK = `with marked as (
   ), noticed as (${NOTICE})
   insert into dust_count (chain_id, remainder) select chain_id, sum(remainder) from marked group by chain_id
   on conflict (chain_id) do update set remainder = dust_count.remainder + excluded.remainder`
+
+const markWaiting = {
+  name: 'mark waiting for screening',
+  text: `update deposit set screening = 'waiting' where id = any($1::bigint[])`,
+}
 
 const markCredited = { name: 'mark credited', text: MARK }
 

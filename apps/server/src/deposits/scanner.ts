@@ -6,15 +6,22 @@ import { runAsLeader } from '../db/leader.ts'
 import type { Leases } from '../db/lease.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { ledgerUnderLease } from '../ledger/under-lease.ts'
+import type { Screening } from '../screening/screening.ts'
 import { issueAfterAbsence, readTimeline, wasAway } from './pre-issue-addresses.ts'
 import type { ScanContext } from './context.ts'
 import { creditFinal } from './credit.ts'
 import { CursorMoved } from './cursor.ts'
 import { noteOthersStep } from './note-others.ts'
 import { scanStep } from './scan.ts'
+import { screenDeposits } from './screen-deposits.ts'
 import { watchFinality } from './stall.ts'
 
-export type ScannerContext = ScanContext & { ledger: Ledger; log: Logger; leases: Leases }
+export type ScannerContext = ScanContext & {
+  ledger: Ledger
+  log: Logger
+  leases: Leases
+  screening?: Screening | undefined
+}
 
 /**
  * Reads the chain, credits final deposits and records unmatched transfers, in one of the processes that share the
@@ -45,6 +52,12 @@ export const startScanner = (given: ScannerContext): { stop(): Promise<void> } =
         take: () => noteOthers(context),
         isPassing,
       }),
+      context.screening &&
+        repeatWhileLeading(context, leadership, {
+          name: 'screening',
+          complaint: 'screening is waiting',
+          take: screenDeposits({ db: context.db, screening: context.screening }),
+        }),
     ])
   })
 

@@ -27,6 +27,7 @@ const STATUS = {
   not_found: 404,
   below_minimum: 422,
   insufficient_funds: 422,
+  level_limit: 422,
   invalid_amount: 422,
   unknown_recipient: 422,
   unknown_cause: 422,

@@ -16,6 +16,7 @@ const COLUMNS = {
   held: { type: 'bigint', of: ({ held }) => held.balance },
   held_sequence: { type: 'int', of: ({ held }) => held.sequence },
   returnable: { type: 'bigint', of: ({ returnable }) => returnable },
+  on_hold: { type: 'bigint', of: ({ onHold }) => onHold },
   stage: { type: 'smallint', of: ({ window }) => window.stage },
   last_donation: { type: 'bigint', of: ({ window }) => window.lastDonation },
   stage_balance: { type: 'bigint', of: ({ window }) => window.earned },
@@ -29,6 +30,7 @@ const COLUMNS = {
 export type BalanceRow = { [Name in keyof typeof COLUMNS]: ReturnType<(typeof COLUMNS)[Name]['of']> } & {
   frozen: boolean
   closed: boolean
+  level: number
 }
 
 /** A row as a decision sees it. Its version changes with everything here, except by the passing of time. */
@@ -73,6 +75,7 @@ export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
   available: { balance: row.available, sequence: row.available_sequence },
   held: { balance: row.held, sequence: row.held_sequence },
   returnable: row.returnable,
+  onHold: row.on_hold,
   window: { stage: row.stage, lastDonation: row.last_donation, earned: row.stage_balance },
   totals: {
     donated: row.total_donated,
@@ -82,12 +85,13 @@ export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
   },
   frozen: row.frozen,
   closed: row.closed,
+  level: row.level,
 })
 
 const columns: [name: string, column: Column][] = Object.entries(COLUMNS)
 const names = columns.map(([name]) => name)
 
-export const BALANCE_COLUMNS = [...names, 'frozen', 'closed'].join(', ')
+export const BALANCE_COLUMNS = [...names, 'frozen', 'closed', 'level'].join(', ')
 
 /** Of `member_balance` joined with `account` and `member`. */
 export const KEPT_COLUMNS = `${BALANCE_COLUMNS}, version, name, key_hash::text, referral_code, second_factor as has_second_factor,
@@ -99,7 +103,10 @@ export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): Balan
     Object.entries(row).map(([name, value]) => [name, typeof value === 'string' ? BigInt(value) : value]),
   ) as BalanceRow
 
-/** Without `frozen`: no order changes it, and an operator may be changing it right now. Nor `closed`, which is set once. */
+/**
+ * Without `frozen` and `level`: no order changes them, and an operator may be changing them right now. Nor `closed`, which
+ * is set once.
+ */
 export const updateBalances: Statement = {
   name: 'write member balances',
   text: `with written as (

@@ -149,6 +149,7 @@ const APPEND_ONLY = [
   'proof_log_commitment',
   'proof_log_salt',
   'reversal',
+  'screening_answer',
   'support_message',
   'webhook_attempt',
 ]

@@ -57,10 +57,12 @@ export class KeptRows {
 
 type Names = Pick<KeptBalances, 'name' | 'keyHash' | 'referralCode'>
 
-const NUMBERS_PER_ROW = 18
+const NUMBERS_PER_ROW = 20
 const VERSION = 15
 const HELD_UNTIL = 16
 const SECOND_FACTOR = 17
+const ON_HOLD = 18
+const LEVEL = 19
 const FROZEN = 1n
 const CLOSED = 2n
 const NO_HOLD = -1n
@@ -133,7 +135,7 @@ class Half {
 
 /** Written out, in the same order as `unpack`: a batch runs it for every member whom it touches. */
 function packBalances(balances: MemberBalances, numbers: BigInt64Array, from: number): void {
-  const { impact, available, held, returnable, window, totals, frozen, closed } = balances
+  const { impact, available, held, returnable, onHold, window, totals, frozen, closed, level } = balances
   numbers[from] = impact.balance
   numbers[from + 1] = BigInt(impact.sequence)
   numbers[from + 2] = available.balance
@@ -149,6 +151,8 @@ function packBalances(balances: MemberBalances, numbers: BigInt64Array, from: nu
   numbers[from + 12] = totals.withdrawn
   numbers[from + 13] = (frozen ? FROZEN : 0n) | (closed ? CLOSED : 0n)
   numbers[from + 14] = returnable
+  numbers[from + ON_HOLD] = onHold
+  numbers[from + LEVEL] = BigInt(level)
 }
 
 function unpack(member: MemberId, names: Names, numbers: BigInt64Array, from: number): KeptBalances {
@@ -160,6 +164,7 @@ function unpack(member: MemberId, names: Names, numbers: BigInt64Array, from: nu
     available: { balance: amountAt(numbers, from + 2), sequence: Number(numbers[from + 3]) },
     held: { balance: amountAt(numbers, from + 4), sequence: Number(numbers[from + 5]) },
     returnable: amountAt(numbers, from + 14),
+    onHold: amountAt(numbers, from + ON_HOLD),
     window: {
       stage: Number(numbers[from + 6]),
       lastDonation: amountAt(numbers, from + 7),
@@ -173,6 +178,7 @@ function unpack(member: MemberId, names: Names, numbers: BigInt64Array, from: nu
     },
     frozen: (flags & FROZEN) !== 0n,
     closed: (flags & CLOSED) !== 0n,
+    level: Number(numbers[from + LEVEL]),
   }
   return {
     balances,

@@ -8,6 +8,7 @@ import type { Named, UplineIds } from './facts.ts'
 import type { OpenLedger } from './operation.ts'
 import { reversalFactsFrom, type ReversalRow } from './reversal-facts.ts'
 import { sentInDayFrom, type SentRow } from './sent-in-day.ts'
+import { withdrawnLatelyFrom, type WithdrawnRow } from './withdrawn-lately.ts'
 
 type Opened = {
   book: Book
@@ -17,7 +18,11 @@ type Opened = {
   upline: (member: MemberId) => UplineIds | undefined
   named: (form: string) => Named | undefined
   /** Absent when the batch is decided ahead. */
-  underLock?: { sent: Map<MemberId, SentRow>; reversals: Map<bigint, ReversalRow | undefined> }
+  underLock?: {
+    sent: Map<MemberId, SentRow>
+    withdrawn: Map<MemberId, WithdrawnRow>
+    reversals: Map<bigint, ReversalRow | undefined>
+  }
 }
 
 /** What the operations' decisions see. */
@@ -63,6 +68,7 @@ export function openLedger({ book, programme, causes, member, upline, named, und
       hasSecondFactor: readMember(id).hasSecondFactor,
       sentInDay: () => sentInDayFrom(locked().sent.get(id), book),
     }),
+    withdrawnLately: (id) => withdrawnLatelyFrom(locked().withdrawn.get(id), book),
     reversal: (original) => reversalFactsFrom(original, { row: locked().reversals.get(original.id), book, programme }),
   }
 }

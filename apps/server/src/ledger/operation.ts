@@ -2,6 +2,7 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Book, Plan } from '@trefoil/core/ledger/book'
 import type { Reason } from '@trefoil/core/ledger/journal'
 import type { MemberBalances } from '@trefoil/core/ledger/member-balances'
+import type { Usd } from '@trefoil/core/money'
 import type { Causes } from '@trefoil/core/programme/choose-cause'
 import type { Upline } from '@trefoil/core/programme/division'
 import type { SenderFacts } from '@trefoil/core/programme/may-send'
@@ -65,6 +66,8 @@ export type Touched = {
   readonly named?: MemberName | undefined
   /** Also reads what protects this member's money from being sent to others. */
   readonly sender?: MemberId
+  /** Also reads what this member has withdrawn within 30 days. */
+  readonly withdrawer?: MemberId
   /** Also looks up whether these were posted: a repeat is then refused before it can undo the batch. */
   readonly references?: readonly string[]
   /** Also reads what decides whether this journal can be reversed. */
@@ -94,5 +97,7 @@ export type OpenLedger = {
   /** The member with this name, if there is one. */
   readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
   readonly sender: (member: MemberId) => SenderFacts
+  /** Within 30 days. */
+  readonly withdrawnLately: (member: MemberId) => Usd
   readonly reversal: (original: Original) => ReversalFacts
 }

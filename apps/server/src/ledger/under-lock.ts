@@ -20,6 +20,7 @@ import type { Outcome, Placed } from './operation.ts'
 import { readReversalFacts, reversalParameters, type ReversalRow } from './reversal-facts.ts'
 import { readSentInDay, type SentRow } from './sent-in-day.ts'
 import type { Tail } from './tail-guard.ts'
+import { readWithdrawnLately, type WithdrawnRow } from './withdrawn-lately.ts'
 import { changesOf, tailOf, withChanges, writeBatch } from './write-batch.ts'
 
 const statements = {
@@ -119,6 +120,11 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
   const posted =
     references.length > 0 ? pipeline.send<{ reference: string }>(statements.references, [texts(references)]) : undefined
   const sent = senders.length > 0 ? pipeline.send<SentRow>(readSentInDay, [numbers(senders)]) : undefined
+  const withdrawers = placed.flatMap(({ touched }) => touched.withdrawer ?? [])
+  const withdrawn =
+    withdrawers.length > 0
+      ? pipeline.send<WithdrawnRow>(readWithdrawnLately, [numbers([...new Set(withdrawers)])])
+      : undefined
   const locks = placed.flatMap(({ order }) => order.lease?.lock ?? [])
   const leases =
     locks.length > 0 ? pipeline.send<{ lock: number; token: string }>(statements.leases, [numbers(locks)]) : undefined
@@ -145,6 +151,7 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
     named: (form) => facts.named.get(form),
     underLock: {
       sent: new Map(sent?.rows.map((row) => [row.id, row])),
+      withdrawn: new Map(withdrawn?.rows.map((row) => [row.id, row])),
       reversals: new Map(reversals.map(({ of, result }) => [of, result.rows[0]])),
     },
   })

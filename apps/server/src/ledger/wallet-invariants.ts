@@ -53,6 +53,16 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
           where chain_id = scan.chain_id and kind = 'sweep' and block_number <= final)`,
   },
   {
+    name: 'what is on hold is what uncleared deposits brought',
+    elsewhere: `
+      select p.member_id from member_balance p
+      where p.on_hold <> 0 and p.on_hold <> (
+        select coalesce(sum(credited), 0) from deposit d where d.member_id = p.member_id and d.screening is not null)
+      union all
+      select d.member_id from deposit d join member_balance p using (member_id)
+      where d.screening is not null and (p.on_hold = 0 or d.state <> 'credited')`,
+  },
+  {
     name: 'what is held is what open withdrawals ask for',
     inJournals: `
       select p.member_id from ${touchedBalances(touchedWhere(`account = 'held'`))} p left join (

@@ -166,8 +166,12 @@ function lineOf(mail: OperatorsMail): string {
   if (mail.kind === 'reserves waits') return `Payouts wait until the reserves are explained. ${mail.facts.trouble}`
   if (mail.kind === 'case waits')
     return `${mail.facts.isNew ? 'A new case' : 'A case in which the member wrote again'} waits for an answer: ${mail.facts.reference}`
+  if (mail.kind === 'screening waits')
+    return `Screening has a hit on ${HIT_SUBJECTS[mail.facts.moment]}, which waits for an operator: number ${mail.facts.hit}`
   if (mail.kind === 'recovery waits') return `Payouts wait until the recovery ends. ${mail.facts.why}`
   return `A withdrawal of ${showUnits(mail.facts.amount)} waits (${mail.facts.waits_for}): ${mail.facts.reference}`
 }
+
+const HIT_SUBJECTS = { address: 'an address that was to be saved', deposit: 'the sender of a deposit' }
 
 const showUnits = (units: string): string => show(usd(BigInt(units)))

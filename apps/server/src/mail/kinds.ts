@@ -29,6 +29,7 @@ export type MailFacts = {
   'recovery waits': { why: string }
   'reserves waits': { trouble: string }
   'case waits': { reference: string; isNew: boolean }
+  'screening waits': { hit: number; moment: 'address' | 'deposit' }
   alarm: { sentence: string }
 }
 type NoFacts = Record<string, never>

@@ -17,6 +17,7 @@ export const OPERATORS_MAILS: readonly OperatorsMailKind[] = [
   'recovery waits',
   'reserves waits',
   'case waits',
+  'screening waits',
   'alarm',
 ]
 

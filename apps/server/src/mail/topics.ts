@@ -28,6 +28,7 @@ const TOPICS = {
   'recovery waits': null,
   'reserves waits': null,
   'case waits': null,
+  'screening waits': null,
   alarm: null,
 } as const satisfies Record<MailKind, NotificationTopic | null>
 

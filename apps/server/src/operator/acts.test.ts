@@ -57,6 +57,14 @@ async function openedCase(): Promise<string> {
   return (await visitor.post('/api/support/cases', order)).body.data.reference
 }
 
+async function addressHit(): Promise<number> {
+  const { rows } = await server.database.query(
+    `insert into screening_hit (moment, owner_id, address, provider) values ('address', $1, $2, 'list') returning id`,
+    [await memberId(), randomAddress()],
+  )
+  return rows[0].id
+}
+
 const ofMember = (act: string) => async (): Promise<Call> => ({
   path: `/operator/members/${await memberId()}/${act}`,
   body: { why },
@@ -94,6 +102,18 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       const body = { why, check: 'Video call, passport seen' }
       return { path: `/operator/members/${id}/reset-two-factor`, body }
     },
+  ],
+  'POST /operator/members/:id/level': [
+    'member.set_level',
+    async () => ({ path: `/operator/members/${await memberId()}/level`, body: { level: 2, why } }),
+  ],
+  'POST /operator/screening/:id/release': [
+    'screening.release',
+    async () => ({ path: `/operator/screening/${await addressHit()}/release`, body: { why } }),
+  ],
+  'POST /operator/screening/:id/refuse': [
+    'screening.refuse',
+    async () => ({ path: `/operator/screening/${await addressHit()}/refuse`, body: { why } }),
   ],
   'POST /operator/proposals/adjustment': [
     'proposal.open',

@@ -23,8 +23,8 @@ async function program(scopes: Scope[], name = 'Accounting') {
 const listed = async (id: number) =>
   (await anna.get('/api/operator/api-keys')).body.data.keys.find((one: { id: number }) => one.id === id)
 
-/** What no key reads: keys and webhooks themselves, what members wrote, a check of all books, and what only tries things out. */
-const NOT_FOR_PROGRAMS = ['api-keys', 'cases', 'invariants', 'payouts', 'webhook-deliveries', 'webhooks']
+/** What no key reads: keys and webhooks themselves, what members wrote, whom screening suspects, a check of all books, and what only tries things out. */
+const NOT_FOR_PROGRAMS = ['api-keys', 'cases', 'invariants', 'payouts', 'screening', 'webhook-deliveries', 'webhooks']
 
 test('every part of the console that can be read has a scope', () => {
   const parts = new Set(consoleRoutes.flatMap((route) => scopeOf(route) ?? []))

@@ -1,5 +1,6 @@
 import type { Caller } from '../http/guard.ts'
-import type { Chain } from '../chain/chain.ts'
+import type { OwnerId } from '@trefoil/core/ledger/account'
+import type { Address, Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import type { HealthParts } from '../db/worker-status.ts'
 import type { Settings } from '../env.ts'
@@ -8,6 +9,8 @@ import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { Verdict } from '../ledger/check.ts'
 import { verifyInFull } from '../ledger/verify.ts'
 import { actIn, type Act, type AuditEntry } from '../members/audit.ts'
+import { refuseListed } from '../screening/saved-address.ts'
+import type { Screening } from '../screening/screening.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { withdrawalDecisions, type WithdrawalDecisions } from '../payouts/decide.ts'
 
@@ -24,10 +27,12 @@ export type OperatorContext = {
   keyring: Keyring
   settings: Settings
   parts: HealthParts
+  /** Refuses an address that screening has a hit on. */
+  screenAddress?(saved: { owner: OwnerId; address: Address }): Promise<void>
 }
 
 /** What proposals are opened and carried out with. */
-export type ProposalContext = Pick<OperatorContext, 'db' | 'act' | 'ledger' | 'chain'> & {
+export type ProposalContext = Pick<OperatorContext, 'db' | 'act' | 'ledger' | 'chain' | 'screenAddress'> & {
   settings: Pick<Settings, 'production'>
 }
 
@@ -43,10 +48,20 @@ type Parts = Pick<OperatorContext, 'chain' | 'keyring' | 'settings' | 'parts'> &
   db: Database
   readOnly: Database
   ledger: Ledger
+  screening?: Screening | undefined
 }
 
 /** The writable database does not leave this function. */
-export const operatorContext = ({ db, readOnly, ledger, chain, keyring, settings, parts }: Parts): OperatorContext => ({
+export const operatorContext = ({
+  db,
+  readOnly,
+  ledger,
+  chain,
+  keyring,
+  settings,
+  parts,
+  screening,
+}: Parts): OperatorContext => ({
   db: readOnly,
   act: actIn(db),
   ledger,
@@ -56,6 +71,7 @@ export const operatorContext = ({ db, readOnly, ledger, chain, keyring, settings
   keyring,
   settings,
   parts,
+  screenAddress: (saved) => refuseListed({ db, screening }, saved),
 })
 
 /** Who acts and from where: part of every audit entry. */

@@ -30,11 +30,12 @@ export async function readMember(context: OperatorContext, id: number): Promise<
   ])
   const { window, totals } = balances
   return {
-    member: { ...member, frozen: balances.frozen },
+    member: { ...member, frozen: balances.frozen, kyc_level: balances.level },
     balances: {
       impact: toDollars(balances.impact.balance),
       available: toDollars(balances.available.balance),
       held: toDollars(balances.held.balance),
+      on_hold: toDollars(balances.onHold),
       stage: window.stage,
       stage_balance: toDollars(window.earned),
       earning_threshold: toDollars(earningThreshold(programme.stages, window)),
@@ -69,17 +70,19 @@ type AccountRow = Person & {
   wallet_address: string | null
   wallet_address_since: Date | null
   security_hold_until: Date | null
+  kyc_level_fixed: boolean
   sponsor: Person | null
   parent: Person | null
   position: number | null
   level: number | null
 }
 
-async function readAccount(db: Database, id: number): Promise<Omit<View['member'], 'frozen'>> {
+async function readAccount(db: Database, id: number): Promise<Omit<View['member'], 'frozen' | 'kyc_level'>> {
   const { rows } = await sql<AccountRow>`
     select a.id, a.name, a.email, a.role, m.referral_code, a.created_at as joined, a.email_verified_at,
       a.second_factor as two_factor, a.wallet_address, a.wallet_address_since, a.security_hold_until,
       (select count(*)::int from recovery_code where account_id = a.id and used_at is null) as recovery_codes_left,
+      exists (select from member_balance where member_id = a.id and level_by is not null) as kyc_level_fixed,
       ${personOf('m.sponsor')} as sponsor, ${personOf('m.parent')} as parent, m.position, m.depth as level
     from account a left join member m on m.id = a.id where a.id = ${id}`.execute(db)
   const [row] = rows

@@ -16,6 +16,8 @@ export async function proposeCause(
   const cause = await findCause(context.db, id)
   const details = detailsOf({ id, change, typed }, cause)
   await refuseImpossible(context.db, context.chain, details, cause)
+  if (details.change !== 'close')
+    await context.screenAddress?.({ owner: -id, address: payableAddress(details.address) })
   return openProposal(context, actor, { kind: 'cause', details, summary: describe(details), why })
 }
 

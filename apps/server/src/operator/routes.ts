@@ -56,6 +56,7 @@ import { readRecoveryView } from './recovery.ts'
 import { readReservesView } from './reserves.ts'
 import { proposeReversal } from './propose-reversal.ts'
 import { changeConsoleSettings, readConsoleSettings } from './settings.ts'
+import { screeningRoutes } from './screening/routes.ts'
 import { stopSignerByHand } from './signers.ts'
 import { readWithdrawal, readWithdrawals } from './withdrawals.ts'
 import { changeCause, createCause } from './write-cause.ts'
@@ -68,6 +69,7 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...causeActions(context),
   ...programRoutes(context),
   ...caseActions(context),
+  ...screeningRoutes(context),
 
   serve(settings.stopSigner, async (call) => {
     await stopSignerByHand(context, actorOf(call), call.body)

@@ -7,6 +7,7 @@ import type { Database, Reader, Tx } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { notifyAccounts } from '../db/account-news.ts'
 import { holdSwitches } from '../members/switches.ts'
+import type { Screening } from '../screening/screening.ts'
 import { readReserves } from './assets.ts'
 import { lookAtVerifiedAgain, takeCandidates, type Candidate } from './candidates.ts'
 import { explainPaid } from './lost-number.ts'
@@ -14,12 +15,18 @@ import { notePaid } from './paid-already.ts'
 import { nextPayouts } from './payout-number.ts'
 import { readRecovery } from './recovery.ts'
 import { markFailed, takeReverted, type Payable } from './reverted.ts'
+import { describeUnanswered, keepScreened } from './screen-payouts.ts'
 import { takeNonces } from './signer.ts'
 import { describeFloat, isAnyAside, lookAtCoveredAgain, readVaultRoom, stepAside } from './vault-room.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 /** The demo overrides the programme's `addressAgeHours`. */
-export type ClaimContext = { db: Database; chain: Chain; addressAgeHours?: number }
+export type ClaimContext = {
+  db: Database
+  chain: Chain
+  addressAgeHours?: number
+  screening?: Screening | undefined
+}
 type Context = Pick<ClaimContext, 'db' | 'chain'>
 /** `number`: null for a withdrawal that keeps the id it has. */
 type Payout = { id: Hash; number: number | null }
@@ -47,11 +54,14 @@ export async function claimPayouts(
     return takeCandidates(tx, rule, { limit: room })
   })
   const reverted = await db.transaction().execute((tx) => takeReverted(tx, rule, room))
-  const payable = [...reverted, ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
+  const due = [...reverted, ...fresh.map((withdrawal) => ({ withdrawal, generation: 1 }))]
+  const payable = await keepScreened(context, due.slice(0, room))
+  const unanswered = await describeUnanswered(context)
   // Nothing to claim: the chain is asked only about what waits for the vault, and not with every look.
   if (payable.length === 0 && !(looksAside && (await isAnyAside(db))))
-    return { claimed: 0, more: false, trouble: await describeFloat(db) }
-  const { prepared, more, trouble } = await prepare(context, payable.slice(0, room))
+    return { claimed: 0, more: payable.length < due.length, trouble: unanswered ?? (await describeFloat(db)) }
+  const { prepared, more, trouble: obstacle } = await prepare(context, payable)
+  const trouble = unanswered ?? obstacle
   if (prepared.length === 0) return { claimed: 0, more, trouble }
 
   const fees = await chain.fees()

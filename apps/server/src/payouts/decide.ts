@@ -133,6 +133,8 @@ async function approveWithdrawal({ db }: Context, reference: string, audit: Audi
   const found = await findWithdrawal(db, reference)
   if (!found) throw unknown()
   if (found.waitsFor === 'vault_has_paid') throw tooLate('paid')
+  if (found.waitsFor === 'screening_hit')
+    throw new Refusal('wrong_state', 'Screening holds this withdrawal: decide about the hit first, or refuse it.')
   const isAnew = found.state === 'approved' && found.waitsFor !== null
   if (!isAnew && !mayBecome(found.state, 'approved')) throw tooLate(found.state)
   await requireCauseAddress(db, found)

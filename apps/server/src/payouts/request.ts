@@ -2,6 +2,7 @@ import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { requestWithdrawal } from '@trefoil/contract/transactions'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { requireWithinLevel, type LevelLimits } from '@trefoil/core/payouts/level-limits'
 import { planReturn, planWithdrawal, type WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import { PENDING } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
@@ -20,12 +21,14 @@ type Order = AnyOrder & {
   amount: Usd
   address: Address
   reference: string
+  /** What members of each level may withdraw, if there are limits. */
+  limits?: LevelLimits | undefined
 }
 
 type Asked = { member: MemberId; source?: WithdrawalSource; key?: string | undefined }
 
 export async function withdrawalOrder(
-  { db, chain }: { db: Database; chain: Chain },
+  { db, chain, levelLimits }: { db: Database; chain: Chain; levelLimits?: LevelLimits | undefined },
   { member, source = 'available', key }: Asked,
   body: BodyOf<typeof requestWithdrawal>,
 ): Promise<Order> {
@@ -40,6 +43,7 @@ export async function withdrawalOrder(
     amount: parsed,
     address,
     reference: newReference('withdrawal'),
+    ...(levelLimits && { limits: levelLimits }),
     key: requestKey(member, key, source === 'available' ? [amount, typed] : [amount, typed, source]),
   }
 }
@@ -48,9 +52,14 @@ export const withdrawal: LedgerOperation<Order, Reply, Order> = {
   reason: 'withdrawal_held',
   isDecidedAhead: true,
   askedBy: ({ member }) => member,
-  touches: ({ member }) => ({ members: [member] }),
-  decide({ book, programme }, order) {
-    const { member, source, amount, reference } = order
+  touches: ({ member, limits }) => ({ members: [member], ...(limits && { withdrawer: member }) }),
+  decide({ book, programme, withdrawnLately }, order) {
+    const { member, source, amount, reference, limits } = order
+    if (limits)
+      requireWithinLevel(
+        { level: book.balances(member).level, limits, withdrawn: () => withdrawnLately(member) },
+        amount,
+      )
     const plan = source === 'impact' ? planReturn : planWithdrawal
     return {
       plan: plan({ member: book.balances(member), programme }, { amount, reference }),

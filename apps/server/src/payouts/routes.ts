@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import * as contract from '@trefoil/contract/transactions'
+import type { LevelLimits } from '@trefoil/core/payouts/level-limits'
 import type { WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
@@ -22,6 +23,7 @@ export type PayoutContext = {
   ledger: Ledger
   limits: Limits
   relyingParty: RelyingParty | undefined
+  levelLimits?: LevelLimits | undefined
 }
 
 export const payoutRoutes = (context: PayoutContext): Served[] => [

@@ -15,6 +15,7 @@ import * as proposals from '@trefoil/contract/operator/proposals'
 import * as recovery from '@trefoil/contract/operator/recovery'
 import * as reserves from '@trefoil/contract/operator/reserves'
 import * as reversals from '@trefoil/contract/operator/reversals'
+import * as screening from '@trefoil/contract/operator/screening'
 import * as settings from '@trefoil/contract/operator/settings'
 import * as withdrawals from '@trefoil/contract/operator/withdrawals'
 import * as webhooks from '@trefoil/contract/operator/webhooks'
@@ -38,6 +39,7 @@ const contracts = [
   recovery,
   reserves,
   reversals,
+  screening,
   settings,
   webhooks,
   withdrawals,

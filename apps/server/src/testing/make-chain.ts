@@ -1,5 +1,6 @@
 import { feeToken } from '@trefoil/contracts/artifacts/fee-token'
 import { lyingToken } from '@trefoil/contracts/artifacts/lying-token'
+import { sanctionsList } from '@trefoil/contracts/artifacts/sanctions-list'
 import { testToken } from '@trefoil/contracts/artifacts/test-token'
 import { vault as vaultContract } from '@trefoil/contracts/artifacts/vault'
 import { openEvm } from '@trefoil/contracts/evm'
@@ -50,8 +51,11 @@ export type TestChain = Miner & {
   deployToken: (kind: 'another' | 'fee on transfer' | 'lying') => Promise<Address>
   /** The lying token logs a transfer that never happened. */
   pretend: (token: Address, to: Address, amount: bigint) => Promise<Hash>
+  deploySanctionsList: () => Promise<SanctionsList>
   stop: () => Promise<void>
 }
+
+type SanctionsList = { address: Address; set: (subject: Address, isListed: boolean) => Promise<void> }
 
 const CHAIN_ID = 31_337
 const DAY_SECONDS = 86_400
@@ -162,6 +166,16 @@ export async function makeChain({
         lying,
         encodeFunctionData({ abi: lyingToken.abi, functionName: 'pretend', args: [stranger.address, to, amount] }),
       ),
+    async deploySanctionsList() {
+      const { abi, bytecode } = sanctionsList
+      const { created: address } = await owner.send({ data: encodeDeployData({ abi, bytecode }) })
+      return {
+        address,
+        async set(subject, isListed) {
+          await sendFrom(owner, address, encodeFunctionData({ abi, functionName: 'set', args: [subject, isListed] }))
+        },
+      }
+    },
     stop: () => server.close(),
   }
 }

@@ -8,6 +8,7 @@ import { verifyNews } from '../ledger/verify-news.ts'
 import { withdrawalDecisions } from '../payouts/decide.ts'
 import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { look, type Look, type SenderContext } from '../payouts/sender.ts'
+import type { Screening } from '../screening/screening.ts'
 import { backfillStep } from '../reserves/backfill.ts'
 import type { TestChain } from './chain.ts'
 import type { KillPoint } from './mortal.ts'
@@ -19,6 +20,8 @@ export type Payouts = {
   wallet: TestWallet
   chain: TestChain
   context(view?: Chain): SenderContext
+  /** Who is asked from now on. */
+  screenBy(screening: Screening | undefined): void
   /** Earns, asks and is approved, unless told otherwise: where it goes, and its reference. */
   ask(options?: AskOptions): Promise<Asked>
   /** Looks, and lets the chain grow, until nothing is under way. */
@@ -52,10 +55,12 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
   const { rows: operators } = await wallet.owner.query<{ id: number }>(
     `select id from account where role = 'operator' order by id`,
   )
+  let screening: Screening | undefined
   const context: Payouts['context'] = (view = chain.chain) => ({
     db: wallet.db,
     ledger: wallet.ledger,
     chain: view,
+    screening,
     pace: { stuckMs: 60_000, resendMs: 0 },
     sweeps: { addressesMax: 100, minUnits: 1n, everyMs: 3_600_000 },
   })
@@ -70,6 +75,9 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
     wallet,
     chain,
     context,
+    screenBy(asked) {
+      screening = asked
+    },
     approve,
     refuse: (reference, why) =>
       withdrawalDecisions({ ...wallet, chain: chain.chain }).refuse(reference, {

@@ -7,7 +7,11 @@ const DEPOSITS = {
   credited: 'Credited to your impact balance',
 }
 
-export const describeDeposit = (state: keyof typeof DEPOSITS): string => DEPOSITS[state]
+/** Why is not said, whatever screening has found. */
+const CHECKED = `${DEPOSITS.credited}, and being checked before it can be spent`
+
+export const describeDeposit = (state: keyof typeof DEPOSITS, { isOnHold = false } = {}): string =>
+  isOnHold ? CHECKED : DEPOSITS[state]
 
 type WithdrawalFacts = {
   state: WithdrawalState
@@ -37,6 +41,7 @@ function describeWaiting({ waits_for: reason, look_at: until }: WithdrawalFacts)
   if (reason === 'vault_has_paid') return 'Paid to your wallet, waiting for the confirmation'
   if (reason === 'email_unverified')
     return 'Your e-mail address is not verified: verify it in Settings, or wait for approval'
+  if (reason === 'screening') return 'Being checked: it is sent soon'
   if (until === null) return 'Waiting for approval'
   if (reason === 'vault_refuses') return 'The network did not accept the payment yet: it is tried again'
   if (reason === 'float') return 'We are refilling our payout wallet: it is sent soon'

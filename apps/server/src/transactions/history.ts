@@ -40,6 +40,7 @@ type DepositRow = {
   state: 'seen' | 'final' | 'credited'
   address: string
   transaction: string
+  on_hold: boolean
   depth: string
 }
 
@@ -49,7 +50,8 @@ async function readDeposits(
   { after, limit }: Range,
 ): Promise<Placed[]> {
   const { rows } = await sql<DepositRow>`
-    select deposit.id, reference, seen_at, credited, state, address, transaction, scanned - block_number + 1 as depth
+    select deposit.id, reference, seen_at, credited, state, address, transaction, screening is not null as on_hold,
+      scanned - block_number + 1 as depth
     from deposit join scan using (chain_id)
     where member_id = ${member} and chain_id = ${chain.id} and state <> 'dropped' and credited > 0
       and ${olderThan('deposit.id', after)}
@@ -64,7 +66,7 @@ async function readDeposits(
       amount: toDollars(usd(BigInt(row.credited))),
       status: row.state === 'credited' ? COMPLETED : PENDING,
       icon: 'deposit',
-      description: describeDeposit(row.state),
+      description: describeDeposit(row.state, { isOnHold: row.on_hold }),
       address: row.address,
       transaction: row.transaction,
       confirmations: {

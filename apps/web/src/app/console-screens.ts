@@ -17,6 +17,7 @@ import { programme } from '../operator/programme/screen.ts'
 import { proposals } from '../operator/proposals/screen.ts'
 import { recovery } from '../operator/recovery/screen.ts'
 import { reserves } from '../operator/reserves/screen.ts'
+import { screening } from '../operator/screening/screen.ts'
 import { settings } from '../operator/settings/screen.ts'
 import { withdrawals } from '../operator/withdrawals/screen.ts'
 import { lazyScreen } from './lazy-screen.tsx'
@@ -27,6 +28,7 @@ export const CONSOLE_SCREENS = [
   withdrawals,
   proposals,
   cases,
+  screening,
   deposits,
   reserves,
   epochs,

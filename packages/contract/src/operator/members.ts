@@ -55,6 +55,9 @@ export const readMember = route({
         wallet_address: z.string().nullable(),
         wallet_address_since: instant.nullable(),
         security_hold_until: instant.nullable(),
+        /** How well the member is known. `kyc_level_fixed`: an operator has set it. */
+        kyc_level: z.number().int(),
+        kyc_level_fixed: z.boolean(),
         sponsor: person.nullable(),
         parent: person.nullable(),
         position: z.enum(['left', 'center', 'right']).nullable(),
@@ -64,6 +67,8 @@ export const readMember = route({
         impact: usdNumber,
         available: usdNumber,
         held: usdNumber,
+        /** Of the impact balance: deposits whose sender is not cleared. */
+        on_hold: usdNumber,
         stage: z.number().int(),
         stage_balance: usdNumber,
         earning_threshold: usdNumber,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EMPTY_SYSTEM } from '../../testing/system-accounts.ts'
-import { chain } from '../ledger/account.ts'
+import { chain, impact } from '../ledger/account.ts'
 import { Book } from '../ledger/book.ts'
 import { newMemberBalances } from '../ledger/member-balances.ts'
 import { negated, total, usd } from '../money.ts'
@@ -26,6 +26,29 @@ test('no fraction of a deposit is lost or invented', () => {
       expect(book.balance(chain)).toBe(negated(credited))
     }),
   )
+})
+
+test('what is on hold stays in the impact balance, and the rest can be spent', () => {
+  const book = new Book({ memberBalances: [newMemberBalances(1), newMemberBalances(2)], system: EMPTY_SYSTEM })
+  const spend = (amount: bigint, reference: string) =>
+    book.post({
+      journals: [
+        {
+          source: impact(1),
+          credits: [{ target: impact(2), amount: usd(amount), share: 'whole' }],
+          reason: 'transfer',
+          reference,
+          ruleVersion: 1,
+        },
+      ],
+    })
+  book.post(planDeposit({ member: 1, credited: usd(300_000n), reference: 'd1' }, 1))
+  // In the same batch, before anything is written.
+  book.post(planDeposit({ member: 1, credited: usd(700_000n), reference: 'd2', isHeld: true }, 1))
+  expect(book.balances(1)).toMatchObject({ impact: { balance: 1_000_000n }, onHold: 700_000n })
+  expect(() => spend(300_001n, 't1')).toThrow('of $10.00000, of which $7.00000 is being checked, does not cover')
+  spend(300_000n, 't2')
+  expect(() => spend(1n, 't3')).toThrow('is being checked')
 })
 
 test('a token with too few decimals is an error, not rounded', () => {

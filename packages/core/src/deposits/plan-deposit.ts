@@ -20,9 +20,18 @@ function tokenUnit(tokenDecimals: number): bigint {
   return 10n ** BigInt(tokenDecimals - USD_DECIMALS)
 }
 
-export type DepositOrder = { readonly member: MemberId; readonly credited: Usd; readonly reference: string }
+/** `isHeld`: until its sender is cleared. */
+export type DepositOrder = {
+  readonly member: MemberId
+  readonly credited: Usd
+  readonly reference: string
+  readonly isHeld?: boolean
+}
 
-export const planDeposit = ({ member, credited, reference }: DepositOrder, ruleVersion: number): Plan => ({
+export const planDeposit = (
+  { member, credited, reference, isHeld = false }: DepositOrder,
+  ruleVersion: number,
+): Plan => ({
   journals: [
     {
       source: chain,
@@ -32,6 +41,7 @@ export const planDeposit = ({ member, credited, reference }: DepositOrder, ruleV
       ruleVersion,
     },
   ],
+  ...(isHeld && { holds: { member, amount: credited } }),
 })
 
 /**

@@ -14,6 +14,8 @@ export type Plan = {
   readonly freed?: readonly { readonly member: MemberId; readonly amount: Usd }[]
   /** How much of a donor's or a sender's money can be returned again, once it is back. */
   readonly restored?: { readonly member: MemberId; readonly amount: Usd }
+  /** What a deposit brought, until its sender is cleared. */
+  readonly holds?: { readonly member: MemberId; readonly amount: Usd }
   /** The member whose accounts are closed for good. */
   readonly closes?: MemberId
 }
@@ -41,6 +43,7 @@ export class Book {
   readonly #posted: Set<string>
   readonly #changedWindows = new Set<MemberId>()
   readonly #sent = new Map<MemberId, Usd>()
+  readonly #withheld = new Map<MemberId, Usd>()
 
   constructor(snapshot: Snapshot) {
     this.#memberBalances = new Map(Array.from(snapshot.memberBalances, (balances) => [balances.member, balances]))
@@ -77,6 +80,7 @@ export class Book {
     })
     if (plan.freed) for (const { member, amount } of plan.freed) draft.freeRoom(member, amount)
     if (plan.restored) draft.restoreReturnable(plan.restored.member, plan.restored.amount)
+    if (plan.holds) draft.hold(plan.holds.member, plan.holds.amount)
     if (plan.window) draft.put({ ...draft.balances(plan.window.member), window: plan.window.becomes })
     if (plan.closes !== undefined) draft.put({ ...draft.balances(plan.closes), closed: true })
     // Every check has passed: nothing throws from here on.
@@ -93,6 +97,7 @@ export class Book {
     for (const journal of plan.journals) {
       this.#posted.add(journal.reference)
       if (journal.reason === 'transfer') this.#countSent(journal)
+      if (journal.reason === 'withdrawal_held') this.#countWithheld(journal)
     }
     return postings
   }
@@ -107,6 +112,17 @@ export class Book {
     if (!ofMember(source) || source.kind !== 'impact') return
     const sum = total(credits.map(({ amount }) => amount))
     this.#sent.set(source.member, plus(this.sentToOthers(source.member), sum))
+  }
+
+  #countWithheld({ source, credits }: Journal): void {
+    if (!ofMember(source)) return
+    const sum = total(credits.map(({ amount }) => amount))
+    this.#withheld.set(source.member, plus(this.askedToWithdraw(source.member), sum))
+  }
+
+  /** By orders of this batch. */
+  askedToWithdraw(member: MemberId): Usd {
+    return this.#withheld.get(member) ?? NOTHING
   }
 
   /** By orders of this batch: what was read about earlier transfers does not include them. */

@@ -60,11 +60,18 @@ export class Draft {
     this.put({ ...balances, returnable })
   }
 
+  /** What was just credited stays until its sender is cleared. */
+  hold(member: MemberId, amount: Usd): void {
+    const balances = this.balances(member)
+    this.put({ ...balances, onHold: plus(balances.onHold, amount) })
+  }
+
   #debit(journal: Journal): Entry {
     const { source: account, credits } = journal
     const amount = amountOf(journal)
     const balance = minus(this.#accountState(account).balance, amount)
-    if (balance < 0n && !mayBeNegative(account)) {
+    const least = ofMember(account) && account.kind === 'impact' ? this.balances(account.member).onHold : 0n
+    if (balance < least && !mayBeNegative(account)) {
       if (ofMember(account)) requireFunds(this.balances(account.member), account.kind, amount)
       throw new Refusal('insufficient_funds', `The account ${accountName(account)} does not cover ${show(amount)}`)
     }

@@ -1,4 +1,4 @@
-import { NOTHING, show, type Usd } from '../money.ts'
+import { minus, NOTHING, show, type Usd } from '../money.ts'
 import { Refusal } from '../refusal.ts'
 import type { MemberAccountKind, MemberId, SystemAccount } from './account.ts'
 
@@ -10,11 +10,15 @@ export type MemberBalances = {
   readonly held: AccountState
   /** Of the impact balance: deposits that were not spent. */
   readonly returnable: Usd
+  /** Of the impact balance: deposits whose sender is not cleared. They stay where they are until then. */
+  readonly onHold: Usd
   readonly window: EarningWindow
   readonly totals: Totals
   readonly frozen: boolean
   /** The member was erased. Nothing is left, and nothing arrives any more. */
   readonly closed: boolean
+  /** How well the member is known. */
+  readonly level: number
 }
 
 /** `sequence` is the number of the account's latest entry, 0 before the first. Exact as a number up to 2^53. */
@@ -47,10 +51,12 @@ export const newMemberBalances = (member: MemberId): MemberBalances => ({
   available: EMPTY_ACCOUNT,
   held: EMPTY_ACCOUNT,
   returnable: NOTHING,
+  onHold: NOTHING,
   window: { stage: 0, lastDonation: NOTHING, earned: NOTHING },
   totals: { donated: NOTHING, earned: NOTHING, deposited: NOTHING, withdrawn: NOTHING },
   frozen: false,
   closed: false,
+  level: 0,
 })
 
 const BALANCE_NAMES = {
@@ -61,8 +67,10 @@ const BALANCE_NAMES = {
 
 export function requireFunds(balances: MemberBalances, kind: MemberAccountKind, amount: Usd): void {
   const { balance } = balances[kind]
-  if (balance >= amount) return
-  const sentence = `Your ${BALANCE_NAMES[kind]} of ${show(balance)} does not cover ${show(amount)}`
+  const onHold = kind === 'impact' ? balances.onHold : NOTHING
+  if (minus(balance, onHold) >= amount) return
+  const checked = onHold > NOTHING ? `, of which ${show(onHold)} is being checked,` : ''
+  const sentence = `Your ${BALANCE_NAMES[kind]} of ${show(balance)}${checked} does not cover ${show(amount)}`
   throw new Refusal('insufficient_funds', sentence)
 }
 

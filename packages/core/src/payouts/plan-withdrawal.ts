@@ -36,6 +36,7 @@ export function planReturn(facts: WithdrawalFacts, { amount, reference }: Withdr
       'below_minimum',
       `The minimum return is ${show(minWithdrawal)}, unless you return all of ${show(member.returnable)}`,
     )
+  requireFunds(member, 'impact', amount)
   return holding({ member: member.member, source: 'impact', amount, reference, ruleVersion })
 }
 

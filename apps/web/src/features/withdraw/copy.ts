@@ -3,6 +3,11 @@ import { messages } from '../../lib/messages.ts'
 export const withdrawCopy = messages('withdraw', {
   minimum: 'Minimum withdraw',
   available: 'Available to withdraw',
+  atOnce: 'Largest withdrawal',
+  leftOfMonth: 'Left of 30 days',
+  ofLevel: 'These limits are those of your level.',
+  moreAt: (level: string) => `These limits are those of your level. More needs level ${level}.`,
+  tooMuchForLevel: 'This is more than your level allows.',
   amount: 'Amount',
   amountPlaceholder: 'Enter your amount USD',
   amountRequired: 'Name is required', // slip: it is the amount that is missing

@@ -14,6 +14,7 @@ import { useMoneyOrder } from '../../ui/use-money-order.ts'
 import { useReturnDepositMutation, useWithdrawMutation } from './api.ts'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
 import { withdrawCopy } from './copy.ts'
+import { isWithin } from './level-limits.tsx'
 import styles from './withdraw-form.module.css'
 import { serverSentence } from '../../lib/server-words.ts'
 
@@ -91,7 +92,13 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           onMax={(all) => setValue('amount', all, { shouldValidate: true })}
           required
           error={errors.amount?.message}
-          {...register('amount', amountRules(text.amountRequired))}
+          {...register('amount', {
+            validate: (amount) => {
+              const judged = amountRules(text.amountRequired).validate(amount)
+              if (judged !== true) return judged
+              return isWithin(member?.limits.level, readAmount(amount)) || text.tooMuchForLevel
+            },
+          })}
         />
         <div className={styles.address}>
           <TextField

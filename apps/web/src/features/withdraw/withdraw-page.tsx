@@ -9,6 +9,7 @@ import { ScreenTitle } from '../../ui/screen-title.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TransactionTable } from '../../ui/transaction-table.tsx'
 import { withdrawCopy } from './copy.ts'
+import { LevelLimits } from './level-limits.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalProgress } from './withdrawal-progress.tsx'
 
@@ -48,6 +49,7 @@ export default function WithdrawPage() {
               </strong>
             </p>
           </div>
+          {data?.limits.level ? <LevelLimits limit={data.limits.level} /> : null}
           {isError && !data ? (
             <LoadFailure text={dashboardCopy.blocks.failed} retryLabel={dashboardCopy.blocks.retry} onRetry={refetch} />
           ) : null}

@@ -5,6 +5,7 @@ import { operatorCopy } from '../copy.ts'
 import { Facts } from '../parts/facts.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
+import { screeningCopy } from '../screening/copy.ts'
 import type { MemberView } from './api.ts'
 import { memberCopy } from './member-copy.ts'
 
@@ -17,6 +18,7 @@ export function AccountFacts({ view: { member, balances } }: { view: MemberView 
     [members.impact, balances.impact],
     [members.available, balances.available],
     [members.held, balances.held],
+    [text.onHold, balances.on_hold],
     [text.stageBalance, balances.stage_balance],
     [text.threshold, balances.earning_threshold],
     [text.lastDonation, balances.last_donation],
@@ -47,6 +49,7 @@ export function AccountFacts({ view: { member, balances } }: { view: MemberView 
             [text.recoveryCodes, member.recovery_codes_left],
             [text.wallet, member.wallet_address ?? common.none],
             [text.walletSince, showInstant(member.wallet_address_since)],
+            [screeningCopy.level, screeningCopy.levelOf(member.kyc_level, member.kyc_level_fixed)],
             [text.heldUntil, showInstant(member.security_hold_until)],
             [text.sponsor, <PersonLink key="sponsor" person={member.sponsor} />],
             [text.parent, <PersonLink key="parent" person={member.parent} />],

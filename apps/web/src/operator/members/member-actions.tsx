@@ -3,6 +3,8 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
+import { screeningCopy } from '../screening/copy.ts'
+import { SetLevelSheet } from '../screening/set-level-sheet.tsx'
 import { AdjustSheet } from './adjust-sheet.tsx'
 import { useEndSessionsMutation, useFreezeMutation, useUnfreezeMutation, type MemberView } from './api.ts'
 import { memberCopy } from './member-copy.ts'
@@ -10,7 +12,7 @@ import { ResetTwoFactorSheet } from './reset-two-factor-sheet.tsx'
 
 const text = memberCopy
 
-type Act = 'freeze' | 'unfreeze' | 'endSessions' | 'resetTwoFactor' | 'adjust'
+type Act = 'freeze' | 'unfreeze' | 'endSessions' | 'resetTwoFactor' | 'adjust' | 'setLevel'
 
 /** What an operator can do for, or to, one account. */
 export function MemberActions({ view: { member } }: { view: MemberView }) {
@@ -33,6 +35,7 @@ export function MemberActions({ view: { member } }: { view: MemberView }) {
   return (
     <div className={styles.actions}>
       {isMember ? <SmallButton onClick={() => setAsked('adjust')}>{text.adjust}</SmallButton> : null}
+      {isMember ? <SmallButton onClick={() => setAsked('setLevel')}>{screeningCopy.setLevel}</SmallButton> : null}
       <SmallButton onClick={() => setAsked('endSessions')}>{text.endSessions}</SmallButton>
       {isMember && member.two_factor ? (
         <SmallButton onClick={() => setAsked('resetTwoFactor')}>{text.resetTwoFactor}</SmallButton>
@@ -46,6 +49,7 @@ export function MemberActions({ view: { member } }: { view: MemberView }) {
         </SmallButton>
       ) : null}
       {asked === 'adjust' ? <AdjustSheet member={member} onClose={onClose} /> : null}
+      {asked === 'setLevel' ? <SetLevelSheet member={member} onClose={onClose} /> : null}
       {asked === 'resetTwoFactor' ? <ResetTwoFactorSheet member={member} onClose={onClose} /> : null}
       {asked === 'freeze' || asked === 'unfreeze' || asked === 'endSessions' ? (
         <ActionSheet

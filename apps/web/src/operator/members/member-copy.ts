@@ -58,6 +58,8 @@ export const memberCopy = {
   device: 'Device',
   noSessions: 'Never signed in.',
   securityEvents: 'Security events',
+  screening: 'Screening',
+  onHold: 'On hold, of the impact balance',
   noSecurityEvents: 'None was recorded yet.',
   addresses: 'Deposit addresses',
   issued: 'Issued',

@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { useMayAct } from '../parts/use-may-act.ts'
+import { HitTable } from '../screening/hit-table.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { useMemberQuery, type MemberView } from './api.ts'
 import { ADDRESSES, EARLIER_WITHDRAWALS, HISTORY, SESSIONS } from './member-columns.tsx'
@@ -101,6 +102,11 @@ function Parts({ view }: { view: MemberView }) {
           ),
         },
         { value: 'security', label: text.securityEvents, content: <SecurityEvents member={member.id} /> },
+        {
+          value: 'screening',
+          label: text.screening,
+          content: <HitTable caption={text.screening} query={{ show: 'all', member: member.id }} />,
+        },
         { value: 'team', label: text.team, content: <Team team={view.team} /> },
         {
           value: 'history',

@@ -40,6 +40,7 @@ export const overviewCopy = {
   scanner: 'Scanner',
   chain: 'Chain',
   unmatchedTransfers: 'Transfers not credited',
+  screening: 'Screening',
   scanned: 'Block read',
   final: 'Final block',
   lag: 'Last report',

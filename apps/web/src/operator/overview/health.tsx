@@ -108,6 +108,7 @@ const factsOf = ({ invariants, scanner, payouts, members, parts }: Overview) =>
         {parts['epochs'] ?? operatorCopy.common.none} <Link to="/operator/epochs">{text.toEpochs}</Link>
       </span>,
     ],
+    ...('screening' in parts ? [[text.screening, parts['screening']] as const] : []),
     [text.mail, parts['mail'] ?? operatorCopy.common.none],
     [
       text.webhooks,

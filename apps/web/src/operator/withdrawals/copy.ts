@@ -66,6 +66,8 @@ export const withdrawalsCopy = {
     vault_day_limit: 'Tomorrow: the vault’s daily limit is used up',
     float: 'The vault to be refilled',
     second_approval: 'A second operator',
+    screening: 'Screening to answer',
+    screening_hit: 'An operator: screening has a hit',
   } as Record<string, string>,
   oneOfTwo: '1 of 2 approved',
   ownApproval: 'Approved by you',

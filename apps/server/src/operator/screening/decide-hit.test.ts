@@ -1,0 +1,156 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { readMemberBalances } from '../../ledger/member-balances.ts'
+import { actIn } from '../../members/audit.ts'
+import { withdrawalDecisions } from '../../payouts/decide.ts'
+import { screenDeposits } from '../../deposits/screen-deposits.ts'
+import { creditFinal } from '../../deposits/credit.ts'
+import { scanStep } from '../../deposits/scan.ts'
+import { httpProvider } from '../../screening/http-provider.ts'
+import { refuseListed } from '../../screening/saved-address.ts'
+import { screenWith } from '../../screening/screening.ts'
+import { shareTestChain, UNIT } from '../../testing/chain.ts'
+import { openPayouts, randomAddress } from '../../testing/payouts.ts'
+import { openScreeningServer, SCREENING_SECRET } from '../../testing/screening-server.ts'
+import type { OperatorContext } from '../context.ts'
+import { refuseHit, releaseHit } from './decide-hit.ts'
+import { setMemberLevel } from './set-level.ts'
+
+const shared = await shareTestChain()
+const { chain } = shared
+const why = 'Looked into it'
+
+async function openScene() {
+  const payouts = await openPayouts(shared)
+  const { wallet } = payouts
+  const server = await openScreeningServer()
+  onTestFinished(() => server.stop())
+  const provider = httpProvider({ url: server.url, secret: SCREENING_SECRET, timeoutMs: 2000, chainId: 31_337 })
+  const screening = screenWith([provider], 3_600_000)
+  payouts.screenBy(screening)
+  const { rows } = await wallet.owner.query<{ id: number }>(
+    `select id from account where role = 'operator' order by id limit 2`,
+  )
+  const [first, second] = rows.map(({ id }) => ({ operator: id, address: null, agent: null }))
+  const context = {
+    db: wallet.db,
+    act: actIn(wallet.db),
+    withdrawals: withdrawalDecisions({ ...wallet, chain }),
+  } as unknown as OperatorContext
+  const hit = async () =>
+    (await wallet.owner.query('select id, state, decision, first_released_by from screening_hit')).rows[0] as {
+      id: number
+      state: string
+      first_released_by: number | null
+    }
+  return { payouts, wallet, server, screening, first: first!, second: second!, context, hit }
+}
+
+test('one operator releases a small payout, which then goes on; nobody decides twice', async () => {
+  const { payouts, wallet, server, first, second, context, hit } = await openScene()
+  const { reference, to } = await payouts.ask({ whole: 10 })
+  server.listed.add(to)
+  await payouts.finish()
+  const { id } = await hit()
+  expect(await releaseHit(context, first, { id, why })).toBe('released')
+  await payouts.finish()
+  expect([await payouts.stateOf(reference), await shared.chain.balanceOf(to)]).toEqual(['paid', 10n * UNIT])
+  await expect(releaseHit(context, second, { id, why })).rejects.toThrow('This was released already.')
+  await expect(refuseHit(context, second, { id, why })).rejects.toThrow('This was released already.')
+  const { rows } = await wallet.owner.query(
+    `select action, member_id is not null as names, details ->> 'address' as address from audit_entry where action like 'screening%'`,
+  )
+  expect(rows).toEqual([{ action: 'screening.release', names: true, address: to }])
+  await wallet.verify()
+})
+
+test('a large payout takes two operators, and what was approved before does not count', async () => {
+  const { payouts, server, first, second, context, hit } = await openScene()
+  const { reference, to } = await payouts.ask({ whole: 12_000, approved: false })
+  server.listed.add(to)
+  await payouts.approve(reference)
+  await payouts.finish()
+  const { id } = await hit()
+  expect(await releaseHit(context, first, { id, why })).toBe('first_of_two')
+  await expect(releaseHit(context, first, { id, why })).rejects.toThrow('another operator')
+  await payouts.finish()
+  expect(await payouts.stateOf(reference)).toBe('approved')
+  expect(await releaseHit(context, second, { id, why })).toBe('released')
+  await payouts.finish()
+  expect(await payouts.stateOf(reference)).toBe('paid')
+})
+
+test('a refused payout goes back to the member', async () => {
+  const { payouts, wallet, server, first, context, hit } = await openScene()
+  const member = wallet.members[0]!
+  const before = (await readMemberBalances(wallet.db, member)).available.balance
+  const { reference, to } = await payouts.ask({ whole: 10, member })
+  server.listed.add(to)
+  await payouts.finish()
+  await refuseHit(context, first, { id: (await hit()).id, why })
+  expect([await payouts.stateOf(reference), (await hit()).state]).toEqual(['refused', 'refused'])
+  expect((await readMemberBalances(wallet.db, member)).available.balance).toBe(before + 1_000_000n)
+  await expect(releaseHit(context, first, { id: (await hit()).id, why })).rejects.toThrow('This was refused already.')
+  await wallet.verify()
+})
+
+test('a refused deposit stays on hold, and only two release it later', async () => {
+  const { wallet, server, screening, first, second, context, hit } = await openScene()
+  const member = wallet.members[0]!
+  await shared.pay(await wallet.addressOf(chain, member), 3n * UNIT)
+  await shared.mine(3)
+  const scan = { ...wallet, chain, screening, addresses: await wallet.addresses(chain) }
+  while ((await scanStep(scan)).more);
+  while ((await creditFinal(scan)) > 0);
+  const { rows } = await wallet.owner.query<{ sender: string }>('select sender from deposit order by id desc limit 1')
+  server.listed.add(rows[0]!.sender)
+  await screenDeposits({ db: wallet.db, screening })()
+  const onHold = async () => (await readMemberBalances(wallet.db, member)).onHold
+  const { id } = await hit()
+  await refuseHit(context, first, { id, why })
+  expect(await onHold()).toBe(300_000n)
+  expect(await releaseHit(context, first, { id, why })).toBe('first_of_two')
+  expect(await onHold()).toBe(300_000n)
+  expect(await releaseHit(context, second, { id, why })).toBe('released')
+  expect(await onHold()).toBe(0n)
+  await wallet.verify()
+})
+
+test('a listed address cannot be saved, with a sentence that says nothing, until it is released', async () => {
+  const { wallet, server, screening, first, context, hit } = await openScene()
+  const saved = { owner: wallet.members[0]!, address: randomAddress() }
+  const save = () => refuseListed({ db: wallet.db, screening }, saved)
+  server.listed.add(saved.address)
+  await expect(save()).rejects.toThrow('This address cannot be used here. Write to us if you think it should be.')
+  await expect(save()).rejects.toMatchObject({ code: 'invalid_address' })
+  const mails = await wallet.owner.query(`select account_id from mail_outbox where kind = 'screening waits'`)
+  const operators = await wallet.owner.query(`select id from account where role = 'operator'`)
+  expect(mails.rows).toHaveLength(operators.rows.length)
+  await releaseHit(context, first, { id: (await hit()).id, why })
+  await save()
+})
+
+test('an address can be saved while nobody answers, and without screening', async () => {
+  const { wallet, server, screening } = await openScene()
+  server.behaviour = 'fails'
+  const saved = { owner: wallet.members[0]!, address: randomAddress() }
+  await refuseListed({ db: wallet.db, screening }, saved)
+  await refuseListed({ db: wallet.db }, saved)
+})
+
+test('the provider’s level is the member’s, until an operator sets one, and again after that', async () => {
+  const { payouts, wallet, server, first, context } = await openScene()
+  const member = wallet.members[0]!
+  const level = async () => (await readMemberBalances(wallet.db, member)).level
+  server.level = 2
+  await payouts.ask({ member })
+  await payouts.finish()
+  expect(await level()).toBe(2)
+  await setMemberLevel(context, first, { member, level: 5, why })
+  server.level = 1
+  await payouts.ask({ member })
+  await payouts.finish()
+  expect(await level()).toBe(5)
+  await setMemberLevel(context, first, { member, level: null, why })
+  expect(await level()).toBe(1)
+  await expect(setMemberLevel(context, first, { member: 999_999, level: 1, why })).rejects.toThrow('no such member')
+})

@@ -1,0 +1,170 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { payableAddress } from '../chain/address.ts'
+import { shareTestChain } from '../testing/chain.ts'
+import { randomAddress } from '../testing/payouts.ts'
+import { openScreeningServer, SCREENING_SECRET } from '../testing/screening-server.ts'
+import { openTestWallet } from '../testing/wallet.ts'
+import { httpProvider } from './http-provider.ts'
+import { openListFile } from './list-file.ts'
+import { oracleProvider } from './oracle.ts'
+import type { Provider, Question } from './provider.ts'
+import { openScreening, screenWith } from './screening.ts'
+
+const shared = await shareTestChain()
+const HOUR_MS = 3_600_000
+
+const about = (address = randomAddress(), owner = 2): Question => ({ moment: 'payout', address, owner, amount: null })
+
+async function tempFile(text: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'screening-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'list')
+  await writeFile(path, text)
+  return path
+}
+
+async function openProvider({ timeoutMs = 2000 } = {}) {
+  const server = await openScreeningServer()
+  onTestFinished(() => server.stop())
+  return { server, provider: httpProvider({ url: server.url, secret: SCREENING_SECRET, timeoutMs, chainId: 31_337 }) }
+}
+
+test('with nothing configured there is nobody to ask', async () => {
+  const nobody = { listFile: undefined, oracle: undefined, http: undefined, timeoutMs: 1000, ageMs: 0 }
+  expect(await openScreening(nobody, shared.chain)).toBeUndefined()
+})
+
+test('a list file has one address a line, in any case, with comments, and is read again when it changes', async () => {
+  const [first, second, third] = [randomAddress(), randomAddress(), randomAddress()]
+  const path = await tempFile(`# who\n${first.toLowerCase()} # why\n\n  ${second}\r\n`)
+  const list = await openListFile(path)
+  const results = async () =>
+    Promise.all([first, second, third].map(async (one) => (await list.ask(about(one))).result))
+  expect(await results()).toEqual(['hit', 'hit', 'clear'])
+  await writeFile(path, `${third}\n`)
+  expect(await results()).toEqual(['clear', 'clear', 'hit'])
+  await writeFile(path, `${third}\nnobody\n`)
+  await expect(list.ask(about(first))).rejects.toThrow('line 2 is "nobody"')
+  await rm(path)
+  await expect(list.ask(about(first))).rejects.toThrow('ENOENT')
+})
+
+test('a bad line, or no file, ends the start in one sentence', async () => {
+  const settings = { oracle: undefined, http: undefined, timeoutMs: 1000, ageMs: 0 }
+  const path = await tempFile('0x12\n')
+  await expect(openScreening({ ...settings, listFile: path }, shared.chain)).rejects.toThrow(
+    'SCREENING_LIST_FILE: line 1 is "0x12", and not the address of a wallet.',
+  )
+  await expect(openScreening({ ...settings, listFile: `${path}-none` }, shared.chain)).rejects.toThrow(
+    'SCREENING_LIST_FILE: ENOENT',
+  )
+})
+
+test('the oracle on the chain is asked, and an address without one gives no answer', async () => {
+  const list = await shared.deploySanctionsList()
+  const listed = randomAddress()
+  await list.set(listed, true)
+  const oracle = oracleProvider(shared.chain, list.address)
+  expect(await oracle.ask(about(listed))).toMatchObject({ result: 'hit' })
+  expect(await oracle.ask(about())).toMatchObject({ result: 'clear' })
+  await expect(oracleProvider(shared.chain, payableAddress(randomAddress())).ask(about())).rejects.toThrow()
+})
+
+test('the provider is asked with a signed request, and its signed answer is believed', async () => {
+  const { server, provider } = await openProvider()
+  const listed = randomAddress()
+  server.listed.add(listed)
+  expect(await provider.ask(about(listed))).toEqual({ result: 'hit', reason: 'Named in a case', level: null })
+  server.level = 2
+  expect(await provider.ask(about())).toEqual({ result: 'clear', reason: null, level: 2 })
+  expect(server.asked).toMatchObject([{ moment: 'payout', address: listed, member: 2 }, { member: 2 }])
+})
+
+test.for([
+  ['hangs', 'timeout'],
+  ['lies in its signature', 'the signature of the answer is wrong'],
+  ['fails', 'it answers 500'],
+  ['talks nonsense', 'JSON'],
+  ['repeats itself', 'the answer is to another request'],
+  ['reflects', 'the signature of the answer is wrong'],
+] as const)('a provider that %s gives no answer', async ([behaviour, why]) => {
+  const { server, provider } = await openProvider({ timeoutMs: 500 })
+  await provider.ask(about())
+  server.behaviour = behaviour
+  await expect(provider.ask(about())).rejects.toThrow(why)
+})
+
+test('a level that is none gives no answer', async () => {
+  const { server, provider } = await openProvider()
+  server.level = 10
+  await expect(provider.ask(about())).rejects.toThrow('whole number up to 9')
+})
+
+/** Answers as told, and counts. */
+function teller(name: Provider['name'], isLocal = false) {
+  const told = { result: 'clear' as 'clear' | 'hit' | 'none', asked: 0 }
+  const provider: Provider = {
+    name,
+    isLocal,
+    async ask() {
+      told.asked += 1
+      if (told.result === 'none') throw new Error('not now')
+      return { result: told.result, reason: null, level: null }
+    },
+  }
+  return { told, provider }
+}
+
+test('an answer is recorded, counts as long as the setting says, and the local list is asked every time', async () => {
+  const { db, owner } = await openTestWallet()
+  const [list, http] = [teller('list', true), teller('http')]
+  const question = about()
+  const { screen } = screenWith([list.provider, http.provider], HOUR_MS)
+  await screen(db, question)
+  await screen(db, question)
+  expect([list.told.asked, http.told.asked]).toEqual([2, 1])
+  const { rows } = await owner.query(
+    'select provider, moment, owner_id, address, result from screening_answer order by id',
+  )
+  const common = { moment: 'payout', owner_id: 2, address: question.address, result: 'clear' }
+  expect(rows).toEqual([
+    { provider: 'list', ...common },
+    { provider: 'http', ...common },
+  ])
+  list.told.result = 'hit'
+  expect(await screen(db, question)).toEqual({ kind: 'hit', provider: 'list', reason: null })
+  await owner.query(`update screening_answer set answered_at = now() - interval '61 minutes'`)
+  list.told.result = 'clear'
+  await screen(db, question)
+  expect(http.told.asked).toBe(2)
+})
+
+test('without an answer from one, a hit of another still counts, and the silent one is left alone for a while', async () => {
+  const { db, owner } = await openTestWallet()
+  const [oracle, http] = [teller('oracle'), teller('http')]
+  oracle.told.result = 'none'
+  const { screen } = screenWith([oracle.provider, http.provider], HOUR_MS)
+  expect(await screen(db, about())).toEqual({ kind: 'unanswered', why: 'the oracle: not now' })
+  for (let count = 0; count < 50; count += 1) await screen(db, about())
+  expect(oracle.told.asked).toBeLessThan(5)
+  http.told.result = 'hit'
+  expect(await screen(db, about())).toMatchObject({ kind: 'hit', provider: 'http' })
+  const { rows } = await owner.query<{ detail: string }>(`select detail from screening_answer where result = 'none'`)
+  expect(rows).toHaveLength(oracle.told.asked)
+  expect(rows[0]).toEqual({ detail: 'not now' })
+})
+
+test('an answer that could not be recorded is not used', async () => {
+  const { db, owner } = await openTestWallet()
+  const { told, provider } = teller('http')
+  const { screen } = screenWith([provider], HOUR_MS)
+  await owner.query('revoke insert on screening_answer from trefoil_app')
+  const question = about()
+  await expect(screen(db, question)).rejects.toThrow('permission denied')
+  await owner.query('grant insert on screening_answer to trefoil_app')
+  expect(await screen(db, question)).toEqual({ kind: 'clear' })
+  expect(told.asked).toBe(2)
+})

@@ -1,0 +1,34 @@
+import type { readProfile } from '@trefoil/contract/profile'
+import type { ReplyOf } from '@trefoil/contract/route'
+import { showAmount } from '../../lib/formats.ts'
+import styles from '../../ui/money-screen.module.css'
+import { withdrawCopy } from './copy.ts'
+
+const text = withdrawCopy
+
+export type LevelLimit = NonNullable<ReplyOf<typeof readProfile>['data']['limits']['level']>
+
+/** What the member's level allows, before anything is typed. */
+export function LevelLimits({ limit }: { limit: LevelLimit }) {
+  const { per_withdrawal: atOnce, left, more_at: moreAt } = limit
+  return (
+    <div data-limit>
+      <div className={styles.limits}>
+        {atOnce === null ? null : <Limit label={text.atOnce} amount={atOnce} />}
+        {left === null ? null : <Limit label={text.leftOfMonth} amount={left} />}
+      </div>
+      <p className={styles.limit}>{moreAt === null ? text.ofLevel : text.moreAt(String(moreAt))}</p>
+    </div>
+  )
+}
+
+const Limit = ({ label, amount }: { label: string; amount: number }) => (
+  <p className={styles.limit}>
+    {label} <strong>{showAmount(amount)}</strong>
+  </p>
+)
+
+export const isWithin = (limit: LevelLimit | null | undefined, amount: number | null): boolean =>
+  !limit ||
+  amount === null ||
+  ((limit.per_withdrawal === null || amount <= limit.per_withdrawal) && (limit.left === null || amount <= limit.left))

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { usd, type Usd } from '../money.ts'
+import { requireWithinLevel, type LevelLimits } from './level-limits.ts'
+
+const $ = (dollars: number): Usd => usd(BigInt(dollars) * 100_000n)
+const limits: LevelLimits = {
+  0: { perWithdrawal: $(100), perMonth: $(300) },
+  1: { perWithdrawal: null, perMonth: $(1000) },
+}
+const ask = (level: number, withdrawn: number, amount: number) =>
+  requireWithinLevel({ level, limits, withdrawn: () => $(withdrawn) }, $(amount))
+
+test('a withdrawal is limited by itself and together with those of 30 days', () => {
+  ask(0, 0, 100)
+  ask(0, 200, 100)
+  expect(() => ask(0, 0, 101)).toThrow('At your level you can withdraw $100.00000 at once, and $300.00000 in 30 days')
+  expect(() => ask(0, 201, 100)).toThrow('of which $99.00000 is left. More needs level 1.')
+  expect(() => ask(0, 950, 51)).toThrow('of which $0.00000 is left. More needs level 2.')
+})
+
+test('a level that is not listed has no limits, and what was withdrawn is not asked', () => {
+  const withdrawn = () => {
+    throw new Error('asked')
+  }
+  requireWithinLevel({ level: 5, limits, withdrawn }, $(1_000_000))
+  requireWithinLevel({ level: 0, limits: {}, withdrawn }, $(1_000_000))
+})
+
+test('where no level allows it, none is named', () => {
+  const all = Object.fromEntries(
+    Array.from({ length: 10 }, (_, level) => [level, { perWithdrawal: $(10), perMonth: null }]),
+  )
+  expect(() => requireWithinLevel({ level: 3, limits: all, withdrawn: () => $(0) }, $(11))).toThrow(
+    'No level allows more.',
+  )
+})
+
+test('no sequence of withdrawals exceeds the limit', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 1, max: 150 }), { maxLength: 30 }), (amounts) => {
+      let withdrawn = $(0)
+      for (const amount of amounts) {
+        try {
+          requireWithinLevel({ level: 0, limits, withdrawn: () => withdrawn }, $(amount))
+          withdrawn = usd(withdrawn + $(amount))
+        } catch {
+          // Refused.
+        }
+      }
+      expect(withdrawn).toBeLessThanOrEqual($(300))
+    }),
+  )
+})
