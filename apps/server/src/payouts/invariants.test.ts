@@ -20,6 +20,10 @@ const CORRUPTIONS: Record<string, [corrupt: string, repair: string][]> = {
     ['update scan set swept = swept + 1', 'update scan set swept = swept - 1'],
     ['update scan set arrived = arrived + 1', 'update scan set arrived = arrived - 1'],
   ],
+  'what is on hold is what uncleared deposits brought': [
+    ['update member_balance set on_hold = 1 where impact > 0', 'update member_balance set on_hold = 0'],
+    [`update deposit set screening = 'waiting'`, 'update deposit set screening = null'],
+  ],
   'what is held is what open withdrawals ask for': [
     [
       `update withdrawal set amount = amount + 1 where state = 'requested'`,
