@@ -4,7 +4,7 @@ import { readMessages } from '../apps/web/languages/read-messages.ts'
 import { readTranslations, TRANSLATED } from '../apps/web/languages/read-translations.ts'
 import { expectNoViolations } from './axe.ts'
 import { expectNoCutWords } from './cut-words.ts'
-import { enterAsSample } from './members.ts'
+import { enterAsSample, newMember, openAs as openAsMember } from './members.ts'
 import { openAs } from './operators.ts'
 import { arrived, settled } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
@@ -72,6 +72,47 @@ test('the language of the browser is that of the page, until another one is chos
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What Members Really Got')
   await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   await context.close()
+})
+
+for (const language of ['es', 'ar'] as const)
+  test(`${language}: a refusal and a notice are not in English`, async ({ page, request, baseURL }) => {
+    const translations = await readTranslations(language)
+    const said = (id: string, values: Record<string, string> = {}) =>
+      (translations[id] ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        language === 'ar' ? `\u2068${values[name]}\u2069` : String(values[name]),
+      )
+    const member = await newMember(request)
+    await speak(page, language, baseURL)
+    await openAsMember(page, member, '/donate')
+    await settled(page)
+    await page.getByRole('textbox', { name: said('donate.amount') }).fill('12')
+    await page.getByRole('button', { name: said('donate.submit') }).click()
+    await page.getByRole('dialog').getByRole('button').filter({ hasText: '$12' }).click()
+    const refusal = said('refusalDetails.impact_not_covered', { balance: '$0.00000', amount: '$12.00000' })
+    await expect(page.getByText(refusal).first()).toBeVisible()
+
+    const wallet_address = '0x52908400098527886E0F7030069857D2E4169EE7'
+    const headers = { authorization: `Bearer ${member.token}` }
+    const saved = await request.put('/api/users/wallet', { data: { wallet_address }, headers })
+    expect(saved.status()).toBe(200)
+    await page.goto('/dashboard/inbox')
+    await settled(page)
+    const notice = page.getByRole('listitem').filter({ hasText: wallet_address })
+    await expect(notice).toContainText(said('notices.new_address.title'))
+    await expect(notice).toContainText(said('notices.new_address.text', { address: wallet_address }))
+  })
+
+test('a choice in the settings is the language of mails, too', async ({ page, request }) => {
+  const member = await newMember(request)
+  await openAsMember(page, member, '/setting')
+  await settled(page)
+  const saved = page.waitForResponse((response) => response.url().endsWith('/api/users/language'))
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
+  expect((await saved).status()).toBe(200)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr')
+  const headers = { authorization: `Bearer ${member.token}` }
+  const profile = await request.get('/api/users/profile', { headers })
+  expect((await profile.json()).data.profile.language).toBe('fr')
 })
 
 test('English loads no texts of another language, and another language only its own', async ({ page, baseURL }) => {

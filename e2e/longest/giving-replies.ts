@@ -57,6 +57,8 @@ const notifications: DataOf<typeof listNotifications> = {
     topic: 'causes',
     title,
     text: index === 0 ? LONG.prose : LONG.hash + LONG.hash,
+    code: 'cause_update',
+    params: { title, cause: LONG.prose },
     link: '/dashboard',
     created_at: LONG.instant,
     read: index === 1,

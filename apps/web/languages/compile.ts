@@ -14,15 +14,18 @@ export const compileCatalogue = (source: SourceMessages, translations: Translati
     ]),
   )
 
-/** Lingui's form, with the place of each value in place of its name. */
-export function compiled({ parameters }: Pick<SourceMessage, 'parameters'>, message: string): Message {
-  const places = new Map(parameters.map(({ name }, place) => [name, place]))
+/** Lingui's form, with the place of each value in place of its name, unless they come by name. */
+export function compiled(
+  { parameters, byName }: Pick<SourceMessage, 'parameters' | 'byName'>,
+  message: string,
+): Message {
+  const places = new Map(parameters.map(({ name }, place) => [name, byName ? name : place]))
   return placed(compileMessage(message), places)
 }
 
 type Compiled = ReturnType<typeof compileMessage>
 
-function placed(message: Compiled, places: ReadonlyMap<string, number>): Message {
+function placed(message: Compiled, places: ReadonlyMap<string, number | string>): Message {
   if (typeof message === 'string') return message
   const pieces = message.map((piece) => {
     if (typeof piece === 'string') return piece

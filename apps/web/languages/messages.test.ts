@@ -33,7 +33,7 @@ test.each([
   ['a condition', '(a: string) => (a === "" ? "none" : a)'],
   ['a calculation', '(a: number) => `${a + 1}`'],
   ['a constant from elsewhere', '() => `${HOURS} hours`'],
-  ['an object of values', '({ a }: { a: string }) => `${a}`'],
+  ['an object of objects', '({ a }: { a: object }) => `${a}`'],
 ])('%s cannot be translated', (_what, text) => {
   expect(() => messagesIn('x.ts', `messages('x', { text: ${text} })`)).toThrow(/^x\.text/)
 })
@@ -95,7 +95,7 @@ test('a message that is missing or not used is a fault', () => {
   ])
 })
 
-test('on the server, values are named in one object', () => {
+test('values may be named in one object, and are on the server', () => {
   const named = `messages('x', { paid: ({ amount, count }: { amount: string; count: number }) => \`\${amount}, \${count}\` })`
   expect(messagesIn('x.ts', named, true).get('x')).toEqual([
     {
@@ -105,6 +105,7 @@ test('on the server, values are named in one object', () => {
         { name: 'amount', isNumber: false },
         { name: 'count', isNumber: true },
       ],
+      byName: true,
     },
   ])
   expect(() => messagesIn('x.ts', `messages('x', { paid: (amount: string) => amount })`, true)).toThrow('one object')

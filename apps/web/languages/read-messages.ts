@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url'
 import { parseSync } from 'vite'
 import { icuOf, type Node, type Parameter } from './icu-of.ts'
 
-/** Where texts are, and how they take values: one by one, which is short, or by name in one object. */
-type Source = { code: URL; byName: boolean }
+/** Where texts are. Pages take values one by one, which is short, or by name in one object; the server only by name. */
+type Source = { code: URL; onlyByName: boolean }
 
 export const SOURCES = {
-  web: { code: new URL('../src/', import.meta.url), byName: false },
-  server: { code: new URL('../../server/src/', import.meta.url), byName: true },
+  web: { code: new URL('../src/', import.meta.url), onlyByName: false },
+  server: { code: new URL('../../server/src/', import.meta.url), onlyByName: true },
 } as const satisfies Record<string, Source>
 
 export type SourceName = keyof typeof SOURCES
@@ -22,6 +22,8 @@ export type SourceMessage = {
   /** English, in ICU's syntax. */
   message: string
   parameters: readonly Parameter[]
+  /** Its values come in one object. */
+  byName: boolean
 }
 
 /** Everything to translate by group, in the order of declaration: that of the compiled messages. */
@@ -29,14 +31,14 @@ export type SourceMessages = ReadonlyMap<string, readonly SourceMessage[]>
 
 /** Reads the calls of `messages` in the code. */
 export async function readMessages(of: SourceName = 'web'): Promise<SourceMessages> {
-  const { code: folder, byName } = SOURCES[of]
+  const { code: folder, onlyByName } = SOURCES[of]
   const groups = new Map<string, SourceMessage[]>()
   const files: string[] = []
   for await (const file of glob('**/*.{ts,tsx}', { cwd: fileURLToPath(folder) })) files.push(file)
   for (const file of files.filter((each) => !NOT_TRANSLATED.test(each)).toSorted()) {
     const code = await readFile(new URL(file, folder), 'utf8')
     if (!code.includes('messages(')) continue
-    for (const [group, found] of messagesIn(file, code, byName)) {
+    for (const [group, found] of messagesIn(file, code, onlyByName)) {
       if (groups.has(group)) throw new Error(`${file}: there is another group of messages called ${group}.`)
       groups.set(group, found)
     }
@@ -44,12 +46,12 @@ export async function readMessages(of: SourceName = 'web'): Promise<SourceMessag
   return groups
 }
 
-export function messagesIn(file: string, code: string, byName = false): Map<string, SourceMessage[]> {
+export function messagesIn(file: string, code: string, onlyByName = false): Map<string, SourceMessage[]> {
   const groups = new Map<string, SourceMessage[]>()
   for (const call of callsIn(parseSync(file, code).program)) {
     const [name, texts] = call.arguments ?? []
     if (typeof name?.value !== 'string' || !texts) continue
-    groups.set(name.value, leavesOf(texts, { id: name.value, byName }))
+    groups.set(name.value, leavesOf(texts, { id: name.value, onlyByName }))
   }
   return groups
 }
@@ -62,24 +64,25 @@ function callsIn(node: unknown): Node[] {
   return [...found, ...Object.values(node).flatMap(callsIn)]
 }
 
-type Place = { id: string; byName: boolean }
+type Place = { id: string; onlyByName: boolean }
 
-function leavesOf(node: Node, { id, byName }: Place): SourceMessage[] {
-  const below = (key: string | number): Place => ({ id: `${id}.${key}`, byName })
+function leavesOf(node: Node, { id, onlyByName }: Place): SourceMessage[] {
+  const below = (key: string | number): Place => ({ id: `${id}.${key}`, onlyByName })
   switch (node.type) {
     case 'TSAsExpression':
     case 'TSSatisfiesExpression':
-      return leavesOf(partOf(node.expression, id), { id, byName })
+      return leavesOf(partOf(node.expression, id), { id, onlyByName })
     case 'ObjectExpression':
       return (node.properties ?? []).flatMap(({ key, value }) => leavesOf(partOf(value, id), below(keyOf(key, id))))
     case 'ArrayExpression':
       return (node.elements ?? []).flatMap((element, index) => leavesOf(element, below(index)))
     case 'ArrowFunctionExpression': {
+      const byName = onlyByName || node.params?.[0]?.type === 'ObjectPattern'
       const parameters = byName ? namedParametersOf(node, id) : (node.params ?? []).map((each) => parameterOf(each, id))
-      return [{ id, message: icuOf(partOf(node.body, id), { id, parameters }), parameters }]
+      return [{ id, message: icuOf(partOf(node.body, id), { id, parameters }), parameters, byName }]
     }
     default:
-      return [{ id, message: icuOf(node, { id, parameters: [] }), parameters: [] }]
+      return [{ id, message: icuOf(node, { id, parameters: [] }), parameters: [], byName: false }]
   }
 }
 

@@ -32,6 +32,9 @@ export const listNotifications = route({
           topic: notificationTopic,
           title: z.string(),
           text: z.string(),
+          /** What title and text say in English, for other languages: see `NoticeValues`. */
+          code: z.string(),
+          params: z.record(z.string(), z.union([z.string(), z.number()])),
           /** Where it belongs: a path of the dashboard. */
           link: z.string(),
           created_at: instant,

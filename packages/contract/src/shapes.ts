@@ -9,6 +9,9 @@ export const failure = z.object({
   code: z.string(),
   error: z.string(),
   message: z.string(),
+  /** What it says more exactly than the code, and the values in it: for sentences in other languages. */
+  detail: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 })
 export type Failure = z.input<typeof failure>
 

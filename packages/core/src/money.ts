@@ -26,7 +26,8 @@ export const WIRE_MAX = usd(2n ** 36n * UNITS_PER_DOLLAR)
 /** An amount to move: positive, at most `AMOUNT_MAX`, at most five decimals. */
 export function parseAmount(dollars: number): Usd {
   const amount = parseUsd(dollars)
-  if (amount === NOTHING) throw new Refusal('invalid_amount', 'The amount must be more than zero')
+  if (amount === NOTHING)
+    throw new Refusal('invalid_amount', 'The amount must be more than zero', { name: 'amount_zero' })
   return amount
 }
 
@@ -34,14 +35,14 @@ export function parseAmount(dollars: number): Usd {
 export function parseUsd(dollars: number): Usd {
   // JSON has no Infinity, but 1e400 parses as one.
   if (!Number.isFinite(dollars)) throw new Refusal('invalid_amount', 'The amount must be a finite number')
-  if (dollars < 0) throw new Refusal('invalid_amount', 'The amount must not be negative')
+  if (dollars < 0) throw new Refusal('invalid_amount', 'The amount must not be negative', { name: 'amount_negative' })
   if (dollars > Number(AMOUNT_MAX / UNITS_PER_DOLLAR)) {
-    throw new Refusal('invalid_amount', 'The amount must not be above $10,000,000,000')
+    throw new Refusal('invalid_amount', 'The amount must not be above $10,000,000,000', { name: 'amount_too_large' })
   }
   // Exact up to the limit: there the product is off by less than a half, and the quotient is the nearest double.
   const units = Math.round(dollars * Number(UNITS_PER_DOLLAR))
   if (units / Number(UNITS_PER_DOLLAR) !== dollars)
-    throw new Refusal('invalid_amount', 'The amount must have at most 5 decimals')
+    throw new Refusal('invalid_amount', 'The amount must have at most 5 decimals', { name: 'amount_decimals' })
   return usd(BigInt(units))
 }
 

@@ -1,11 +1,15 @@
+import type { RefusalDetail } from './refusal-detail.ts'
+
 /** An expected "no". `message` is a sentence for the member; `code` is what programs branch on. */
 export class Refusal extends Error {
   readonly code: RefusalCode
+  readonly detail: RefusalDetail | undefined
 
-  constructor(code: RefusalCode, sentence: string) {
+  constructor(code: RefusalCode, sentence: string, detail?: RefusalDetail) {
     super(sentence)
     this.name = 'Refusal'
     this.code = code
+    this.detail = detail
   }
 }
 

@@ -58,7 +58,7 @@ async function saveEmail(tx: Tx, accountId: number, email: string): Promise<void
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow()
   if (old.email.toLowerCase() === email.toLowerCase())
-    throw new Refusal('invalid_request', 'This is already your e-mail address.')
+    throw new Refusal('invalid_request', 'This is already your e-mail address.', { name: 'email_same' })
   const isVerified = old.email_verified_at !== null
   // Whoever registered an address that they never proved has nothing to take back.
   const isTold = isVerified || old.grace

@@ -86,7 +86,7 @@ export async function stepUp(
   proof: SecondFactor,
 ): Promise<void> {
   if (!(await demandSecondFactor(context, { accountId, sessionId }, proof, { origin })))
-    throw new Refusal('two_factor_state', 'This account has no second factor.')
+    throw new Refusal('two_factor_state', 'This account has no second factor.', { name: 'no_second_factor' })
   await context.db.transaction().execute(async (tx) => {
     await tx
       .updateTable('session')

@@ -48,7 +48,9 @@ export async function enableTwoFactor(
   if (!box || authenticator) throw notSetUp()
   const attempt = await context.limits.confirm(accountId)
   if (!(await useTotpCode(context, { accountId, box }, code)))
-    throw new Refusal('wrong_code', 'This code is not right. Check the clock of your phone and try the next one.')
+    throw new Refusal('wrong_code', 'This code is not right. Check the clock of your phone and try the next one.', {
+      name: 'code_by_app',
+    })
   await attempt.giveBack()
   return context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, caller)
@@ -112,8 +114,13 @@ export async function renewRecoveryCodes(
   })
 }
 
-const notSetUp = () => new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.')
+const notSetUp = () =>
+  new Refusal('two_factor_state', 'Start the set-up of two-factor authentication first.', {
+    name: 'two_factor_not_begun',
+  })
 
-const notOn = () => new Refusal('two_factor_state', 'Two-factor authentication is not on.')
+const notOn = () =>
+  new Refusal('two_factor_state', 'Two-factor authentication is not on.', { name: 'two_factor_not_on' })
 
-const alreadyOn = () => new Refusal('two_factor_state', 'Two-factor authentication is already on.')
+const alreadyOn = () =>
+  new Refusal('two_factor_state', 'Two-factor authentication is already on.', { name: 'two_factor_already_on' })

@@ -79,4 +79,6 @@ async function dropWhatWasAdded(
 }
 
 const stale = () =>
-  new Refusal('invalid_email_link', 'This link has run out or was used before. Your e-mail address stays as it is.')
+  new Refusal('invalid_email_link', 'This link has run out or was used before. Your e-mail address stays as it is.', {
+    name: 'email_undo_over',
+  })

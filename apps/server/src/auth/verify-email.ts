@@ -132,6 +132,9 @@ const isCode = (keyring: Keyring, stored: Buffer, text: string): boolean =>
   keyring.digests('e-mail code', text).some((hash) => hash.length === stored.length && timingSafeEqual(hash, stored))
 
 const wrongCode = () =>
-  new Refusal('wrong_code', 'This code is not right, or it has run out. After a few wrong ones, ask for a new mail.')
+  new Refusal('wrong_code', 'This code is not right, or it has run out. After a few wrong ones, ask for a new mail.', {
+    name: 'code_by_mail',
+  })
 
-const alreadyVerified = () => new Refusal('wrong_state', 'Your e-mail address is already verified.')
+const alreadyVerified = () =>
+  new Refusal('wrong_state', 'Your e-mail address is already verified.', { name: 'email_verified_already' })

@@ -9,11 +9,17 @@ const PRECOMPILED_MAX = 0xffffn
 export function payableAddress(typed: string): Address {
   const text = typed.trim()
   if (!/^0x[0-9a-fA-F]{40}$/.test(text))
-    throw new Refusal('invalid_address', 'This is not a wallet address: it has 0x and 40 more characters.')
+    throw new Refusal('invalid_address', 'This is not a wallet address: it has 0x and 40 more characters.', {
+      name: 'address_malformed',
+    })
   if (hasMixedCase(text) && !isAddress(text, { strict: true }))
-    throw new Refusal('invalid_address', 'This wallet address has a typing error: its checksum does not match.')
+    throw new Refusal('invalid_address', 'This wallet address has a typing error: its checksum does not match.', {
+      name: 'address_mistyped',
+    })
   if (BigInt(text) <= PRECOMPILED_MAX)
-    throw new Refusal('invalid_address', 'Nobody owns this wallet address: what is sent there is lost.')
+    throw new Refusal('invalid_address', 'Nobody owns this wallet address: what is sent there is lost.', {
+      name: 'address_nobodys',
+    })
   return getAddress(text)
 }
 

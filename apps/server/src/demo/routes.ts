@@ -22,10 +22,16 @@ export const demoRoutes = ({ db, chain, faucet }: DemoContext): Served[] => [
   serve(contract.payTestFunds, async ({ body }) => {
     if (!faucet) throw new Refusal('not_found', 'There is no test money on this chain.')
     const amount = parseAmount(body.amount)
-    if (amount > TEST_FUNDS_MAX) throw new Refusal('invalid_amount', `At most ${show(TEST_FUNDS_MAX)} at once.`)
+    if (amount > TEST_FUNDS_MAX)
+      throw new Refusal('invalid_amount', `At most ${show(TEST_FUNDS_MAX)} at once.`, {
+        name: 'test_funds_max',
+        values: { amount: show(TEST_FUNDS_MAX) },
+      })
     const address = payableAddress(body.address)
     const transaction_hash = await faucet.pay(address, tokenAmount(amount, chain.decimals)).catch((error: unknown) => {
-      throw error instanceof ChainTrouble ? new Refusal('busy', 'The chain does not answer. Please try again.') : error
+      throw error instanceof ChainTrouble
+        ? new Refusal('busy', 'The chain does not answer. Please try again.', { name: 'chain_away' })
+        : error
     })
     return ok('Test funds sent', { data: { transaction_hash } })
   }),

@@ -48,7 +48,10 @@ export async function currentAddress(
 /** Deposits before the scanner's first block would never be seen. */
 async function refuseBeforeFirstScan(db: Database, chain: Chain): Promise<void> {
   const scan = await db.selectFrom('scan').select('chain_id').where('chain_id', '=', chain.id).executeTakeFirst()
-  if (!scan) throw new Refusal('busy', 'Deposits are being set up. Please try again in a moment.')
+  if (!scan)
+    throw new Refusal('busy', 'Deposits are being set up. Please try again in a moment.', {
+      name: 'deposits_being_set_up',
+    })
 }
 
 /**

@@ -31,6 +31,8 @@ export async function findPayment(
 const answered = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
   asked.catch((error: unknown) => {
     throw error instanceof ChainTrouble
-      ? new Refusal('busy', 'The network does not answer right now. Please try again.')
+      ? new Refusal('busy', 'The network does not answer right now. Please try again.', {
+          name: 'chain_away',
+        })
       : error
   })

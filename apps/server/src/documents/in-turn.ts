@@ -12,9 +12,13 @@ export function makeTurns(waitingMax = WAITING_MAX): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return async (account, work) => {
     if (accounts.has(account))
-      throw new Refusal('wrong_state', 'Another document of yours is being made. Please wait until it is done.')
+      throw new Refusal('wrong_state', 'Another document of yours is being made. Please wait until it is done.', {
+        name: 'document_being_made',
+      })
     if (accounts.size >= waitingMax)
-      throw new Refusal('busy', 'Many documents are being made. Please try again in a moment.')
+      throw new Refusal('busy', 'Many documents are being made. Please try again in a moment.', {
+        name: 'documents_busy',
+      })
     accounts.add(account)
     const turn = last.then(work)
     last = turn.catch(() => {})

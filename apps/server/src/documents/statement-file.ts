@@ -126,6 +126,7 @@ export async function openStatement(
     throw new Refusal(
       'wrong_state',
       `This document has ${lines} lines and is made in the background. Ask for it first, and download it once it is ready.`,
+      { name: 'document_long', values: { lines } },
     )
   const file = await inTurn(accountId, () =>
     inOneView(db, async (tx) => {

@@ -17,7 +17,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function rangeOf({ from, to }: Days): Range {
   const [start, last] = [startOf(from), startOf(to)]
-  if (start > last) throw new Refusal('invalid_request', 'The first day must not be after the last one.')
+  if (start > last)
+    throw new Refusal('invalid_request', 'The first day must not be after the last one.', {
+      name: 'days_reversed',
+    })
   return { start, end: new Date(last.getTime() + DAY_MS) }
 }
 

@@ -33,7 +33,10 @@ export function serveEvents(app: FastifyInstance, { guard, news, slots }: Events
     const { accountId, sessionId } = await guard.admit('signed-in', authorization)
     if (news.count() >= STREAMS_MAX) throw new Refusal('busy', 'We are busy. Please try again in a moment.')
     const slot = await slots.take(accountId)
-    if (!slot) throw new Refusal('too_many_attempts', 'Too many windows of this account are open.')
+    if (!slot)
+      throw new Refusal('too_many_attempts', 'Too many windows of this account are open.', {
+        name: 'windows_max',
+      })
 
     const stream = new PassThrough()
     const write = (text: string) => {

@@ -8,7 +8,13 @@ export class TooManyAttempts extends Refusal {
   constructor(waitMs: number, advice?: string) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000))
     const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
-    super('too_many_attempts', `Too many attempts. Please try again in ${wait}${advice ? `, ${advice}` : ''}.`)
+    super(
+      'too_many_attempts',
+      `Too many attempts. Please try again in ${wait}${advice ? `, ${advice}` : ''}.`,
+      seconds < 90
+        ? { name: 'wait_seconds', values: { count: seconds } }
+        : { name: 'wait_minutes', values: { count: Math.ceil(seconds / 60) } },
+    )
     this.retryAfterSeconds = seconds
   }
 }

@@ -48,21 +48,30 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
   // A refusal with a cause is a fault on our side.
   if (error instanceof Refusal && error.cause) request.log.error({ err: error.cause }, 'request refused')
-  if (error instanceof Refusal) return send(reply, STATUS[error.code], error.code, error.message)
+  if (error instanceof Refusal)
+    return send(reply, STATUS[error.code], { code: error.code, ...detailOf(error) }, error.message)
   if ('validation' in error && error.validation?.[0])
-    return send(reply, 400, 'invalid_request', sentenceFor(error.validation[0]))
+    return send(reply, 400, { code: 'invalid_request' }, sentenceFor(error.validation[0]))
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500
-  if (status < 500) return send(reply, status, 'invalid_request', clientFault(error))
+  if (status < 500) return send(reply, status, { code: 'invalid_request' }, clientFault(error))
   request.log.error({ err: error }, 'request failed')
-  if (isTransient(error)) return send(reply, 503, 'busy', 'We are busy. Please try again in a moment.')
-  send(reply, 500, 'internal', 'Something went wrong')
+  if (isTransient(error)) return send(reply, 503, { code: 'busy' }, 'We are busy. Please try again in a moment.')
+  send(reply, 500, { code: 'internal' }, 'Something went wrong')
 }
 
 export const answerUnknownPath = (reply: FastifyReply): void =>
-  send(reply, 404, 'not_found', 'There is nothing at this address.')
+  send(reply, 404, { code: 'not_found' }, 'There is nothing at this address.')
 
-function send(reply: FastifyReply, status: number, code: string, sentence: string): void {
-  const body: Failure = { success: false, code, error: sentence, message: sentence }
+/** In the form of the wire. */
+function detailOf({ detail }: Refusal): Pick<Failure, 'detail' | 'params'> {
+  if (!detail) return {}
+  return { detail: detail.name, ...('values' in detail && { params: detail.values }) }
+}
+
+type Meaning = Pick<Failure, 'code' | 'detail' | 'params'>
+
+function send(reply: FastifyReply, status: number, meaning: Meaning, sentence: string): void {
+  const body: Failure = { success: false, ...meaning, error: sentence, message: sentence }
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   // A malformed address is answered before any hook has run.
   void reply

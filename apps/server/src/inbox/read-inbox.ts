@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { olderThan, openCursor, readPage, sealCursor, type History, type PageQuery } from '../db/paging.ts'
 import { describeNotice } from '../mail/describe-notice.ts'
 import { FACTS_NOW } from '../mail/facts-now.ts'
+import { meaningOf } from '../mail/notice-meaning.ts'
 import { INBOX_KINDS, inboxTopicOf, type InboxKind } from '../mail/topics.ts'
 import { countUnread } from '../mail/unread.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -38,6 +39,7 @@ export async function readInbox(
       id: reference,
       topic: inboxTopicOf(kind),
       ...describeNotice(kind, facts),
+      ...meaningOf(kind, facts),
       created_at: at.toISOString(),
       read,
     })),

@@ -22,6 +22,7 @@ export const postingStopped = (): Refusal =>
   new Refusal(
     'busy',
     'Nothing can be booked right now: our records are being checked. Look at your history before you send it again.',
+    { name: 'records_being_checked' },
   )
 
 export async function postingHealth(db: Reader): Promise<Health> {

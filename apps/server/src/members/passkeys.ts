@@ -133,7 +133,9 @@ async function blockCopied(tx: Tx, { id, account_id: accountId }: { id: number; 
 
 export function requireRelyingParty({ relyingParty }: Pick<PasskeyContext, 'relyingParty'>): RelyingParty {
   if (!relyingParty)
-    throw new Refusal('wrong_passkey', 'Passkeys need an address with a name, and this one is a number.')
+    throw new Refusal('wrong_passkey', 'Passkeys need an address with a name, and this one is a number.', {
+      name: 'passkey_needs_name',
+    })
   return relyingParty
 }
 
@@ -142,7 +144,7 @@ export function readClientData(encoded: string, relyingParty: RelyingParty): { c
   const { challenge, origin, crossOrigin } = parseObject(Buffer.from(encoded, 'base64url').toString())
   if (typeof challenge !== 'string' || typeof origin !== 'string') throw refused()
   if (!relyingParty.isOwnOrigin(origin) || crossOrigin === true)
-    throw new Refusal('wrong_passkey', 'This passkey was used on another site.')
+    throw new Refusal('wrong_passkey', 'This passkey was used on another site.', { name: 'passkey_other_site' })
   return { challenge, origin }
 }
 
@@ -155,20 +157,28 @@ function parseObject(text: string): Record<string, unknown> {
 }
 
 export const tooLate = () =>
-  new Refusal('wrong_passkey', 'This took too long, or it was used before. Please try again.')
+  new Refusal('wrong_passkey', 'This took too long, or it was used before. Please try again.', {
+    name: 'passkey_too_late',
+  })
 
-export const refused = () => new Refusal('wrong_passkey', 'This passkey could not be verified. Please try again.')
+export const refused = () =>
+  new Refusal('wrong_passkey', 'This passkey could not be verified. Please try again.', { name: 'passkey_unverified' })
 
-const unknown = () => new Refusal('wrong_passkey', 'This passkey is not known here. It may have been removed.')
+const unknown = () =>
+  new Refusal('wrong_passkey', 'This passkey is not known here. It may have been removed.', {
+    name: 'passkey_unknown',
+  })
 
 const foundCopied = () =>
   new Refusal(
     'wrong_passkey',
     'There seems to be a copy of this passkey. It is blocked, and you are signed out everywhere: sign in another way, and remove it.',
+    { name: 'passkey_copied_signed_out' },
   )
 
 const copied = () =>
   new Refusal(
     'wrong_passkey',
     'There seems to be a copy of this passkey, so it is blocked. Use another way, and remove it.',
+    { name: 'passkey_copied' },
   )

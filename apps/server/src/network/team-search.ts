@@ -19,7 +19,9 @@ export async function searchTeam(
   { viewer, words, shortWordsTeamMax = SHORT_WORDS_TEAM_MAX }: SearchRequest,
 ) {
   if (!/[\p{L}\p{N}]{3}/u.test(words) && (await teamSize(db, viewer)) > shortWordsTeamMax)
-    throw new Refusal('invalid_request', 'Please type at least three letters or digits in a row.')
+    throw new Refusal('invalid_request', 'Please type at least three letters or digits in a row.', {
+      name: 'search_too_short',
+    })
   const masks = await readMasks(db)
   const pattern = `%${words.trim().replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<Row>`

@@ -29,7 +29,10 @@ export async function eraseAccount(
   if (role !== 'member')
     throw new Refusal('forbidden', 'Operators and auditors answer for what they did, so they cannot be erased.')
   if (body.confirmation.trim() !== ERASURE_WORD)
-    throw new Refusal('invalid_request', `Please type ${ERASURE_WORD} to confirm.`)
+    throw new Refusal('invalid_request', `Please type ${ERASURE_WORD} to confirm.`, {
+      name: 'type_word',
+      values: { word: ERASURE_WORD },
+    })
   await proveOwner(context, caller, body)
   // Asked first, so that what is refused anyway undoes nobody's batch. The database asks again, under the ledger's lock.
   const held = await holdOf(context, member)
@@ -139,4 +142,7 @@ async function refuseBeforeCredit({ db }: OwnDataContext, member: MemberId): Pro
   if (deposit) throw onItsWay()
 }
 
-const onItsWay = () => new Refusal('wrong_state', 'A deposit of yours is on its way. Wait until it is credited.')
+const onItsWay = () =>
+  new Refusal('wrong_state', 'A deposit of yours is on its way. Wait until it is credited.', {
+    name: 'deposit_on_its_way',
+  })

@@ -14,12 +14,14 @@ export async function openExport({ db, keyring }: { db: Database; keyring: Keyri
     throw new Refusal(
       'forbidden',
       'This file was asked for in another session, and only that one can download it. Ask for your data here.',
+      { name: 'export_other_session' },
     )
   const key = await findPersonalKey(db, keyring, accountId)
   if (state !== 'ready' || bytes === null || !key)
     throw new Refusal(
       'wrong_state',
       'There is no file to download. Ask for your data first, and wait until it is ready.',
+      { name: 'export_not_ready' },
     )
   return { bytes, content: Readable.from(readParts(db, accountId, key)) }
 }

@@ -213,4 +213,5 @@ const SENTENCES = {
   cancelled: 'This withdrawal was already cancelled.',
 } satisfies Record<WithdrawalState, string>
 
-const tooLate = (state: WithdrawalState) => new Refusal('wrong_state', SENTENCES[state])
+const tooLate = (state: WithdrawalState) =>
+  new Refusal('wrong_state', SENTENCES[state], state === 'requested' ? undefined : { name: `withdrawal_${state}` })

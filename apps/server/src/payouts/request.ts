@@ -36,7 +36,9 @@ export async function withdrawalOrder(
   const parsed = parseAmount(amount)
   const address = payableAddress(typed)
   if (chain.isOurs(address) || (await wasIssued(db, address)))
-    throw new Refusal('invalid_address', 'This address is one of our own: give one of a wallet that is yours.')
+    throw new Refusal('invalid_address', 'This address is one of our own: give one of a wallet that is yours.', {
+      name: 'address_ours',
+    })
   return {
     member,
     source,

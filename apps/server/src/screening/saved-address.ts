@@ -25,5 +25,8 @@ export async function refuseListed(
     return hit.state === 'released'
   })
   if (!isReleased)
-    throw new Refusal('invalid_address', 'This address cannot be used here. Write to us if you think it should be.')
+    throw new Refusal('invalid_address', 'This address cannot be used here. Write to us if you think it should be.', {
+      name: 'unusable_address',
+      values: null,
+    })
 }

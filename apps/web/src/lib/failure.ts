@@ -2,7 +2,7 @@ import type { Failure } from '@trefoil/contract/shapes'
 import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { language } from './language.ts'
 
-const refusals = language === SOURCE_LANGUAGE ? undefined : (await import('./refusal-copy.ts')).refusalCopy
+const refusals = language === SOURCE_LANGUAGE ? undefined : await import('./refusal-copy.ts')
 
 /** The server's own words if it gave any, or what they mean in the language of the page; a time-out, a lost connection or an unreadable reply has none. */
 export function failureText(
@@ -10,7 +10,7 @@ export function failureText(
   { field, fallback }: { field: 'error' | 'message'; fallback: string },
 ): string {
   const body = bodyOf(problem)
-  const text = refusals ? refusals[body?.code ?? ''] : body?.[field]
+  const text = refusals ? refusals.sentenceFor(body) : body?.[field]
   return typeof text === 'string' && text !== '' ? text : fallback
 }
 

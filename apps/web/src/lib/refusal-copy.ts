@@ -1,11 +1,13 @@
+import type { Failure } from '@trefoil/contract/shapes'
 import type { RefusalCode } from '@trefoil/core/refusal'
 import { messages } from './messages.ts'
+import { refusalDetails } from './refusal-details-copy.ts'
 
 /**
  * What a refusal means, for languages that the server does not speak. In English its own sentence is shown, which says
  * more: so these are loaded by other languages only.
  */
-export const refusalCopy: Partial<Record<string, string>> = messages('refusals', {
+const byCode: Partial<Record<string, string>> = messages('refusals', {
   invalid_request: 'Something in the form is not valid. Please check what you entered.',
   email_taken: 'There is an account with this e-mail address already.',
   unknown_referral_code: 'No member has this referral code.',
@@ -41,3 +43,10 @@ export const refusalCopy: Partial<Record<string, string>> = messages('refusals',
   idempotency_conflict: 'This was sent already with other values. Please load the page again.',
   busy: 'There is much to do right now. Please try again in a moment.',
 } satisfies Record<RefusalCode, string>)
+
+/** What the refusal says in particular, or else what its code means. */
+export function sentenceFor(refusal: Partial<Failure> | null): string | undefined {
+  const { code = '', detail = '', params = {} } = refusal ?? {}
+  const said = Object.hasOwn(refusalDetails, detail) ? refusalDetails[detail] : undefined
+  return typeof said === 'function' ? said(params) : (said ?? byCode[code])
+}

@@ -1,3 +1,4 @@
+import type { RefusalDetail } from '../refusal-detail.ts'
 import { Refusal } from '../refusal.ts'
 
 export const PASSCODE_LENGTH_MIN = 12
@@ -31,8 +32,16 @@ export function passcodeFault(passcode: string, owner: PasscodeOwner, score: Sco
 
 export function refuseWeakPasscode(passcode: string, owner: PasscodeOwner, score: Score): void {
   const fault = passcodeFault(passcode, owner, score)
-  if (fault !== undefined) throw new Refusal('weak_passcode', PASSCODE_FAULTS[fault])
+  if (fault !== undefined) throw new Refusal('weak_passcode', PASSCODE_FAULTS[fault], DETAILS[fault])
 }
+
+const DETAILS = {
+  tooShort: { name: 'passcode_too_short', values: { count: PASSCODE_LENGTH_MIN } },
+  tooLong: { name: 'passcode_too_long', values: { count: PASSCODE_LENGTH_MAX } },
+  // What the code alone means.
+  tooEasy: undefined,
+  tooPersonal: { name: 'passcode_too_personal' },
+} as const satisfies Record<string, RefusalDetail | undefined>
 
 export const PASSCODE_FAULTS = {
   tooShort: `Choose a passcode of at least ${PASSCODE_LENGTH_MIN} characters.`,

@@ -17,13 +17,22 @@ export function describeFactors({ authenticator, passkeys }: Factors): string {
 
 export function refuseOneMorePasskey({ passkeys }: Pick<Factors, 'passkeys'>): void {
   if (passkeys >= PASSKEYS_MAX)
-    throw new Refusal('wrong_state', `You have ${PASSKEYS_MAX} passkeys, and more are not possible. Remove one first.`)
+    throw new Refusal(
+      'wrong_state',
+      `You have ${PASSKEYS_MAX} passkeys, and more are not possible. Remove one first.`,
+      {
+        name: 'passkeys_max',
+        values: { count: PASSKEYS_MAX },
+      },
+    )
 }
 
 /** The console is closed to accounts without a second factor, so those who work there exchange theirs, but keep one. */
 export function refuseLastFactor({ role, left }: { role: string; left: Factors }): void {
   if (role !== 'member' && !hasSecondFactor(left))
-    throw new Refusal('two_factor_state', 'This is your only second factor. Add another one before you remove it.')
+    throw new Refusal('two_factor_state', 'This is your only second factor. Add another one before you remove it.', {
+      name: 'only_second_factor',
+    })
 }
 
 /** Browsers give passkeys to names, not to numbers: 127.0.0.1 cannot have them, localhost can. */

@@ -1,3 +1,4 @@
+import type { RefusalDetail } from '../refusal-detail.ts'
 import { Refusal } from '../refusal.ts'
 
 const LENGTH_MAX = 100
@@ -14,16 +15,22 @@ export function readPersonName(typed: string): string {
     .replace(/[\p{Zs}\t]+/gu, ' ')
     .trim()
   if (name === '') throw invalidName('Enter a name.')
-  if ([...name].length > LENGTH_MAX) throw invalidName(`A name has at most ${LENGTH_MAX} characters.`)
-  if (HIDDEN.test(name.replace(JOINERS, ''))) throw invalidName('A name cannot have invisible characters.')
-  if (!/[\p{L}\p{N}]/u.test(name)) throw invalidName('A name needs at least one letter.')
+  if ([...name].length > LENGTH_MAX)
+    throw invalidName(`A name has at most ${LENGTH_MAX} characters.`, {
+      name: 'name_too_long',
+      values: { count: LENGTH_MAX },
+    })
+  if (HIDDEN.test(name.replace(JOINERS, '')))
+    throw invalidName('A name cannot have invisible characters.', { name: 'name_hidden' })
+  if (!/[\p{L}\p{N}]/u.test(name)) throw invalidName('A name needs at least one letter.', { name: 'name_no_letter' })
   if (new RegExp(String.raw`\p{M}{${MARKS_MAX + 1},}`, 'u').test(name))
-    throw invalidName('This name has too many marks on one letter.')
-  if (readsLikeOurs(name)) throw invalidName('This name could be mistaken for ours. Choose another one.')
+    throw invalidName('This name has too many marks on one letter.', { name: 'name_marks' })
+  if (readsLikeOurs(name))
+    throw invalidName('This name could be mistaken for ours. Choose another one.', { name: 'name_like_ours' })
   return name
 }
 
-const invalidName = (sentence: string) => new Refusal('invalid_name', sentence)
+const invalidName = (sentence: string, detail?: RefusalDetail) => new Refusal('invalid_name', sentence, detail)
 
 /** Control, direction and other format characters, fillers that are letters by category, private use, half pairs. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u

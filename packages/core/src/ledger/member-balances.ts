@@ -71,7 +71,15 @@ export function requireFunds(balances: MemberBalances, kind: MemberAccountKind, 
   if (minus(balance, onHold) >= amount) return
   const checked = onHold > NOTHING ? `, of which ${show(onHold)} is being checked,` : ''
   const sentence = `Your ${BALANCE_NAMES[kind]} of ${show(balance)}${checked} does not cover ${show(amount)}`
-  throw new Refusal('insufficient_funds', sentence)
+  const values = { balance: show(balance), amount: show(amount) }
+  if (kind === 'held') throw new Refusal('insufficient_funds', sentence)
+  throw new Refusal(
+    'insufficient_funds',
+    sentence,
+    onHold > NOTHING
+      ? { name: 'checked_not_covered', values: { ...values, checked: show(onHold) } }
+      : { name: `${kind}_not_covered`, values },
+  )
 }
 
 /** A frozen member cannot move money. Shares of other members' donations still arrive. */

@@ -15,7 +15,10 @@ export function planWithdrawal(facts: WithdrawalFacts, { amount, reference }: Wi
   const { member, programme } = facts
   requireNotFrozen(member)
   if (amount < programme.minWithdrawal)
-    throw new Refusal('below_minimum', `The minimum withdrawal is ${show(programme.minWithdrawal)}`)
+    throw new Refusal('below_minimum', `The minimum withdrawal is ${show(programme.minWithdrawal)}`, {
+      name: 'minimum_withdrawal',
+      values: { amount: show(programme.minWithdrawal) },
+    })
   requireFunds(member, 'available', amount)
   return holding({ member: member.member, source: 'available', amount, reference, ruleVersion: programme.version })
 }
@@ -24,17 +27,20 @@ export function planWithdrawal(facts: WithdrawalFacts, { amount, reference }: Wi
 export function planReturn(facts: WithdrawalFacts, { amount, reference }: WithdrawalOrder): WithdrawalPlan {
   const { member, programme } = facts
   const { minWithdrawal, offersReturns, version: ruleVersion } = programme
-  if (!offersReturns) throw new Refusal('wrong_state', 'Deposits are not returned in this programme')
+  if (!offersReturns)
+    throw new Refusal('wrong_state', 'Deposits are not returned in this programme', { name: 'returns_not_offered' })
   requireNotFrozen(member)
   if (amount > member.returnable)
     throw new Refusal(
       'insufficient_funds',
       `${show(member.returnable)} of your deposits is not spent, which does not cover ${show(amount)}`,
+      { name: 'deposits_not_covered', values: { unspent: show(member.returnable), amount: show(amount) } },
     )
   if (amount < minWithdrawal && amount !== member.returnable)
     throw new Refusal(
       'below_minimum',
       `The minimum return is ${show(minWithdrawal)}, unless you return all of ${show(member.returnable)}`,
+      { name: 'minimum_return', values: { amount: show(minWithdrawal), all: show(member.returnable) } },
     )
   requireFunds(member, 'impact', amount)
   return holding({ member: member.member, source: 'impact', amount, reference, ruleVersion })

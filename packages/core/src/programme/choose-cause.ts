@@ -31,6 +31,7 @@ export function chooseCause(causes: Causes, programme: Programme, slug: string |
     throw new Refusal(
       'wrong_state',
       `${chosen.name} is closed: it takes no more donations. Please choose another cause`,
+      { name: 'cause_closed', values: { cause: chosen.name } },
     )
   return chosen
 }

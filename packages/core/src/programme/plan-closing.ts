@@ -32,11 +32,15 @@ export function planClosing(facts: ClosingFacts, { donatesRest, reference }: Clo
     throw new Refusal(
       'wrong_state',
       `A withdrawal of ${show(member.held.balance)} is open. Wait until it is paid, or cancel it first.`,
+      { name: 'closing_withdrawal', values: { amount: show(member.held.balance) } },
     )
   const rest = plus(member.impact.balance, member.available.balance)
-  if (rest > minWithdrawal) throw new Refusal('wrong_state', whatToDoFirst(facts))
+  if (rest > minWithdrawal) throw whatToDoFirst(facts)
   if (rest > NOTHING && !donatesRest)
-    throw new Refusal('wrong_state', `There is ${show(rest)} left. Agree to donate it, or send it to somebody first.`)
+    throw new Refusal('wrong_state', `There is ${show(rest)} left. Agree to donate it, or send it to somebody first.`, {
+      name: 'closing_rest',
+      values: { amount: show(rest) },
+    })
   const toCause = (source: MemberAccount, amount: Usd, suffix: string): Journal[] =>
     amount === NOTHING
       ? []
@@ -59,10 +63,10 @@ export function planClosing(facts: ClosingFacts, { donatesRest, reference }: Clo
 }
 
 function requireOpen({ closed }: MemberBalances): void {
-  if (closed) throw new Refusal('wrong_state', 'This account is already closed.')
+  if (closed) throw new Refusal('wrong_state', 'This account is already closed.', { name: 'closed_already' })
 }
 
-function whatToDoFirst({ member, minWithdrawal, offersReturns }: ClosingFacts): string {
+function whatToDoFirst({ member, minWithdrawal, offersReturns }: ClosingFacts): Refusal {
   const { impact: given, available: earned, returnable } = member
   const canReturn = offersReturns && returnable > NOTHING ? `, of which ${show(returnable)} can be returned to you` : ''
   const todo = [
@@ -71,5 +75,12 @@ function whatToDoFirst({ member, minWithdrawal, offersReturns }: ClosingFacts): 
       ? [`donate or send the ${show(given.balance)} of your impact balance${canReturn}`]
       : []),
   ]
-  return `First ${todo.join(', and ')}. At most ${show(minWithdrawal)} may be left; you can donate that with the erasure.`
+  return new Refusal(
+    'wrong_state',
+    `First ${todo.join(', and ')}. At most ${show(minWithdrawal)} may be left; you can donate that with the erasure.`,
+    {
+      name: 'closing_first',
+      values: { available: show(earned.balance), impact: show(given.balance), least: show(minWithdrawal) },
+    },
+  )
 }

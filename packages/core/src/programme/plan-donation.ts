@@ -28,7 +28,11 @@ export function planDonation(facts: DonationFacts, order: DonationOrder): Donati
   assertUpline(facts)
   requireNotFrozen(donor)
   const minimum = minimumDonation(programme.stages, donor.window.stage)
-  if (amount < minimum) throw new Refusal('below_minimum', `Minimum donation is ${show(minimum)}`)
+  if (amount < minimum)
+    throw new Refusal('below_minimum', `Minimum donation is ${show(minimum)}`, {
+      name: 'minimum_donation',
+      values: { amount: show(minimum) },
+    })
   requireFunds(donor, 'impact', amount)
   const division = divide(programme, facts, amount)
   return {

@@ -28,17 +28,23 @@ export type TransferPlan = Plan & { readonly journals: readonly [Journal] }
 export function planTransfer(facts: TransferFacts, order: TransferOrder): TransferPlan {
   const { sender, recipient, programme } = facts
   const { from, amount, reference } = order
-  if (amount <= NOTHING) throw new Refusal('invalid_amount', 'The amount must be more than zero')
+  if (amount <= NOTHING)
+    throw new Refusal('invalid_amount', 'The amount must be more than zero', { name: 'amount_zero' })
   requireNotFrozen(sender)
   const toOneself = recipient?.member === sender.member
   if (from === 'impact' && toOneself) {
-    throw new Refusal('own_account', 'You cannot send your impact balance to yourself')
+    throw new Refusal('own_account', 'You cannot send your impact balance to yourself', { name: 'to_yourself' })
   }
   if (from === 'available' && !toOneself) {
-    throw new Refusal('own_account', 'Earnings can only be moved into your own impact balance')
+    throw new Refusal('own_account', 'Earnings can only be moved into your own impact balance', {
+      name: 'earnings_to_others',
+    })
   }
   if (!toOneself && amount < programme.minTransfer)
-    throw new Refusal('below_minimum', `The minimum transfer is ${show(programme.minTransfer)}`)
+    throw new Refusal('below_minimum', `The minimum transfer is ${show(programme.minTransfer)}`, {
+      name: 'minimum_transfer',
+      values: { amount: show(programme.minTransfer) },
+    })
   requireFunds(sender, from, amount)
   // One answer for all: who is frozen or has left is nobody else's business.
   if (!recipient || recipient.frozen || recipient.closed)

@@ -56,7 +56,8 @@ export async function addPasskey(
       return { passkey: viewOf(passkey), recovery_codes: codes }
     })
   } catch (error) {
-    if (violates(error, 'passkey_taken')) throw new Refusal('wrong_passkey', 'This passkey has been added before.')
+    if (violates(error, 'passkey_taken'))
+      throw new Refusal('wrong_passkey', 'This passkey has been added before.', { name: 'passkey_added_before' })
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import type { TLSSocket } from 'node:tls'
+import type { RefusalDetail } from '@trefoil/core/refusal-detail'
 import type { Tail } from '../tail-guard.ts'
 
 /**
@@ -23,7 +24,7 @@ export type Answered = readonly [number: number, outcome: Answer]
 export type Told = Answered | readonly [typeof ACKNOWLEDGED, Tail]
 export const ACKNOWLEDGED = 'acknowledged'
 export type Answer = { reply: object } | { refused: Refused } | { fault: string }
-type Refused = { code: string; message: string; isUnanswered?: true }
+type Refused = { code: string; message: string; detail?: RefusalDetail; isUnanswered?: true }
 
 /** To the poster: orders. Back: answers. An empty one only says that one is alive, and is answered so. */
 export type Message<Item> = readonly Item[] | typeof LEAVING

@@ -123,6 +123,6 @@ export class PosterLink {
 
 function errorFrom(answer: Exclude<Answer, { reply: object }>): Error {
   if ('fault' in answer) return new Error(answer.fault)
-  const { code, message, isUnanswered } = answer.refused
-  return isUnanswered ? new Unanswered() : new Refusal(code as RefusalCode, message)
+  const { code, message, detail, isUnanswered } = answer.refused
+  return isUnanswered ? new Unanswered() : new Refusal(code as RefusalCode, message, detail)
 }

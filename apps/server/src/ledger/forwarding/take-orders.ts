@@ -100,7 +100,9 @@ async function post(ledger: Ledger, operation: Operations[string] | undefined, o
     return { reply: await ledger.post(operation, order) }
   } catch (error) {
     if (!(error instanceof Refusal)) return { fault: (error as Error).message }
-    const { code, message } = error
-    return { refused: { code, message, ...(error instanceof Unanswered && { isUnanswered: true }) } }
+    const { code, message, detail } = error
+    return {
+      refused: { code, message, ...(detail && { detail }), ...(error instanceof Unanswered && { isUnanswered: true }) },
+    }
   }
 }

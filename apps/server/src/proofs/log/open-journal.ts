@@ -29,7 +29,10 @@ export async function openJournal(
   const entries = found?.entries.toSorted(compareEntries) ?? []
   if (!found || !entries.some((entry) => entry.member_id === member))
     throw new Refusal('not_found', 'You have no entry under this reference.')
-  if (found.index === null) throw new Refusal('wrong_state', 'This is not in the log yet. Try again in a few seconds.')
+  if (found.index === null)
+    throw new Refusal('wrong_state', 'This is not in the log yet. Try again in a few seconds.', {
+      name: 'not_in_log_yet',
+    })
   const salts = await readSalts(db, secret, { journal: found.id, entries })
   const commitments = entries.map((entry, position) => {
     const known = salts.commitments.get(position)

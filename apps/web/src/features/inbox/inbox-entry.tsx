@@ -1,3 +1,4 @@
+import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { Link } from 'react-router'
 import IconArrowDownLeft from '~icons/tabler/arrow-down-left'
 import IconArrowUpRight from '~icons/tabler/arrow-up-right'
@@ -7,9 +8,13 @@ import IconLifebuoy from '~icons/tabler/lifebuoy'
 import IconShieldLock from '~icons/tabler/shield-lock'
 import IconStairsUp from '~icons/tabler/stairs-up'
 import { showMoment } from '../../lib/formats.ts'
+import { language } from '../../lib/language.ts'
 import type { Notification } from './api.ts'
 import { inboxCopy } from './copy.ts'
 import styles from './inbox.module.css'
+
+/** In English, the server's own words are shown. */
+const translations = language === SOURCE_LANGUAGE ? undefined : await import('./notice-copy.ts')
 
 const ICONS = {
   donations: IconCoins,
@@ -25,7 +30,8 @@ type InboxEntryProps = { entry: Notification; onFollow: () => void }
 
 /** The whole entry is one link, to where it belongs. */
 export function InboxEntry({ entry, onFollow }: InboxEntryProps) {
-  const { topic, title, text, link, created_at, read } = entry
+  const { topic, code, params, link, created_at, read } = entry
+  const { title, text } = translations?.noticeIn(code, params) ?? entry
   const Icon = ICONS[topic]
   return (
     <li>
