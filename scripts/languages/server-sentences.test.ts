@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { describeNotice } from '../../apps/server/src/mail/describe-notice.ts'
 import { meaningOf } from '../../apps/server/src/mail/notice-meaning.ts'
 import { INBOX_KINDS, type InboxKind } from '../../apps/server/src/mail/topics.ts'
+import { describeEntry, type EntryFacts } from '../../apps/server/src/reports/describe-entry.ts'
+import { meaningOfEntry, meaningOfNote } from '../../apps/server/src/reports/entry-meaning.ts'
 import { readMessages } from '../../apps/web/languages/read-messages.ts'
 
 // What the server says in English, pages in other languages say from codes. Here both are compared.
@@ -50,10 +52,11 @@ const SAID_BY_CODE = [
   'insufficient_funds: There is ${show(balance)}, which does not cover ${show(amount)}.',
 ]
 
-async function sources(): Promise<[file: string, code: string][]> {
+async function sources(which?: 'for operators, too'): Promise<[file: string, code: string][]> {
   const files: string[] = []
   for await (const file of glob('{packages/core,apps/server}/src/**/*.ts', { cwd: ROOT })) files.push(file)
-  const ours = files.filter((file) => !NOT_FOR_MEMBERS.test(file)).toSorted()
+  const isOurs = (file: string) => (which ? !/\.test\.ts$|\/testing\//.test(file) : !NOT_FOR_MEMBERS.test(file))
+  const ours = files.filter(isOurs).toSorted()
   return Promise.all(
     ours.map(async (file): Promise<[string, string]> => [file, await readFile(`${ROOT}${file}`, 'utf8')]),
   )
@@ -138,4 +141,75 @@ test('a notification’s code and values say what its title and text say', async
   said.add('new_device_unknown')
   const known = [...messages.keys()].map((id) => id.split('.')[1])
   expect(new Set(known)).toEqual(said)
+})
+
+const ENTRY: EntryFacts = {
+  amount: '-2000000',
+  share: null,
+  reason: 'deposit',
+  source: 'impact',
+  other: 'Ada',
+  why: null,
+  reversed: false,
+  original: null,
+  cause: null,
+}
+const IN = '2000000'
+const ENTRIES: Partial<EntryFacts>[] = [
+  { reason: 'deposit', amount: IN },
+  { reason: 'donation' },
+  { reason: 'donation', cause: 'Water' },
+  { reason: 'donation', amount: IN, share: 'sponsor' },
+  { reason: 'donation', amount: IN, share: 'level_4' },
+  { reason: 'transfer', source: 'available' },
+  { reason: 'transfer', amount: IN },
+  { reason: 'transfer' },
+  { reason: 'withdrawal_held' },
+  { reason: 'withdrawal_held', source: 'available' },
+  { reason: 'withdrawal_released', amount: IN },
+  { reason: 'withdrawal_paid' },
+  { reason: 'adjustment', amount: IN },
+  { reason: 'adjustment', amount: IN, why: 'A mistake' },
+  { reason: 'adjustment' },
+  { reason: 'adjustment', why: 'A mistake' },
+  { reason: 'closing' },
+  { reason: 'closing', cause: 'Water' },
+  { reason: 'reversal' },
+  { reason: 'reversal', why: 'A mistake' },
+]
+
+const COMPOSED = [
+  'Your account was frozen by an operator',
+  'Your account was unfrozen by an operator',
+  'Ada joined with your referral code',
+  'Your payout address was set to 0x52908400098527886E0F7030069857D2E4169EE7',
+  'A deposit of $20.00000 that had been seen is no longer part of the chain, and was not credited',
+]
+
+test('the code and values of an activity say what its description says', async () => {
+  const messages = new Map((await readMessages()).get('activities')?.map(({ id, message }) => [id, message]))
+  const said = new Set(['aMember', 'reversed'])
+  const check = ({ code, params }: { code: string; params: object }, description: string) => {
+    const message = messages.get(`activities.${code}`) ?? ''
+    const filled = message.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      String((params as Record<string, unknown>)[name]),
+    )
+    expect(filled, code).toBe(description)
+    said.add(code)
+  }
+  for (const facts of ENTRIES)
+    check(meaningOfEntry({ ...ENTRY, ...facts }), describeEntry({ ...ENTRY, ...facts }).description)
+  // Every note that is written, from the code that writes it.
+  const code = (await sources('for operators, too')).map(([, text]) => text).join('\n')
+  const written = Array.from(
+    code.matchAll(/(?:recordActivity\(\s*tx,\s*\w+,\s*'\w+',|activity:)\s*'([^']+)'/g),
+    ([, note = '']) => note,
+  )
+  expect(written.length).toBeGreaterThanOrEqual(15)
+  for (const note of [...written, ...COMPOSED]) {
+    const meaning = meaningOfNote(note)
+    expect(meaning, note).toBeDefined()
+    check(meaning!, note)
+  }
+  expect(new Set([...messages.keys()].map((id) => id.slice('activities.'.length)))).toEqual(said)
 })

@@ -16,6 +16,9 @@ export const activityHistory = route({
           icon: icon.nullable(),
           created_at: instant,
           description: z.string(),
+          /** What the description says in English, for other languages: see `ActivityValues`. An old kind has none. */
+          code: z.string().optional(),
+          params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
           type: z.string(),
           /** Empty where no money moved. The amount is never negative: `direction` says which way it went. */
           metadata: z.object({

@@ -34,7 +34,8 @@ export async function* exportFiles(
       read: () =>
         everyPage(async (query) => {
           const { activities, next_cursor } = await readActivities(context, account, query)
-          return { rows: activities, next_cursor }
+          // In words, so without the codes for other languages.
+          return { rows: activities.map(({ code: _, params: __, ...row }) => row), next_cursor }
         }),
     },
     {

@@ -8,6 +8,7 @@ import { olderThan, readPage, type PageQuery, type Range } from '../db/paging.ts
 import { readMasks, seenDonor, type Masks } from '../members/person.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { describeEntry, iconOf, typeOf, type EntryFacts } from './describe-entry.ts'
+import { meaningOfEntry, meaningOfNote } from './entry-meaning.ts'
 import { readReasons } from './reasons.ts'
 import { describeOriginal, idOfOriginal, readOriginals, type Original } from './reversals.ts'
 
@@ -56,7 +57,7 @@ function tell(row: Row): Activity {
   const created_at = row.at.toISOString()
   if (row.origin === 'activity') {
     const { type, description } = row
-    return { icon: iconOf(type), created_at, description, type, metadata: {} }
+    return { icon: iconOf(type), created_at, description, ...meaningOfNote(description), type, metadata: {} }
   }
   const { type, description, direction } = describeEntry(row)
   const amount = Math.abs(toDollars(usd(BigInt(row.amount))))
@@ -65,6 +66,7 @@ function tell(row: Row): Activity {
     icon: iconOf(type),
     created_at,
     description,
+    ...meaningOfEntry(row),
     type,
     metadata: {
       amount,

@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { activitiesApi, useActivitiesInfiniteQuery } from '../lib/activities-api.ts'
 import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
 import { showDate } from '../lib/formats.ts'
+import { language } from '../lib/language.ts'
 import { MARKED } from '../lib/marked.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
@@ -84,6 +86,12 @@ function Amount(metadata: Activity['metadata']) {
   )
 }
 
+/** In English, in the server's own words. */
+const translations = language === SOURCE_LANGUAGE ? undefined : await import('../lib/activity-copy.ts')
+
+const describe = ({ code = '', params = {}, description, metadata: { reversed } }: Activity): string =>
+  translations?.activityIn(code, params, reversed === true) ?? description
+
 const COLUMNS: Column<Activity>[] = [
   {
     heading: text.date,
@@ -93,14 +101,17 @@ const COLUMNS: Column<Activity>[] = [
   },
   {
     heading: text.description,
-    cell: ({ description, metadata: { reversal_of: original } }) => (
-      <>
-        {description} {original ? <OriginalLink {...original} /> : null}
-      </>
-    ),
+    cell: (activity) => {
+      const { reversal_of: original } = activity.metadata
+      return (
+        <>
+          {describe(activity)} {original ? <OriginalLink {...original} /> : null}
+        </>
+      )
+    },
     breaks: 'prose',
     card: 'title',
-    csv: ({ description }) => description,
+    csv: describe,
   },
   { heading: text.type, cell: ({ type }) => typeWord(type), csv: ({ type }) => type },
   {
