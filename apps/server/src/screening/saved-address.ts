@@ -27,6 +27,5 @@ export async function refuseListed(
   if (!isReleased)
     throw new Refusal('invalid_address', 'This address cannot be used here. Write to us if you think it should be.', {
       name: 'unusable_address',
-      values: null,
     })
 }
