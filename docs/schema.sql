@@ -64,6 +64,28 @@ create table activity_summed (
   constraint known_origin CHECK ((origin = ANY (ARRAY['impact'::text, 'available'::text, 'note'::text])))
 );
 
+create table agreed_document (
+  agreement_id bigint not null,
+  kind text not null,
+  version integer not null,
+  hash text collate "C" not null,
+  constraint agreed_document_pkey PRIMARY KEY (agreement_id, kind),
+  constraint agreed_document_agreement_id_fkey FOREIGN KEY (agreement_id) REFERENCES agreement(id),
+  constraint agreed_document_kind_version_hash_fkey FOREIGN KEY (kind, version, hash) REFERENCES legal_document(kind, version, hash)
+);
+
+create table agreement (
+  id bigint generated always as identity not null,
+  member_id integer not null,
+  turn integer not null,
+  agreed_at timestamp with time zone default now() not null,
+  minimum_age smallint,
+  country_box bytea,
+  constraint agreement_pkey PRIMARY KEY (id),
+  constraint agreed_once UNIQUE (member_id, turn),
+  constraint agreement_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id)
+);
+
 create table api_key (
   id integer generated always as identity not null,
   name text not null,
@@ -222,6 +244,25 @@ create table chain_setting (
   since timestamp with time zone default now() not null,
   constraint chain_setting_pkey PRIMARY KEY (number),
   constraint settings_count_from_one CHECK ((number >= 1))
+);
+
+create table consent_rule (
+  version integer not null,
+  only_these boolean not null,
+  countries text[] collate "C" not null,
+  minimum_age smallint,
+  waiting_hours integer not null,
+  turn integer not null,
+  decided_at timestamp with time zone default now() not null,
+  proposal_id integer not null,
+  constraint consent_rule_pkey PRIMARY KEY (version),
+  constraint decided_once UNIQUE (proposal_id),
+  constraint consent_rule_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  constraint known_form_of_countries CHECK ((array_to_string(countries, ','::text) ~ '^([A-Z]{2}(,[A-Z]{2})*)?$'::text)),
+  constraint possible_age CHECK (((minimum_age >= 1) AND (minimum_age <= 120))),
+  constraint possible_wait CHECK (((waiting_hours >= 0) AND (waiting_hours <= 8760))),
+  constraint rules_begin_at_one CHECK ((version > 0)),
+  constraint somebody_is_allowed CHECK (((NOT only_these) OR (cardinality(countries) > 0)))
 );
 
 create table data_export (
@@ -560,8 +601,29 @@ create table ledger_state (
   batch uuid not null,
   stopped_by integer,
   lineage integer default 0 not null,
+  agreement_turn integer default 0 not null,
+  waiting_hours integer default 0 not null,
   constraint ledger_state_pkey PRIMARY KEY (only_row),
   constraint ledger_state_only_row_check CHECK (only_row)
+);
+
+create table legal_document (
+  kind text not null,
+  version integer not null,
+  text text not null,
+  hash text collate "C" not null,
+  turn integer not null,
+  published_at timestamp with time zone default now() not null,
+  proposal_id integer not null,
+  constraint legal_document_pkey PRIMARY KEY (kind, version),
+  constraint document_as_hashed UNIQUE (kind, version, hash),
+  constraint one_document_per_turn UNIQUE (turn),
+  constraint published_once UNIQUE (proposal_id),
+  constraint legal_document_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  constraint document_is_bounded CHECK (((length(text) >= 1) AND (length(text) <= 50000))),
+  constraint hash_of_text CHECK ((hash = encode(sha256(convert_to(text, 'UTF8'::name)), 'hex'::text))),
+  constraint known_document CHECK ((kind = ANY (ARRAY['terms'::text, 'privacy'::text, 'risk'::text]))),
+  constraint versions_begin_at_one CHECK ((version > 0))
 );
 
 create table lost_payment (
@@ -656,6 +718,7 @@ create table member_balance (
   on_hold bigint default 0 not null,
   level smallint default 0 not null,
   level_by integer,
+  agreed_turn integer default 0 not null,
   constraint member_balance_pkey PRIMARY KEY (member_id),
   constraint member_balance_level_by_fkey FOREIGN KEY (level_by) REFERENCES account(id),
   constraint member_balance_member_id_fkey FOREIGN KEY (member_id) REFERENCES member(id) DEFERRABLE INITIALLY DEFERRED,
@@ -832,7 +895,7 @@ create table proposal (
   constraint proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES account(id),
   constraint proposal_reversed_by_fkey FOREIGN KEY (reversed_by) REFERENCES proposal(id),
   constraint decided_whole CHECK ((((state = 'open'::text) = (decided_by IS NULL)) AND ((state = 'open'::text) = (decided_at IS NULL)))),
-  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text, 'settings'::text, 'cause'::text, 'payout'::text, 'epoch'::text, 'lost_tail'::text]))),
+  constraint known_proposal CHECK ((kind = ANY (ARRAY['adjustment'::text, 'assignment'::text, 'programme'::text, 'signer'::text, 'funding_address'::text, 'payment'::text, 'recovery'::text, 'reversal'::text, 'settings'::text, 'cause'::text, 'payout'::text, 'epoch'::text, 'lost_tail'::text, 'document'::text, 'consent_rule'::text]))),
   constraint known_proposal_state CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'rejected'::text]))),
   constraint two_persons CHECK (((state <> 'done'::text) OR (decided_by <> proposed_by)))
 );
@@ -1862,6 +1925,16 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_agreement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update member_balance set agreed_turn = greatest(agreed_turn, new.turn) where member_id = new.member_id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.follow_cause()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1873,6 +1946,21 @@ begin
     insert into system_account (account, owner) values ('cause', -new.id), ('held', -new.id);
   end if;
   update ledger_state set batch = gen_random_uuid();
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.follow_consent()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+begin
+  update ledger_state set batch = gen_random_uuid(),
+    agreement_turn = case when exists (select from legal_document) then greatest(
+      (select max(turn) from legal_document), (select max(turn) from consent_rule)) else 0 end,
+    waiting_hours = coalesce((select r.waiting_hours from consent_rule r order by version desc limit 1), 0);
   return null;
 end $function$
 ;
@@ -2855,6 +2943,8 @@ create aggregate returnable_of(bigint,bigint,boolean,bigint) (sfunc = returnable
 
 CREATE TRIGGER email_reserved AFTER INSERT OR UPDATE OF email ON public.account FOR EACH ROW EXECUTE FUNCTION keep_email_reserved();
 CREATE TRIGGER versions_count AFTER UPDATE OF security_hold_until, second_factor, name, key_hash ON public.account FOR EACH ROW WHEN (((old.security_hold_until IS DISTINCT FROM new.security_hold_until) OR (old.second_factor <> new.second_factor) OR (old.name <> new.name) OR (old.key_hash <> new.key_hash))) EXECUTE FUNCTION count_version_of_balance();
+CREATE TRIGGER balance_follows AFTER INSERT ON public.agreement FOR EACH ROW EXECUTE FUNCTION follow_agreement();
+CREATE TRIGGER ledger_locked BEFORE INSERT ON public.agreement FOR EACH STATEMENT EXECUTE FUNCTION lock_ledger();
 CREATE TRIGGER all_audit_entries_stay BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER audit_entries_stay BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION keep_audit_entry();
 CREATE TRIGGER all_auth_events_stay BEFORE TRUNCATE ON public.auth_event FOR EACH STATEMENT EXECUTE FUNCTION keep_auth_event();
@@ -2864,11 +2954,15 @@ CREATE TRIGGER default_cause_stays_open BEFORE UPDATE OF state ON public.cause F
 CREATE TRIGGER ledger_follows AFTER INSERT OR DELETE OR UPDATE OF id, slug, name, state ON public.cause FOR EACH ROW EXECUTE FUNCTION follow_cause();
 CREATE TRIGGER ledger_locked BEFORE INSERT OR DELETE OR UPDATE OF id, slug, name, state ON public.cause FOR EACH STATEMENT EXECUTE FUNCTION lock_ledger();
 CREATE TRIGGER revisions_follow BEFORE INSERT ON public.cause_update_revision FOR EACH ROW EXECUTE FUNCTION guard_revision();
+CREATE TRIGGER ledger_follows AFTER INSERT ON public.consent_rule FOR EACH STATEMENT EXECUTE FUNCTION follow_consent();
+CREATE TRIGGER ledger_locked BEFORE INSERT ON public.consent_rule FOR EACH STATEMENT EXECUTE FUNCTION lock_ledger();
 CREATE TRIGGER deposit_moves BEFORE UPDATE ON public.deposit FOR EACH ROW EXECUTE FUNCTION guard_deposit();
 CREATE TRIGGER deposit_stays BEFORE DELETE ON public.deposit FOR EACH ROW WHEN ((old.state = ANY (ARRAY['final'::text, 'credited'::text]))) EXECUTE FUNCTION keep_deposit();
 CREATE TRIGGER anchored_stays BEFORE UPDATE ON public.epoch FOR EACH ROW EXECUTE FUNCTION keep_epoch();
 CREATE TRIGGER payment_booked_once BEFORE INSERT ON public.found_payment FOR EACH ROW EXECUTE FUNCTION keep_found_payment_unbooked();
 CREATE TRIGGER installation_facts_stay BEFORE DELETE OR UPDATE ON public.installation FOR EACH ROW WHEN ((old.key = ANY (ARRAY['id'::text, 'mode'::text]))) EXECUTE FUNCTION keep_installation_facts();
+CREATE TRIGGER ledger_follows AFTER INSERT ON public.legal_document FOR EACH STATEMENT EXECUTE FUNCTION follow_consent();
+CREATE TRIGGER ledger_locked BEFORE INSERT ON public.legal_document FOR EACH STATEMENT EXECUTE FUNCTION lock_ledger();
 CREATE TRIGGER owner_exists BEFORE INSERT OR UPDATE OF member_id ON public.lost_payment FOR EACH ROW EXECUTE FUNCTION require_owner();
 CREATE TRIGGER mail_stays BEFORE DELETE ON public.mail_outbox FOR EACH ROW WHEN ((old.state <> ALL (ARRAY['sent'::text, 'dropped'::text, 'inbox'::text]))) EXECUTE FUNCTION keep_mail();
 CREATE TRIGGER versions_count AFTER UPDATE OF referral_code ON public.member FOR EACH ROW WHEN ((old.referral_code <> new.referral_code)) EXECUTE FUNCTION count_version_of_balance();
@@ -2892,6 +2986,8 @@ CREATE TRIGGER withdrawal_moves BEFORE UPDATE OF state ON public.withdrawal FOR 
 grant insert, select, update on account to trefoil_app;
 grant insert, select on activity to trefoil_app;
 grant insert, select, update on activity_summed to trefoil_app;
+grant insert, select on agreed_document to trefoil_app;
+grant insert, select on agreement to trefoil_app;
 grant insert, select on api_key to trefoil_app;
 grant insert, select on attestation_contract to trefoil_app;
 grant insert, select on audit_entry to trefoil_app;
@@ -2903,6 +2999,7 @@ grant insert, select on cause_update to trefoil_app;
 grant delete, insert, select on cause_update_picture to trefoil_app;
 grant insert, select on cause_update_revision to trefoil_app;
 grant insert, select on chain_setting to trefoil_app;
+grant insert, select on consent_rule to trefoil_app;
 grant delete, insert, select, update on data_export to trefoil_app;
 grant delete, insert, select, update on data_export_part to trefoil_app;
 grant select on database_timeline to trefoil_app;
@@ -2929,6 +3026,7 @@ grant insert, select, update on installation to trefoil_app;
 grant insert, select on journal to trefoil_app;
 grant insert, select, update on lease to trefoil_app;
 grant select on ledger_state to trefoil_app;
+grant insert, select on legal_document to trefoil_app;
 grant insert, select on lost_payment to trefoil_app;
 grant select on lost_tail to trefoil_app;
 grant delete, insert, select on mail_outbox to trefoil_app;

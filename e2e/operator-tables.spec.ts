@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { CONSOLE_REPLIES } from './longest/console-replies.ts'
+import { DOCUMENTS_REPLIES } from './longest/documents-replies.ts'
 import { GIVING_REPLIES } from './longest/giving-replies.ts'
 import { LONGEST_ENDPOINT, PROGRAMS_REPLIES } from './longest/programs-replies.ts'
 import { SCREENING_REPLIES } from './longest/screening-replies.ts'
@@ -35,7 +36,9 @@ const CONSOLE_SCREENS: TableScreen[] = [
   { path: '/operator/members/2?tab=sessions', tables: 2 },
   { path: '/operator/members/2?tab=security', tables: 1 },
   { path: '/operator/members/2?tab=screening', tables: 1 },
+  { path: '/operator/members/2?tab=agreements', tables: 1 },
   { path: '/operator/members/2?tab=history', tables: 1 },
+  { path: '/operator/documents', tables: 1 },
   { path: '/operator/causes', tables: 1 },
   {
     path: '/operator/causes/2',
@@ -81,6 +84,7 @@ for (const screen of CONSOLE_SCREENS)
         ...PROGRAMS_REPLIES,
         ...SCREENING_REPLIES,
         ...SUPPORT_REPLIES,
+        ...DOCUMENTS_REPLIES,
       })
       await openAs(page, olga, screen.path)
       await expectFilledTablesFit(page, screen)

@@ -132,6 +132,18 @@ const memberView: DataOf<typeof readMember> = {
   })),
   deposit_addresses: [{ address: LONG.address, issued_at: LONG.instant, received: true }],
   withdrawals,
+  agreements: [
+    {
+      agreed_at: '2026-09-28T23:59:59.999Z',
+      documents: [
+        { kind: 'terms', version: 1234, hash: 'f'.repeat(64) },
+        { kind: 'privacy', version: 1234, hash: 'f'.repeat(64) },
+        { kind: 'risk', version: 1234, hash: 'f'.repeat(64) },
+      ],
+      country: 'GS',
+      minimum_age: 120,
+    },
+  ],
   history: [
     { at: LONG.instant, type: 'member.reset_two_factor', description: LONG.prose, by: LONG.unbroken },
     { at: LONG.instant, type: 'Transfer', description: LONG.unbroken, by: null },

@@ -20,6 +20,7 @@ const SERVER_FEATURES = [
   'reports',
   'inbox',
   'support',
+  'consent',
   'settings',
   'webhooks',
   'events',

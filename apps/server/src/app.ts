@@ -18,7 +18,11 @@ import { RECEIPT_PAGE } from './documents/receipt-page.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { openCauses } from './causes/causes.ts'
 import { fillCausePage } from './causes/fill-page.ts'
+import { renderStory } from './causes/render-story.ts'
 import { causeRoutes } from './causes/routes.ts'
+import { fillDocumentPage } from './consent/fill-page.ts'
+import { openDocuments } from './consent/read-documents.ts'
+import { consentRoutes } from './consent/routes.ts'
 import { donationRoutes } from './donations/routes.ts'
 import type { Settings } from './env.ts'
 import type { News } from './events/news.ts'
@@ -102,6 +106,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   const demo = settings.production ? undefined : () => readDemoSettings(context)
   const publicPages = replica?.publicPages ?? context.readOnly
   const causes = openCauses({ db: publicPages, chain: context.chain })
+  const documents = openDocuments({ db: publicPages, render: renderStory })
   const facts = openFacts(publicPages)
   const simulator = openSimulator(publicPages, facts)
   const trust = openTrust({ db: publicPages, chain: context.chain })
@@ -114,6 +119,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...passkeyRoutes(context),
     ...donationRoutes(lists),
     ...causeRoutes(causes),
+    ...consentRoutes({ ...context, render: renderStory }, documents),
     ...factsRoutes(facts, simulator),
     ...epochRoutes(context),
     ...trustRoutes(trust),
@@ -144,6 +150,11 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
     ...publicPage,
     paths: ['/causes', '/causes/:slug'],
     fill: fillCausePage(causes, settings.publicUrl),
+  })
+  serveFilledPage(app, {
+    ...publicPage,
+    paths: ['/documents', '/documents/:slug'],
+    fill: fillDocumentPage(documents, settings.publicUrl),
   })
   serveFilledPage(app, { ...publicPage, paths: ['/facts'], fill: fillFactsPage(facts, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/simulator'], fill: fillSimulatorPage(simulator, settings.publicUrl) })

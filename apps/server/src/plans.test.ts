@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { donate, fundedMember, sendMoney, withdraw } from './testing/money.ts'
 import { memberReads } from './testing/member-reads.ts'
 import { startTestServer } from './testing/server.ts'
+import { publish } from './testing/consent.ts'
+import { signInStaff } from './testing/staff.ts'
 import { countedStatements, countStatements } from './testing/statements.ts'
 import { until } from './testing/until.ts'
 import { MEMBERS_POOL } from './db/database.ts'
@@ -39,7 +41,9 @@ test('nothing that a member reads is planned more than once on a connection', as
   }
   const question = { topic: 'other', subject: 'A question', text: 'How?' }
   const { reference: supportCase } = (await visitor.post('/api/support/cases', question)).body.data
-  const reads = await memberReads({ journal: journals[0]!.reference, supportCase, parts })
+  // Last: from then on money waits for agreement.
+  await publish(await signInStaff(server), 'terms', 'Be kind.')
+  const reads = await memberReads({ journal: journals[0]!.reference, supportCase, document: 'terms', parts })
   expect(reads.filter(({ path }) => path.startsWith('/api/explain/')).length).toBeGreaterThan(FIGURE_NAMES.length)
   const proof = reads.find(({ path }) => path.includes('journal'))
   await until(async () => (await visitor.get(proof!.path)).status === 200)

@@ -60,6 +60,12 @@ export const readProfile = route({
       first_steps: z
         .object({ deposit: z.boolean(), donate: z.boolean(), share: z.boolean(), secure: z.boolean() })
         .nullable(),
+      /** What money waits for. `agreement`: documents to agree to, for the first time or again. */
+      consent: z.object({
+        agreement: z.enum(['first', 'again']).nullable(),
+        /** A newcomer may give from then on. Null: now. */
+        donate_from: instant.nullable(),
+      }),
       inbox: z.object({ unread: unreadCount, mail_topics: z.array(mailTopic) }),
     }),
   }),

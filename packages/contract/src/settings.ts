@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentKind } from './consent.ts'
 import { route } from './route.ts'
 import { done, role, usdNumber } from './shapes.ts'
 
@@ -27,6 +28,8 @@ export const publicSettings = route({
       programme_version: z.number().int(),
       /** The cause's guaranteed part of every donation. */
       cause_percent: z.number(),
+      /** The kinds of documents in force. None: nobody is asked to agree to anything. */
+      documents: z.array(documentKind),
       demo: z.object({ referral_code: z.string(), sign_ins: z.array(sampleSignIn) }).optional(),
     }),
   }),

@@ -12,6 +12,8 @@ export const failure = z.object({
   /** What it says more exactly than the code, and the values in it: for sentences in other languages. */
   detail: z.string().optional(),
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** With `agreement_required` and `changed_meanwhile`: what there is to agree to. */
+  documents: z.array(z.object({ kind: z.string(), version: z.number().int() })).optional(),
 })
 export type Failure = z.input<typeof failure>
 

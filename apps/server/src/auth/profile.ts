@@ -5,7 +5,7 @@ import type { SecondFactor } from '@trefoil/contract/shapes'
 import { readPersonName } from '@trefoil/core/identity/person-name'
 import { sql } from 'kysely'
 import { payableAddress } from '../chain/address.ts'
-import type { Tx } from '../db/database.ts'
+import type { Reader, Tx } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
 import { readBalanceSummary } from '../ledger/balance-summary.ts'
 import { countUnread } from '../mail/unread.ts'
@@ -23,7 +23,7 @@ export async function readProfile(
   accountId: number,
 ): Promise<ReplyOf<typeof readProfileRoute>['data']> {
   const { db, keyring } = context
-  const [account, { standing, ...figures }, unread] = await Promise.all([
+  const [account, consent, { standing, ...figures }, unread] = await Promise.all([
     db
       .selectFrom('account')
       .leftJoin('member', 'member.id', 'account.id')
@@ -33,6 +33,7 @@ export async function readProfile(
       .select(sql<Date | null>`case when email_grace_until > now() then email_grace_until end`.as('grace_until'))
       .where('account.id', '=', accountId)
       .executeTakeFirstOrThrow(),
+    readConsent(db, accountId),
     readBalanceSummary(db, accountId, context.levelLimits),
     countUnread(db, accountId),
   ])
@@ -58,6 +59,7 @@ export async function readProfile(
     profile,
     ...figures,
     first_steps: isNewcomer ? firstStepsOf({ ...figures, profile, hasReferred }) : null,
+    consent,
     inbox: { unread, mail_topics: account.mail_topics as MailTopic[] },
   }
 }
@@ -108,4 +110,16 @@ async function newName({ db }: AuthContext, accountId: number, typed: string | u
   if (!name) return undefined
   const account = db.selectFrom('account').select('name').where('id', '=', accountId)
   return (await account.executeTakeFirstOrThrow()).name === name ? undefined : readPersonName(name)
+}
+
+type Consent = ReplyOf<typeof readProfileRoute>['data']['consent']
+
+/** Operators have no balance, and are asked nothing. */
+async function readConsent(db: Reader, accountId: number): Promise<Consent> {
+  const { rows } = await sql<{ agreement: Consent['agreement']; donate_from: Date | null }>`
+    select case when agreed_turn < agreement_turn then case agreed_turn when 0 then 'first' else 'again' end end as agreement,
+      case when stage = 0 and created_at + make_interval(hours => waiting_hours) > now()
+        then created_at + make_interval(hours => waiting_hours) end as donate_from
+    from member_balance join account on account.id = member_id, ledger_state where member_id = ${accountId}`.execute(db)
+  return { agreement: rows[0]?.agreement ?? null, donate_from: rows[0]?.donate_from?.toISOString() ?? null }
 }

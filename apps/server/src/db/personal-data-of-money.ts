@@ -183,6 +183,7 @@ export const PERSONAL_DATA_OF_MONEY: Readonly<Record<string, TableOfPersons>> = 
       on_hold: 'kept',
       level: 'kept',
       level_by: 'internal',
+      agreed_turn: 'internal',
       version: 'internal',
     },
   },

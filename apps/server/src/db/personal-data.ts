@@ -1,3 +1,4 @@
+import { PERSONAL_DATA_OF_CONSENT } from './personal-data-of-consent.ts'
 import { PERSONAL_DATA_OF_KEYS } from './personal-data-of-keys.ts'
 import { PERSONAL_DATA_OF_MONEY } from './personal-data-of-money.ts'
 import { PERSONAL_DATA_OF_SCREENING } from './personal-data-of-screening.ts'
@@ -20,6 +21,7 @@ export const PERSONAL_DATA: Readonly<Record<string, TableOfPersons>> = {
   ...PERSONAL_DATA_OF_KEYS,
   ...PERSONAL_DATA_OF_SUPPORT,
   ...PERSONAL_DATA_OF_SCREENING,
+  ...PERSONAL_DATA_OF_CONSENT,
   account: {
     owned: 'id = $1',
     // Erased last of all, by the operation itself.

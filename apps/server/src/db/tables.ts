@@ -7,6 +7,7 @@ import type { ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import type { CauseTables } from './cause-tables.ts'
 import type { ChainSettingTable } from './chain-setting-table.ts'
 import type { Big, Height, Timestamp, Units } from './column-types.ts'
+import type { ConsentTables } from './consent-tables.ts'
 import type { EpochTables } from './epoch-tables.ts'
 import type { FactsTables } from './facts-tables.ts'
 import type { MailTables } from './mail-tables.ts'
@@ -31,6 +32,7 @@ export type Tables = ReserveTables &
   SupportTables &
   ScreeningTables &
   WebhookTables &
+  ConsentTables &
   EpochTables & {
     account: {
       id: Generated<number>
@@ -133,6 +135,7 @@ export type Tables = ReserveTables &
       on_hold: Units
       level: Generated<number>
       level_by: number | null
+      agreed_turn: Generated<number>
       version: Units
     }
     chain_setting: ChainSettingTable
@@ -288,6 +291,8 @@ export type Tables = ReserveTables &
         | 'payout'
         | 'epoch'
         | 'lost_tail'
+        | 'document'
+        | 'consent_rule'
       state: Generated<'open' | 'done' | 'rejected'>
       details: JSONColumnType<Record<string, unknown>>
       summary: string

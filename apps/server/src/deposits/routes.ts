@@ -3,6 +3,7 @@ import type { Hash } from '../chain/chain.ts'
 import type { ChainSettings } from '../env.ts'
 import type { Limits } from '../http/limits.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
+import { demandAgreement } from '../members/agreements.ts'
 import { currentAddress } from './addresses.ts'
 import type { ScanContext } from './context.ts'
 import { findPayment } from './look-up-payment.ts'
@@ -13,9 +14,11 @@ type DepositContext = ScanContext & {
 }
 
 export const depositRoutes = ({ limits, shown, ...context }: DepositContext): Served[] => [
-  serve(contract.generateWallet, async ({ caller }) =>
-    ok('Your deposit address', { data: await currentAddress(context, caller.accountId) }),
-  ),
+  serve(contract.generateWallet, async ({ caller }) => {
+    // Whatever arrives at an address that was shown before is credited in any case.
+    await demandAgreement(context.db, caller.accountId)
+    return ok('Your deposit address', { data: await currentAddress(context, caller.accountId) })
+  }),
 
   serve(contract.readWalletNetwork, async () =>
     ok('The network', {

@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { processDonation } from '@trefoil/contract/donations'
+import { refuseWhileWaiting, requireAgreement } from '@trefoil/core/consent/agreement'
 import { refuseDuringHold } from '@trefoil/core/identity/security-hold'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
@@ -47,12 +48,15 @@ export const donation: LedgerOperation<Order, Thanks | KeptThanks, Note> = {
   isDecidedAhead: true,
   askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member], uplineOf: member }),
-  decide({ book, programme, causes, upline, nameOf, heldUntil }, { member, amount, cause: slug, reference }) {
+  decide(ledger, { member, amount, cause: slug, reference }) {
+    const { book, programme, causes, upline, nameOf } = ledger
+    requireAgreement(ledger.agreement(member))
     const cause = chooseCause(causes, programme, slug)
     const above = upline(member)
     const facts = { programme, donor: book.balances(member), ...above }
     const plan = planDonation(facts, { amount, cause: cause.id, reference })
-    refuseDuringHold(heldUntil(member), 'donated')
+    refuseWhileWaiting(ledger.donatesFrom(member))
+    refuseDuringHold(ledger.heldUntil(member), 'donated')
     const stage = plan.window.becomes.stage
     const division = divisionRecord(plan.division)
     const sponsor = above.sponsor && nameOf(above.sponsor.member)

@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { currentProgramme } from '../ledger/programme.ts'
+import { namingDocuments } from '../members/agreements.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { donation, donationOrder, type KeptThanks, type Thanks } from './donate.ts'
 import { describeThanks } from './describe-division.ts'
@@ -15,7 +16,7 @@ export const donationRoutes = (context: { db: Database; keyring: Keyring; ledger
   serve(contract.processDonation, async ({ body, caller, idempotencyKey, requestId, tryAgain }) => {
     const { accountId: member, sessionId: session } = caller
     const order = { ...donationOrder(member, body, idempotencyKey), session, requestId }
-    const thanks = await tryAgain(() => context.ledger.post(donation, order))
+    const thanks = await namingDocuments(context.db, member, () => tryAgain(() => context.ledger.post(donation, order)))
     return describeThanks(isWhole(thanks) ? thanks : await tryAgain(() => recallDonation(context.db, member, thanks)))
   }),
 

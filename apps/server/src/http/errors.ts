@@ -1,3 +1,4 @@
+import { DocumentsAsked } from '@trefoil/core/consent/agreement'
 import { Refusal, type RefusalCode } from '@trefoil/core/refusal'
 import type { Failure } from '@trefoil/contract/shapes'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
@@ -34,6 +35,10 @@ const STATUS = {
   own_account: 422,
   frozen: 403,
   security_hold: 403,
+  agreement_required: 403,
+  country_refused: 403,
+  age_required: 403,
+  waiting_period: 403,
   step_up_required: 403,
   wrong_state: 409,
   changed_meanwhile: 409,
@@ -48,6 +53,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
   if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
   // A refusal with a cause is a fault on our side.
   if (error instanceof Refusal && error.cause) request.log.error({ err: error.cause }, 'request refused')
+  if (error instanceof DocumentsAsked) return sendFailure(reply, STATUS[error.code], failureFrom(error))
   if (error instanceof Refusal)
     return send(reply, STATUS[error.code], { code: error.code, ...detailOf(error) }, error.message)
   if ('validation' in error && error.validation?.[0])
@@ -70,8 +76,19 @@ function detailOf({ detail }: Refusal): Pick<Failure, 'detail' | 'params'> {
 
 type Meaning = Pick<Failure, 'code' | 'detail' | 'params'>
 
-function send(reply: FastifyReply, status: number, meaning: Meaning, sentence: string): void {
-  const body: Failure = { success: false, ...meaning, error: sentence, message: sentence }
+const send = (reply: FastifyReply, status: number, meaning: Meaning, sentence: string): void =>
+  sendFailure(reply, status, { success: false, ...meaning, error: sentence, message: sentence })
+
+/** It says to which documents one has to agree. */
+const failureFrom = ({ code, message, documents }: DocumentsAsked): Failure => ({
+  success: false,
+  code,
+  error: message,
+  message,
+  documents: [...documents],
+})
+
+function sendFailure(reply: FastifyReply, status: number, body: Failure): void {
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS)
   // A malformed address is answered before any hook has run.
   void reply

@@ -92,6 +92,9 @@ export function registerRoute(app: FastifyInstance, served: Served, context: Ser
   })
 }
 
+/** Operators publish documents. Strangers are refused before their body is read. */
+const CONSOLE_BODY_BYTES_MAX = 512 * 1024
+
 function addRoute(app: FastifyInstance, { route, handle }: Served, context: ServeContext): void {
   const callers = new WeakMap<FastifyRequest, Caller>()
   const { access } = route
@@ -102,6 +105,7 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
     schema: schemaOf(route),
     // Refuses strangers to the console before reading their body.
     ...(isConsole && {
+      bodyLimit: CONSOLE_BODY_BYTES_MAX,
       onRequest: async (request) => {
         const tryAgain = context.patience.begin()
         const { authorization } = request.headers

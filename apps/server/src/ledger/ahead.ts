@@ -99,6 +99,7 @@ export function postAhead(
     book,
     programme: head.programme,
     causes: head.causes,
+    consent: head.consent,
     member: (member) => members.get(member),
     upline: (member) => kept.uplineOf(member),
     named(form) {

@@ -40,6 +40,9 @@ export type KeptBalances = {
   /** When the security hold ends, if there was one when this was read. */
   readonly heldUntil: Date | null
   readonly hasSecondFactor: boolean
+  /** Of what members are asked to agree to, the last that this one did. */
+  readonly agreedTurn: number
+  readonly joined: Date
   readonly name: string
   /** Under which others may name the member: the private key's hash, as text, and the referral code. */
   readonly keyHash: string
@@ -53,6 +56,8 @@ export type KeptRow = BalanceRow & {
   version: bigint
   held_until: Date | null
   has_second_factor: boolean
+  agreed_turn: number
+  joined: Date
   name: string
   key_hash: string
   referral_code: string
@@ -63,6 +68,8 @@ export const keptBalancesFrom = (row: KeptRow): KeptBalances => ({
   version: row.version,
   heldUntil: row.held_until,
   hasSecondFactor: row.has_second_factor,
+  agreedTurn: row.agreed_turn,
+  joined: row.joined,
   name: row.name,
   keyHash: row.key_hash,
   referralCode: row.referral_code,
@@ -95,6 +102,7 @@ export const BALANCE_COLUMNS = [...names, 'frozen', 'closed', 'level'].join(', '
 
 /** Of `member_balance` joined with `account` and `member`. */
 export const KEPT_COLUMNS = `${BALANCE_COLUMNS}, version, name, key_hash::text, referral_code, second_factor as has_second_factor,
+  agreed_turn, account.created_at as joined,
   case when security_hold_until > now() then security_hold_until end as held_until`
 
 /** From a row as Kysely reads it, with amounts as text. */

@@ -129,12 +129,15 @@ test('orders beyond the queue’s limit are refused as busy, and all queued ones
 /** Every table where the application may insert, but never update or delete. */
 const APPEND_ONLY = [
   'activity',
+  'agreed_document',
+  'agreement',
   'attestation_contract',
   'audit_entry',
   'auth_event',
   'cause_update',
   'cause_update_revision',
   'chain_setting',
+  'consent_rule',
   'demo_mail',
   'donation',
   'entry',
@@ -143,6 +146,7 @@ const APPEND_ONLY = [
   'former_member',
   'found_payment',
   'journal',
+  'legal_document',
   'lost_payment',
   'nonce_gap',
   'programme',

@@ -57,12 +57,14 @@ export class KeptRows {
 
 type Names = Pick<KeptBalances, 'name' | 'keyHash' | 'referralCode'>
 
-const NUMBERS_PER_ROW = 20
+const NUMBERS_PER_ROW = 22
 const VERSION = 15
 const HELD_UNTIL = 16
 const SECOND_FACTOR = 17
 const ON_HOLD = 18
 const LEVEL = 19
+const AGREED_TURN = 20
+const JOINED = 21
 const FROZEN = 1n
 const CLOSED = 2n
 const NO_HOLD = -1n
@@ -120,6 +122,8 @@ class Half {
     this.#numbers[from + VERSION] = row.version
     this.#numbers[from + HELD_UNTIL] = row.heldUntil ? BigInt(row.heldUntil.getTime()) : NO_HOLD
     this.#numbers[from + SECOND_FACTOR] = row.hasSecondFactor ? 1n : 0n
+    this.#numbers[from + AGREED_TURN] = BigInt(row.agreedTurn)
+    this.#numbers[from + JOINED] = BigInt(row.joined.getTime())
     const before = this.#names[place]
     const { name, keyHash, referralCode } = row
     if (before?.name !== name || before.keyHash !== keyHash || before.referralCode !== referralCode)
@@ -185,6 +189,8 @@ function unpack(member: MemberId, names: Names, numbers: BigInt64Array, from: nu
     version: numberAt(numbers, from + VERSION),
     heldUntil: heldUntil === NO_HOLD ? null : new Date(Number(heldUntil)),
     hasSecondFactor: numbers[from + SECOND_FACTOR] === 1n,
+    agreedTurn: Number(numbers[from + AGREED_TURN]),
+    joined: new Date(Number(numbers[from + JOINED])),
     name: names.name,
     keyHash: names.keyHash,
     referralCode: names.referralCode,

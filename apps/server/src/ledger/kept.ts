@@ -14,6 +14,7 @@ import {
   type UplineIds,
 } from './facts.ts'
 import { KeptRows } from './kept-rows.ts'
+import type { Consent } from './open-ledger.ts'
 import type { Placed } from './operation.ts'
 import type { SystemAccounts } from './write-batch.ts'
 
@@ -28,6 +29,7 @@ export type Head = {
   readonly programme: Programme
   /** They change with the mark. */
   readonly causes: Causes
+  readonly consent: Consent
 }
 
 const MEMBERS_MAX = 50_000

@@ -1,3 +1,4 @@
+import { donatesFrom } from '@trefoil/core/consent/agreement'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Book } from '@trefoil/core/ledger/book'
 import type { Causes } from '@trefoil/core/programme/choose-cause'
@@ -10,10 +11,14 @@ import { reversalFactsFrom, type ReversalRow } from './reversal-facts.ts'
 import { sentInDayFrom, type SentRow } from './sent-in-day.ts'
 import { withdrawnLatelyFrom, type WithdrawnRow } from './withdrawn-lately.ts'
 
+/** What members are asked to agree to, and how long newcomers wait. It changes with the ledger's mark. */
+export type Consent = { readonly turn: number; readonly waitingHours: number }
+
 type Opened = {
   book: Book
   programme: Programme
   causes: Causes
+  consent: Consent
   member: (member: MemberId) => KeptBalances | undefined
   upline: (member: MemberId) => UplineIds | undefined
   named: (form: string) => Named | undefined
@@ -22,11 +27,12 @@ type Opened = {
     sent: Map<MemberId, SentRow>
     withdrawn: Map<MemberId, WithdrawnRow>
     reversals: Map<bigint, ReversalRow | undefined>
+    now: Date
   }
 }
 
 /** What the operations' decisions see. */
-export function openLedger({ book, programme, causes, member, upline, named, underLock }: Opened): OpenLedger {
+export function openLedger({ book, programme, causes, consent, member, upline, named, underLock }: Opened): OpenLedger {
   function locked(): NonNullable<Opened['underLock']> {
     if (!underLock) throw new NeedsLock()
     return underLock
@@ -51,6 +57,13 @@ export function openLedger({ book, programme, causes, member, upline, named, und
     causes,
     nameOf: (id) => readMember(id).name,
     heldUntil,
+    agreement: (id) => ({ asked: consent.turn, agreed: readMember(id).agreedTurn }),
+    donatesFrom(id) {
+      const { waitingHours } = consent
+      if (waitingHours === 0 || book.balances(id).window.stage > 0) return null
+      // Of time the database's clock decides. There are few first donations.
+      return donatesFrom({ joined: readMember(id).joined, waitingHours, now: locked().now })
+    },
     upline(id) {
       const ids = upline(id)
       if (!ids) throw new Error(`The upline of member ${id} was not read`)

@@ -1,3 +1,4 @@
+import type { Turns } from '@trefoil/core/consent/agreement'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import type { Book, Plan } from '@trefoil/core/ledger/book'
 import type { Reason } from '@trefoil/core/ledger/journal'
@@ -94,6 +95,10 @@ export type OpenLedger = {
   readonly nameOf: (member: MemberId) => string
   /** Until when a security hold keeps this member from giving anything away, if there is one. */
   readonly heldUntil: (member: MemberId) => Date | null
+  /** What members are asked to agree to, and what this one did. */
+  readonly agreement: (member: MemberId) => Turns
+  /** From when on a newcomer may give. Null: now. */
+  readonly donatesFrom: (member: MemberId) => Date | null
   /** The member with this name, if there is one. */
   readonly named: (name: MemberName) => { readonly balances: MemberBalances; readonly name: string } | undefined
   readonly sender: (member: MemberId) => SenderFacts

@@ -29,7 +29,7 @@ const statements = {
   state: {
     name: 'state',
     text: `select account, owner, balance, sequence, slug, name, state, last_journal, version, rules, batch, lineage,
-        stopped_by
+        stopped_by, agreement_turn, waiting_hours, now() as now
       from system_account left join cause on cause.id = -owner, ledger_state,
       (select coalesce(max(id), 0) as last_journal from journal) newest,
       (select version, case when version = $1::int then null else rules end as rules from programme
@@ -136,7 +136,7 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
   await pipeline.flush()
 
   const facts: Facts = collect()
-  const head = headFrom(kept, state.rows)
+  const { now, ...head } = headFrom(kept, state.rows)
   const book = new Book({
     memberBalances: Array.from(facts.members.values(), ({ balances }) => balances),
     system: head.system.values(),
@@ -146,6 +146,7 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
     book,
     programme: head.programme,
     causes: head.causes,
+    consent: head.consent,
     member: (member) => facts.members.get(member),
     upline: (member) => facts.uplines.get(member),
     named: (form) => facts.named.get(form),
@@ -153,6 +154,7 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
       sent: new Map(sent?.rows.map((row) => [row.id, row])),
       withdrawn: new Map(withdrawn?.rows.map((row) => [row.id, row])),
       reversals: new Map(reversals.map(({ of, result }) => [of, result.rows[0]])),
+      now,
     },
   })
   const tokens = new Map(leases?.rows.map(({ lock, token }) => [lock, token]))
@@ -173,9 +175,12 @@ type StateRow = ProgrammeRow & {
   batch: string
   lineage: number
   stopped_by: number | null
+  agreement_turn: number
+  waiting_hours: number
+  now: Date
 }
 
-function headFrom(kept: Kept, rows: readonly StateRow[]): Head {
+function headFrom(kept: Kept, rows: readonly StateRow[]): Head & { now: Date } {
   const [first] = rows
   if (!first) throw new Error('No programme is in force')
   return {
@@ -184,6 +189,8 @@ function headFrom(kept: Kept, rows: readonly StateRow[]): Head {
     lineage: first.lineage,
     system: new Map(rows.map(systemBalanceFrom)),
     causes: causesFrom(rows.flatMap(causeFrom)),
+    consent: { turn: first.agreement_turn, waitingHours: first.waiting_hours },
+    now: first.now,
     programme: programmeFrom(kept, first),
   }
 }

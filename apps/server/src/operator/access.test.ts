@@ -27,6 +27,7 @@ const send = (visitor: typeof olga, route: Route) =>
 const OTHER_STATUS: Record<string, number> = {
   '/operator/withdrawals/:id': 404,
   '/operator/cases/:reference': 404,
+  '/operator/documents/:id': 404,
   '/operator/cases/:reference/payment': 404,
   '/operator/webhooks/:id/deliveries': 404,
   '/operator/webhook-deliveries/:id': 404,

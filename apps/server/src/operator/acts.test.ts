@@ -192,6 +192,17 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
       return { path: '/operator/proposals/cause', body: { cause, change: 'open', address: CAUSE_ADDRESS, why } }
     },
   ],
+  'POST /operator/proposals/document': [
+    'proposal.open',
+    async () => ({ path: '/operator/proposals/document', body: { kind: 'terms', text: 'Be kind.', why } }),
+  ],
+  'POST /operator/proposals/consent-rules': [
+    'proposal.open',
+    async () => ({
+      path: '/operator/proposals/consent-rules',
+      body: { only_these: false, countries: [], minimum_age: null, waiting_hours: 1, why },
+    }),
+  ],
   'POST /operator/proposals/epoch': [
     'proposal.open',
     async () => {

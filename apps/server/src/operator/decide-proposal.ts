@@ -17,6 +17,7 @@ import { readOriginal } from './original.ts'
 import { proposalMoney } from './proposal-money.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
 import { activeFrom, askingChain, findFinalUnmatched, signedAmount, type Details } from './propose.ts'
+import { changeConsentRules, publishDocument } from './documents/publish-document.ts'
 import { reversal } from './reverse.ts'
 
 type Decision = { id: number; why: string }
@@ -118,6 +119,16 @@ async function carryOut(context: ProposalContext, proposal: ProposalView, audit:
     case 'epoch':
       return context.act(audit, async (tx) => {
         await askForEpoch(tx, id)
+        await close(tx, { id, state: 'done', audit })
+      })
+    case 'document':
+      return context.act(audit, async (tx) => {
+        await publishDocument(tx, id)
+        await close(tx, { id, state: 'done', audit })
+      })
+    case 'consent_rule':
+      return context.act(audit, async (tx) => {
+        await changeConsentRules(tx, { ...(proposal.details as Details['consent_rule']), proposal: id })
         await close(tx, { id, state: 'done', audit })
       })
     case 'funding_address':

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { readMemberBalances } from '../ledger/member-balances.ts'
+import { readAgreements } from '../members/agreements.ts'
 import type { OperatorContext } from './context.ts'
 import { iso, isoOrNull, personOf, type Person } from './shapes.ts'
 import { memberWithdrawals } from './withdrawals.ts'
@@ -19,7 +20,7 @@ const POSITIONS = ['left', 'center', 'right'] as const
 export async function readMember(context: OperatorContext, id: number): Promise<View> {
   const { db } = context
   const member = await readAccount(db, id)
-  const [balances, programme, team, sessions, addresses, withdrawals, history] = await Promise.all([
+  const [balances, programme, team, sessions, addresses, withdrawals, history, agreements] = await Promise.all([
     readMemberBalances(db, id),
     currentProgramme(db),
     readTeam(db, id),
@@ -27,6 +28,7 @@ export async function readMember(context: OperatorContext, id: number): Promise<
     readAddresses(db, id),
     memberWithdrawals(context, id),
     readHistory(db, id),
+    readAgreements(context, id),
   ])
   const { window, totals } = balances
   return {
@@ -49,6 +51,7 @@ export async function readMember(context: OperatorContext, id: number): Promise<
     sessions,
     deposit_addresses: addresses,
     withdrawals,
+    agreements,
     history,
   }
 }

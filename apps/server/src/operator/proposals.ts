@@ -13,7 +13,7 @@ export type ProposalView = List['proposals'][number]
 type Row = Omit<ProposalView, 'proposed_at' | 'decided_at'> & { proposed_at: Date; decided_at: Date | null }
 
 const PROPOSAL = sql`
-  select p.id, p.kind, p.state, p.summary, p.why, p.details, p.proposed_at, p.decided_at, p.decision,
+  select p.id, p.kind, p.state, p.summary, p.why, p.details - 'text' as details, p.proposed_at, p.decided_at, p.decision,
     ${personOf('p.member_id')} as member, ${personOf('p.proposed_by')} as proposed_by,
     ${personOf('p.decided_by')} as decided_by
   from proposal p`

@@ -17,6 +17,7 @@ import type { SettingsDetails } from './change-settings.ts'
 import { requireOpenDefault, type CauseDetails } from './change-cause.ts'
 import { isCreditable } from './deposits.ts'
 import { readProposal, type ProposalView } from './proposals.ts'
+import type { ConsentRuleDetails, DocumentDetails } from './documents/publish-document.ts'
 import { readSystemBalance } from './system-balance.ts'
 import type { ReversalDetails } from './reverse.ts'
 
@@ -36,6 +37,8 @@ export type Details = {
   payout: { owner: number; amount: number; address: string }
   epoch: Record<string, never>
   lost_tail: { lost_tail: number }
+  document: DocumentDetails
+  consent_rule: ConsentRuleDetails
 }
 export type Kind = keyof Details
 

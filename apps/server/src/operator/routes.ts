@@ -30,6 +30,7 @@ import { actorOf, type OperatorContext } from './context.ts'
 import { decide, decideAll } from './decide.ts'
 import { approveProposal, rejectProposal } from './decide-proposal.ts'
 import { readDeposits, readUnmatched } from './deposits.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { dryRun } from './dry-run.ts'
 import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
 import { dryRunReversal } from './dry-run-reversal.ts'
@@ -67,6 +68,7 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
   ...memberActions(context),
   ...twoPersonActs(context),
   ...causeActions(context),
+  ...documentRoutes(context),
   ...programRoutes(context),
   ...caseActions(context),
   ...screeningRoutes(context),

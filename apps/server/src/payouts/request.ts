@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { requestWithdrawal } from '@trefoil/contract/transactions'
+import { requireAgreement } from '@trefoil/core/consent/agreement'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { requireWithinLevel, type LevelLimits } from '@trefoil/core/payouts/level-limits'
@@ -55,8 +56,9 @@ export const withdrawal: LedgerOperation<Order, Reply, Order> = {
   isDecidedAhead: true,
   askedBy: ({ member }) => member,
   touches: ({ member, limits }) => ({ members: [member], ...(limits && { withdrawer: member }) }),
-  decide({ book, programme, withdrawnLately }, order) {
+  decide({ book, programme, withdrawnLately, agreement }, order) {
     const { member, source, amount, reference, limits } = order
+    requireAgreement(agreement(member))
     if (limits)
       requireWithinLevel(
         { level: book.balances(member).level, limits, withdrawn: () => withdrawnLately(member) },

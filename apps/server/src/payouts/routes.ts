@@ -11,6 +11,7 @@ import type { TryAgain } from '../http/try-again.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { isRepeat } from '../ledger/is-repeat.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import { namingDocuments } from '../members/agreements.ts'
 import type { RelyingParty } from '../members/relying-party.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import { cancelWithdrawal } from './decide.ts'
@@ -55,5 +56,7 @@ async function ask(
   const order = await tryAgain(() => withdrawalOrder(context, { member: caller.accountId, source, key }, body))
   if (!(await tryAgain(() => isRepeat(context.db, order.key, withdrawal.reason))))
     await demandSecondFactor(context, caller, body.code, { origin: { address, agent } })
-  return tryAgain(() => context.ledger.post(withdrawal, { ...order, requestId }))
+  return namingDocuments(context.db, caller.accountId, () =>
+    tryAgain(() => context.ledger.post(withdrawal, { ...order, requestId })),
+  )
 }

@@ -102,6 +102,7 @@ export const HASHED_COLUMNS: readonly HashedColumn[] = [
 
 /** Binary, but not made with the secret; and why. */
 export const OTHER_BINARY_COLUMNS: Record<string, string> = {
+  'agreement.country_box': "sealed with the account's personal key",
   'api_key.key_hash': 'a plain hash of a random value',
   'epoch.root': 'public',
   'epoch.log_root': 'public',

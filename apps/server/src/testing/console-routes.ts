@@ -3,6 +3,7 @@ import * as audit from '@trefoil/contract/operator/audit'
 import * as cases from '@trefoil/contract/operator/cases'
 import * as causes from '@trefoil/contract/operator/causes'
 import * as deposits from '@trefoil/contract/operator/deposits'
+import * as documents from '@trefoil/contract/operator/documents'
 import * as epochs from '@trefoil/contract/operator/epochs'
 import * as exported from '@trefoil/contract/operator/exports'
 import * as fees from '@trefoil/contract/operator/fees'
@@ -27,6 +28,7 @@ const contracts = [
   cases,
   causes,
   deposits,
+  documents,
   epochs,
   exported,
   fees,

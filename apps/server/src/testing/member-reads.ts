@@ -32,12 +32,14 @@ type Known = {
   journal?: string | undefined
   /** A case of the member's own; without it, nobody's is asked for. */
   supportCase?: string | undefined
+  /** A kind of document that is published; without it, none is asked for. */
+  document?: string | undefined
   /** What figures are asked about that only some members have, such as a donation; without it, these are left out. */
   parts?: Partial<Record<FigurePart, string>>
 }
 
 /** Every GET of the contract that a member can call, with a query if it needs one, but no files. */
-export async function memberReads({ journal, supportCase, parts = {} }: Known = {}): Promise<MemberRead[]> {
+export async function memberReads({ journal, supportCase, document, parts = {} }: Known = {}): Promise<MemberRead[]> {
   // Not the console's, which are in a folder of their own.
   const files = (await readdir(fileURLToPath(new URL('.', CONTRACT)))).filter((file) => file.endsWith('.ts'))
   const modules = await Promise.all(
@@ -49,12 +51,13 @@ export async function memberReads({ journal, supportCase, parts = {} }: Known = 
     .filter(({ method, access }) => method === 'GET' && access !== 'operator' && access !== 'console')
     .filter(({ path }) => !isFile(path) && !(path.startsWith(JOURNAL) && journal === undefined))
     .flatMap(({ path, access }) =>
-      pathsOf(path, { journal, supportCase, parts }).map((called) => ({ path: `/api${called}`, access })),
+      pathsOf(path, { journal, supportCase, document, parts }).map((called) => ({ path: `/api${called}`, access })),
     )
 }
 
 /** What explains figures does so in as many ways as there are figures. */
-function pathsOf(path: string, { journal = '', supportCase, parts = {} }: Known): string[] {
+function pathsOf(path: string, { journal = '', supportCase, document, parts = {} }: Known): string[] {
+  if (path === '/documents/:kind') return document === undefined ? [] : [`/documents/${document}`]
   if (path === '/support/cases/:reference' && supportCase !== undefined) return [`/support/cases/${supportCase}`]
   if (path.startsWith(JOURNAL)) return [`${JOURNAL}${encodeURIComponent(journal)}`]
   if (path !== '/explain/:figure') return [asCalled(path)]

@@ -6,6 +6,7 @@ import type { Limits } from '../http/limits.ts'
 import { ok, serve, type Served } from '../http/serve.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { isRepeat } from '../ledger/is-repeat.ts'
+import { namingDocuments } from '../members/agreements.ts'
 import type { RelyingParty } from '../members/relying-party.ts'
 import { demandSecondFactor } from '../members/second-factor.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -35,7 +36,10 @@ export function transferRoutes(context: TransferContext): Served[] {
           origin: { address, agent },
         })
       return context.limits.recipient(sender, {
-        call: () => tryAgain(() => context.ledger.post(transfer, { ...order, requestId })),
+        call: () =>
+          namingDocuments(context.db, sender, () =>
+            tryAgain(() => context.ledger.post(transfer, { ...order, requestId })),
+          ),
         isWrong: isUnknownRecipient,
       })
     }),

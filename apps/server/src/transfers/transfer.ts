@@ -1,5 +1,6 @@
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import type { processTransfer } from '@trefoil/contract/transfers'
+import { requireAgreement } from '@trefoil/core/consent/agreement'
 import { FORMER_MEMBER } from '@trefoil/core/identity/privacy'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { NOTHING, parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
@@ -53,7 +54,9 @@ export const transfer: LedgerOperation<Order, Reply, undefined> = {
     named: recipient,
     ...(from === 'impact' && { sender }),
   }),
-  decide({ book, programme, named, sender: factsOf }, { sender, recipient, from, amount, reference, confirmation }) {
+  decide(ledger, { sender, recipient, from, amount, reference, confirmation }) {
+    const { book, programme, named, sender: factsOf } = ledger
+    requireAgreement(ledger.agreement(sender))
     const found = recipient && named(recipient)
     const facts = {
       sender: book.balances(sender),

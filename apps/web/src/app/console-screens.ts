@@ -4,6 +4,7 @@ import { cases } from '../operator/cases/screen.ts'
 import { cause } from '../operator/causes/cause-screen.ts'
 import { causes } from '../operator/causes/screen.ts'
 import { deposits } from '../operator/deposits/screen.ts'
+import { documents } from '../operator/documents/screen.ts'
 import { epochs } from '../operator/epochs/screen.ts'
 import { exports } from '../operator/exports/screen.ts'
 import { journal } from '../operator/ledger/journal-screen.ts'
@@ -34,6 +35,7 @@ export const CONSOLE_SCREENS = [
   epochs,
   members,
   causes,
+  documents,
   programme,
   ledger,
   audit,

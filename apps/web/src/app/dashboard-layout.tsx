@@ -13,6 +13,7 @@ import styles from './shell.module.css'
 import { CONTENT_ID } from './skip-link.tsx'
 import { SlideMenu } from './slide-menu.tsx'
 import { useBackgroundCheck } from './use-background-check.ts'
+import { useFirstAgreement } from './use-first-agreement.ts'
 import { useLiveUpdates } from './use-live-updates.ts'
 import { useOtherScreens } from './use-other-screens.ts'
 
@@ -21,6 +22,7 @@ export function DashboardLayout() {
   useLiveUpdates()
   useOtherScreens()
   useBackgroundCheck()
+  useFirstAgreement()
   return (
     <div className={styles.shell}>
       <div className={styles.sidebar}>

@@ -1,3 +1,4 @@
+import { agreement } from '../features/agreement/screen.ts'
 import { deposit } from '../features/deposit/screen.ts'
 import { donate } from '../features/donate/screen.ts'
 import { fundTransfer } from '../features/fund-transfer/screen.ts'
@@ -28,5 +29,11 @@ export const MENU_SCREENS = [
 /** Below the menu, beside Logout. */
 export const HELP_SCREEN = lazyScreen(support)
 
-/** The dashboard's screens: the menu's, help, that of the bell, and that of the overview's line about proofs. Routes, page shell, prefetch and browser tests follow from it. */
-export const MEMBER_SCREENS = [...MENU_SCREENS, HELP_SCREEN, lazyScreen(inbox), lazyScreen(verify)]
+/** The dashboard's screens: the menu's, help, that of the bell, that of the overview's line about proofs, and that of documents to agree to. Routes, page shell, prefetch and browser tests follow from it. */
+export const MEMBER_SCREENS = [
+  ...MENU_SCREENS,
+  HELP_SCREEN,
+  lazyScreen(inbox),
+  lazyScreen(verify),
+  lazyScreen(agreement),
+]

@@ -16,6 +16,8 @@ export function failureText(
 
 export const isTwoFactorRequired = (problem: unknown): boolean => bodyOf(problem)?.code === 'two_factor_required'
 
+export const isAgreementRequired = (problem: unknown): boolean => bodyOf(problem)?.code === 'agreement_required'
+
 export const isStepUpRequired = (problem: unknown): boolean => bodyOf(problem)?.code === 'step_up_required'
 
 /** Of whichever second factor. */

@@ -5,8 +5,12 @@ import { dataOf, readData, type DataOf } from './endpoint.ts'
 
 type Profile = DataOf<typeof readProfile>
 
-/** During an upgrade an older server may answer, which knows no inbox and no first steps. */
-const BEFORE: Pick<Profile, 'inbox' | 'first_steps'> = { inbox: { unread: 0, mail_topics: [] }, first_steps: null }
+/** During an upgrade an older server may answer, which knows no inbox, no first steps and no documents. */
+const BEFORE: Pick<Profile, 'inbox' | 'first_steps' | 'consent'> = {
+  inbox: { unread: 0, mail_topics: [] },
+  first_steps: null,
+  consent: { agreement: null, donate_from: null },
+}
 
 export const profileApi = injectEndpoints((build) => ({
   profile: build.query({

@@ -111,6 +111,8 @@ export const operatorCopy = {
       payout: 'Payout',
       epoch: 'Epoch',
       lost_tail: 'Lost journals',
+      document: 'Document',
+      consent_rule: 'Who may agree',
     },
     kind: 'Kind',
     summary: 'What would happen',

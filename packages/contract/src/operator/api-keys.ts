@@ -8,6 +8,7 @@ export const apiScope = z.enum([
   'audit',
   'causes',
   'deposits',
+  'documents',
   'epochs',
   'export',
   'fees',

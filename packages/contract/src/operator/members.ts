@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { agreementRecord } from '../consent.ts'
 import { nextCursor, pageQuery } from '../history.ts'
 import { route } from '../route.ts'
 import { accountRole as role, done, instant, lineOfText, usdNumber } from '../shapes.ts'
@@ -98,6 +99,7 @@ export const readMember = route({
       ),
       deposit_addresses: z.array(z.object({ address: z.string(), issued_at: instant, received: z.boolean() })),
       withdrawals: z.array(withdrawalRow),
+      agreements: z.array(agreementRecord),
       /** What the account did, and what operators did to it, newest first. */
       history: z.array(historyLine),
     }),

@@ -20,6 +20,8 @@ const proposalKind = z.enum([
   'payout',
   'epoch',
   'lost_tail',
+  'document',
+  'consent_rule',
 ])
 
 const proposalState = z.enum(['open', 'done', 'rejected'])

@@ -1,5 +1,6 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import type { Transaction } from '../../lib/transactions-api.ts'
+import { AgreementGate } from '../../ui/agreement-gate.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -14,7 +15,9 @@ export default function DepositPage() {
     <div className={styles.page}>
       <ScreenTitle />
       <div className={styles.form}>
-        <DepositAddress />
+        <AgreementGate>
+          <DepositAddress />
+        </AgreementGate>
       </div>
       <section className={styles.section}>
         <h2>{text.section}</h2>

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useSelector } from 'react-redux'
+import { isAgreementRequired } from '../../lib/failure.ts'
+import { useProfileQuery } from '../../lib/profile-api.ts'
 import { selectSession } from '../../lib/session.ts'
 import { useLazyWalletQuery } from './api.ts'
 import { isComputable } from './computed-address.ts'
@@ -25,6 +27,7 @@ const storage = {
 export function useWallet(): WalletState {
   const member = useSelector(selectSession)?.user.email ?? ''
   const [fetchWallet] = useLazyWalletQuery()
+  const { refetch: refetchProfile } = useProfileQuery()
   const [kept, setKept] = useState<KeptWallet | null>(() => {
     const found = findWallet({ storage, member, now: Date.now() })
     return found && isComputable(found.wallet) ? found : null
@@ -50,10 +53,12 @@ export function useWallet(): WalletState {
       }
       setKept(keepWallet({ storage, member, now: Date.now() }, fresh))
     } catch (reason) {
+      // Published since the page was opened: with the profile, the page knows.
+      if (isAgreementRequired(reason)) void refetchProfile()
       console.error('The wallet address could not be fetched', reason)
       setProblem('unavailable')
     }
-  }, [fetchWallet, member])
+  }, [fetchWallet, member, refetchProfile])
 
   const isNeeded = kept === null || isOver
   useEffect(() => {

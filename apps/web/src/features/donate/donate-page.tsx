@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { agreementCopy } from '../../lib/agreement-copy.ts'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
+import { showMoment } from '../../lib/formats.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
 import { useStagesQuery } from '../../lib/stages-api.ts'
 import { donationMinimum } from '../../lib/standing.ts'
+import { AgreementGate } from '../../ui/agreement-gate.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -34,6 +37,7 @@ export default function DonatePage() {
   const member = useProfileQuery()
   const stages = useStagesQuery()
   const minimum = member.data && stages.data ? donationMinimum(stages.data, member.data.profile.stage) : undefined
+  const from = member.data?.consent.donate_from ?? null
   const failed = (member.isError && !member.data) || (stages.isError && !stages.data)
   return (
     <div className={styles.page}>
@@ -61,14 +65,17 @@ export default function DonatePage() {
             />
           ) : null}
           {data && slug !== null && !named ? <Notice tone="pending">{text.cause.notOpen}</Notice> : null}
-          <DonateForm
-            causes={causes}
-            chosen={chosen}
-            onChoose={(cause) => setQuery({ cause }, { replace: true })}
-            onGiven={setGiven}
-            member={member.data}
-            stages={stages.data}
-          />
+          {from === null ? null : <Notice tone="pending">{agreementCopy.gate.wait(showMoment(from))}</Notice>}
+          <AgreementGate>
+            <DonateForm
+              causes={causes}
+              chosen={chosen}
+              onChoose={(cause) => setQuery({ cause }, { replace: true })}
+              onGiven={setGiven}
+              member={member.data}
+              stages={stages.data}
+            />
+          </AgreementGate>
           <p className={columns.elsewhere}>
             <a href="/facts">{text.facts}</a>
             <a href="/simulator">{text.simulator}</a>

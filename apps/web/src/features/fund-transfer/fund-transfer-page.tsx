@@ -4,6 +4,7 @@ import IconCircleCheck from '~icons/tabler/circle-check'
 import IconHistory from '~icons/tabler/history'
 import IconSend from '~icons/tabler/send'
 import { useScreen } from '../../lib/current-screen.ts'
+import { AgreementGate } from '../../ui/agreement-gate.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { PageTabs } from '../../ui/page-tabs.tsx'
 import { ScreenTitle } from '../../ui/screen-title.tsx'
@@ -29,12 +30,14 @@ export default function FundTransferPage() {
             label: text.formTab,
             icon: <IconSend size={18} aria-hidden="true" />,
             content: (
-              <TransferForm
-                onSent={(transfer) => {
-                  setSent(transfer)
-                  setQuery({ tab: 'success' }, { replace: true })
-                }}
-              />
+              <AgreementGate>
+                <TransferForm
+                  onSent={(transfer) => {
+                    setSent(transfer)
+                    setQuery({ tab: 'success' }, { replace: true })
+                  }}
+                />
+              </AgreementGate>
             ),
             keep: true,
           },

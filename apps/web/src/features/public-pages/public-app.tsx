@@ -1,6 +1,8 @@
 import { CauseList } from './cause-list.tsx'
 import { CauseView } from './cause-view.tsx'
 import { publicCopy as text } from './copy.ts'
+import { DocumentView } from './document-view.tsx'
+import { documentsCopy } from './documents-copy.ts'
 import { factsCopy } from './facts-copy.ts'
 import { FactsView } from './facts-view.tsx'
 import { Mark } from './mark.tsx'
@@ -55,6 +57,7 @@ const FOOTERS: Record<string, string> = {
   facts: factsCopy.footer,
   simulator: simulatorCopy.footer,
   trust: trustCopy.footer,
+  documents: documentsCopy.footer,
 }
 
 function Page({ section, id }: { section: string; id: string }) {
@@ -62,6 +65,7 @@ function Page({ section, id }: { section: string; id: string }) {
   if (section === 'facts') return <FactsView />
   if (section === 'simulator') return <SimulatorView />
   if (section === 'trust') return <TrustView />
+  if (section === 'documents') return <DocumentView slug={id} />
   return id === '' ? <CauseList /> : <CauseView slug={id} />
 }
 

@@ -1,5 +1,6 @@
 import { useSelector } from 'react-redux'
 import { selectSession } from '../../lib/session.ts'
+import { AgreementsCard } from './agreements-card.tsx'
 import { EmailPrivacyCard } from './email-privacy-card.tsx'
 import { EraseCard } from './erase-card.tsx'
 import { ExportCard } from './export-card.tsx'
@@ -12,6 +13,7 @@ export function DataTab() {
     <div className={shared.columns}>
       <div className={shared.tab}>
         {isMember ? <EmailPrivacyCard /> : null}
+        {isMember ? <AgreementsCard /> : null}
         <ExportCard />
       </div>
       {isMember ? <EraseCard /> : null}

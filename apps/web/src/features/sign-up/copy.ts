@@ -19,6 +19,7 @@ export const signUpCopy = messages('signUp', {
   facts: 'what members really got',
   and: 'and',
   simulator: 'what it could be for you',
+  documents: 'After your first sign-in we ask you to agree to these. Read them before:',
   demoCode: 'Demo referral code',
   demoCodeHint: 'No code at hand? This one places you in the demo network.',
   useCode: 'Use code',

@@ -13,6 +13,7 @@ import { NewPasscodeField } from '../../ui/new-passcode-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { toast } from '../../ui/toasts.tsx'
 import { signUpCopy } from './copy.ts'
+import { DocumentLinks } from './document-links.tsx'
 import { DemoCode } from './demo-code.tsx'
 import { serverSentence } from '../../lib/server-words.ts'
 
@@ -104,6 +105,7 @@ export default function SignUpPage() {
           {text.submit}
         </SubmitButton>
       </Form>
+      <DocumentLinks />
     </FormPage>
   )
 }

@@ -1,5 +1,6 @@
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
+import { AgreementGate } from '../../ui/agreement-gate.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Explained } from '../../ui/explained.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
@@ -53,7 +54,9 @@ export default function WithdrawPage() {
           {isError && !data ? (
             <LoadFailure text={dashboardCopy.blocks.failed} retryLabel={dashboardCopy.blocks.retry} onRetry={refetch} />
           ) : null}
-          <WithdrawForm member={data} />
+          <AgreementGate>
+            <WithdrawForm member={data} />
+          </AgreementGate>
         </Card>
       </div>
       <section className={styles.section}>

@@ -2,6 +2,7 @@ import type { Column } from '../../ui/data-table.tsx'
 import { MiddleTruncated } from '../../ui/middle-truncated.tsx'
 import { Money } from '../../ui/money.tsx'
 import { operatorCopy } from '../copy.ts'
+import { documentsCopy } from '../documents/copy.ts'
 import { withdrawalsCopy } from '../withdrawals/copy.ts'
 import { showInstant } from '../parts/instants.ts'
 import { Prose } from '../parts/prose.tsx'
@@ -74,4 +75,26 @@ export const HISTORY: Column<MemberView['history'][number]>[] = [
   { heading: text.type, cell: ({ type }) => kindOf(type), card: 'title' },
   { heading: text.description, cell: ({ description }) => <Prose>{description}</Prose>, breaks: 'prose' },
   { heading: common.by, cell: ({ by }) => by ?? common.none, breaks: 'name', card: 'labelled' },
+]
+
+export const AGREEMENTS: Column<MemberView['agreements'][number]>[] = [
+  { heading: text.agreedAt, cell: ({ agreed_at: at }) => showInstant(at), breaks: 'moment', card: 'title' },
+  {
+    heading: text.agreedTo,
+    cell: ({ documents }) => (
+      <Prose>
+        {documents
+          .map(({ kind, version, hash }) => `${documentsCopy.kinds[kind]}, version ${version} (${hash.slice(0, 12)}…)`)
+          .join('; ') || common.none}
+      </Prose>
+    ),
+    breaks: 'prose',
+    card: 'labelled',
+  },
+  { heading: text.saidCountry, cell: ({ country }) => country ?? common.none, card: 'labelled' },
+  {
+    heading: text.saidAge,
+    cell: ({ minimum_age: age }) => (age === null ? common.none : String(age)),
+    card: 'labelled',
+  },
 ]

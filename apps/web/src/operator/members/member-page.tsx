@@ -11,7 +11,7 @@ import { useMayAct } from '../parts/use-may-act.ts'
 import { HitTable } from '../screening/hit-table.tsx'
 import { AccountFacts } from './account-facts.tsx'
 import { useMemberQuery, type MemberView } from './api.ts'
-import { ADDRESSES, EARLIER_WITHDRAWALS, HISTORY, SESSIONS } from './member-columns.tsx'
+import { ADDRESSES, AGREEMENTS, EARLIER_WITHDRAWALS, HISTORY, SESSIONS } from './member-columns.tsx'
 import { MemberActions } from './member-actions.tsx'
 import { memberCopy } from './member-copy.ts'
 import { SecurityEvents } from './security-events.tsx'
@@ -57,7 +57,7 @@ export default function MemberPage() {
 }
 
 function Parts({ view }: { view: MemberView }) {
-  const { member, sessions, deposit_addresses, withdrawals, history } = view
+  const { member, sessions, deposit_addresses, withdrawals, agreements, history } = view
   return (
     <PageTabs
       label={text.tabs}
@@ -106,6 +106,19 @@ function Parts({ view }: { view: MemberView }) {
           value: 'screening',
           label: text.screening,
           content: <HitTable caption={text.screening} query={{ show: 'all', member: member.id }} />,
+        },
+        {
+          value: 'agreements',
+          label: text.agreements,
+          content: (
+            <DataTable
+              caption={text.agreements}
+              columns={AGREEMENTS}
+              rows={agreements}
+              rowKey={({ agreed_at: at }) => at}
+              emptyText={text.noAgreements}
+            />
+          ),
         },
         { value: 'team', label: text.team, content: <Team team={view.team} /> },
         {

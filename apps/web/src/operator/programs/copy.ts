@@ -31,6 +31,7 @@ export const programsCopy = {
     audit: 'Audit log',
     causes: 'Causes',
     deposits: 'Deposits',
+    documents: 'Documents',
     epochs: 'Epochs',
     export: 'Exports of every table',
     fees: 'Fees',

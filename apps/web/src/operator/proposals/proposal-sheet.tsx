@@ -2,6 +2,7 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { ActionSheet } from '../parts/action-sheet.tsx'
 import { BookingEffects, type Booking } from '../parts/booking-effects.tsx'
+import { DocumentText } from '../parts/document-text.tsx'
 import { PayoutEffects, type Payout } from '../parts/payout-effects.tsx'
 import { ReversalEffects } from '../parts/reversal-effects.tsx'
 import { useApproveProposalMutation, useRejectProposalMutation, type ProposalRow } from './api.ts'
@@ -33,6 +34,7 @@ export function ProposalSheet({ verdict, proposal, onClose }: ProposalSheetProps
     >
       {isApproval && proposal.kind === 'payment' ? <BookingEffects booking={proposal.details as Booking} /> : null}
       {isApproval && proposal.kind === 'payout' ? <PayoutEffects payout={payoutOf(proposal)} /> : null}
+      {proposal.kind === 'document' ? <DocumentText proposal={proposal.id} /> : null}
       {proposal.kind === 'reversal' ? (
         <ReversalEffects
           journal={Number(proposal.details['journal'])}
