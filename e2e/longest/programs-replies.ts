@@ -41,7 +41,6 @@ const endpoints = PEOPLE.flatMap((operator) =>
 
 const deliveries = (['waiting', 'delivered', 'failed'] as const).map((state, index) => ({
   id: LONG.whole - index,
-  message: 'evt_MMMMMMMMMMMMMMMMMMMMMMMM',
   type: 'withdrawal.requested' as const,
   journal: LONG.whole - index,
   state,
@@ -58,6 +57,7 @@ export const LONGEST_ENDPOINT = endpoints[0]?.id ?? 0
 
 const delivery = {
   delivery: deliveries[0] as (typeof deliveries)[number],
+  message: 'evt_MMMMMMMMMMMMMMMMMMMMMMMM',
   body: JSON.stringify({ type: 'withdrawal.requested', data: { reference: LONG.reference } }),
   tries: [LONG.unbroken, LONG.prose].map((answer) => ({
     at: LONG.instant,

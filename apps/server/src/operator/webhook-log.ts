@@ -11,7 +11,7 @@ import { lockEndpoint } from './webhooks.ts'
 
 type List = ReplyOf<typeof listDeliveries>['data']
 type Delivery = List['deliveries'][number]
-type Row = Omit<Delivery, 'id' | 'message' | 'journal' | 'created_at' | 'next_at' | 'ended_at'> & {
+type Row = Omit<Delivery, 'id' | 'journal' | 'created_at' | 'next_at' | 'ended_at'> & {
   id: string
   journal_id: string | null
   created_at: Date
@@ -29,19 +29,14 @@ const DELIVERY = sql`
   left join lateral (
     select status, problem from webhook_attempt where delivery_id = d.id order by id desc limit 1) as last on true`
 
-async function deliveryFrom(db: Reader, { journal_id, ...row }: Row): Promise<{ delivery: Delivery; body: string }> {
-  const { id: message, body } = await describeEvent(db, { ...row, journal_id })
-  const delivery = {
-    ...row,
-    id: Number(row.id),
-    message,
-    journal: journal_id === null ? null : Number(journal_id),
-    created_at: iso(row.created_at),
-    next_at: isoOrNull(row.next_at),
-    ended_at: isoOrNull(row.ended_at),
-  }
-  return { delivery, body }
-}
+const deliveryFrom = ({ journal_id, ...row }: Row): Delivery => ({
+  ...row,
+  id: Number(row.id),
+  journal: journal_id === null ? null : Number(journal_id),
+  created_at: iso(row.created_at),
+  next_at: isoOrNull(row.next_at),
+  ended_at: isoOrNull(row.ended_at),
+})
 
 export async function readDeliveries(
   { db, keyring }: OperatorContext,
@@ -62,13 +57,14 @@ export async function readDeliveries(
       positionOf: (row) => row.id,
     },
   )
-  const described = await Promise.all(rows.map((row) => deliveryFrom(db, row)))
-  return { deliveries: described.map(({ delivery }) => delivery), next_cursor }
+  return { deliveries: rows.map(deliveryFrom), next_cursor }
 }
 
 export async function readDelivery({ db }: OperatorContext, id: number): Promise<ReplyOf<typeof readRoute>['data']> {
   const { rows } = await sql<Row>`${DELIVERY} where d.id = ${id}`.execute(db)
-  if (!rows[0]) throw new Refusal('not_found', 'There is no such delivery.')
+  const [row] = rows
+  if (!row) throw new Refusal('not_found', 'There is no such delivery.')
+  const described = await describeEvent(db, row)
   const tries = await sql<{
     at: Date
     duration_ms: number
@@ -78,7 +74,12 @@ export async function readDelivery({ db }: OperatorContext, id: number): Promise
   }>`
     select at, duration_ms, status, problem, answer from webhook_attempt where delivery_id = ${id}
     order by id desc limit ${TRIES_MAX}`.execute(db)
-  return { ...(await deliveryFrom(db, rows[0])), tries: tries.rows.map((row) => ({ ...row, at: iso(row.at) })) }
+  return {
+    delivery: deliveryFrom(row),
+    message: described?.id ?? null,
+    body: described?.body ?? null,
+    tries: tries.rows.map((one) => ({ ...one, at: iso(one.at) })),
+  }
 }
 
 type Chosen = { id: number; why: string }

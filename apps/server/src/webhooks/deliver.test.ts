@@ -229,6 +229,16 @@ test('killed after the receiver has it and before that is written: sent once mor
   expect(await hooks.deliveries()).toMatchObject([{ state: 'delivered', attempts: 2 }])
 })
 
+test('an event whose journal was lost is not sent, and the log says so', async () => {
+  const { hooks, receiver, happen } = await scene()
+  await happen()
+  await collectEvents(hooks.db)
+  await hooks.owner.query('update webhook_delivery set journal_id = journal_id + 1000')
+  await hooks.deliver()
+  expect(receiver.received).toEqual([])
+  expect(await hooks.attempts()).toMatchObject([{ status: null, problem: expect.stringContaining('missing') }])
+})
+
 test('two processes send each event once', async () => {
   const { hooks, receiver, happen } = await scene()
   const beside = hooks.openBeside()

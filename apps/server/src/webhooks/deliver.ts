@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { describeEvent } from './describe-event.ts'
 import { dueEndpoints, giveBack, isAccepted, noteOutcome, takeDeliveries, type Taken } from './queue.ts'
-import { post, REQUEST_MS, type Outcome } from './send.ts'
+import { notSent, post, REQUEST_MS, type Outcome } from './send.ts'
 import { signatureOf } from './sign.ts'
 import type { TargetRules } from './target.ts'
 
@@ -84,7 +84,9 @@ export function openWebhooks(context: WebhookContext) {
 
 async function attempt(context: WebhookContext, taken: Taken, signal: AbortSignal): Promise<Outcome> {
   const { db, keyring, target, timeoutMs = REQUEST_MS } = context
-  const { id, body } = await describeEvent(db, taken)
+  const described = await describeEvent(db, taken)
+  if (!described) return notSent('The journal is missing in the books')
+  const { id, body } = described
   const secrets = [taken.secret_box, taken.former_box]
     .filter((box) => box !== null)
     .map((box) => keyring.open('webhook secret', box))

@@ -34,11 +34,11 @@ const ITS_DEPOSIT = sql`deposit on j.reference ~ '^deposit/\\d{1,18}/[^/]+/\\d{1
   and deposit.ordinal = case when j.reason = 'deposit' then split_part(j.reference, '/', 4)::int end`
 
 /**
- * Read when it is sent, from what never changes: the books. So nothing about anybody is stored twice, and a member who
+ * Undefined if confirmed journals were lost, and this one with them. Read when it is sent, from what never changes: the books. So nothing about anybody is stored twice, and a member who
  * was erased since is named by what erasure has left. No names and no e-mail addresses: a program that needs them asks
  * for them with a key.
  */
-export async function describeEvent(db: Reader, event: Event): Promise<Described> {
+export async function describeEvent(db: Reader, event: Event): Promise<Described | undefined> {
   if (event.journal_id === null) return describeTest(event)
   const { rows } = await sql<Row>`
     select j.created_at as at, j.id as journal, j.reference, j.amount, j.source as account,
@@ -54,7 +54,7 @@ export async function describeEvent(db: Reader, event: Event): Promise<Described
     from journal j left join ${ITS_WITHDRAWAL} left join donation d on d.journal_id = j.id left join ${ITS_DEPOSIT}
     where j.id = ${event.journal_id}`.execute(db)
   const [row] = rows
-  if (!row) throw new Error(`Journal ${event.journal_id} of a webhook is missing`)
+  if (!row) return undefined
   const { at, reference } = row
   return {
     // Not by the journal's number: a database that was set back gives it to another one.

@@ -20,6 +20,14 @@ export const REQUEST_MS = 15_000
 const ANSWER_BYTES = 1024
 const PROBLEM_LENGTH_MAX = 300
 
+export const notSent = (problem: string): Outcome => ({
+  startedAt: new Date(),
+  durationMs: 0,
+  status: null,
+  problem,
+  answer: null,
+})
+
 /** Never fails: what goes wrong is the outcome. Redirects are answers like any other. */
 export async function post(posted: Posted, rules: SendRules): Promise<Outcome> {
   const startedAt = new Date()

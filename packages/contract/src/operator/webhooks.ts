@@ -41,8 +41,6 @@ export const deliveryState = z.enum(['waiting', 'delivered', 'failed'])
 
 const delivery = z.object({
   id: z.number().int(),
-  /** The header `webhook-id`: the same for every attempt. */
-  message: z.string(),
   type: sentType,
   /** Of the books. Null: a test. */
   journal: z.number().int().nullable(),
@@ -189,7 +187,9 @@ export const readDelivery = route({
   reply: done.extend({
     data: z.object({
       delivery,
-      body: z.string(),
+      /** The header `webhook-id`: the same for every attempt. Null, as what is sent, if the journal was lost. */
+      message: z.string().nullable(),
+      body: z.string().nullable(),
       /** The newest first, at most 50. */
       tries: z.array(
         z.object({

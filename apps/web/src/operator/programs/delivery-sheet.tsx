@@ -62,7 +62,7 @@ function ReplaySheet({ id, onClose }: { id: number; onClose: () => void }) {
   )
 }
 
-const Found = ({ view: { delivery, body, tries } }: { view: DeliveryView }) => (
+const Found = ({ view: { delivery, message, body, tries } }: { view: DeliveryView }) => (
   <>
     <Facts
       facts={[
@@ -73,13 +73,13 @@ const Found = ({ view: { delivery, body, tries } }: { view: DeliveryView }) => (
         [
           text.message,
           <code key="message" className={consoleStyles.mono}>
-            {delivery.message}
+            {message ?? common.none}
           </code>,
         ],
       ]}
     />
     <h3 className={consoleStyles.heading}>{text.body}</h3>
-    <pre className={styles.sent}>{indented(body)}</pre>
+    <pre className={styles.sent}>{body === null ? common.none : indented(body)}</pre>
     <DataTable
       caption={text.tries}
       columns={TRIES}

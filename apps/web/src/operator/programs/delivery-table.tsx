@@ -78,8 +78,8 @@ const COLUMNS: Column<Delivery>[] = [
 
 const opening = (onOpen: (id: number) => void): Column<Delivery> => ({
   heading: common.actions,
-  cell: ({ id, message }) => (
-    <SmallButton label={text.detailsOf(message)} onClick={() => onOpen(id)}>
+  cell: ({ id, type }) => (
+    <SmallButton label={text.detailsOf(type, id)} onClick={() => onOpen(id)}>
       {text.details}
     </SmallButton>
   ),

@@ -87,7 +87,7 @@ function EndpointSheet({ title, note, confirmLabel, before, save, onClose }: End
         value={url}
         onChange={(event) => setUrl(event.currentTarget.value)}
       />
-      <fieldset className={styles.scopes}>
+      <fieldset className={styles.scopes} data-of="events">
         <legend>{text.events}</legend>
         <div className={styles.allOrNone}>
           <SmallButton onClick={() => setTypes(EVENT_TYPES)}>{text.all}</SmallButton>

@@ -74,7 +74,7 @@ export const webhooksCopy = {
   next: 'Next try',
   deliveryStates: { waiting: 'Waiting', retrying: 'Tried again', delivered: 'Accepted', failed: 'Given up' },
   details: 'Details',
-  detailsOf: (message: string) => `Details of ${message}`,
+  detailsOf: (type: string, id: number) => `Details of ${type}, delivery ${id}`,
   detailTitle: 'Delivery',
   message: 'Id',
   body: 'What is sent',
