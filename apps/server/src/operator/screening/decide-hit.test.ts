@@ -12,6 +12,7 @@ import { shareTestChain, UNIT } from '../../testing/chain.ts'
 import { openPayouts, randomAddress } from '../../testing/payouts.ts'
 import { openScreeningServer, SCREENING_SECRET } from '../../testing/screening-server.ts'
 import type { OperatorContext } from '../context.ts'
+import { proposeCause } from '../propose-cause.ts'
 import { refuseHit, releaseHit } from './decide-hit.ts'
 import { setMemberLevel } from './set-level.ts'
 
@@ -135,6 +136,24 @@ test('an address can be saved while nobody answers, and without screening', asyn
   const saved = { owner: wallet.members[0]!, address: randomAddress() }
   await refuseListed({ db: wallet.db, screening }, saved)
   await refuseListed({ db: wallet.db }, saved)
+})
+
+test('a cause is not paid at a listed address: it cannot even be proposed', async () => {
+  const { wallet, server, screening, first, context } = await openScene()
+  const address = randomAddress()
+  server.listed.add(address)
+  const proposing = {
+    ...context,
+    ledger: wallet.ledger,
+    chain,
+    settings: { production: false },
+    screenAddress: (saved: Parameters<typeof refuseListed>[1]) => refuseListed({ db: wallet.db, screening }, saved),
+  }
+  const change = { cause: 1, change: 'address', why } as const
+  await expect(proposeCause(proposing, first, { ...change, address })).rejects.toThrow('This address cannot be used')
+  const { rows } = await wallet.owner.query('select owner_id, moment from screening_hit')
+  expect(rows).toEqual([{ owner_id: -1, moment: 'address' }])
+  expect(await proposeCause(proposing, first, { ...change, address: randomAddress() })).toMatchObject({ kind: 'cause' })
 })
 
 test('the provider’s level is the member’s, until an operator sets one, and again after that', async () => {
