@@ -35,7 +35,10 @@ export async function* exportFiles(
         everyPage(async (query) => {
           const { activities, next_cursor } = await readActivities(context, account, query)
           // In words, so without the codes for other languages.
-          return { rows: activities.map(({ code: _, params: __, ...row }) => row), next_cursor }
+          const rows = activities.map(({ icon, created_at, description, type, metadata }) => {
+            return { icon, created_at, description, type, metadata }
+          })
+          return { rows, next_cursor }
         }),
     },
     {

@@ -1,39 +1,48 @@
 import type { EntryMeaning, NoteMeaning } from '@trefoil/contract/activity-values'
+import type { Reason } from '@trefoil/core/ledger/journal'
 import { negated, show, usd } from '@trefoil/core/money'
 import type { EntryFacts } from './describe-entry.ts'
 
+type Line = Pick<EntryFacts, 'source' | 'share' | 'cause' | 'why'> & { amount: string; other: string; arrives: boolean }
+
 /** For other languages: what `describeEntry` says in English. That it was reversed since is said beside it. */
-export function meaningOfEntry({ reason, source, share, cause, why, ...entry }: EntryFacts): EntryMeaning {
+export function meaningOfEntry(entry: EntryFacts): EntryMeaning {
   const units = usd(BigInt(entry.amount))
   const arrives = units > 0n
-  const amount = show(arrives ? units : negated(units))
-  const other = entry.other ?? ''
-  switch (reason) {
-    case 'deposit':
-      return { code: 'deposit', params: { amount } }
-    case 'donation':
-      if (arrives) return meaningOfShare(share, other)
-      return cause === null
-        ? { code: 'donation', params: { amount } }
-        : { code: 'donation_to', params: { amount, cause } }
-    case 'transfer':
-      if (source === 'available') return { code: 'earnings_moved', params: {} }
-      return { code: arrives ? 'transfer_from' : 'transfer_to', params: { other } }
-    case 'withdrawal_held':
-      return { code: source === 'impact' ? 'return_requested' : 'withdrawal_requested', params: { amount } }
-    case 'withdrawal_released':
-    case 'withdrawal_paid':
-      return { code: reason, params: { amount } }
-    case 'adjustment':
-      if (why === null) return { code: arrives ? 'credited' : 'debited', params: {} }
-      return { code: arrives ? 'credited_because' : 'debited_because', params: { why } }
-    case 'closing':
-      return cause === null
-        ? { code: 'closing', params: { amount } }
-        : { code: 'closing_to', params: { amount, cause } }
-    case 'reversal':
-      return why === null ? { code: 'reversal', params: {} } : { code: 'reversal_because', params: { why } }
-  }
+  return MEANINGS[entry.reason]({
+    ...entry,
+    arrives,
+    amount: show(arrives ? units : negated(units)),
+    other: entry.other ?? '',
+  })
+}
+
+const MEANINGS: Record<Reason, (line: Line) => EntryMeaning> = {
+  deposit: ({ amount }) => ({ code: 'deposit', params: { amount } }),
+  donation: ({ arrives, amount, other, share, cause }) => {
+    if (arrives) return meaningOfShare(share, other)
+    return cause === null
+      ? { code: 'donation', params: { amount } }
+      : { code: 'donation_to', params: { amount, cause } }
+  },
+  transfer: ({ arrives, source, other }) =>
+    source === 'available'
+      ? { code: 'earnings_moved', params: {} }
+      : { code: arrives ? 'transfer_from' : 'transfer_to', params: { other } },
+  withdrawal_held: ({ amount, source }) => ({
+    code: source === 'impact' ? 'return_requested' : 'withdrawal_requested',
+    params: { amount },
+  }),
+  withdrawal_released: ({ amount }) => ({ code: 'withdrawal_released', params: { amount } }),
+  withdrawal_paid: ({ amount }) => ({ code: 'withdrawal_paid', params: { amount } }),
+  adjustment: ({ arrives, why }) =>
+    why === null
+      ? { code: arrives ? 'credited' : 'debited', params: {} }
+      : { code: arrives ? 'credited_because' : 'debited_because', params: { why } },
+  closing: ({ amount, cause }) =>
+    cause === null ? { code: 'closing', params: { amount } } : { code: 'closing_to', params: { amount, cause } },
+  reversal: ({ why }) =>
+    why === null ? { code: 'reversal', params: {} } : { code: 'reversal_because', params: { why } },
 }
 
 function meaningOfShare(share: EntryFacts['share'], other: string): EntryMeaning {

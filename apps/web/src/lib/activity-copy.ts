@@ -1,7 +1,7 @@
 import type { ActivityValues } from '@trefoil/contract/activity-values'
 import { messages } from './messages.ts'
 
-type Said<Values> = string | ((values: Values) => string)
+type Said<V> = string | ((values: V) => string)
 type Activities = { [Code in keyof ActivityValues]: Said<ActivityValues[Code]> }
 
 /** What the server says in English, for other languages. */

@@ -1,7 +1,7 @@
 import type { NoticeValues } from '@trefoil/contract/notice-values'
 import { messages } from '../../lib/messages.ts'
 
-type Said<Values> = string | ((values: Values) => string)
+type Said<V> = string | ((values: V) => string)
 type Notices = { [Code in keyof NoticeValues]: { title: Said<NoticeValues[Code]>; text: Said<NoticeValues[Code]> } }
 
 /** What the server says in English, for other languages. */
@@ -51,7 +51,7 @@ const notices = messages('notices', {
     text: 'Your donation opened a new earning window.',
   },
   cause_update: {
-    title: ({ title }: { title: string }) => `${title}`,
+    title: ({ title }: { title: string }) => title,
     text: ({ cause }: { cause: string }) => `News from ${cause}, to which you gave.`,
   },
   cause_update_withdrawn: {
