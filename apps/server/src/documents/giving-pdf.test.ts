@@ -20,8 +20,8 @@ async function draw(causes: number): Promise<Uint8Array> {
     lines: 0,
   }
   const pieces: Uint8Array[] = []
-  for await (const piece of makeGivingPdf({ name: 'Ann', range, asOf: range.end, summary, lines: noLines() }, 'A4'))
-    pieces.push(piece)
+  const content = { name: 'Ann', range, asOf: range.end, summary, lines: noLines() }
+  for await (const piece of makeGivingPdf(content, { paper: 'A4', language: 'en' })) pieces.push(piece)
   return new Uint8Array(Buffer.concat(pieces))
 }
 

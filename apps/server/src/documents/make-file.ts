@@ -1,6 +1,8 @@
+import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../db/database.ts'
+import { readDocumentLanguage } from './document-language.ts'
 import { makeGivingCsv } from './giving-csv.ts'
 import { readGifts, summariseGiving } from './read-giving.ts'
 import { readStatementLines, summariseStatement } from './read-statement.ts'
@@ -29,21 +31,24 @@ export async function makeFile(
     .select(['name', sql<Date>`clock_timestamp()`.as('asOf')])
     .where('id', '=', member)
     .executeTakeFirstOrThrow()
+  // CSV files, which programs read, are in English.
+  const language = wanted.format === 'csv' ? SOURCE_LANGUAGE : await readDocumentLanguage(tx, member)
+  const style = { paper: wanted.paper, language }
   if (wanted.kind === 'giving') {
     const summary = await summariseGiving(tx, member, range)
     const lines = counting(readGifts(tx, member, range), (done) => onProgress(done / summary.lines))
     const content = { name, range, asOf, summary, lines }
     if (wanted.format === 'csv') return makeGivingCsv(content)
-    return (await import('./giving-pdf.ts')).makeGivingPdf(content, wanted.paper)
+    return (await import('./giving-pdf.ts')).makeGivingPdf(content, style)
   }
   const summary = await summariseStatement(tx, member, range)
   const { accounts } = summary
-  const lines = counting(readStatementLines(tx, member, { range, accounts }), (done) =>
+  const lines = counting(readStatementLines(tx, member, { range, accounts, language }), (done) =>
     onProgress(done / summary.lines),
   )
   const content = { name, range, asOf, summary, lines }
   if (wanted.format === 'csv') return makeStatementCsv(content)
-  return (await import('./statement-pdf.ts')).makeStatementPdf(content, wanted.paper)
+  return (await import('./statement-pdf.ts')).makeStatementPdf(content, style)
 }
 
 async function* counting<Line>(parts: AsyncIterable<Line[]>, onDone: (lines: number) => void): AsyncGenerator<Line[]> {

@@ -102,7 +102,7 @@ export function numberPage(pdf: Pdf): void {
     const { bottom } = doc.page.margins
     // Else the library would begin another page for it.
     doc.page.margins.bottom = 0
-    write(pdf, `Page ${number}`, {
+    write(pdf, pdf.texts.page({ number }), {
       x: MARGIN,
       y: doc.page.height - MARGIN - 4,
       size: 8,

@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module'
+import type { Language } from '@trefoil/core/language/languages'
 import PdfDocument from 'pdfkit'
+import { documentTexts, type DocumentTexts } from './copy.ts'
 import { fontOf, setPlainly } from './plain-font.ts'
 import { makeShowable, type Showable } from './showable.ts'
 
@@ -28,10 +30,15 @@ export type Pdf = {
   /** Its whole content. */
   root: Element
   showable: (text: string) => Showable
+  language: Language
+  texts: DocumentTexts
 }
 
 /** `title` names no person: it is also written into the file's metadata, without any escape. */
-export function openPdf({ title, paper }: { title: string; paper: Paper }): Pdf {
+type Opened = { title: (texts: DocumentTexts) => string; paper: Paper; language: Language }
+
+export function openPdf({ title, paper, language }: Opened): Pdf {
+  const texts = documentTexts(language)
   const doc = new PdfDocument({
     size: paper === 'A4' ? 'A4' : 'LETTER',
     margin: MARGIN,
@@ -41,9 +48,9 @@ export function openPdf({ title, paper }: { title: string; paper: Paper }): Pdf 
     // The types do not know it yet.
     subset: 'PDF/UA' as 'PDF/A-3',
     tagged: true,
-    lang: 'en',
+    lang: language,
     displayTitle: true,
-    info: { Title: title, Author: 'Trefoil', Creator: 'Trefoil', Producer: 'Trefoil' },
+    info: { Title: title(texts), Author: 'Trefoil', Creator: 'Trefoil', Producer: 'Trefoil' },
   })
   for (const [name, file] of Object.entries(FONTS)) {
     doc.registerFont(name, file).font(name)
@@ -56,7 +63,7 @@ export function openPdf({ title, paper }: { title: string; paper: Paper }): Pdf 
   const root = doc.struct('Document')
   doc.addStructure(root)
   doc.font('regular')
-  return { doc, root, showable: makeShowable(doc) }
+  return { doc, root, showable: makeShowable(doc), language, texts }
 }
 
 type Style = { size?: number; weight?: Weight; colour?: string }

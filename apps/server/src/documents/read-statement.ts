@@ -1,3 +1,4 @@
+import type { Language } from '@trefoil/core/language/languages'
 import type { MemberAccountKind, MemberId } from '@trefoil/core/ledger/account'
 import type { Reason } from '@trefoil/core/ledger/journal'
 import { sql } from 'kysely'
@@ -5,6 +6,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { readMasks, seenDonor } from '../members/person.ts'
 import { CAUSE } from '../reports/activities.ts'
 import { describeEntry, typeOf, type EntryFacts } from '../reports/describe-entry.ts'
+import { describeEntryIn } from '../reports/entry-copy.ts'
 import { readReasons } from '../reports/reasons.ts'
 import { describeOriginal, readOriginals } from '../reports/reversals.ts'
 import { readByCursor } from './read-by-cursor.ts'
@@ -95,6 +97,8 @@ type EntryRow = Omit<EntryFacts, 'why' | 'original'> & {
   is_referral: boolean | null
 }
 
+type Lines = { range: Range; accounts: readonly AccountSummary[]; language: Language }
+
 /**
  * Every line in the order of the books, some at a time. The balances go on from the opening ones, so that the lines add
  * up to the closing ones even if a clock was set back.
@@ -102,7 +106,7 @@ type EntryRow = Omit<EntryFacts, 'why' | 'original'> & {
 export async function* readStatementLines(
   tx: Tx,
   member: MemberId,
-  { range: { start, end }, accounts }: { range: Range; accounts: readonly AccountSummary[] },
+  { range: { start, end }, accounts, language }: Lines,
 ): AsyncGenerator<StatementLine[]> {
   const masks = await readMasks(tx)
   const balances = new Map(accounts.map(({ account, opening }) => [account, opening]))
@@ -130,12 +134,14 @@ export async function* readStatementLines(
     yield rows.map(({ is_referral: isReferral, ...row }) => {
       const original = originals.get(row.journal)
       const isDonor = row.other !== null && row.reason === 'donation'
-      const { type, description } = describeEntry({
+      const facts = {
         ...row,
         other: isDonor ? seenDonor({ name: row.other ?? '', isReferral: isReferral ?? false }, masks) : row.other,
         why: original?.why ?? reasons.get(row.reference) ?? null,
         original: original ? describeOriginal(original, BigInt(row.amount) > 0n) : null,
-      })
+      }
+      const { type } = describeEntry(facts)
+      const description = describeEntryIn(language, facts)
       const amount = BigInt(row.amount)
       const balance = (balances.get(row.account) ?? 0n) + amount
       balances.set(row.account, balance)

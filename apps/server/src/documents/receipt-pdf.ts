@@ -1,3 +1,4 @@
+import type { Language } from '@trefoil/core/language/languages'
 import { show, usd } from '@trefoil/core/money'
 import { encodeQR } from 'qr'
 import type { Receipt } from './receipt.ts'
@@ -21,25 +22,26 @@ const QR_SIZE = 132
 const LABEL_WIDTH = 120
 const ROW_GAP = 9
 
-type Made = { receipt: Receipt; verifyAt: string; paper: Paper }
+type Made = { receipt: Receipt; verifyAt: string; paper: Paper; language: Language }
 
 /** One page, unless the cause has many words, as a stream. */
-export function makeReceiptPdf({ receipt, verifyAt, paper }: Made): PDFKit.PDFDocument {
-  const pdf = openPdf({ title: `Receipt ${receipt.reference}`, paper })
+export function makeReceiptPdf({ receipt, verifyAt, paper, language }: Made): PDFKit.PDFDocument {
+  const { reference } = receipt
+  const pdf = openPdf({ title: (texts) => texts.receipt.titleOf({ reference }), paper, language })
+  const text = pdf.texts.receipt
+  const amount = show(usd(receipt.amount))
   const { doc, root } = pdf
   const width = doc.page.width - 2 * MARGIN
   drawLetterhead(pdf)
-  element(pdf, root, 'H1', () => write(pdf, 'Donation receipt', { size: 24, weight: 'strong' }))
+  element(pdf, root, 'H1', () => write(pdf, text.title, { size: 24, weight: 'strong' }))
   doc.moveDown(0.4)
-  element(pdf, root, 'P', () =>
-    write(pdf, show(usd(receipt.amount)), { size: 32, weight: 'strong', colour: BRAND, width }),
-  )
+  element(pdf, root, 'P', () => write(pdf, amount, { size: 32, weight: 'strong', colour: BRAND, width }))
   doc.moveDown(0.2)
-  element(pdf, root, 'P', () => write(pdf, 'Thank you for giving.', { colour: MUTED, width }))
+  element(pdf, root, 'P', () => write(pdf, text.thanks, { colour: MUTED, width }))
   if (receipt.reversedAt) {
     doc.moveDown(0.6)
     element(pdf, root, 'P', () =>
-      write(pdf, `This donation was reversed on ${showMoment(receipt.reversedAt ?? receipt.at)}.`, {
+      write(pdf, text.reversed({ time: showMoment(receipt.reversedAt ?? receipt.at, language) }), {
         weight: 'strong',
         colour: '#B3261E',
         width,
@@ -48,12 +50,12 @@ export function makeReceiptPdf({ receipt, verifyAt, paper }: Made): PDFKit.PDFDo
   }
   doc.moveDown(1.2)
   drawFacts(pdf, [
-    ['Reference', receipt.reference],
-    ['Amount', `${show(usd(receipt.amount))} (US dollars)`],
-    ['Date', showMoment(receipt.at)],
-    ['Given by', receipt.name],
-    ['Cause', receipt.cause],
-    ['Log position', receipt.position],
+    [text.reference, reference],
+    [text.amount, text.dollars({ amount })],
+    [text.date, showMoment(receipt.at, language)],
+    [text.givenBy, receipt.name],
+    [text.cause, receipt.cause],
+    [text.position, receipt.position],
   ])
   doc.y += 18
   drawVerification(pdf, verifyAt)
@@ -99,23 +101,17 @@ const line = (pdf: Pdf, y: number) =>
 
 function drawVerification(pdf: Pdf, verifyAt: string): void {
   const { doc, root } = pdf
+  const text = pdf.texts.receipt
   const top = doc.y
   element(pdf, root, 'Figure', () => drawQr(doc, verifyAt, { x: MARGIN, y: top }), {
-    alt: `QR code of ${verifyAt}`,
+    alt: text.code({ link: verifyAt }),
     bbox: [MARGIN, top, MARGIN + QR_SIZE, top + QR_SIZE],
   })
   const x = MARGIN + QR_SIZE + 20
   const width = doc.page.width - MARGIN - x
-  element(pdf, root, 'H2', () => write(pdf, 'Is it genuine?', { x, y: top + 10, size: 12, weight: 'strong', width }))
+  element(pdf, root, 'H2', () => write(pdf, text.isGenuine, { x, y: top + 10, size: 12, weight: 'strong', width }))
   doc.moveDown(0.4)
-  element(pdf, root, 'P', () =>
-    write(
-      pdf,
-      'Scan the code, or open the address below. The page says whether this receipt is genuine, with its amount, ' +
-        'date, cause and log position, and nothing about who gave.',
-      { x, colour: MUTED, width },
-    ),
-  )
+  element(pdf, root, 'P', () => write(pdf, text.scan, { x, colour: MUTED, width }))
   doc.moveDown(0.4)
   element(pdf, root, 'Link', () => write(pdf, verifyAt, { x, size: 9, colour: BRAND, width, link: verifyAt }))
   doc.x = MARGIN
@@ -128,8 +124,8 @@ function drawDeductible(pdf: Pdf, deductible: Receipt['deductible']): void {
   const { doc, root } = pdf
   const width = doc.page.width - 2 * MARGIN
   doc.y += 22
-  element(pdf, root, 'H2', () => write(pdf, 'For your tax return', { size: 12, weight: 'strong', width }))
-  const countries = new Intl.DisplayNames('en', { type: 'region' })
+  element(pdf, root, 'H2', () => write(pdf, pdf.texts.receipt.taxes, { size: 12, weight: 'strong', width }))
+  const countries = new Intl.DisplayNames(pdf.language, { type: 'region' })
   for (const { jurisdiction, words } of deductible) {
     const text = `${countries.of(jurisdiction) ?? jurisdiction}: ${words}`
     doc.y += 6

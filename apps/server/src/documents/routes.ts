@@ -4,6 +4,7 @@ import { toDollars, usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Claimant } from '../http/guard.ts'
 import { file, ok, serve, type Served } from '../http/serve.ts'
+import { readDocumentLanguage } from './document-language.ts'
 import { makeTurns } from './in-turn.ts'
 import { findReceipt } from './receipt.ts'
 import { openStatement, readStatementState, requestStatement, type StatementContext } from './statement-file.ts'
@@ -26,7 +27,8 @@ const receiptRoutes = ({ db, limits, publicUrl }: Context): Served[] => [
     await limits.document(caller.accountId)
     const verifyAt = `${publicUrl}/receipts/${receipt.reference}`
     const { makeReceiptPdf } = await import('./receipt-pdf.ts')
-    const content = makeReceiptPdf({ receipt, verifyAt, paper: query.paper ?? 'A4' })
+    const language = await readDocumentLanguage(db, caller.accountId)
+    const content = makeReceiptPdf({ receipt, verifyAt, paper: query.paper ?? 'A4', language })
     return file({ name: `receipt-${receipt.reference}.pdf`, type: 'application/pdf', content })
   }),
 
