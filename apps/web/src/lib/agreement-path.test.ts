@@ -8,5 +8,5 @@ test('whoever agreed goes on where they were, and nowhere else', () => {
   expect(back(agreementFor(path).split('?')[1] ?? '')).toBe(path)
   expect(back('')).toBe('/dashboard')
   const elsewhere = ['https://example.org', '//example.org', '/dashboardx', '/dashboard/agreement', '/operator']
-  expect(elsewhere.filter((path) => back(`back=${encodeURIComponent(path)}`) !== '/dashboard')).toEqual([])
+  expect(elsewhere.filter((one) => back(`back=${encodeURIComponent(one)}`) !== '/dashboard')).toEqual([])
 })
