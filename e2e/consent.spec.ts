@@ -42,7 +42,7 @@ const agreement = (page: Page) => page.getByRole('heading', { level: 1, name: 'P
 
 test('new terms, agree, donate', async ({ page, request, olga, oscar }) => {
   const member = await fundedMember(request, 60)
-  await openAsMember(page, member, '/settings?tab=data')
+  await openAsMember(page, member, '/setting?tab=data')
   await settled(page)
   await expect(page.getByText('What you agreed to')).toHaveCount(0)
 
@@ -93,7 +93,7 @@ test('new terms, agree, donate', async ({ page, request, olga, oscar }) => {
   await page.getByRole('button', { name: 'Donate $20.00000' }).click()
   await expectToast(page, /Your donation of \$20\.00000 was made/)
 
-  await page.goto('/dashboard/settings?tab=data')
+  await page.goto('/dashboard/setting?tab=data')
   await expect(page.getByRole('link', { name: 'Terms of use, version 2' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Terms of use, version 1' })).toBeVisible()
 })

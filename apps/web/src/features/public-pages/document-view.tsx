@@ -22,7 +22,7 @@ function Documents() {
       <PublicTitle lead={text.lead}>{text.title}</PublicTitle>
       {data ? null : <p role="status">{problem ? publicCopy.failed : publicCopy.loading}</p>}
       {data?.documents.length === 0 ? <p className={styles.muted}>{text.none}</p> : null}
-      <ul>
+      <ul className={styles.bullets}>
         {data?.documents.map(({ kind, version, published_at: at }) => (
           <li key={kind}>
             <a href={`/documents/${kind}`}>{documentTitles[kind]}</a>{' '}
@@ -53,7 +53,7 @@ function OneDocument({ slug }: { slug: string }) {
       <RenderedText html={html} />
       <section className={styles.section}>
         <h2>{text.versions}</h2>
-        <ul>
+        <ul className={styles.bullets}>
           {versions.map((one) => (
             <li key={one.version}>
               <a

@@ -24,7 +24,7 @@ export function AgreementsCard() {
         <>
           <Notice tone="pending">{text.due}</Notice>
           <div>
-            <ButtonLink to={agreementFor('/dashboard/settings?tab=data')}>{agreementCopy.gate.open}</ButtonLink>
+            <ButtonLink to={agreementFor('/dashboard/setting?tab=data')}>{agreementCopy.gate.open}</ButtonLink>
           </div>
         </>
       ) : null}
