@@ -1,6 +1,6 @@
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { showAmount } from '../../lib/formats.ts'
+import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { withdrawCopy } from './copy.ts'
 
@@ -12,11 +12,9 @@ export type LevelLimit = NonNullable<ReplyOf<typeof readProfile>['data']['limits
 export function LevelLimits({ limit }: { limit: LevelLimit }) {
   const { per_withdrawal: atOnce, left, more_at: moreAt } = limit
   return (
-    <div data-limit>
-      <div className={styles.limits}>
-        {atOnce === null ? null : <Limit label={text.atOnce} amount={atOnce} />}
-        {left === null ? null : <Limit label={text.leftOfMonth} amount={left} />}
-      </div>
+    <div className={styles.limits} data-limit>
+      {atOnce === null ? null : <Limit label={text.atOnce} amount={atOnce} />}
+      {left === null ? null : <Limit label={text.leftOfMonth} amount={left} />}
       <p className={styles.limit}>{moreAt === null ? text.ofLevel : text.moreAt(String(moreAt))}</p>
     </div>
   )
@@ -24,7 +22,10 @@ export function LevelLimits({ limit }: { limit: LevelLimit }) {
 
 const Limit = ({ label, amount }: { label: string; amount: number }) => (
   <p className={styles.limit}>
-    {label} <strong>{showAmount(amount)}</strong>
+    {label}{' '}
+    <strong>
+      <Money amount={amount} />
+    </strong>
   </p>
 )
 

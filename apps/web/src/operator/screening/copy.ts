@@ -15,7 +15,7 @@ export const screeningCopy = {
   releaseOf: (id: number) => `Release number ${id}`,
   releaseTitle: 'Release this?',
   releaseNotes: {
-    address: 'The address can then be saved and paid to, whatever the provider says.',
+    address: 'The address can then be saved. A payout to it is screened again.',
     deposit: 'The deposit can then be spent.',
     payout: 'The payout goes on as if nothing had been found. It may still wait for its approval.',
   },
