@@ -17,6 +17,7 @@ import type { PasskeyTables } from './passkey-tables.ts'
 import type { ProofLogTables } from './proof-log-tables.ts'
 import type { ReserveTables } from './reserve-tables.ts'
 import type { ScreeningTables } from './screening-tables.ts'
+import type { SendingTables } from './sending-tables.ts'
 import type { SupportTables } from './support-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -31,6 +32,7 @@ export type Tables = ReserveTables &
   CauseTables &
   SupportTables &
   ScreeningTables &
+  SendingTables &
   WebhookTables &
   ConsentTables &
   EpochTables & {
@@ -226,43 +228,6 @@ export type Tables = ReserveTables &
       until_block: Height | null
       ended_at: ColumnType<Date | null, never, RawBuilder<Date>>
       proposal_id: number | null
-    }
-    signer: {
-      address: string
-      first_nonce: Height
-      next_nonce: Height
-      stopped: string | null
-      stopped_at: Date | null
-    }
-    sending: {
-      signer: string
-      nonce: Height
-      kind: 'payout' | 'sweep' | 'attestation'
-      withdrawal_id: string | null
-      epoch: number | null
-      generation: Generated<number>
-      call_to: string
-      call_data: string
-      gas: Height
-      max_fee: Big
-      priority_fee: Big
-      state: Generated<'open' | 'done' | 'reverted' | 'void'>
-      claimed_at: Timestamp
-      ended_at: Date | null
-      transaction: string | null
-      fee_paid: Big | null
-    }
-    sending_attempt: {
-      transaction: string
-      signer: string
-      nonce: Height
-      raw: string
-      max_fee: Big
-      priority_fee: Big
-      signed_at: Timestamp
-      sent_at: Date | null
-      advice: string | null
-      taken_at: Date | null
     }
     lease: { lock: number; token: string; until: Timestamp }
     stream_slot: { account_id: number; slot: number; process: string }
