@@ -10,7 +10,7 @@ import { arrived, settled } from './people.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
 
-const PUBLIC_PAGES = ['/causes', '/facts', '/simulator', '/trust', '/receipts/unknown']
+const PUBLIC_PAGES = ['/causes', '/documents', '/facts', '/simulator', '/trust', '/receipts/unknown']
 const VISITORS = [...pathsOf(SCREENS.visitor), '/no/such/page', ...PUBLIC_PAGES]
 const MEMBERS = pathsOf(SCREENS.member)
 

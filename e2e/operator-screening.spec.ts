@@ -92,10 +92,10 @@ test('an address on the list cannot be saved, and an operator sees that it was t
 test('a level limits withdrawals, says so beforehand, and an operator raises it', async ({ page, request, olga }) => {
   await openAs(page, member, '/dashboard/withdraw')
   await expect(page.getByText('Largest withdrawal $20.00000')).toBeVisible()
-  await expect(page.getByText('More needs level 1.')).toBeVisible()
+  await expect(page.getByText('More needs verification level 1.')).toBeVisible()
   await page.getByLabel('Amount').fill('21')
   await page.getByRole('button', { name: 'Confirm' }).click()
-  await expect(page.getByText('This is more than your level allows.')).toBeVisible()
+  await expect(page.getByText('This is more than your verification level allows.')).toBeVisible()
   await settled(page)
   await expect(call(request, member, withdrawal(21))).rejects.toThrow(
     'At your level you can withdraw $20.00000 at once',

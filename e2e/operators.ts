@@ -2,6 +2,7 @@ import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { sessionsAt } from './servers.ts'
 
 export type Sample = { role: string; name: string; private_key: string; passcode: string; code: string | null }
 export type Signed = { token: string; user: { name: string; email: string; role: string } }
@@ -25,7 +26,7 @@ const LOCK_MS = 100_000
  * folder, and deleted with it.
  */
 export async function signInAs(request: APIRequestContext, name: string, baseURL: string | undefined): Promise<Signed> {
-  const folder = join(process.env['E2E_DATA_DIR'] ?? '', 'sessions', encodeURIComponent(baseURL ?? ''))
+  const folder = sessionsAt(baseURL ?? '')
   await mkdir(folder, { recursive: true })
   const file = join(folder, `${name}.json`)
   return alone(`${file}.lock`, async () => {

@@ -13,7 +13,8 @@ const DESK = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
 const CONSOLE = /operator-\w+\.spec/
 // The same actions by the same few people: once is enough.
-const CONSOLE_JOURNEYS = /operator-(beside|causes|giving|journeys|programs|proposals|recovery|sessions|webhooks)\.spec/
+const CONSOLE_JOURNEYS =
+  /operator-(beside|causes|giving|journeys|programs|proposals|recovery|screening|sessions|webhooks)\.spec/
 // Phones have no Tab key.
 const NOT_ON_PHONES = /@keyboard/
 

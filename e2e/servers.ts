@@ -13,6 +13,9 @@ const serverAt = (name: string, port: number) => ({
   url: `http://127.0.0.1:${port}`,
 })
 
+/** Where the sessions of people who signed in at a server are kept for all workers. */
+export const sessionsAt = (url: string) => join(folder, 'sessions', encodeURIComponent(url))
+
 /**
  * Operators change the programme that members see, so they have their own server. Recoveries stop everybody's payouts:
  * their journeys start a third one.

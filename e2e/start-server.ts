@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { sessionsAt } from './servers.ts'
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 const READY_TIMEOUT_MS = 280_000
@@ -14,6 +15,8 @@ export async function startServer(
   { port, dataDir, url }: Place,
   variables: Record<string, string> = {},
 ): Promise<{ stop: () => Promise<void> }> {
+  // Sessions of a server that was at this address before.
+  await rm(sessionsAt(url), { recursive: true, force: true })
   const server = spawn(process.execPath, [MAIN], {
     env: { ...process.env, ...variables, PORT: port, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],

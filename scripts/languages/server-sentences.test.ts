@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Said to operators only, or by programs that send what our own pages never send. */
 const NOT_FOR_MEMBERS =
-  /^apps\/server\/src\/(operator|cli|testing)\/|\/(reversal|plan-reversal|draft|invalid-rule|signer-handover|end-recovery|first-approval|cause-address|encode-picture|pictures|health|api-keys)\.ts$|\.test\.ts$/
+  /^apps\/server\/src\/(operator|cli|testing)\/|\/(reversal|plan-reversal|draft|invalid-rule|signer-handover|end-recovery|first-approval|cause-address|encode-picture|pictures|health|api-keys|target)\.ts$|\.test\.ts$/
 
 /**
  * Whose sentences all mean what the code means: it was not found, is not allowed, or was not sent by our pages. For the
@@ -47,6 +47,8 @@ const SAID_BY_CODE = [
   'wrong_state: Another payment to this account is not final yet: try again shortly.',
   'wrong_state: A payment to this account is being looked for on the chain: try again later.',
   'wrong_state: The member is frozen: unfreeze them first, or refuse the withdrawal.',
+  'wrong_state: Screening holds this withdrawal: decide about the hit first, or refuse it.',
+  'invalid_request: Choose the country that you live in.',
   'busy: The chain cannot be asked right now: try again in a moment.',
   'insufficient_funds: sentence',
   'insufficient_funds: There is ${show(balance)}, which does not cover ${show(amount)}.',

@@ -48,6 +48,8 @@ export type NoteValues = {
   email_change_undone: None
   frozen: None
   unfrozen: None
+  agreed: None
+  told_about_oneself: None
   deposit_gone: Amount
 }
 

@@ -15,6 +15,8 @@ export type RefusalValues = {
   checked_not_covered: Amount & { balance: string; checked: string }
   available_not_covered: Amount & { balance: string }
   unusable_address: null
+  age_at_least: { age: number }
+  first_donation_from: { moment: string }
   deposits_not_covered: Amount & { unspent: string }
   returns_not_offered: null
   cause_closed: { cause: string }

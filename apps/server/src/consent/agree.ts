@@ -73,7 +73,8 @@ export async function agree(
       .executeTakeFirstOrThrow()
     const agreed = due.map(({ kind, version, hash }) => ({ agreement_id: id, kind, version, hash }))
     if (agreed.length > 0) await tx.insertInto('agreed_document').values(agreed).execute()
-    await recordActivity(tx, member, 'Profile', describe(due))
+    const note = due.length === 0 ? 'You told us what we asked about you' : 'You agreed to our documents'
+    await recordActivity(tx, member, 'Profile', note)
   })
 }
 
@@ -90,10 +91,3 @@ function requireInForce(inForce: readonly DocumentInForce[], { kind, version }: 
 
 const changedMeanwhile = (inForce: readonly DocumentInForce[]) =>
   new DocumentsAsked('changed_meanwhile', 'There is a new version: please read it, and agree to that one.', inForce)
-
-const TITLES = { terms: 'terms of use', privacy: 'privacy notice', risk: 'risk notice' }
-
-const describe = (due: readonly DocumentInForce[]): string =>
-  due.length === 0
-    ? 'You told us what we asked about you'
-    : `You agreed to our ${due.map(({ kind, version }) => `${TITLES[kind]} (version ${version})`).join(', ')}`

@@ -82,4 +82,6 @@ const NOTES: Partial<Record<string, NoteMeaning['code']>> = {
   'The change of your e-mail address was undone': 'email_change_undone',
   'Your account was frozen by an operator': 'frozen',
   'Your account was unfrozen by an operator': 'unfrozen',
+  'You agreed to our documents': 'agreed',
+  'You told us what we asked about you': 'told_about_oneself',
 }

@@ -49,6 +49,8 @@ const activities = messages('activities', {
   email_change_undone: 'The change of your e-mail address was undone',
   frozen: 'Your account was frozen by an operator',
   unfrozen: 'Your account was unfrozen by an operator',
+  agreed: 'You agreed to our documents',
+  told_about_oneself: 'You told us what we asked about you',
   deposit_gone: ({ amount }: { amount: string }) =>
     `A deposit of ${amount} that had been seen is no longer part of the chain, and was not credited`,
 } satisfies Activities & Record<'aMember' | 'reversed', unknown>)

@@ -30,7 +30,7 @@ const byCode: Partial<Record<string, string>> = messages('refusals', {
   not_found: 'It was not found.',
   below_minimum: 'The amount is below the minimum.',
   insufficient_funds: 'Your balance does not cover this amount.',
-  level_limit: 'This is more than your level allows.',
+  level_limit: 'This is more than your verification level allows.',
   invalid_amount: 'Enter an amount in dollars, with at most five decimals',
   unknown_recipient: 'No member with this private key or referral code can receive transfers',
   unknown_cause: 'There is no such cause',

@@ -20,6 +20,8 @@ const details = messages('refusalDetails', {
   deposits_not_covered: ({ unspent, amount }: { unspent: string; amount: string }) =>
     `${unspent} of your deposits is not spent, which does not cover ${amount}`,
   unusable_address: 'This address cannot be used here. Write to us if you think it should be.',
+  age_at_least: ({ age }: { age: number }) => `You have to be at least ${age} years old.`,
+  first_donation_from: ({ moment }: { moment: string }) => `You can make your first donation from ${moment} on.`,
   returns_not_offered: 'Deposits are not returned in this programme',
   cause_closed: ({ cause }: { cause: string }) =>
     `${cause} is closed: it takes no more donations. Please choose another cause`,

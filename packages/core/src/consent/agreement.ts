@@ -32,11 +32,12 @@ export function requireAgreement({ asked, agreed }: Turns): void {
 
 /** `from`: null once it has passed. */
 export function refuseWhileWaiting(from: Date | null): void {
-  if (from)
-    throw new Refusal(
-      'waiting_period',
-      `You can make your first donation from ${from.toISOString().slice(0, 16).replace('T', ' ')} UTC on.`,
-    )
+  if (!from) return
+  const moment = `${from.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  throw new Refusal('waiting_period', `You can make your first donation from ${moment} on.`, {
+    name: 'first_donation_from',
+    values: { moment },
+  })
 }
 
 const HOUR_MS = 3_600_000

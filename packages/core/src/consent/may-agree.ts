@@ -36,6 +36,9 @@ function allowedCountry(who: WhoMayAgree, country: string | null): string | null
 function confirmedAge({ minimumAge }: WhoMayAgree, atLeast: number | null): number | null {
   if (minimumAge === null) return null
   if (atLeast === null || atLeast < minimumAge)
-    throw new Refusal('age_required', `You have to be at least ${minimumAge} years old.`)
+    throw new Refusal('age_required', `You have to be at least ${minimumAge} years old.`, {
+      name: 'age_at_least',
+      values: { age: minimumAge },
+    })
   return minimumAge
 }

@@ -35,9 +35,9 @@ export function AgreementsCard() {
             {documents.map(({ kind, version, hash }) => (
               <div key={kind}>
                 <a href={`/documents/${kind}-v${version}`}>{text.version(documentTitles[kind], version)}</a>
-                <code className={styles.hash} title={text.fingerprint}>
-                  {hash}
-                </code>
+                <div>
+                  {text.fingerprint} <code className={styles.hash}>{hash}</code>
+                </div>
               </div>
             ))}
             {country === null ? null : <div>{text.country(countryName(country))}</div>}

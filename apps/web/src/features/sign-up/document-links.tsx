@@ -17,9 +17,6 @@ export function DocumentLinks() {
             <a href={`/documents/${kind}`}>{documentTitles[kind]}</a>
           </li>
         ))}
-        <li>
-          <a href="/facts">{text.facts}</a>
-        </li>
       </ul>
     </div>
   )

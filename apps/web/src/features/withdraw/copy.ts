@@ -5,9 +5,10 @@ export const withdrawCopy = messages('withdraw', {
   available: 'Available to withdraw',
   atOnce: 'Largest withdrawal',
   leftOfMonth: 'Left of 30 days',
-  ofLevel: 'These limits are those of your level.',
-  moreAt: (level: string) => `These limits are those of your level. More needs level ${level}.`,
-  tooMuchForLevel: 'This is more than your level allows.',
+  ofLevel: 'These limits are those of your verification level.',
+  moreAt: (level: string) =>
+    `These limits are those of your verification level. More needs verification level ${level}.`,
+  tooMuchForLevel: 'This is more than your verification level allows.',
   amount: 'Amount',
   amountPlaceholder: 'Enter your amount USD',
   amountRequired: 'Name is required', // slip: it is the amount that is missing

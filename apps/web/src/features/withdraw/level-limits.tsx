@@ -1,5 +1,6 @@
 import type { readProfile } from '@trefoil/contract/profile'
 import type { ReplyOf } from '@trefoil/contract/route'
+import { typedAmount } from '../../lib/formats.ts'
 import { Money } from '../../ui/money.tsx'
 import styles from '../../ui/money-screen.module.css'
 import { withdrawCopy } from './copy.ts'
@@ -33,3 +34,10 @@ export const isWithin = (limit: LevelLimit | null | undefined, amount: number | 
   !limit ||
   amount === null ||
   ((limit.per_withdrawal === null || amount <= limit.per_withdrawal) && (limit.left === null || amount <= limit.left))
+
+/** All of a balance, or as much of it as the level allows. */
+export const mostWithin = (limit: LevelLimit | null | undefined, all: string): string => {
+  const allowed = [limit?.per_withdrawal, limit?.left].filter((amount) => typeof amount === 'number')
+  const most = Math.min(Number(all), ...allowed)
+  return typedAmount(most)
+}

@@ -14,7 +14,7 @@ import { useMoneyOrder } from '../../ui/use-money-order.ts'
 import { useReturnDepositMutation, useWithdrawMutation } from './api.ts'
 import { ConfirmWithdrawal, type AskedWithdrawal } from './confirm-withdrawal.tsx'
 import { withdrawCopy } from './copy.ts'
-import { isWithin } from './level-limits.tsx'
+import { isWithin, mostWithin } from './level-limits.tsx'
 import styles from './withdraw-form.module.css'
 import { serverSentence } from '../../lib/server-words.ts'
 
@@ -89,7 +89,7 @@ export function WithdrawForm({ member }: { member: ReplyOf<typeof readProfile>['
           typed={typed}
           balance={balance}
           figure={figure}
-          onMax={(all) => setValue('amount', all, { shouldValidate: true })}
+          onMax={(all) => setValue('amount', mostWithin(member?.limits.level, all), { shouldValidate: true })}
           required
           error={errors.amount?.message}
           {...register('amount', {
