@@ -184,6 +184,8 @@ const COMPOSED = [
   'Your account was frozen by an operator',
   'Your account was unfrozen by an operator',
   'Ada joined with your referral code',
+  'You agreed to our documents',
+  'You told us what we asked about you',
   'Your payout address was set to 0x52908400098527886E0F7030069857D2E4169EE7',
   'A deposit of $20.00000 that had been seen is no longer part of the chain, and was not credited',
 ]

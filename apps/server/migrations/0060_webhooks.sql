@@ -19,9 +19,9 @@ create table webhook_endpoint (
   created_at timestamptz not null default now(),
   -- To the minute.
   delivered_at timestamptz,
-  -- Since when everything fails, and when operators were told.
+  -- Since when everything fails, and when operators were notified.
   failing_since timestamptz,
-  told_at timestamptz,
+  notified_at timestamptz,
   constraint disabled_for_a_reason check ((state = 'disabled') = (disabled_why is not null)),
   constraint signs_unless_removed check ((state = 'removed') = (secret_box is null)),
   constraint former_secret_ends check ((former_box is null) = (former_until is null))

@@ -1,5 +1,17 @@
 -- Addresses are screened when they are saved, when a deposit is credited and when a payout is claimed (docs/screening.md).
 
+-- First of all, in the order in which batches lock. What a deposit brought stays in the impact balance until its sender is
+-- cleared.
+alter table member_balance add column on_hold bigint not null default 0;
+alter table member_balance add constraint on_hold_is_covered check (on_hold between 0 and impact);
+
+-- How well the member is known, which limits what can be withdrawn. `kyc_level_by`: the operator who set it. What a provider
+-- says then changes nothing.
+alter table member_balance add column kyc_level smallint not null default 0
+  constraint known_kyc_level check (kyc_level between 0 and 9);
+alter table member_balance add column kyc_level_by int references account;
+create index balances_on_hold on member_balance (member_id) where on_hold <> 0;
+
 -- Every question that a provider was asked, and what came of it.
 create table screening_answer (
   id bigint generated always as identity primary key,
@@ -52,17 +64,7 @@ create index hits_of_owner on screening_hit (owner_id, id);
 grant select, insert on screening_answer, screening_hit to trefoil_app;
 grant update (state, first_released_by, first_released_at, decided_by, decided_at, decision) on screening_hit to trefoil_app;
 
--- What a deposit brought stays in the impact balance until its sender is cleared. `waiting`: for an answer. `held`: by a
--- hit.
+-- Of what stays on hold. `waiting`: for an answer. `held`: by a hit.
 alter table deposit add column screening text constraint known_deposit_screening check (screening in ('waiting', 'held'));
 create index deposit_on_hold on deposit (id) where screening is not null;
 create index deposit_on_hold_of_member on deposit (member_id) where screening is not null;
-
-alter table member_balance add column on_hold bigint not null default 0;
-alter table member_balance add constraint on_hold_is_covered check (on_hold between 0 and impact);
-
--- How well the member is known, which limits what can be withdrawn. `level_by`: the operator who set it. What a provider
--- says then changes nothing.
-alter table member_balance add column level smallint not null default 0 constraint known_level check (level between 0 and 9);
-alter table member_balance add column level_by int references account;
-create index balances_on_hold on member_balance (member_id) where on_hold <> 0;

@@ -80,6 +80,7 @@ export async function changeDetails(context: AuthContext, caller: Caller, change
   const moves = address !== undefined && (await currentAddress(context, accountId)) !== address
   if (moves) {
     await demandSecondFactor(context, caller, change.code, { origin: change.origin })
+    await context.limits.payoutAddress(accountId)
     await refuseListed(context, { owner: accountId, address })
   }
   await context.db.transaction().execute(async (tx) => {

@@ -49,17 +49,20 @@ export async function agree(
   { documents: read, country, at_least: atLeast }: BodyOf<typeof route>,
 ): Promise<void> {
   const { accountId: member } = caller
+  const before = await readTurns(db, member)
+  const inForce = await readDocumentsInForce(db)
+  for (const one of read) requireInForce(inForce, one)
+  if (before.agreed >= before.asked) return
+  const due = inForce.filter(({ turn }) => turn > before.agreed)
+  if (due.some(({ kind }) => !read.some((one) => one.kind === kind))) throw changedMeanwhile(due)
+  const said = requireMayAgree(await readConsentRules(db), { country: country ?? null, atLeast: atLeast ?? null })
   await db.transaction().execute(async (tx) => {
-    // Nothing is published meanwhile, and no money moves.
+    // From here on nothing is published and no money moves, so everything else was read before.
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)
     await requireOpenSession(tx, caller)
     const turns = await readTurns(tx, member)
-    const inForce = await readDocumentsInForce(tx)
-    for (const one of read) requireInForce(inForce, one)
+    if (turns.asked !== before.asked) throw changedMeanwhile(await readDocumentsInForce(tx))
     if (turns.agreed >= turns.asked) return
-    const due = inForce.filter(({ turn }) => turn > turns.agreed)
-    if (due.some(({ kind }) => !read.some((one) => one.kind === kind))) throw changedMeanwhile(due)
-    const said = requireMayAgree(await readConsentRules(tx), { country: country ?? null, atLeast: atLeast ?? null })
     const key = said.country === null ? undefined : await personalKeyFor(tx, keyring, member)
     const { id } = await tx
       .insertInto('agreement')

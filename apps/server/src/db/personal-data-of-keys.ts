@@ -35,7 +35,7 @@ export const PERSONAL_DATA_OF_KEYS: Readonly<Record<string, TableOfPersons>> = {
       created_at: 'kept',
       delivered_at: 'kept',
       failing_since: 'kept',
-      told_at: 'internal',
+      notified_at: 'internal',
     },
   },
   passkey: {

@@ -135,8 +135,8 @@ export type Tables = ReserveTables &
       frozen: Generated<boolean>
       closed: Generated<boolean>
       on_hold: Units
-      level: Generated<number>
-      level_by: number | null
+      kyc_level: Generated<number>
+      kyc_level_by: number | null
       agreed_turn: Generated<number>
       version: Units
     }

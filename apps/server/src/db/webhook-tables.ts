@@ -17,7 +17,7 @@ export type WebhookTables = {
     created_at: Timestamp
     delivered_at: Date | null
     failing_since: Date | null
-    told_at: Date | null
+    notified_at: Date | null
   }
   webhook_delivery: {
     id: GeneratedAlways<string>

@@ -60,6 +60,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
   const dataExports = per('data export', 3, DAY_SECONDS)
   const statements = per('statement', 20, DAY_SECONDS)
   const documents = per('document', 240, 3600)
+  const payoutAddresses = per('payout address', 20, DAY_SECONDS)
   const supportMessages = per('support message', settings.supportMessagesPerDay, DAY_SECONDS)
   const receipts = perAddress('receipt', 120, 600)
   const clientErrors = perAddress('client error', 20, 600)
@@ -103,6 +104,8 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
     dataExport: (accountId: number) => take([dataExports(accountId)]),
     /** A long one, made in the background. */
     statement: (accountId: number) => take([statements(accountId)]),
+    /** A new one: it may be screened, and operators hear of each hit. */
+    payoutAddress: (accountId: number) => take([payoutAddresses(accountId)]),
     /** Receipts and statements: to count a statement's lines is work as well. */
     document: (accountId: number) => take([documents(accountId)]),
     /** Each may mail all operators. */

@@ -105,7 +105,7 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
     schema: schemaOf(route),
     // Refuses strangers to the console before reading their body.
     ...(isConsole && {
-      bodyLimit: CONSOLE_BODY_BYTES_MAX,
+      bodyLimit: route.upload ?? CONSOLE_BODY_BYTES_MAX,
       onRequest: async (request) => {
         const tryAgain = context.patience.begin()
         const { authorization } = request.headers

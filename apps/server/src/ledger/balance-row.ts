@@ -30,7 +30,7 @@ const COLUMNS = {
 export type BalanceRow = { [Name in keyof typeof COLUMNS]: ReturnType<(typeof COLUMNS)[Name]['of']> } & {
   frozen: boolean
   closed: boolean
-  level: number
+  kyc_level: number
 }
 
 /** A row as a decision sees it. Its version changes with everything here, except by the passing of time. */
@@ -92,13 +92,13 @@ export const memberBalancesFrom = (row: BalanceRow): MemberBalances => ({
   },
   frozen: row.frozen,
   closed: row.closed,
-  level: row.level,
+  level: row.kyc_level,
 })
 
 const columns: [name: string, column: Column][] = Object.entries(COLUMNS)
 const names = columns.map(([name]) => name)
 
-export const BALANCE_COLUMNS = [...names, 'frozen', 'closed', 'level'].join(', ')
+export const BALANCE_COLUMNS = [...names, 'frozen', 'closed', 'kyc_level'].join(', ')
 
 /** Of `member_balance` joined with `account` and `member`. */
 export const KEPT_COLUMNS = `${BALANCE_COLUMNS}, version, name, key_hash::text, referral_code, second_factor as has_second_factor,
@@ -112,7 +112,7 @@ export const balanceRowFrom = (row: Selectable<Tables['member_balance']>): Balan
   ) as BalanceRow
 
 /**
- * Without `frozen` and `level`: no order changes them, and an operator may be changing them right now. Nor `closed`, which
+ * Without `frozen` and `kyc_level`: no order changes them, and an operator may be changing them right now. Nor `closed`, which
  * is set once.
  */
 export const updateBalances: Statement = {

@@ -60,7 +60,7 @@ export function reversalFactsFrom({ id, journal }: Original, { row, book, progra
     donation: donationFrom(journal, row, book),
     isWindowOpen: (member) => row.open_windows.includes(member),
     takenFromReturnable: usd(BigInt(row.taken ?? 0)),
-    balance: (account) => book.balance(account),
+    balance: (account) => book.spendable(account),
     programme,
   }
 }

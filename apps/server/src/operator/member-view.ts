@@ -85,7 +85,7 @@ async function readAccount(db: Database, id: number): Promise<Omit<View['member'
     select a.id, a.name, a.email, a.role, m.referral_code, a.created_at as joined, a.email_verified_at,
       a.second_factor as two_factor, a.wallet_address, a.wallet_address_since, a.security_hold_until,
       (select count(*)::int from recovery_code where account_id = a.id and used_at is null) as recovery_codes_left,
-      exists (select from member_balance where member_id = a.id and level_by is not null) as kyc_level_fixed,
+      exists (select from member_balance where member_id = a.id and kyc_level_by is not null) as kyc_level_fixed,
       ${personOf('m.sponsor')} as sponsor, ${personOf('m.parent')} as parent, m.position, m.depth as level
     from account a left join member m on m.id = a.id where a.id = ${id}`.execute(db)
   const [row] = rows

@@ -32,7 +32,7 @@ export function planProposal({ book, programme }: OpenLedger, order: ProposedMon
   const other = order.against === 'chain' ? chain : operations
   const [source, target, amount]: [Account, Account, Usd] =
     order.units > 0n ? [other, own, order.units] : [own, other, negated(order.units)]
-  const balance = book.balance(source)
+  const balance = book.spendable(source)
   if (source !== chain && balance < amount)
     throw new Refusal('insufficient_funds', `There is ${show(balance)}, which does not cover ${show(amount)}.`)
   const journal = {

@@ -6,7 +6,7 @@ import { negated, parseAmount, show, toDollars, type Usd } from '@trefoil/core/m
 import { readProgramme, type ProgrammeRecord } from '@trefoil/core/programme/programme-record'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
-import { ChainTrouble } from '../chain/chain.ts'
+import { ChainTrouble, type Address } from '../chain/chain.ts'
 import type { Database, Tx } from '../db/database.ts'
 import { violates } from '../db/violations.ts'
 import type { AuditEntry } from '../members/audit.ts'
@@ -83,14 +83,22 @@ export async function proposeAssignment(
     amount: toDollars(unmatchedTransfer.amount),
     transaction: unmatchedTransfer.transaction,
   }
+  // As the sender of a deposit is.
+  await context.screenAddress?.({ owner: member, address: unmatchedTransfer.sender })
   const summary = `Credit ${show(unmatchedTransfer.amount)} of an unmatched transfer to member ${member}`
   return openProposal(context, actor, { kind: 'assignment', details, summary, member, why })
 }
 
 /** An unmatched transfer of our token that is final and not assigned yet. */
 export async function findFinalUnmatched({ db, chain }: Pick<OperatorContext, 'db' | 'chain'>, id: number) {
-  const { rows } = await sql<{ creditable: boolean; value: string; transaction: string; is_final: boolean }>`
-    select ${isCreditable(chain)} as creditable, s.value::text as value, s.transaction,
+  const { rows } = await sql<{
+    creditable: boolean
+    value: string
+    transaction: string
+    sender: Address
+    is_final: boolean
+  }>`
+    select ${isCreditable(chain)} as creditable, s.value::text as value, s.transaction, s.sender,
       s.block_number <= scan.final as is_final
     from unmatched_transfer s left join scan using (chain_id) where s.id = ${id} and s.chain_id = ${chain.id}`.execute(
     db,
@@ -105,7 +113,8 @@ export async function findFinalUnmatched({ db, chain }: Pick<OperatorContext, 'd
   const { credited: amount } = receivedFrom(BigInt(unmatchedTransfer.value), chain.decimals)
   if (!unmatchedTransfer.is_final)
     throw new Refusal('wrong_state', 'This transfer is not final yet: wait for its confirmations.')
-  return { amount, transaction: unmatchedTransfer.transaction }
+  const { transaction, sender } = unmatchedTransfer
+  return { amount, transaction, sender }
 }
 
 export async function proposeProgramme(

@@ -120,7 +120,7 @@ export const enableWebhook = (
   act({ ...actor, action: 'webhook.enable', subject: String(id), why, details: { catch_up } }, async (tx) => {
     if ((await lockEndpoint(tx, id)) === 'enabled') throw new Refusal('wrong_state', 'It is enabled already.')
     await sql`
-      update webhook_endpoint set state = 'enabled', disabled_why = null, failing_since = null, told_at = null
+      update webhook_endpoint set state = 'enabled', disabled_why = null, failing_since = null, notified_at = null
       where id = ${id}`.execute(tx)
     if (catch_up) return
     await sql`

@@ -68,7 +68,7 @@ test('what was cancelled does not count, and a new level counts at once', async 
   await expect(withdraw(100)).rejects.toMatchObject({ code: 'level_limit' })
   await cancelWithdrawal({ ...wallet, chain }, member, first)
   await withdraw(100)
-  await wallet.owner.query('update member_balance set level = 1 where member_id = $1', [member])
+  await wallet.owner.query('update member_balance set kyc_level = 1 where member_id = $1', [member])
   await withdraw(300)
   await expect(withdraw(10)).rejects.toThrow('More needs level 2.')
   await wallet.verify()

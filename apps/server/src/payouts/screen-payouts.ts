@@ -74,7 +74,8 @@ export async function describeUnanswered({ db, screening }: Context): Promise<st
   if (!screening) return undefined
   const { rows } = await sql<{ waiting: number; why: string | null }>`
     select count(*)::int as waiting,
-      (select provider || ': ' || detail from screening_answer where result = 'none' order by id desc limit 1) as why
+      case when count(*) > 0 then
+        (select provider || ': ' || detail from screening_answer where result = 'none' order by id desc limit 1) end as why
     from withdrawal where ended_at is null and waits_for = 'screening'`.execute(db)
   const { waiting = 0, why = null } = rows[0] ?? {}
   if (waiting === 0) return undefined

@@ -35,7 +35,7 @@ export async function openListFile(path: string): Promise<Provider> {
   }
 }
 
-/** One a line. What follows `#` is a comment. */
+/** One a line. What follows `#` is a comment. None at all: the file is being written, or was lost. */
 function addressesIn(text: string): Set<string> {
   const addresses = new Set<string>()
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -49,5 +49,6 @@ function addressesIn(text: string): Set<string> {
       throw new Error(sentence, { cause: error })
     }
   }
+  if (addresses.size === 0) throw new Error('it has no address.')
   return addresses
 }

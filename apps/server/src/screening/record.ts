@@ -34,6 +34,8 @@ export async function recordAnswer(db: Database, recorded: Recorded): Promise<vo
       insert into screening_answer (provider, moment, owner_id, address, result, detail, level, asked_at)
       values (${provider}, ${moment}, ${owner}, ${address}, ${result}, ${detail}, ${level}, ${askedAt})
     )
-    update member_balance set level = ${level}
-    where member_id = ${owner} and ${level}::int is not null and level_by is null and level <> ${level}`.execute(db)
+    update member_balance set kyc_level = ${level}
+    where member_id = ${owner} and ${level}::int is not null and kyc_level_by is null and kyc_level <> ${level}`.execute(
+    db,
+  )
 }

@@ -48,6 +48,9 @@ test('a list file has one address a line, in any case, with comments, and is rea
   expect(await results()).toEqual(['clear', 'clear', 'hit'])
   await writeFile(path, `${third}\nnobody\n`)
   await expect(list.ask(about(first))).rejects.toThrow('line 2 is "nobody"')
+  // As while it is being written.
+  await writeFile(path, '# who\n')
+  await expect(list.ask(about(first))).rejects.toThrow('it has no address')
   await rm(path)
   await expect(list.ask(about(first))).rejects.toThrow('ENOENT')
 })

@@ -68,7 +68,7 @@ export const noteOutcome = (db: Database, taken: Taken, outcome: Outcome, random
 
 async function noteAccepted(tx: Tx, taken: Taken): Promise<void> {
   await sql`
-    update webhook_endpoint set delivered_at = now(), failing_since = null, told_at = null where id = ${taken.endpoint_id}
+    update webhook_endpoint set delivered_at = now(), failing_since = null, notified_at = null where id = ${taken.endpoint_id}
       and (failing_since is not null or delivered_at is null or delivered_at < now() - interval '1 minute')`.execute(tx)
   await sql`
     update webhook_delivery set state = 'delivered', next_at = null, ended_at = now()
@@ -78,7 +78,7 @@ async function noteAccepted(tx: Tx, taken: Taken): Promise<void> {
 async function noteRefused(tx: Tx, taken: Taken, { status }: Outcome, random: () => number): Promise<void> {
   const { rows } = await sql<Failing>`
     update webhook_endpoint set failing_since = coalesce(failing_since, now()) where id = ${taken.endpoint_id}
-    returning id, description, state = 'enabled' as enabled, told_at is not null as told,
+    returning id, description, state = 'enabled' as enabled, notified_at is not null as notified,
       failing_since < now() - make_interval(days => ${DISABLED_AFTER_DAYS}) as long`.execute(tx)
   const [endpoint] = rows
   const pause = status === GONE ? undefined : RETRY_SECONDS[taken.attempts - 1]
@@ -91,10 +91,10 @@ async function noteRefused(tx: Tx, taken: Taken, { status }: Outcome, random: ()
   if (!endpoint?.enabled) return
   if (status === GONE) await disable(tx, endpoint, 'gone')
   else if (endpoint.long) await disable(tx, endpoint, 'failing')
-  else if (pause === undefined && !endpoint.told) await tell(tx, endpoint)
+  else if (pause === undefined && !endpoint.notified) await notifyOperators(tx, endpoint)
 }
 
-type Failing = { id: number; description: string; enabled: boolean; told: boolean; long: boolean }
+type Failing = { id: number; description: string; enabled: boolean; notified: boolean; long: boolean }
 
 const WHY = {
   gone: 'answered that it is gone (410)',
@@ -108,8 +108,8 @@ async function disable(tx: Tx, { id, description }: Failing, why: 'gone' | 'fail
 }
 
 /** Once, until it has accepted something again. */
-async function tell(tx: Tx, { id, description }: Failing): Promise<void> {
-  await sql`update webhook_endpoint set told_at = now() where id = ${id}`.execute(tx)
+async function notifyOperators(tx: Tx, { id, description }: Failing): Promise<void> {
+  await sql`update webhook_endpoint set notified_at = now() where id = ${id}`.execute(tx)
   const sentence = `The webhook endpoint "${description}" did not accept an event for 28 hours: it is not tried again`
   await mailOperators(tx, { kind: 'alarm', facts: { sentence } })
 }

@@ -46,6 +46,7 @@ test('what is on hold stays in the impact balance, and the rest can be spent', (
   // In the same batch, before anything is written.
   book.post(planDeposit({ member: 1, credited: usd(700_000n), reference: 'd2', isHeld: true }, 1))
   expect(book.balances(1)).toMatchObject({ impact: { balance: 1_000_000n }, onHold: 700_000n })
+  expect(book.spendable({ kind: 'impact', member: 1 })).toBe(300_000n)
   expect(() => spend(300_001n, 't1')).toThrow('of $10.00000, of which $7.00000 is being checked, does not cover')
   spend(300_000n, 't2')
   expect(() => spend(1n, 't3')).toThrow('is being checked')

@@ -1,4 +1,4 @@
-import { NOTHING, plus, total, type Usd } from '../money.ts'
+import { minus, NOTHING, plus, total, type Usd } from '../money.ts'
 import { ofMember, type Account, type MemberId, type SystemAccount } from './account.ts'
 import { Draft, type Entry } from './draft.ts'
 import type { Journal } from './journal.ts'
@@ -70,6 +70,14 @@ export class Book {
 
   balance(account: Account): Usd {
     return this.accountState(account).balance
+  }
+
+  /** Without what is on hold until its sender is cleared. */
+  spendable(account: Account): Usd {
+    const balance = this.balance(account)
+    return ofMember(account) && account.kind === 'impact'
+      ? minus(balance, this.balances(account.member).onHold)
+      : balance
   }
 
   post(plan: Plan): Posting[] {

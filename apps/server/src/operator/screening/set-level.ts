@@ -12,7 +12,7 @@ export async function setMemberLevel(
 ): Promise<void> {
   await act({ ...actor, action: 'member.set_level', member, why, details: { level } }, async (tx) => {
     const { rows } = await sql`
-      update member_balance set level_by = ${level === null ? null : actor.operator}, level = coalesce(${level}::int, (
+      update member_balance set kyc_level_by = ${level === null ? null : actor.operator}, kyc_level = coalesce(${level}::int, (
         select level from screening_answer where owner_id = ${member} and level is not null order by id desc limit 1), 0)
       where member_id = ${member} returning member_id`.execute(tx)
     if (rows.length === 0) throw new Refusal('not_found', 'There is no such member.')
