@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../db/database.ts'
 import { mailOperators } from '../members/mail-operators.ts'
@@ -53,11 +54,14 @@ export const giveBack = (db: Database, taken: Taken) =>
 
 export const isAccepted = ({ status }: Outcome): boolean => status !== null && status >= 200 && status < 300
 
+/** From 0 to 1. */
+const fraction = (): number => randomInt(1000) / 1000
+
 /**
  * What became of an attempt, of the delivery and of the endpoint, in one transaction. The endpoint is locked before its
  * deliveries, here and in the console.
  */
-export const noteOutcome = (db: Database, taken: Taken, outcome: Outcome, random = Math.random): Promise<void> =>
+export const noteOutcome = (db: Database, taken: Taken, outcome: Outcome, random = fraction): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await sql`
       insert into webhook_attempt (delivery_id, at, duration_ms, status, problem, answer)
