@@ -13,7 +13,7 @@ const api = process.env.TREFOIL_API ?? 'http://127.0.0.1:3000'
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const STATE = /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store)[\\/]/
 const ROOT =
-  /src[\\/](ui[\\/]language-select|language[\\/][a-z-]+|lib[\\/](react-root|fill-gaps|(choose-)?language|messages|date-format|months|server-words))\.ts/
+  /src[\\/](ui[\\/]language-select|language[\\/][a-z-]+|lib[\\/](react-root|fill-gaps|(choose-)?language|messages|document-titles|date-format|months|server-words))\.ts/
 
 const screens = await readScreens()
 

@@ -1,7 +1,6 @@
 import type { listDocuments, readDocument } from '@trefoil/contract/consent'
 import type { ReplyOf } from '@trefoil/contract/route'
 import { documentTitles } from '../../lib/document-titles.ts'
-import { RenderedText } from '../../ui/rendered-text.tsx'
 import { publicCopy } from './copy.ts'
 import { documentsCopy as text } from './documents-copy.ts'
 import { showDay } from './formats.ts'
@@ -50,7 +49,11 @@ function OneDocument({ slug }: { slug: string }) {
           <a href={`/documents/${kind}`}>{text.toNewest}</a>
         </p>
       )}
-      <RenderedText html={html} />
+      <section>
+        <h2 className="visually-hidden">{text.version(version, showDay(at))}</h2>
+        {/* CommonMark that the server has rendered: it shows tags as text. In whichever direction it is written. */}
+        <div dir="auto" className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
+      </section>
       <section className={styles.section}>
         <h2>{text.versions}</h2>
         <ul className={styles.bullets}>
