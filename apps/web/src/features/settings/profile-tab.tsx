@@ -53,11 +53,16 @@ export function ProfileTab() {
       <div id={formId} className={shared.narrow}>
         {editing && profile ? <ProfileForm profile={profile} onSaved={() => setEditing(false)} /> : null}
       </div>
-      {profile ? <EmailCard profile={profile} /> : null}
-      <Card heading={copy.language.label}>
-        <p>{copy.language.hint}</p>
-        <LanguageSelect label={copy.language.label} onChoose={(language) => setLanguage({ language })} />
-      </Card>
+      {/* Together, so that none moves the other. */}
+      {profile ? (
+        <>
+          <EmailCard profile={profile} />
+          <Card heading={copy.language.label}>
+            <p>{copy.language.hint}</p>
+            <LanguageSelect label={copy.language.label} onChoose={(language) => setLanguage({ language })} />
+          </Card>
+        </>
+      ) : null}
     </div>
   )
 }
@@ -76,25 +81,30 @@ function Value({ isCode, copyLabel, children }: Pick<ProfileField, 'isCode' | 'c
 /** The member's place in the tree; operators have none. */
 function PlaceFacts() {
   const isMember = useSelector(selectSession)?.user.role === 'member'
-  const { data } = useDetailsQuery(undefined, { skip: !isMember })
-  if (!data) return null
-  const { sponsor, place, joined } = data
+  const { data, isError } = useDetailsQuery(undefined, { skip: !isMember })
+  if (!isMember || isError) return null
   return (
     <>
-      <Fact label={text.referredBy}>{sponsor ? `${sponsor.name} (${sponsor.referral_code})` : text.nobody}</Fact>
-      <Fact label={text.place}>
-        {place.position === null ? (
-          text.placeOfFirst
-        ) : (
-          <>
-            <span className="capitalised">{positionWord(place.position)}</span>, {text.levelsBelow(place.level)}
-          </>
-        )}
-      </Fact>
-      <Fact label={text.joined}>{showDate(joined)}</Fact>
+      <Fact label={text.referredBy}>{data && sponsorOf(data)}</Fact>
+      <Fact label={text.place}>{data && placeOf(data)}</Fact>
+      <Fact label={text.joined}>{data && showDate(data.joined)}</Fact>
     </>
   )
 }
+
+type Details = NonNullable<ReturnType<typeof useDetailsQuery>['data']>
+
+const sponsorOf = ({ sponsor }: Details): string =>
+  sponsor ? `${sponsor.name} (${sponsor.referral_code})` : text.nobody
+
+const placeOf = ({ place }: Details): ReactNode =>
+  place.position === null ? (
+    text.placeOfFirst
+  ) : (
+    <>
+      <span className="capitalised">{positionWord(place.position)}</span>, {text.levelsBelow(place.level)}
+    </>
+  )
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
