@@ -41,15 +41,20 @@ async function signInOften(privateKey: string, times: number) {
   }
 }
 
-async function changeAddressOften(visitor: Visitor, times: number) {
-  for (let turn = 0; turn < times; turn += 1)
-    expect((await visitor.put('/api/users/wallet', { wallet_address: randomAddress() })).status).toBe(200)
+/** As often as a day's limit allows, and tried on after that; the number of changes that were made. */
+async function changeAddressOften(visitor: Visitor) {
+  const answers = []
+  for (let turn = 0; turn < 40; turn += 1)
+    answers.push((await visitor.put('/api/users/wallet', { wallet_address: randomAddress() })).status)
+  const changes = answers.filter((status) => status === 200).length
+  expect(changes).toBeGreaterThanOrEqual(20)
+  return changes
 }
 
 test('an address that nobody proved gets at most three mails, with no text of a stranger, whatever is done', async () => {
   const { visitor, email, privateKey } = await registerStranger()
   await signInOften(privateKey, 20)
-  await changeAddressOften(visitor, 200)
+  await changeAddressOften(visitor)
   for (let turn = 0; turn < 10; turn += 1) {
     await server.visit({ from: `127.0.8.${turn + 1}` }).post('/api/users/forgot-password', { email })
     await visitor.post('/api/users/verify-email/send', {})
@@ -97,7 +102,7 @@ test('somebody who erases an account and signs up again, over and over, gets no 
 test('a member with a verified address gets a few mails an hour, and every notice in one of them', async () => {
   const { visitor, email, privateKey } = await newMember(server)
   await signIn(visitor, privateKey)
-  await changeAddressOften(visitor, 40)
+  const changes = await changeAddressOften(visitor)
   await settle()
   const first = received(email).filter(({ raw }) => !raw.includes('Subject: Verify'))
   expect(first.length).toBeLessThanOrEqual(6)
@@ -110,6 +115,6 @@ test('a member with a verified address gets a few mails an hour, and every notic
   const mails = received(email).filter(({ raw }) => !raw.includes('Subject: Verify'))
   expect(mails.length).toBeLessThanOrEqual(12)
   const counted = mails.map(({ raw }) => Number(/Subject: (\d+) changes of your payout address/.exec(raw)?.[1] ?? 1))
-  expect(counted.reduce((a, b) => a + b, 0)).toBe(40)
+  expect(counted.reduce((a, b) => a + b, 0)).toBe(changes)
   for (const { raw } of mails) expect(raw).not.toMatch(/evil|won!/)
 })
