@@ -49,8 +49,8 @@ export async function proposeAdjustment(
   { member, account, amount, why }: BodyOf<typeof contract.proposeAdjustment>,
 ): Promise<ProposalView> {
   const units = signedAmount(amount)
-  const { name, impact, available } = await requireMember(context.db, member)
-  const balance = BigInt(account === 'impact' ? impact : available)
+  const { name, impact, on_hold: onHold, available } = await requireMember(context.db, member)
+  const balance = account === 'impact' ? BigInt(impact) - BigInt(onHold) : BigInt(available)
   if (balance + units < 0n) throw new Refusal('insufficient_funds', `The ${account} balance of ${name} is too small.`)
   const operations = await readSystemBalance(context.db, operationsAccount)
   if (operations < units)
@@ -208,7 +208,7 @@ async function requireMember(db: Database, id: number) {
   const row = await db
     .selectFrom('member_balance')
     .innerJoin('account', 'account.id', 'member_balance.member_id')
-    .select(['name', 'impact', 'available', 'closed'])
+    .select(['name', 'impact', 'on_hold', 'available', 'closed'])
     .where('member_id', '=', id)
     .executeTakeFirst()
   if (!row) throw new Refusal('not_found', 'There is no such member.')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { balancesOf, donate, fundedMember, sendMoney, withdraw, type Funded } from '../testing/money.ts'
+import { balancesOf, donate, fund, fundedMember, sendMoney, withdraw, type Funded } from '../testing/money.ts'
 import { given, journalOf, reversing, sponsorAndDonor } from '../testing/reversals.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
@@ -208,6 +208,22 @@ test('a transfer goes back, and so do earnings that were moved', async () => {
     expect((await agree(await propose(await journalOf(server, body.data.transfer_id)))).status).toBe(200)
   expect(await balancesOf(sender.visitor)).toMatchObject({ deposit_balance: 100, balance: 5 })
   expect(await balancesOf(recipient.visitor)).toMatchObject({ deposit_balance: 10 })
+  await expectNoViolation(db)
+})
+
+test('a reversal takes nothing that is on hold: operations bears it', async () => {
+  const [sender, recipient] = [await fundedMember(server, 50), await fundedMember(server, 0)]
+  const sent = await sendMoney(sender.visitor, { amount: 40, recipient_id: recipient.privateKey })
+  await given(server, recipient, 40)
+  await fund(server, recipient.id, 1)
+  await server.database.query('update member_balance set on_hold = 100000 where member_id = $1', [recipient.id])
+  const adjusting = { member: recipient.id, account: 'impact', amount: -1, why }
+  expect((await olga.post('/api/operator/proposals/adjustment', adjusting)).body.message).toContain('is too small')
+  const journal = await journalOf(server, sent.body.data.transfer_id)
+  expect((await dryRun(journal, '?operations_bears=true')).body.data.borne).toBe(40)
+  expect((await agree(await propose(journal, true))).status).toBe(200)
+  expect((await balancesOf(recipient.visitor)).deposit_balance).toBe(1)
+  await server.database.query('update member_balance set on_hold = 0 where member_id = $1', [recipient.id])
   await expectNoViolation(db)
 })
 
