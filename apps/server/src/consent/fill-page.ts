@@ -3,7 +3,7 @@ import { Refusal } from '@trefoil/core/refusal'
 import type { Filling } from '../http/filled-page.ts'
 import type { PublicDocuments } from './read-documents.ts'
 
-const TITLES = { terms: 'Terms of Use', privacy: 'Privacy Notice', risk: 'Risk Notice' }
+const TITLES = { terms: 'Terms of use', privacy: 'Privacy notice', risk: 'Risk notice' }
 const LIST = { title: 'Documents', lead: 'What members agree to, in every version.' }
 const UNKNOWN = { title: 'There is no such document', lead: 'The address may have a typing error.' }
 

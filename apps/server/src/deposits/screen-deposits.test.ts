@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { httpProvider } from '../screening/http-provider.ts'
+import { openListFile } from '../screening/list-file.ts'
 import { screenWith } from '../screening/screening.ts'
 import { shareTestChain, UNIT } from '../testing/chain.ts'
 import { openScreeningServer, SCREENING_SECRET } from '../testing/screening-server.ts'
@@ -45,6 +49,8 @@ async function openScreened() {
       while ((await creditFinal(context)) > 0);
     },
     screen: () => screenDeposits({ db: wallet.db, screening })(),
+    screenBy: (path: string) =>
+      openListFile(path).then((list) => screenDeposits({ db: wallet.db, screening: screenWith([list], 0) })()),
     sender: async () => {
       const { rows } = await wallet.owner.query<{ sender: string }>(
         'select sender from deposit order by id desc limit 1',
@@ -112,4 +118,15 @@ test('without screening a deposit is nobody’s question', async () => {
   await wallet.follow(chain)
   expect(await balances()).toMatchObject({ onHold: 0n })
   expect(server.asked).toEqual([])
+})
+
+test('a sender on a list is found, in whichever case the list has it', async () => {
+  const { wallet, receive, sender, screenBy } = await openScreened()
+  await receive(6n)
+  const folder = await mkdtemp(join(tmpdir(), 'screening-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await writeFile(join(folder, 'list'), `${(await sender()).toLowerCase()}\n`)
+  await screenBy(join(folder, 'list'))
+  const { rows } = await wallet.owner.query('select provider, moment from screening_hit')
+  expect(rows).toEqual([{ provider: 'list', moment: 'deposit' }])
 })

@@ -106,29 +106,29 @@ test('a level that is none gives no answer', async () => {
   await expect(provider.ask(about())).rejects.toThrow('whole number up to 9')
 })
 
-/** Answers as told, and counts. */
-function teller(name: Provider['name'], isLocal = false) {
-  const told = { result: 'clear' as 'clear' | 'hit' | 'none', asked: 0 }
+/** Answers as the test wants it to, and counts. */
+function scripted(name: Provider['name'], isLocal = false) {
+  const script = { result: 'clear' as 'clear' | 'hit' | 'none', asked: 0 }
   const provider: Provider = {
     name,
     isLocal,
     async ask() {
-      told.asked += 1
-      if (told.result === 'none') throw new Error('not now')
-      return { result: told.result, reason: null, level: null }
+      script.asked += 1
+      if (script.result === 'none') throw new Error('not now')
+      return { result: script.result, reason: null, level: null }
     },
   }
-  return { told, provider }
+  return { script, provider }
 }
 
 test('an answer is recorded, counts as long as the setting says, and the local list is asked every time', async () => {
   const { db, owner } = await openTestWallet()
-  const [list, http] = [teller('list', true), teller('http')]
+  const [list, http] = [scripted('list', true), scripted('http')]
   const question = about()
   const { screen } = screenWith([list.provider, http.provider], HOUR_MS)
   await screen(db, question)
   await screen(db, question)
-  expect([list.told.asked, http.told.asked]).toEqual([2, 1])
+  expect([list.script.asked, http.script.asked]).toEqual([2, 1])
   const { rows } = await owner.query(
     'select provider, moment, owner_id, address, result from screening_answer order by id',
   )
@@ -137,37 +137,37 @@ test('an answer is recorded, counts as long as the setting says, and the local l
     { provider: 'list', ...common },
     { provider: 'http', ...common },
   ])
-  list.told.result = 'hit'
+  list.script.result = 'hit'
   expect(await screen(db, question)).toEqual({ kind: 'hit', provider: 'list', reason: null })
   await owner.query(`update screening_answer set answered_at = now() - interval '61 minutes'`)
-  list.told.result = 'clear'
+  list.script.result = 'clear'
   await screen(db, question)
-  expect(http.told.asked).toBe(2)
+  expect(http.script.asked).toBe(2)
 })
 
 test('without an answer from one, a hit of another still counts, and the silent one is left alone for a while', async () => {
   const { db, owner } = await openTestWallet()
-  const [oracle, http] = [teller('oracle'), teller('http')]
-  oracle.told.result = 'none'
+  const [oracle, http] = [scripted('oracle'), scripted('http')]
+  oracle.script.result = 'none'
   const { screen } = screenWith([oracle.provider, http.provider], HOUR_MS)
   expect(await screen(db, about())).toEqual({ kind: 'unanswered', why: 'the oracle: not now' })
   for (let count = 0; count < 50; count += 1) await screen(db, about())
-  expect(oracle.told.asked).toBeLessThan(5)
-  http.told.result = 'hit'
+  expect(oracle.script.asked).toBeLessThan(5)
+  http.script.result = 'hit'
   expect(await screen(db, about())).toMatchObject({ kind: 'hit', provider: 'http' })
   const { rows } = await owner.query<{ detail: string }>(`select detail from screening_answer where result = 'none'`)
-  expect(rows).toHaveLength(oracle.told.asked)
+  expect(rows).toHaveLength(oracle.script.asked)
   expect(rows[0]).toEqual({ detail: 'not now' })
 })
 
 test('an answer that could not be recorded is not used', async () => {
   const { db, owner } = await openTestWallet()
-  const { told, provider } = teller('http')
+  const { script, provider } = scripted('http')
   const { screen } = screenWith([provider], HOUR_MS)
   await owner.query('revoke insert on screening_answer from trefoil_app')
   const question = about()
   await expect(screen(db, question)).rejects.toThrow('permission denied')
   await owner.query('grant insert on screening_answer to trefoil_app')
   expect(await screen(db, question)).toEqual({ kind: 'clear' })
-  expect(told.asked).toBe(2)
+  expect(script.asked).toBe(2)
 })

@@ -107,7 +107,8 @@ test('only where tests allow it, this machine is reached; its neighbours never a
   expect(await refusal('https://10.0.0.1:5000/', rules)).toContain('not a public one')
 })
 
-test('a name that leads here once it was accepted is refused at delivery, and nobody here is reached', async () => {
+/** A server of this machine that hangs up. */
+async function countConnections() {
   let connections = 0
   const server = createServer((socket) => {
     connections += 1
@@ -116,33 +117,29 @@ test('a name that leads here once it was accepted is refused at delivery, and no
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  return { port: (server.address() as AddressInfo).port, connections: () => connections }
+}
+
+test('a name that leads here once it was accepted is refused at delivery, and nobody here is reached', async () => {
+  const here = await countConnections()
   const answers = [[PUBLIC], ['127.0.0.1']]
   const rules = { toLoopback: false, resolve: async () => answers.shift() ?? [] }
-  const url = `https://rebound.example.org:${port}/`
+  const url = `https://rebound.example.org:${here.port}/`
   expect(await checkTarget(url, rules)).toMatchObject({ addresses: [PUBLIC] })
   const outcome = await post({ url, headers: {}, body: '{}' }, { ...rules, timeoutMs: 2000 })
   expect(outcome).toMatchObject({ status: null, problem: expect.stringContaining('127.0.0.1') })
-  expect([answers.length, connections]).toEqual([0, 0])
+  expect([answers.length, here.connections()]).toEqual([0, 0])
 })
 
 test('the connection goes to the address that was checked, whatever the name means by then', async () => {
-  let connections = 0
-  const server = createServer((socket) => {
-    connections += 1
-    socket.destroy()
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const here = await countConnections()
   let asked = 0
   const resolve = async () => {
     asked += 1
     return ['127.0.0.1']
   }
   // Nobody knows this name: if it were asked for again, nothing would arrive.
-  const sent = { url: `https://pinned.invalid:${port}/`, headers: {}, body: '{}' }
+  const sent = { url: `https://pinned.invalid:${here.port}/`, headers: {}, body: '{}' }
   const outcome = await post(sent, { toLoopback: true, resolve, timeoutMs: 2000 })
-  expect([asked, connections, outcome.status]).toEqual([1, 1, null])
+  expect([asked, here.connections(), outcome.status]).toEqual([1, 1, null])
 })

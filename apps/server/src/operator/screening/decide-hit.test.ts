@@ -13,6 +13,7 @@ import { openPayouts, randomAddress } from '../../testing/payouts.ts'
 import { openScreeningServer, SCREENING_SECRET } from '../../testing/screening-server.ts'
 import type { OperatorContext } from '../context.ts'
 import { proposeCause } from '../propose-cause.ts'
+import { proposeAssignment } from '../propose.ts'
 import { refuseHit, releaseHit } from './decide-hit.ts'
 import { setMemberLevel } from './set-level.ts'
 
@@ -154,6 +155,28 @@ test('a cause is not paid at a listed address: it cannot even be proposed', asyn
   const { rows } = await wallet.owner.query('select owner_id, moment from screening_hit')
   expect(rows).toEqual([{ owner_id: -1, moment: 'address' }])
   expect(await proposeCause(proposing, first, { ...change, address: randomAddress() })).toMatchObject({ kind: 'cause' })
+})
+
+test('what a listed sender paid past their addresses is not assigned, unless an operator releases it', async () => {
+  const { wallet, server, screening, first, context, hit } = await openScene()
+  const member = wallet.members[0]!
+  await shared.pay(chain.treasury, 4n * UNIT)
+  await shared.mine(3)
+  await wallet.follow(chain)
+  const { rows } = await wallet.owner.query<{ id: number; sender: string }>(
+    `select id::int, sender from unmatched_transfer where kind = 'to_contract' order by id desc limit 1`,
+  )
+  const [transfer] = rows
+  server.listed.add(transfer!.sender)
+  const proposing = {
+    ...context,
+    chain,
+    screenAddress: (saved: Parameters<typeof refuseListed>[1]) => refuseListed({ db: wallet.db, screening }, saved),
+  }
+  const assign = () => proposeAssignment(proposing, first, { unmatched: transfer!.id, member, why })
+  await expect(assign()).rejects.toThrow('This address cannot be used')
+  await releaseHit(context, first, { id: (await hit()).id, why })
+  expect(await assign()).toMatchObject({ kind: 'assignment' })
 })
 
 test('the provider’s level is the member’s, until an operator sets one, and again after that', async () => {
