@@ -9,7 +9,8 @@ import { depositArrives } from './testing/arrivals.ts'
 import { openTestWallet } from './testing/wallet.ts'
 import { LOCKS } from './db/database.ts'
 import { runAsLeader, type Leadership } from './db/leader.ts'
-import { isLeaseLost, openLeases, underLease, clientUnderLease } from './db/lease.ts'
+import { clientUnderLease } from './db/client-under-lease.ts'
+import { isLeaseLost, openLeases, underLease } from './db/lease.ts'
 
 const LOCK = 77
 const SOON = { timeout: 10_000 }

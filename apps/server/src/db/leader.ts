@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isConnectionLost } from './away.ts'
 import type { Database } from './database.ts'
-import { underLease, type Lease, type Leases } from './lease.ts'
+import type { Lease } from './client-under-lease.ts'
+import { underLease, type Leases } from './lease.ts'
 
 /** So often a leader renews its lease. */
 const BEAT_MS = 500

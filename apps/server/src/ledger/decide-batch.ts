@@ -1,7 +1,7 @@
 import { noSession } from '@trefoil/core/identity/no-session'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Posting } from '@trefoil/core/ledger/book'
-import type { Lease } from '../db/lease.ts'
+import type { Lease } from '../db/client-under-lease.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { rememberedUnder, type Remembered } from './facts.ts'
 import type { Decision, Done, OpenLedger, Outcome, Placed } from './operation.ts'

@@ -1,4 +1,4 @@
-import type { Lease } from '../db/lease.ts'
+import type { Lease } from '../db/client-under-lease.ts'
 import type { Ledger } from './batch.ts'
 
 /** The same ledger, for a leader: once another process leads, it posts nothing. */

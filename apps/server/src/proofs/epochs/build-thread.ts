@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type pg from 'pg'
 import { closeClient, openClient } from '../../db/connection.ts'
-import { clientUnderLease } from '../../db/lease.ts'
+import { clientUnderLease } from '../../db/client-under-lease.ts'
 import { openWith } from '../../secrets/keyring.ts'
 import { letOthersPass } from '../../thread.ts'
 import type { BuildOrder, FromThread } from './build.ts'

@@ -1,4 +1,4 @@
-import type { Lease } from '../../db/lease.ts'
+import type { Lease } from '../../db/client-under-lease.ts'
 import type { PurposeKey } from '../../secrets/keyring.ts'
 import { startThread } from '../../thread.ts'
 import { CannotCount } from './cannot-count.ts'

@@ -1,5 +1,5 @@
 import { closeClient, openClient } from '../../db/connection.ts'
-import { clientUnderLease, type Lease } from '../../db/lease.ts'
+import { clientUnderLease, type Lease } from '../../db/client-under-lease.ts'
 import { AuditHorizon } from './audit-horizon.ts'
 import { destroyErasedKeys } from './destroy-keys.ts'
 import type { LogKey } from './key-file.ts'
