@@ -4,8 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { LOCKS } from './db/database.ts'
 import { startTrefoil } from './start.ts'
-import { fundedMember, sendMoney } from './testing/money.ts'
+import { earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
+import { PASSCODE } from './testing/people.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
+import { signInStaff } from './testing/staff.ts'
 import { visitor } from './testing/visitor.ts'
 
 const SOON = { timeout: 20_000, interval: 100 }
@@ -106,4 +108,32 @@ test('an order that cannot be written fails alone, and names its own request onl
   expect(await linesOf(server, 'a batch failed')).toEqual([
     expect.objectContaining({ requests: [answers[1]?.headers['x-request-id']], why: 'cannot be written' }),
   ])
+})
+
+test('so are cancelled withdrawals, erased accounts and what operators decide', async () => {
+  const server = await startTestServer()
+  const { olga } = await signInStaff(server)
+  const [canceller, refused, leaver] = [
+    await earner(server, 100),
+    await earner(server, 100),
+    await fundedMember(server, 0),
+  ]
+  const asked = async ({ visitor: of }: typeof canceller) => (await withdraw(of)).body.data.withdrawal_id as string
+  const [cancelled, looked] = [await asked(canceller), await asked(refused)]
+  const erasing = { password: PASSCODE, confirmation: 'ERASE' }
+  for (const send of [
+    () => canceller.visitor.post(`/api/transactions/withdrawal/${cancelled}/cancel`),
+    () => olga.post(`/api/operator/withdrawals/${looked}/refuse`, { why: 'Not an address of theirs' }),
+    () => leaver.visitor.post('/api/users/data/erase', erasing),
+  ]) {
+    const giveBack = await takeLock(server)
+    const sent = send()
+    await expect.poll(() => waiters(server), SOON).toHaveLength(1)
+    await sleep(1200)
+    await giveBack()
+    const { status, body, headers } = await sent
+    expect(status, JSON.stringify(body)).toBe(200)
+    const slow = await linesOf(server, 'a batch was slow')
+    expect(slow.flatMap(({ requests }) => requests)).toContain(headers['x-request-id'])
+  }
 })

@@ -51,6 +51,6 @@ function describe({ orders, since, connection, journal }: Batch) {
     connection,
     journal: journal?.toString(),
     orders: orders.length,
-    requests: orders.flatMap(({ order }) => order.requestId ?? []).slice(0, REQUESTS_MAX),
+    requests: orders.flatMap(({ order }) => order.requestId ?? order.audit?.requestId ?? []).slice(0, REQUESTS_MAX),
   }
 }

@@ -15,6 +15,8 @@ export type AuditEntry = {
   address: string | null
   agent: string | null
   details?: Record<string, unknown> | undefined
+  /** Not recorded: it leads from the log of whoever posts it back to the operator's request. */
+  requestId?: string | undefined
 }
 
 /** Parts of an entry that are known only after its work. */
@@ -60,7 +62,7 @@ const insertAll = {
 
 const rowsOf = (entries: readonly AuditEntry[]): string =>
   JSON.stringify(
-    entries.map(({ operator, member, details = {}, ...entry }) => ({
+    entries.map(({ operator, member, details = {}, requestId: _, ...entry }) => ({
       ...entry,
       operator_id: operator,
       member_id: member,

@@ -8,7 +8,7 @@ const SAME_READING_MINUTES = 15
 const ENTRIES_MAX = 300
 
 type Query = { cursor?: string | undefined; limit?: number | undefined; q?: string | undefined }
-type Reading<Q> = { caller: Caller; address: string; agent: string | undefined; query: Q }
+type Reading<Q> = { caller: Caller; address: string; agent: string | undefined; requestId: string; query: Q }
 
 /**
  * A list with many members' data. Each page that somebody reads is in the audit log, once in a while. The words of a

@@ -75,9 +75,12 @@ export const operatorContext = ({
 })
 
 /** Who acts and from where: part of every audit entry. */
-export type Actor = Pick<AuditEntry, 'operator' | 'address' | 'agent'>
+export type Actor = Pick<AuditEntry, 'operator' | 'address' | 'agent' | 'requestId'>
 
-export const actorOf = (call: { caller: Caller; address: string; agent: string | undefined }): Actor => ({
+type Call = { caller: Caller; address: string; agent: string | undefined; requestId: string }
+
+export const actorOf = (call: Call): Actor => ({
+  requestId: call.requestId,
   operator: call.caller.accountId,
   address: call.address,
   agent: call.caller.apiKey ? `API key ${call.caller.apiKey.id}, ${call.caller.apiKey.name}` : (call.agent ?? null),

@@ -23,7 +23,7 @@ import { proveOwner } from './prove-owner.ts'
 export async function eraseAccount(
   context: OwnDataContext,
   caller: Caller,
-  body: BodyOf<typeof route> & { origin: Origin },
+  body: BodyOf<typeof route> & { requestId?: string; origin: Origin },
 ): Promise<void> {
   const { accountId: member, role } = caller
   if (role !== 'member')
@@ -43,6 +43,7 @@ export async function eraseAccount(
     donatesRest: body.donate_rest ?? false,
     reference: newReference('closing'),
     stranger: await newStranger(context),
+    requestId: body.requestId,
   }
   await context.ledger.post(erasure, order).catch(async (error: unknown) => {
     if (violates(error, 'deposit_on_its_way')) throw onItsWay()

@@ -17,8 +17,8 @@ export const ownDataRoutes = (context: OwnDataContext): Served[] => [
     return file({ name: 'trefoil-data.zip', type: 'application/zip', bytes, content })
   }),
 
-  serve(contract.eraseAccount, async ({ caller, body, cookies, address, agent }) => {
-    await eraseAccount(context, caller, { ...body, origin: { address, agent } })
+  serve(contract.eraseAccount, async ({ caller, body, cookies, requestId, address, agent }) => {
+    await eraseAccount(context, caller, { ...body, requestId, origin: { address, agent } })
     cookies.clear('refresh')
     cookies.clear('device')
     return ok('Your account was erased.')

@@ -49,12 +49,13 @@ export async function cancelWithdrawal(
   context: Context,
   member: MemberId,
   reference: string,
+  requestId?: string,
 ): Promise<WithdrawalSource> {
   const found = await findWithdrawal(context.db, reference)
   if (found?.member !== member) throw unknown()
   if (found.wasClaimed || !mayBecome(found.state, 'cancelled')) throw tooLate(found.state)
   if (await isPaid(context, found)) throw tooLate('paid')
-  await release(context, { ...found, becomes: 'cancelled' })
+  await release(context, { ...found, becomes: 'cancelled', requestId })
   return found.source
 }
 

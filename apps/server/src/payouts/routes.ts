@@ -31,8 +31,8 @@ export const payoutRoutes = (context: PayoutContext): Served[] => [
   serve(contract.requestWithdrawal, (request) => ask(context, request, 'available')),
   serve(contract.returnDeposit, (request) => ask(context, request, 'impact')),
 
-  serve(contract.cancelWithdrawal, async ({ params, caller }) => {
-    const source = await cancelWithdrawal(context, caller.accountId, params.id)
+  serve(contract.cancelWithdrawal, async ({ params, caller, requestId }) => {
+    const source = await cancelWithdrawal(context, caller.accountId, params.id, requestId)
     const where = source === 'impact' ? 'in your impact balance' : 'available'
     return ok(`The withdrawal was cancelled, and the amount is ${where} again.`)
   }),
