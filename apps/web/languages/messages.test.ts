@@ -64,6 +64,9 @@ test('a name that changes the writing direction does so only within itself', () 
   const name = '\u202Eevil'
   const text = translated({ hi: (who: string) => who }, { find: () => [[0], ' مرحبا'], writing: arabic })
   expect(text.hi(name)).toBe(`\u2068${name}\u2069 مرحبا`)
+  // Nor does it end there what keeps it within itself.
+  expect(text.hi('evil\u2069 \u2067x')).toBe('\u2068evil x\u2069 مرحبا')
+  expect(text.hi('a \u2068b\u2069')).toBe('\u2068a \u2068b\u2069\u2069 مرحبا')
 })
 
 const one = new Map([['shop', [sold, of]]])

@@ -1,6 +1,6 @@
 import { show, usd } from '@trefoil/core/money'
 import type { DocumentTexts } from './copy.ts'
-import { BRAND, element, MARGIN, openPdf, write, type Pdf } from './pdf.ts'
+import { BRAND, element, MARGIN, openPdf, valueIn, write, type Pdf } from './pdf.ts'
 import { piecesOf } from './pdf-pieces.ts'
 import { numberPage, openTable } from './pdf-table.ts'
 import type { GivingContent } from './read-giving.ts'
@@ -34,7 +34,8 @@ async function* draw(pdf: Pdf, content: GivingContent): AsyncGenerator<void> {
     note(pdf, giving.notCounted({ count: summary.reversed.count, amount: dollars(summary.reversed.amount) }))
   heading(pdf, giving.byCause)
   const causes = openTable(pdf, spread(pdf, [columns.cause, columns.donations, columns.given]))
-  for (const { cause, count: number, amount } of summary.causes) causes.row([cause, String(number), dollars(amount)])
+  for (const { cause, count: number, amount } of summary.causes)
+    causes.row([valueIn(pdf, cause), String(number), dollars(amount)])
   causes.end()
   heading(pdf, giving.byMonth)
   const months = openTable(pdf, spread(pdf, [columns.month, columns.donations, columns.given]))
@@ -55,7 +56,7 @@ async function* draw(pdf: Pdf, content: GivingContent): AsyncGenerator<void> {
   for await (const some of lines)
     for (const { at, reference, cause, amount, reversedAt } of some) {
       const told = reversedAt ? giving.reversed({ reference, day: showDay(reversedAt, language) }) : reference
-      table.row([at.toISOString().slice(0, 10), told, cause, dollars(amount)])
+      table.row([at.toISOString().slice(0, 10), told, valueIn(pdf, cause), dollars(amount)])
       drawn += 1
       if (drawn % LINES_AT_ONCE === 0) yield
     }

@@ -1,9 +1,11 @@
-import { decorate, element, HAIRLINE, MARGIN, MUTED, write, type Element, type Pdf } from './pdf.ts'
+import { decorate, element, HAIRLINE, heightOf, MARGIN, MUTED, widthOf, write, type Element, type Pdf } from './pdf.ts'
 import { nextPage } from './pdf-pieces.ts'
+import { lineHeight } from './write-lines.ts'
 
 export type Column = { heading: string; width: number; align?: 'right' }
 
 const SIZE = 8.5
+const STYLE = { size: SIZE, weight: 'regular' } as const
 const PADDING = 3
 const GAP = 8
 const FOOT = 24
@@ -31,7 +33,7 @@ export function openTable(pdf: Pdf, columns: readonly Column[]) {
       const placed = { ...placeOf(text, column, x), y: top, size: SIZE, ...(tag === 'TH' && { colour: MUTED }) }
       element(pdf, row, tag, () => write(pdf, text, placed), tag === 'TH' ? { scope: 'Column' } : {})
       // What is placed on a line does not move on to the next.
-      bottom = Math.max(bottom, doc.y, top + doc.currentLineHeight(true))
+      bottom = Math.max(bottom, doc.y, top + lineHeight(pdf, STYLE))
       x += column.width
     }
     row.end()
@@ -48,7 +50,7 @@ export function openTable(pdf: Pdf, columns: readonly Column[]) {
 
   return {
     row(cells: readonly string[]): void {
-      if (!hasRoom(pdf, heightOf(cells))) {
+      if (!hasRoom(pdf, heightOfRow(cells))) {
         table?.end()
         table = undefined
         turnPage(pdf)
@@ -63,24 +65,26 @@ export function openTable(pdf: Pdf, columns: readonly Column[]) {
   }
 
   /** What fits on a line is placed there: to look for breaks in it takes most of the time. */
-  function placeOf(text: string, { width, align }: Column, left: number) {
-    const needed = widthOf(text)
+  function placeOf(text: string, column: Column, left: number) {
+    const { width } = column
+    const align = alignOf(column)
+    const needed = widthOf(pdf, text, STYLE)
     if (needed > width - GAP)
       return { x: left, width: align === 'right' ? width : width - GAP, lineGap: 1, align: align ?? 'left' } as const
     return { x: align === 'right' ? left + width - needed : left, lineBreak: false }
   }
 
-  function widthOf(text: string): number {
-    doc.font('regular').fontSize(SIZE)
-    return doc.widthOfString(pdf.showable(text).shown)
+  /** Figures end at the right, one above the other; in a document from right to left, everything begins there. */
+  function alignOf({ align }: Column): 'right' | undefined {
+    return pdf.direction === 'rtl' ? undefined : align
   }
 
-  function heightOf(cells: readonly string[]): number {
+  function heightOfRow(cells: readonly string[]): number {
     const heights = columns.map(({ width }, index) => {
       const text = cells[index] ?? ''
-      return widthOf(text) <= width - GAP
-        ? doc.currentLineHeight(true)
-        : doc.heightOfString(pdf.showable(text).shown, { width: width - GAP, lineGap: 1 })
+      return widthOf(pdf, text, STYLE) <= width - GAP
+        ? lineHeight(pdf, STYLE)
+        : heightOf(pdf, text, { ...STYLE, width: width - GAP, lineGap: 1 })
     })
     return Math.max(...heights) + 2 * PADDING
   }

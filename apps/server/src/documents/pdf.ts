@@ -1,9 +1,11 @@
-import { createRequire } from 'node:module'
-import type { Language } from '@trefoil/core/language/languages'
+import { LANGUAGES, type Language } from '@trefoil/core/language/languages'
+import { isolated } from '@trefoil/core/language/write-message'
 import PdfDocument from 'pdfkit'
 import { documentTexts, type DocumentTexts } from './copy.ts'
-import { fontOf, setPlainly } from './plain-font.ts'
+import { openFonts, type Weight } from './document-fonts.ts'
 import { makeShowable, type Showable } from './showable.ts'
+import { hasRightToLeft } from './text-lines.ts'
+import { heightOfLines, mirrored, widthOfLine, writeLines, type DirectedPage } from './write-lines.ts'
 
 export type Paper = 'A4' | 'letter'
 
@@ -14,19 +16,13 @@ export const MUTED = '#5B675F'
 export const BRAND = '#206F48'
 export const HAIRLINE = '#E6E3DA'
 
-const { resolve } = createRequire(import.meta.url)
-const fontFile = (path: string): string => resolve(`@expo-google-fonts/inter/${path}`)
-const FONTS = {
-  regular: fontFile('400Regular/Inter_400Regular.ttf'),
-  strong: fontFile('600SemiBold/Inter_600SemiBold.ttf'),
-}
-export type Weight = keyof typeof FONTS
-
 export type Element = PDFKit.PDFStructureElement
 
-/** A tagged document with embedded fonts: what is drawn is either an element of its structure or an artifact. */
-export type Pdf = {
-  doc: PDFKit.PDFDocument
+/**
+ * A tagged document with embedded fonts: what is drawn is either an element of its structure or an artifact. Places are
+ * as in a document from left to right: `write` and `mirrored` turn them around in the others.
+ */
+export type Pdf = DirectedPage & {
   /** Its whole content. */
   root: Element
   showable: (text: string) => Showable
@@ -39,6 +35,7 @@ type Opened = { title: (texts: DocumentTexts) => string; paper: Paper; language:
 
 export function openPdf({ title, paper, language }: Opened): Pdf {
   const texts = documentTexts(language)
+  const { direction } = LANGUAGES[language]
   const doc = new PdfDocument({
     size: paper === 'A4' ? 'A4' : 'LETTER',
     margin: MARGIN,
@@ -50,34 +47,66 @@ export function openPdf({ title, paper, language }: Opened): Pdf {
     tagged: true,
     lang: language,
     displayTitle: true,
-    info: { Title: title(texts), Author: 'Trefoil', Creator: 'Trefoil', Producer: 'Trefoil' },
+    info: { Title: withoutIsolates(title(texts)), Author: 'Trefoil', Creator: 'Trefoil', Producer: 'Trefoil' },
   })
-  for (const [name, file] of Object.entries(FONTS)) {
-    doc.registerFont(name, file).font(name)
-    setPlainly(fontOf(doc))
-  }
+  const fonts = openFonts(doc)
   // What readers say of a link. The library would leave it empty.
   const link = doc.link.bind(doc)
   doc.link = (x, y, width, height, url, options) =>
     link(x, y, width, height, url, { ...options, Contents: Object(url) as string })
   const root = doc.struct('Document')
   doc.addStructure(root)
-  doc.font('regular')
-  return { doc, root, showable: makeShowable(doc), language, texts }
+  fonts.use('latin', 'regular')
+  return { doc, fonts, direction, root, showable: makeShowable(fonts), language, texts }
 }
+
+/** For what is no part of a page. */
+export const withoutIsolates = (text: string): string => text.replaceAll(/[\u2066-\u2069]/g, '')
 
 type Style = { size?: number; weight?: Weight; colour?: string }
 type Placed = Style & PDFKit.Mixins.TextOptions & { x?: number; y?: number }
 
-/** Draws text as it can be shown. What the font lacks is in the file nevertheless, for readers and for copying. */
-export function write({ doc, showable }: Pdf, text: string, placed: Placed = {}): void {
-  const { size = TEXT_SIZE, weight = 'regular', colour = INK, x, y, ...options } = placed
-  const { shown, actual } = showable(text)
-  doc.font(weight).fontSize(size).fillColor(colour)
+/** Draws text as it can be shown. What the fonts lack is in the file nevertheless, for readers and for copying. */
+export function write(pdf: Pdf, text: string, placed: Placed = {}): void {
+  const { doc, fonts } = pdf
+  const { size = TEXT_SIZE, weight = 'regular', colour = INK, x = doc.x, y = doc.y, ...options } = placed
+  const { shown, actual } = pdf.showable(text)
+  doc.fillColor(colour)
   if (actual !== undefined) doc.markContent('Span', { actual })
-  doc.text(shown, x ?? doc.x, y ?? doc.y, options)
+  if (runsPlainly(pdf, shown)) {
+    fonts.use('latin', weight)
+    doc.fontSize(size).text(shown, x, y, options)
+  } else {
+    const { width, align, lineGap, lineBreak } = options
+    const link = typeof options.link === 'string' ? options.link : undefined
+    writeLines(pdf, shown, { x, y, size, weight, width, align, lineGap, lineBreak, link })
+  }
   if (actual !== undefined) doc.endMarkedContent()
 }
+
+type Measured = Required<Omit<Style, 'colour'>>
+
+/** On one line. */
+export function widthOf(pdf: Pdf, text: string, { size, weight }: Measured): number {
+  const { shown } = pdf.showable(text)
+  if (!runsPlainly(pdf, shown)) return widthOfLine(pdf, shown, { size, weight })
+  pdf.fonts.use('latin', weight)
+  return pdf.doc.fontSize(size).widthOfString(shown)
+}
+
+export function heightOf(pdf: Pdf, text: string, box: Measured & { width: number; lineGap?: number }): number {
+  const { shown } = pdf.showable(text)
+  const { size, weight, width, lineGap = 0 } = box
+  if (!runsPlainly(pdf, shown)) return heightOfLines(pdf, shown, box)
+  pdf.fonts.use('latin', weight)
+  return pdf.doc.fontSize(size).heightOfString(shown, { width, lineGap })
+}
+
+/** From left to right as a whole, which the library itself can do. */
+const runsPlainly = ({ direction }: Pdf, shown: string): boolean => direction === 'ltr' && !hasRightToLeft(shown)
+
+/** A value on its own, such as a name: it keeps its direction, whatever that of the document. */
+export const valueIn = ({ direction }: Pdf, value: string): string => (direction === 'rtl' ? isolated(value) : value)
 
 /** Decoration: no reader speaks of it. */
 export function decorate({ doc }: Pdf, draw: () => void): void {
@@ -97,11 +126,13 @@ export function element(pdf: Pdf, parent: Element, type: string, draw: () => voi
 
 const LEAF = 'M32 33C21 26 20.5 12.5 32 4C43.5 12.5 43 26 32 33Z'
 
+const MARK_SIZE = 32
+
 /** The mark and the name, at the top. */
 export function drawLetterhead(pdf: Pdf): void {
   const { doc } = pdf
   decorate(pdf, () => {
-    doc.translate(MARGIN, MARGIN - 8).scale(0.5)
+    doc.translate(mirrored(pdf, MARGIN, MARK_SIZE), MARGIN - 8).scale(MARK_SIZE / 64)
     for (const angle of [0, 120, 240]) {
       doc.save()
       doc

@@ -1,17 +1,23 @@
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number; advanceWidth: number }
-type Glyph = { advanceWidth: number }
-type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
+type Glyph = { id: number; advanceWidth: number; codePoints: number[] }
+export type Run = { glyphs: Glyph[]; positions: Position[]; advanceWidth: number }
 
 /** What is used of the library's font, which its types do not tell of. */
 export type Font = {
   scale: number
+  ascender: number
+  descender: number
   layout: (text: string) => Run
-  font: { glyphForCodePoint(point: number): Glyph; hasGlyphForCodePoint(point: number): boolean }
+  font: {
+    glyphForCodePoint(point: number): Glyph
+    hasGlyphForCodePoint(point: number): boolean
+    layout(text: string, features: undefined, script: string, language: undefined, direction: 'rtl'): Run
+  }
 }
 
 /**
- * Sets character after character. All that is shown is composed Latin, Greek or Cyrillic, which needs no shaping; and
- * shaping takes a millisecond a word, so that long statements would take hours.
+ * Sets character after character. All that is shown in it is composed Latin, Greek or Cyrillic, which needs no shaping;
+ * and shaping takes a millisecond a word, so that long statements would take hours.
  */
 export function setPlainly(font: Font): void {
   const known = new Map<string, { glyph: Glyph; position: Position }>()

@@ -8,15 +8,19 @@ import {
   drawLetterhead,
   element,
   HAIRLINE,
+  heightOf,
   MARGIN,
   MUTED,
   openPdf,
   TEXT_SIZE,
+  valueIn,
+  withoutIsolates,
   write,
   type Paper,
   type Pdf,
 } from './pdf.ts'
 import { showMoment } from './show-moment.ts'
+import { mirrored } from './write-lines.ts'
 
 const QR_SIZE = 132
 const LABEL_WIDTH = 120
@@ -53,8 +57,8 @@ export function makeReceiptPdf({ receipt, verifyAt, paper, language }: Made): PD
     [text.reference, reference],
     [text.amount, text.dollars({ amount })],
     [text.date, showMoment(receipt.at, language)],
-    [text.givenBy, receipt.name],
-    [text.cause, receipt.cause],
+    [text.givenBy, valueIn(pdf, receipt.name)],
+    [text.cause, valueIn(pdf, receipt.cause)],
     [text.position, receipt.position],
   ])
   doc.y += 18
@@ -103,9 +107,10 @@ function drawVerification(pdf: Pdf, verifyAt: string): void {
   const { doc, root } = pdf
   const text = pdf.texts.receipt
   const top = doc.y
-  element(pdf, root, 'Figure', () => drawQr(doc, verifyAt, { x: MARGIN, y: top }), {
-    alt: text.code({ link: verifyAt }),
-    bbox: [MARGIN, top, MARGIN + QR_SIZE, top + QR_SIZE],
+  const left = mirrored(pdf, MARGIN, QR_SIZE)
+  element(pdf, root, 'Figure', () => drawQr(doc, verifyAt, { x: left, y: top }), {
+    alt: withoutIsolates(text.code({ link: verifyAt })),
+    bbox: [left, top, left + QR_SIZE, top + QR_SIZE],
   })
   const x = MARGIN + QR_SIZE + 20
   const width = doc.page.width - MARGIN - x
@@ -127,10 +132,10 @@ function drawDeductible(pdf: Pdf, deductible: Receipt['deductible']): void {
   element(pdf, root, 'H2', () => write(pdf, pdf.texts.receipt.taxes, { size: 12, weight: 'strong', width }))
   const countries = new Intl.DisplayNames(pdf.language, { type: 'region' })
   for (const { jurisdiction, words } of deductible) {
-    const text = `${countries.of(jurisdiction) ?? jurisdiction}: ${words}`
+    const text = `${countries.of(jurisdiction) ?? jurisdiction}: ${valueIn(pdf, words)}`
     doc.y += 6
-    doc.font('regular').fontSize(TEXT_SIZE)
-    if (doc.y + doc.heightOfString(text, { width }) > doc.page.height - MARGIN) doc.addPage()
+    const height = heightOf(pdf, text, { size: TEXT_SIZE, weight: 'regular', width })
+    if (doc.y + height > doc.page.height - MARGIN) doc.addPage()
     element(pdf, root, 'P', () => write(pdf, text, { width }))
   }
 }

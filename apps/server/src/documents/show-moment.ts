@@ -1,4 +1,4 @@
-import { SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
@@ -10,7 +10,9 @@ export const showDay = (at: Date, language: Language = SOURCE_LANGUAGE): string 
 
 /** `17 November 2026, 10:14 UTC`. */
 export const showMoment = (at: Date, language: Language = SOURCE_LANGUAGE): string =>
-  `${showDay(at, language)}, ${at.toISOString().slice(11, 16)} UTC`
+  `${showDay(at, language)}${COMMA[LANGUAGES[language].direction]} ${at.toISOString().slice(11, 16)} UTC`
+
+const COMMA = { ltr: ',', rtl: '،' }
 
 /** 2026-03: `March 2026`. */
 export function showMonth(month: string, language: Language = SOURCE_LANGUAGE): string {

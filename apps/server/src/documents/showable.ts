@@ -1,4 +1,5 @@
-import { fontOf } from './plain-font.ts'
+import type { Fonts } from './document-fonts.ts'
+import { hasRightToLeft } from './text-lines.ts'
 
 /** `actual` is there if it differs from what is shown. */
 export type Showable = { shown: string; actual?: string }
@@ -9,29 +10,25 @@ const LEFT_OUT = '…'
 /** Every font has these. */
 const PLAIN = /^[ -~]*$/
 
-/** Control characters, and what changes the writing direction or is not seen at all. */
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+/** Control characters, and what changes the writing direction or is not seen at all, other than isolates. */
+const UNSEEN =
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb]/gu
 
-/** What a document's font can show of a text. */
-export function makeShowable(doc: PDFKit.PDFDocument): (text: string) => Showable {
-  // Both weights of the font have the same characters.
-  const { font } = fontOf(doc)
-  const known = new Map<string, boolean>()
-  const has = (character: string): boolean => {
-    const remembered = known.get(character)
-    if (remembered !== undefined) return remembered
-    const found = font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)
-    known.set(character, found)
-    return found
-  }
+/** They order what is in a text, and have no shape. */
+const ISOLATES = /[\u2066-\u2069]/g
+
+/** What a document's fonts can show of a text. */
+export function makeShowable({ has }: Fonts): (text: string) => Showable {
   return (text) => {
     if (PLAIN.test(text)) return { shown: text }
-    const composed = text.normalize('NFC').replace(UNSEEN, ' ').toWellFormed()
+    const mixed = hasRightToLeft(text)
+    const composed = (mixed ? text : text.replace(ISOLATES, '')).normalize('NFC').replace(UNSEEN, ' ').toWellFormed()
     let shown = ''
     for (const character of composed) {
-      if (has(character)) shown += character
+      if (character.match(ISOLATES) || has('latin', character) || (mixed && has('arabic', character)))
+        shown += character
       else if (!shown.endsWith(LEFT_OUT)) shown += LEFT_OUT
     }
-    return shown === composed ? { shown } : { shown, actual: composed }
+    return shown === composed ? { shown } : { shown, actual: composed.replace(ISOLATES, '') }
   }
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@trefoil/core/language/languages'
 import { show, usd } from '@trefoil/core/money'
 import type { DocumentTexts } from './copy.ts'
-import { drawLetterhead, element, MARGIN, MUTED, openPdf, write, type Paper, type Pdf } from './pdf.ts'
+import { drawLetterhead, element, MARGIN, MUTED, openPdf, valueIn, write, type Paper, type Pdf } from './pdf.ts'
 import { piecesOf } from './pdf-pieces.ts'
 import { hasRoom, numberPage, openTable, turnPage } from './pdf-table.ts'
 import type { StatementContent } from './read-statement.ts'
@@ -78,7 +78,7 @@ export function drawTop(pdf: Pdf, { title, name, range, asOf }: Top): void {
   pdf.doc.moveDown(0.3)
   element(pdf, pdf.root, 'P', () => write(pdf, `${showRange(texts, range, language)} (UTC)`))
   if (asOf < range.end) element(pdf, pdf.root, 'P', () => write(pdf, texts.asOf({ time: showMoment(asOf, language) })))
-  element(pdf, pdf.root, 'P', () => write(pdf, name, { colour: MUTED }))
+  element(pdf, pdf.root, 'P', () => write(pdf, valueIn(pdf, name), { colour: MUTED }))
 }
 
 /** For a heading, the head of its table and a first row. */

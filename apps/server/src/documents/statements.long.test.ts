@@ -8,13 +8,18 @@ import { openTestWallet } from '../testing/wallet.ts'
 
 const CHILD = fileURLToPath(new URL('../testing/statement-child.ts', import.meta.url))
 
-test.for(['csv', 'pdf'])(
-  'a statement of 100,000 lines and ten years is made as %s in less than 100 MB',
-  async (format) => {
+test.for([
+  ['csv', 'en'],
+  ['pdf', 'en'],
+  ['pdf', 'ar'],
+] as const)(
+  'a statement of 100,000 lines and ten years is made as %s in %s in less than 100 MB',
+  async ([format, language]) => {
     const wallet = await openTestWallet()
     const [member = 0, other = 0] = wallet.members
     for (const each of [member, other]) await depositArrives(wallet.ledger, each, 1)
     await writeLongHistory(wallet.owner, { member, other, transfers: 100_000 })
+    await wallet.owner.query('update account set language = $2 where id = $1', [member, language])
     // The heap's own bound: beyond it, the process would end.
     const bounds = ['--max-old-space-size=96', '--max-semi-space-size=4']
     const made = await promisify(execFile)(process.execPath, [
@@ -25,7 +30,7 @@ test.for(['csv', 'pdf'])(
       format,
     ])
     const { bytes, megabytes } = JSON.parse(made.stdout)
-    process.stdout.write(`100,000 lines as ${format}: ${made.stdout}\n`)
+    process.stdout.write(`100,000 lines as ${format} in ${language}: ${made.stdout}\n`)
     expect(bytes).toBeGreaterThan(100_000 * 20)
     expect(megabytes).toBeLessThan(100)
   },

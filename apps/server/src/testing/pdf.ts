@@ -60,6 +60,14 @@ export function readQr(bytes: Uint8Array): string | undefined {
   return decode(pixels, side, side)?.data
 }
 
+/** What readers take each glyph of its fonts for. */
+export const lettersOfGlyphs = (bytes: Uint8Array): string[] =>
+  contentsOf(Buffer.from(bytes))
+    .filter((content) => content.includes('beginbfrange'))
+    .flatMap((content) => Array.from(content.matchAll(/\[([^\]]*)\]/g), ([, listed = '']) => listed))
+    .flatMap((listed) => Array.from(listed.matchAll(/<([^>]*)>/g), ([, hex = '']) => hex.replaceAll(' ', '')))
+    .map((hex) => Buffer.from(hex, 'hex').swap16().toString('utf16le'))
+
 /** What the pages' compressed streams draw. */
 const contentsOf = (file: Buffer): string[] =>
   Array.from(file.toString('latin1').matchAll(/stream\n(.*?)\nendstream/gs), ([, stream = '']) => {

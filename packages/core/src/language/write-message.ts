@@ -40,8 +40,19 @@ function writePiece(piece: Piece, values: Values, writing: Writing, count: strin
 /** "12,345": digits and commas as in amounts, in every language. */
 const grouped = (count: Value): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
-/** FIRST STRONG ISOLATE and its end. */
-const isolated = (value: string): string => `\u2068${value}\u2069`
+/** Within FIRST STRONG ISOLATE and its end, which a value cannot bring itself. */
+export const isolated = (value: string): string => `\u2068${endsItsIsolates(value) ? value : bare(value)}\u2069`
+
+const bare = (value: string): string => value.replaceAll(/[\u2066-\u2069]/g, '')
+
+function endsItsIsolates(value: string): boolean {
+  let open = 0
+  for (const [mark] of value.matchAll(/[\u2066-\u2069]/g)) {
+    open += mark === '\u2069' ? -1 : 1
+    if (open < 0) return false
+  }
+  return open === 0
+}
 
 const rules = new Map<string, Intl.PluralRules>()
 
