@@ -1,6 +1,8 @@
 type Amount = { amount: string }
 type Until = { until: string }
 type Count = { count: number }
+type InMonth = { month: string; left: string }
+type Level = { level: number }
 
 /**
  * What a refusal says more exactly than its code, and the values in it: from these, screens in other languages make their
@@ -66,6 +68,14 @@ export type RefusalValues = {
   days_reversed: null
   wait_seconds: Count
   wait_minutes: Count
+  wait_seconds_or_mail: Count
+  wait_minutes_or_mail: Count
+  level_at_once: Amount
+  level_at_once_more: Amount & Level
+  level_in_month: InMonth
+  level_in_month_more: InMonth & Level
+  level_both: Amount & InMonth
+  level_both_more: Amount & InMonth & Level
   windows_max: null
   passkey_added_before: null
   passkey_needs_name: null

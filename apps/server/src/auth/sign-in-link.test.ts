@@ -19,6 +19,7 @@ async function lockOut(member: TestMember): Promise<void> {
   const refused = await login(server.visit({ from: '127.2.0.1' }), member)
   expect(refused.status).toBe(429)
   expect(refused.body.message).toMatch(/sign-in link by mail/)
+  expect(refused.body.detail).toMatch(/^wait_(seconds|minutes)_or_mail$/)
 }
 
 const tokensTo = async (email: string): Promise<string[]> =>

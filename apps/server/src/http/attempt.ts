@@ -1,19 +1,20 @@
 import { Refusal } from '@trefoil/core/refusal'
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
+/** What else somebody can do. */
+type Advice = 'sign in by mail'
+
 export class TooManyAttempts extends Refusal {
   readonly retryAfterSeconds: number
 
-  /** `advice` is what else to do, as the end of a sentence. */
-  constructor(waitMs: number, advice?: string) {
+  constructor(waitMs: number, advice?: Advice) {
     const seconds = Math.max(1, Math.ceil(waitMs / 1000))
-    const wait = seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`
+    const [count, unit] =
+      seconds < 90 ? ([seconds, 'seconds'] as const) : ([Math.ceil(seconds / 60), 'minutes'] as const)
     super(
       'too_many_attempts',
-      `Too many attempts. Please try again in ${wait}${advice ? `, ${advice}` : ''}.`,
-      seconds < 90
-        ? { name: 'wait_seconds', values: { count: seconds } }
-        : { name: 'wait_minutes', values: { count: Math.ceil(seconds / 60) } },
+      `Too many attempts. Please try again in ${count} ${unit}${advice ? ', or ask for a sign-in link by mail' : ''}.`,
+      { name: advice ? `wait_${unit}_or_mail` : `wait_${unit}`, values: { count } },
     )
     this.retryAfterSeconds = seconds
   }
@@ -34,7 +35,7 @@ export type Attempt = {
 export type Bucket = { limiter: RateLimiterPostgres; key: string }
 
 /** A place in each, or in none. */
-export async function take(buckets: readonly Bucket[], advice?: string): Promise<Attempt> {
+export async function take(buckets: readonly Bucket[], advice?: Advice): Promise<Attempt> {
   const taken: Bucket[] = []
   let last = { consumedPoints: 0, msBeforeNext: 0 }
   const giveBack = async () => {

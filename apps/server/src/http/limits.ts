@@ -82,7 +82,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
               ...wrongFromAddress(from.address),
               wrongForAccount(from.account),
             ],
-            'or ask for a sign-in link by mail',
+            'sign in by mail',
           ),
     signUp: (address: string) => take(signUps(address)),
     /** What outsiders could guess: referral codes, registered e-mail addresses, mailed tokens. */

@@ -89,6 +89,28 @@ const details = messages('refusalDetails', {
       one: `Too many attempts. Please try again in ${count} minute.`,
       other: `Too many attempts. Please try again in ${count} minutes.`,
     }),
+  wait_seconds_or_mail: ({ count }: { count: number }) =>
+    plural(count, {
+      one: `Too many attempts. Please try again in ${count} second, or ask for a sign-in link by mail.`,
+      other: `Too many attempts. Please try again in ${count} seconds, or ask for a sign-in link by mail.`,
+    }),
+  wait_minutes_or_mail: ({ count }: { count: number }) =>
+    plural(count, {
+      one: `Too many attempts. Please try again in ${count} minute, or ask for a sign-in link by mail.`,
+      other: `Too many attempts. Please try again in ${count} minutes, or ask for a sign-in link by mail.`,
+    }),
+  level_at_once: ({ amount }: { amount: string }) =>
+    `At your level you can withdraw ${amount} at once. No level allows more.`,
+  level_at_once_more: ({ amount, level }: { amount: string; level: number }) =>
+    `At your level you can withdraw ${amount} at once. More needs level ${level}.`,
+  level_in_month: ({ month, left }: { month: string; left: string }) =>
+    `At your level you can withdraw ${month} in 30 days, of which ${left} is left. No level allows more.`,
+  level_in_month_more: ({ month, left, level }: { month: string; left: string; level: number }) =>
+    `At your level you can withdraw ${month} in 30 days, of which ${left} is left. More needs level ${level}.`,
+  level_both: ({ amount, month, left }: { amount: string; month: string; left: string }) =>
+    `At your level you can withdraw ${amount} at once, and ${month} in 30 days, of which ${left} is left. No level allows more.`,
+  level_both_more: ({ amount, month, left, level }: { amount: string; month: string; left: string; level: number }) =>
+    `At your level you can withdraw ${amount} at once, and ${month} in 30 days, of which ${left} is left. More needs level ${level}.`,
   windows_max: 'Too many windows of this account are open.',
   passkey_added_before: 'This passkey has been added before.',
   passkey_needs_name: 'Passkeys need an address with a name, and this one is a number.',

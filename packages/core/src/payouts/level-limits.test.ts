@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { usd, type Usd } from '../money.ts'
+import type { Refusal } from '../refusal.ts'
 import { requireWithinLevel, type LevelLimits } from './level-limits.ts'
 
 const $ = (dollars: number): Usd => usd(BigInt(dollars) * 100_000n)
@@ -17,6 +18,30 @@ test('a withdrawal is limited by itself and together with those of 30 days', () 
   expect(() => ask(0, 0, 101)).toThrow('At your level you can withdraw $100.00000 at once, and $300.00000 in 30 days')
   expect(() => ask(0, 201, 100)).toThrow('of which $99.00000 is left. More needs level 1.')
   expect(() => ask(0, 950, 51)).toThrow('of which $0.00000 is left. More needs level 2.')
+})
+
+test('what a level allows is told with its values, for other languages', () => {
+  const detailOf = (limit: LevelLimits[number], others: LevelLimits = {}) => {
+    try {
+      requireWithinLevel({ level: 8, limits: { 8: limit, 9: limit, ...others }, withdrawn: () => $(40) }, $(61))
+    } catch (refused) {
+      return (refused as Refusal).detail
+    }
+    return undefined
+  }
+  const [amount, month, left] = ['$50.00000', '$100.00000', '$60.00000']
+  const more = { 9: { perWithdrawal: null, perMonth: null } }
+  const [once, inMonth, both] = [
+    { perWithdrawal: $(50), perMonth: null },
+    { perWithdrawal: null, perMonth: $(100) },
+    { perWithdrawal: $(50), perMonth: $(100) },
+  ]
+  expect(detailOf(once)).toEqual({ name: 'level_at_once', values: { amount } })
+  expect(detailOf(once, more)).toEqual({ name: 'level_at_once_more', values: { amount, level: 9 } })
+  expect(detailOf(inMonth)).toEqual({ name: 'level_in_month', values: { month, left } })
+  expect(detailOf(inMonth, more)).toEqual({ name: 'level_in_month_more', values: { month, left, level: 9 } })
+  expect(detailOf(both)).toEqual({ name: 'level_both', values: { amount, month, left } })
+  expect(detailOf(both, more)).toEqual({ name: 'level_both_more', values: { amount, month, left, level: 9 } })
 })
 
 test('a level that is not listed has no limits, and what was withdrawn is not asked', () => {

@@ -1,4 +1,5 @@
 import { minus, NOTHING, plus, show, type Usd } from '../money.ts'
+import type { RefusalDetail } from '../refusal-detail.ts'
 import { Refusal } from '../refusal.ts'
 
 /** How well a member is known, from 0. */
@@ -33,6 +34,7 @@ export function requireWithinLevel({ level, limits, withdrawn: read }: LevelFact
   throw new Refusal(
     'level_limit',
     `${describe(limit, withdrawn)}. ${needed === null ? 'No level allows more' : `More needs level ${needed}`}.`,
+    detailOf({ limit, withdrawn, needed }),
   )
 }
 
@@ -43,6 +45,28 @@ export function levelFor({ level, limits, withdrawn }: Wanted, amount: Usd): num
   for (let higher = level + 1; higher <= LEVEL_MAX; higher += 1)
     if (allows(limits[higher], withdrawn, amount)) return higher
   return null
+}
+
+type Exceeded = { limit: LevelLimit; withdrawn: Usd; needed: number | null }
+
+/** What `describe` says, for other languages. */
+function detailOf({ limit, withdrawn, needed }: Exceeded): RefusalDetail | undefined {
+  const amount = limit.perWithdrawal === null ? undefined : show(limit.perWithdrawal)
+  const month = limit.perMonth === null ? undefined : show(limit.perMonth)
+  const left = show(leftInMonth(limit, withdrawn) ?? NOTHING)
+  const level = needed ?? undefined
+  if (amount !== undefined && month !== undefined)
+    return level === undefined
+      ? { name: 'level_both', values: { amount, month, left } }
+      : { name: 'level_both_more', values: { amount, month, left, level } }
+  if (amount !== undefined)
+    return level === undefined
+      ? { name: 'level_at_once', values: { amount } }
+      : { name: 'level_at_once_more', values: { amount, level } }
+  if (month === undefined) return undefined
+  return level === undefined
+    ? { name: 'level_in_month', values: { month, left } }
+    : { name: 'level_in_month_more', values: { month, left, level } }
 }
 
 function describe(limit: LevelLimit, withdrawn: Usd): string {
