@@ -6,6 +6,7 @@ import { meaningOf } from '../../apps/server/src/mail/notice-meaning.ts'
 import { INBOX_KINDS, type InboxKind } from '../../apps/server/src/mail/topics.ts'
 import { describeEntry, type EntryFacts } from '../../apps/server/src/reports/describe-entry.ts'
 import { meaningOfEntry, meaningOfNote } from '../../apps/server/src/reports/entry-meaning.ts'
+import { describeOriginal, meaningOfReversal, type Original } from '../../apps/server/src/reports/reversals.ts'
 import { readMessages } from '../../apps/web/languages/read-messages.ts'
 
 // What the server says in English, pages in other languages say from codes. Here both are compared.
@@ -180,6 +181,28 @@ const ENTRIES: Partial<EntryFacts>[] = [
   { reason: 'reversal', why: 'A mistake' },
 ]
 
+const ORIGINAL: Original = {
+  journal: '7',
+  reason: 'donation',
+  source: 'impact',
+  amount: '2000000',
+  at: new Date('2026-03-01T10:00:00Z'),
+  reference: 'R',
+  sender: 'Ada',
+  recipient: 'Ben',
+  share: null,
+  why: 'A mistake',
+}
+const ORIGINALS: { original: Original; arrives: boolean }[] = [
+  { original: ORIGINAL, arrives: true },
+  { original: { ...ORIGINAL, share: 'sponsor' }, arrives: false },
+  { original: { ...ORIGINAL, share: 'level_4' }, arrives: false },
+  { original: { ...ORIGINAL, reason: 'adjustment' }, arrives: false },
+  { original: { ...ORIGINAL, reason: 'transfer', source: 'available' }, arrives: true },
+  { original: { ...ORIGINAL, reason: 'transfer' }, arrives: true },
+  { original: { ...ORIGINAL, reason: 'transfer' }, arrives: false },
+]
+
 const COMPOSED = [
   'Your account was frozen by an operator',
   'Your account was unfrozen by an operator',
@@ -203,6 +226,16 @@ test('the code and values of an activity say what its description says', async (
   }
   for (const facts of ENTRIES)
     check(meaningOfEntry({ ...ENTRY, ...facts }), describeEntry({ ...ENTRY, ...facts }).description)
+  for (const { original, arrives } of ORIGINALS) {
+    const { why } = original
+    const description = describeEntry({
+      ...ENTRY,
+      reason: 'reversal',
+      why,
+      original: describeOriginal(original, arrives),
+    })
+    check(meaningOfReversal(original, arrives), description.description)
+  }
   // Every note that is written, from the code that writes it.
   const code = (await sources('for operators, too')).map(([, text]) => text).join('\n')
   const written = Array.from(

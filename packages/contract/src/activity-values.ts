@@ -2,6 +2,8 @@ type None = Record<string, never>
 type Amount = { amount: string }
 /** Empty: a member who is not named. */
 type Other = { other: string }
+/** The day of what was taken back, and the operators' reason. */
+type Back = { day: string; why: string }
 
 /** What the description of an entry says, and the values in it: for sentences in other languages. */
 export type EntryValues = {
@@ -25,6 +27,17 @@ export type EntryValues = {
   closing_to: Amount & { cause: string }
   reversal: None
   reversal_because: { why: string }
+} & ReversalValues
+
+/** A reversal that names what it took back. Documents do not. */
+export type ReversalValues = {
+  reversal_of_donation: Amount & Back
+  reversal_of_share_of_sponsor: Other & Back
+  reversal_of_share_of_level: Other & Back & { level: number }
+  reversal_of_credit: Amount & Back
+  reversal_of_earnings_moved: Back
+  reversal_of_transfer_to: Other & Back
+  reversal_of_transfer_from: Other & Back
 }
 
 /** The same, of what happened without money. */

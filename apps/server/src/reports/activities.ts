@@ -1,3 +1,4 @@
+import type { EntryMeaning } from '@trefoil/contract/activity-values'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { MemberId } from '@trefoil/core/ledger/account'
@@ -10,7 +11,7 @@ import type { Keyring } from '../secrets/keyring.ts'
 import { describeEntry, iconOf, typeOf, type EntryFacts } from './describe-entry.ts'
 import { meaningOfEntry, meaningOfNote } from './entry-meaning.ts'
 import { readReasons } from './reasons.ts'
-import { describeOriginal, idOfOriginal, readOriginals, type Original } from './reversals.ts'
+import { describeOriginal, idOfOriginal, meaningOfReversal, readOriginals, type Original } from './reversals.ts'
 
 type Activity = ReplyOf<typeof activityHistory>['data']['activities'][number]
 type Moment = { at: Date; position: string }
@@ -20,10 +21,12 @@ type Money = Moment & {
   reference: string
   shown_elsewhere: boolean
   reversal_of: NonNullable<Activity['metadata']['reversal_of']> | null
+  /** Of a reversal that names what it took back. */
+  reversal?: EntryMeaning
 } & EntryFacts
 type Note = Moment & { origin: 'activity'; type: string; description: string }
 type Row = Money | Note
-type EntryRow = Omit<Money, 'why' | 'original' | 'reversal_of'> & { is_referral: boolean | null }
+type EntryRow = Omit<Money, 'why' | 'original' | 'reversal_of' | 'reversal'> & { is_referral: boolean | null }
 
 /** Ledger entries and activity notes: a range of one index each, merged, newest first. */
 export async function readActivities(
@@ -66,7 +69,7 @@ function tell(row: Row): Activity {
     icon: iconOf(type),
     created_at,
     description,
-    ...meaningOfEntry(row),
+    ...(row.reversal ?? meaningOfEntry(row)),
     type,
     metadata: {
       amount,
@@ -127,13 +130,16 @@ async function readEntries(db: Database, { member, account, masks }: EntryAccoun
 const reasonedBy = ({ reason, reference }: Pick<Money, 'reason' | 'reference'>): string | null =>
   reason === 'adjustment' ? reference : null
 
+type Reversal = Pick<Money, 'amount' | 'why' | 'original' | 'reversal' | 'reversal_of'>
+
 /** A donation comes back from everybody who had a share, but is shown once, as a whole. */
-function reversalOf(original: Original, units: string): Pick<Money, 'amount' | 'why' | 'original' | 'reversal_of'> {
+function reversalOf(original: Original, units: string): Reversal {
   const arrives = BigInt(units) > 0n
   return {
     amount: arrives && original.reason === 'donation' ? original.amount : units,
     why: original.why,
     original: describeOriginal(original, arrives),
+    reversal: meaningOfReversal(original, arrives),
     reversal_of: {
       type: typeOf(original.reason, !arrives),
       created_at: original.at.toISOString(),

@@ -1,11 +1,13 @@
-import type { EntryValues } from '@trefoil/contract/activity-values'
+import type { EntryValues, ReversalValues } from '@trefoil/contract/activity-values'
 import { SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
 import { messages } from '../languages/messages.ts'
 import { describeEntry, type EntryFacts } from './describe-entry.ts'
 import { meaningOfEntry } from './entry-meaning.ts'
 
 type Said<V> = string | ((values: V) => string)
-type Entries = { [Code in keyof EntryValues]: Said<EntryValues[Code]> }
+/** A statement does not name what a reversal took back: it has it as a line of its own. */
+type Code = Exclude<keyof EntryValues, keyof ReversalValues>
+type Entries = { [Each in Code]: Said<EntryValues[Each]> }
 
 /** For documents in other languages. */
 const entryTexts = messages('entries', {
@@ -41,7 +43,7 @@ export function describeEntryIn(language: Language, entry: EntryFacts): string {
   if (language === SOURCE_LANGUAGE) return describeEntry(entry).description
   const texts = entryTexts(language)
   const { code, params } = meaningOfEntry({ ...entry, other: entry.other ?? texts.aMember })
-  const said = texts[code] as Said<Values>
+  const said = texts[code as Code] as Said<Values>
   const what = typeof said === 'function' ? said(params) : said
   return entry.reversed ? texts.reversed({ what }) : what
 }

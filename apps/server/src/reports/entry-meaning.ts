@@ -45,7 +45,7 @@ const MEANINGS: Record<Reason, (line: Line) => EntryMeaning> = {
     why === null ? { code: 'reversal', params: {} } : { code: 'reversal_because', params: { why } },
 }
 
-function meaningOfShare(share: EntryFacts['share'], other: string): EntryMeaning {
+export function meaningOfShare(share: EntryFacts['share'], other: string): EntryMeaning {
   const level = /^level_(\d+)$/.exec(share ?? '')?.[1]
   return level === undefined
     ? { code: 'share_of_sponsor', params: { other } }

@@ -26,6 +26,8 @@ test('a reversed donation is one entry, with its original, for the donor and for
     {
       type: 'Reversal',
       description: expect.stringMatching(`^Reversal of your donation of \\$100.00000 on ${DATE}: ${why}$`),
+      code: 'reversal_of_donation',
+      params: { amount: '$100.00000', day: expect.stringMatching(DATE), why },
       metadata: {
         amount: 100,
         direction: 'in',
@@ -84,13 +86,14 @@ test('both sides of a transfer see that it was reversed', async () => {
   const { body } = await sendMoney(sender.visitor, { amount: 40, recipient_id: recipient.privateKey })
   const reference = body.data.transfer_id
   await reverse(reference)
-  for (const [member, direction, words] of [
-    [sender, 'in', 'Reversal of your transfer to'],
-    [recipient, 'out', 'Reversal of the transfer from'],
+  for (const [member, direction, words, code] of [
+    [sender, 'in', 'Reversal of your transfer to', 'reversal_of_transfer_to'],
+    [recipient, 'out', 'Reversal of the transfer from', 'reversal_of_transfer_from'],
   ] as const) {
     const [reversal, original] = await activities(member)
     expect(reversal).toMatchObject({
       description: expect.stringContaining(words),
+      code,
       metadata: { amount: 40, direction, reversal_of: { type: 'Transfer', _id: reference } },
     })
     expect(original?.description).toMatch(/\(reversed\)$/)

@@ -1,3 +1,4 @@
+import type { EntryMeaning } from '@trefoil/contract/activity-values'
 import type { MemberAccountKind, MemberId, SystemAccountKind } from '@trefoil/core/ledger/account'
 import type { Reason, Share } from '@trefoil/core/ledger/journal'
 import { show, usd } from '@trefoil/core/money'
@@ -5,6 +6,7 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { seenDonor, type Masks } from '../members/person.ts'
 import { shareName } from './describe-entry.ts'
+import { meaningOfShare } from './entry-meaning.ts'
 
 /** The journal that a reversal took back. */
 export type Original = {
@@ -61,6 +63,23 @@ export function describeOriginal(original: Original, arrives: boolean): string {
   if (reason === 'adjustment') return `the operators' credit of ${amount}${on}`
   if (source === 'available') return `your move of earnings to your impact balance${on}`
   return arrives ? `your transfer to ${recipient ?? 'a member'}${on}` : `the transfer from ${sender ?? 'a member'}${on}`
+}
+
+/** For other languages: what a reversal says with `describeOriginal`. */
+export function meaningOfReversal(original: Original, arrives: boolean): EntryMeaning {
+  const { reason, source, sender, recipient, why } = original
+  const amount = show(usd(BigInt(original.amount)))
+  const back = { day: original.at.toISOString().slice(0, 10), why }
+  if (reason === 'donation') {
+    if (arrives) return { code: 'reversal_of_donation', params: { amount, ...back } }
+    const { code, params } = meaningOfShare(original.share, sender ?? '')
+    return { code: `reversal_of_${code}`, params: { ...params, ...back } } as EntryMeaning
+  }
+  if (reason === 'adjustment') return { code: 'reversal_of_credit', params: { amount, ...back } }
+  if (source === 'available') return { code: 'reversal_of_earnings_moved', params: back }
+  return arrives
+    ? { code: 'reversal_of_transfer_to', params: { other: recipient ?? '', ...back } }
+    : { code: 'reversal_of_transfer_from', params: { other: sender ?? '', ...back } }
 }
 
 /** Its id in the member's own history. Shares and credits are in none. */

@@ -30,6 +30,29 @@ const activities = messages('activities', {
     `${amount} given to ${cause} when the account was closed`,
   reversal: 'Reversal of an earlier entry',
   reversal_because: ({ why }: { why: string }) => `Reversal of an earlier entry: ${why}`,
+  reversal_of_donation: ({ amount, day, why }: { amount: string; day: string; why: string }) =>
+    `Reversal of your donation of ${amount} on ${day}: ${why}`,
+  reversal_of_share_of_sponsor: ({ other, day, why }: { other: string; day: string; why: string }) =>
+    `Reversal of your share of ${other}'s donation on ${day} (sponsor): ${why}`,
+  reversal_of_share_of_level: ({
+    other,
+    day,
+    level,
+    why,
+  }: {
+    other: string
+    day: string
+    level: number
+    why: string
+  }) => `Reversal of your share of ${other}'s donation on ${day} (level ${level}): ${why}`,
+  reversal_of_credit: ({ amount, day, why }: { amount: string; day: string; why: string }) =>
+    `Reversal of the operators' credit of ${amount} on ${day}: ${why}`,
+  reversal_of_earnings_moved: ({ day, why }: { day: string; why: string }) =>
+    `Reversal of your move of earnings to your impact balance on ${day}: ${why}`,
+  reversal_of_transfer_to: ({ other, day, why }: { other: string; day: string; why: string }) =>
+    `Reversal of your transfer to ${other} on ${day}: ${why}`,
+  reversal_of_transfer_from: ({ other, day, why }: { other: string; day: string; why: string }) =>
+    `Reversal of the transfer from ${other} on ${day}: ${why}`,
   joined: 'You joined the programme',
   programme_began: 'The programme began',
   referral_joined: ({ name }: { name: string }) => `${name} joined with your referral code`,
