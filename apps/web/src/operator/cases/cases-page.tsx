@@ -44,13 +44,12 @@ export default function CasesPage() {
           <>
             <SelectField
               label={common.state}
-              labelHidden
               value={show}
               options={SHOWN.map((value) => ({ value, label: text.filters[value] }))}
               onChange={(value) => setQuery(value === 'open' ? {} : { show: value }, { replace: true })}
             />
             <TextField
-              className={styles.grow}
+              className={styles.search}
               type="search"
               label={text.search}
               maxLength={100}

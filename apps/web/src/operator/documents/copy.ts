@@ -6,7 +6,7 @@ export const documentsCopy = {
   version: 'Version',
   proposed: 'Proposed',
   states: { inForce: 'In force', old: 'Superseded', waiting: 'Waits for another operator' },
-  since: 'Published',
+  since: 'Date',
   by: 'Proposed by',
   agreedBy: 'Agreed by',
   members: 'Members who agreed',

@@ -19,7 +19,7 @@ export function RulesCard({ rules, waiting }: { rules: Rules; waiting: ConsoleDo
     <Card heading={text.title}>
       <p className={styles.muted}>{text.text}</p>
       <dl className={styles.facts}>
-        <div>
+        <div data-kind="sentence">
           <dt>{text.where}</dt>
           <dd>{whereOf(rules)}</dd>
         </div>
