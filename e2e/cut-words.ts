@@ -57,7 +57,47 @@ function findCutWords(): string[] {
       if (one.element !== other.element && one.layer === other.layer && overlap(one.box, other.box))
         faults.push(`"${one.text}" and "${other.text}" overlap`)
     }
+  for (const field of document.querySelectorAll('input, select, textarea'))
+    if (!isNotForEyes(field)) {
+      const room = roomIn(field)
+      for (const sign of field.parentElement?.querySelectorAll('svg, button, span') ?? [])
+        if (!isNotForEyes(sign.parentElement ?? sign) && overlap(room, sign.getBoundingClientRect()))
+          faults.push(`"${nameOf(field)}" has something over what is typed`)
+    }
+  for (const field of document.querySelectorAll('input[placeholder]'))
+    if (!isNotForEyes(field) && widthOf(field.getAttribute('placeholder') ?? '', field) > widthIn(field) + TOLERANCE)
+      faults.push(`"${field.getAttribute('placeholder')}" is cut off`)
+  for (const label of document.querySelectorAll('svg text')) {
+    const [box, drawing] = [label, label.closest('svg') ?? label].map((each) => each.getBoundingClientRect())
+    const over = box && drawing && (box.left < drawing.left - TOLERANCE || box.right > drawing.right + TOLERANCE)
+    if (over && label.checkVisibility()) faults.push(`"${label.textContent}" is cut off in a drawing`)
+  }
   return [...new Set(faults)]
+
+  /** Without the insets. */
+  function roomIn(field: Element): Box {
+    const { left, right, top, bottom } = field.getBoundingClientRect()
+    const { paddingLeft, paddingRight } = getComputedStyle(field)
+    return { left: left + parseFloat(paddingLeft), right: right - parseFloat(paddingRight), top, bottom }
+  }
+
+  function widthIn(field: Element): number {
+    const { left, right } = roomIn(field)
+    return right - left
+  }
+
+  function widthOf(text: string, field: Element): number {
+    const canvas = document.createElement('canvas').getContext('2d')
+    if (!canvas) return 0
+    // Not `font`, which is empty where a style has more than it can say.
+    const { fontWeight, fontSize, fontFamily } = getComputedStyle(field)
+    canvas.font = `${fontWeight} ${fontSize} ${fontFamily}`
+    return canvas.measureText(text).width
+  }
+
+  function nameOf(field: Element): string {
+    return field.getAttribute('aria-label') ?? document.querySelector(`label[for="${field.id}"]`)?.textContent ?? ''
+  }
 
   function isNotForEyes(element: Element): boolean {
     if (element.closest('.visually-hidden, svg, script, style, noscript, option, [aria-hidden="true"]')) return true

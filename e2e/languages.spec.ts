@@ -4,15 +4,41 @@ import { readMessages } from '../apps/web/languages/read-messages.ts'
 import { readTranslations, TRANSLATED } from '../apps/web/languages/read-translations.ts'
 import { expectNoViolations } from './axe.ts'
 import { expectNoCutWords } from './cut-words.ts'
+import { GIVING_REPLIES } from './longest/giving-replies.ts'
+import { MEMBER_REPLIES } from './longest/member-replies.ts'
+import { answerWith } from './longest/screens.ts'
+import { LONGEST_CASE, SUPPORT_REPLIES } from './longest/support-replies.ts'
 import { enterAsSample, newMember, openAs as openAsMember } from './members.ts'
+import { OPENED } from './opened.ts'
 import { openAs } from './operators.ts'
 import { arrived, settled } from './people.ts'
+import { expectLeftToRight } from './reading-order.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
 
 const PUBLIC_PAGES = ['/causes', '/documents', '/facts', '/simulator', '/trust', '/receipts/unknown']
 const VISITORS = [...pathsOf(SCREENS.visitor), '/no/such/page', ...PUBLIC_PAGES]
 const MEMBERS = pathsOf(SCREENS.member)
+
+/** Screens that look different for whoever has nothing yet. */
+const EMPTY = ['', '/transactions', '/network', '/inbox', '/support', '/reports?tab=graph'].map(
+  (path) => `/dashboard${path}`,
+)
+
+const LONGEST = [
+  '',
+  '/transactions',
+  '/fund-transfer?tab=history',
+  '/network',
+  '/donate',
+  '/withdraw',
+  '/setting?tab=security',
+  '/reports?tab=earning',
+  '/reports?tab=performance',
+  '/inbox',
+  '/support',
+  `/support?case=${LONGEST_CASE}`,
+].map((path) => `/dashboard${path}`)
 
 /** Shows what the server wrote, whatever other tests made it write. */
 const MAILS = '/demo/mail'
@@ -34,7 +60,36 @@ for (const language of TRANSLATED as Language[]) {
     await speak(page, language, baseURL)
     for (const path of MEMBERS) await look(page, path, language)
   })
+
+  test(`${language}: no word is cut off in what opens, nor for a newcomer`, async ({ page, request, baseURL }) => {
+    test.slow()
+    const translations = await readTranslations(language)
+    await enterAsSample(page)
+    await speak(page, language, baseURL)
+    for (const { name, path, open } of OPENED) {
+      await page.goto(path)
+      await settled(page)
+      await open(page, (id) => translations[id] ?? id)
+      await expectReadable(page, name, language)
+    }
+    await openAsMember(page, await newMember(request), '')
+    for (const path of EMPTY) await look(page, path, language)
+  })
 }
+
+// The longest language, and the one that runs the other way.
+for (const language of ['fr', 'ar'] as const)
+  test(`${language}: no word is cut off with the longest data`, async ({ page, baseURL }) => {
+    test.slow()
+    await answerWith(page, { ...MEMBER_REPLIES, ...SUPPORT_REPLIES, ...GIVING_REPLIES })
+    await enterAsSample(page)
+    await speak(page, language, baseURL)
+    for (const path of LONGEST) {
+      await page.goto(path)
+      await settled(page)
+      await expectReadable(page, `longest data of ${path}`, language)
+    }
+  })
 
 test('axe finds nothing in Arabic', { tag: '@axe' }, async ({ page, baseURL }) => {
   await speak(page, 'ar', baseURL)
@@ -145,7 +200,12 @@ async function look(page: Page, path: string, language: Language): Promise<void>
   await expect(page.locator('html')).toHaveAttribute('lang', language)
   await expect(page.locator('html')).toHaveAttribute('dir', LANGUAGES[language].direction)
   if (path !== MAILS) expect.soft(await englishOn(page, language), `${path} in ${language}`).toEqual([])
-  await expectNoCutWords(page, `${path} in ${language}`)
+  await expectReadable(page, path, language)
+}
+
+async function expectReadable(page: Page, screen: string, language: Language): Promise<void> {
+  await expectNoCutWords(page, `${screen} in ${language}`)
+  if (LANGUAGES[language].direction === 'rtl') await expectLeftToRight(page, `${screen} in ${language}`)
 }
 
 const arrivedIn = (page: Page, path: string): Promise<void> =>

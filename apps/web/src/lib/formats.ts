@@ -1,10 +1,13 @@
 import { dateFormat } from './date-format.ts'
 import { MONTHS } from './months.ts'
 
+const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const MOMENT = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
 /** "1st January, 2025", on the reader's own calendar day. */
 export function showDate(instant: string): string {
   const date = new Date(instant)
-  if (dateFormat) return dateFormat({ day: 'numeric', month: 'long', year: 'numeric' }).format(date)
+  if (dateFormat) return dateFormat(DAY).format(date)
   const day = date.getDate()
   return `${day}${ordinalSuffix(day)} ${MONTHS[date.getMonth()] ?? ''}, ${date.getFullYear()}`
 }
@@ -12,6 +15,7 @@ export function showDate(instant: string): string {
 /** "1st January, 2025, 09:05", on the reader's own clock. */
 export function showMoment(instant: string): string {
   const date = new Date(instant)
+  if (dateFormat) return dateFormat(MOMENT).format(date)
   const [hours, minutes] = [date.getHours(), date.getMinutes()].map((part) => String(part).padStart(2, '0'))
   return `${showDate(instant)}, ${hours}:${minutes}`
 }

@@ -105,7 +105,7 @@ const COLUMNS: Column<Activity>[] = [
       const { reversal_of: original } = activity.metadata
       return (
         <>
-          {describe(activity)} {original ? <OriginalLink {...original} /> : null}
+          <bdi>{describe(activity)}</bdi> {original ? <OriginalLink {...original} /> : null}
         </>
       )
     },

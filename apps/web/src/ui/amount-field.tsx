@@ -23,6 +23,8 @@ export function AmountField({ typed, balance, figure, onMax, ...rest }: AmountFi
   const left = balance === undefined || amount === null ? null : remainder({ balance, amount })
   return (
     <TextField
+      // As amounts are written: the sign first.
+      dir="ltr"
       inputMode="decimal"
       autoComplete="off"
       maxLength={24}

@@ -51,9 +51,9 @@ export function ConfirmMoney({ order, amount, balance, figure, facts, ...words }
                 label: text.remainsLabel,
                 value: <RemainingBalance amount={remainder({ balance, amount })} />,
                 how: (
-                  <>
+                  <span className="left-to-right">
                     <Explained figure={figure}>{showAmount(balance)}</Explained> {text.less(showAmount(amount))}
-                  </>
+                  </span>
                 ),
               },
             ]),

@@ -21,6 +21,7 @@ export function TextField({
   rightSection,
   rightSectionWidth = 48,
   className,
+  dir,
   ...input
 }: TextFieldProps) {
   const id = useId()
@@ -31,12 +32,12 @@ export function TextField({
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <div className={styles.frame}>
+      <div className={styles.frame} dir={dir}>
         {leftSection ? <span className={styles.left}>{leftSection}</span> : null}
         <input
           id={id}
           className={styles.input}
-          style={rightSection ? { paddingRight: rightSectionWidth } : undefined}
+          style={rightSection ? { paddingInlineEnd: rightSectionWidth } : undefined}
           aria-invalid={error ? true : undefined}
           aria-describedby={[errorId, descriptionId].filter(Boolean).join(' ') || undefined}
           {...input}

@@ -32,7 +32,7 @@ export default function DemoMailPage() {
       {mails?.length === 0 ? <p className={styles.empty}>{text.empty}</p> : null}
       {mails?.map((mail) => (
         <article key={mail.id}>
-          <Card heading={mail.subject}>
+          <Card heading={<bdi>{mail.subject}</bdi>}>
             <p className={styles.meta}>
               <span>
                 {text.to} {mail.to}

@@ -47,11 +47,11 @@ function Card({ cause, isFirst }: { cause: List['causes'][number]; isFirst: bool
         </div>
       )}
       <div className={styles.cardText}>
-        <h2>
+        <h2 className="own-direction">
           <a href={`/causes/${slug}`}>{name}</a>
         </h2>
         {state === 'closed' ? <p className={styles.closed}>{text.closed}</p> : null}
-        <p className={styles.muted}>{summary}</p>
+        <p className={`${styles.muted} own-direction`}>{summary}</p>
         <dl className={styles.cardFigures}>
           <div>
             <dt>{text.given}</dt>

@@ -66,7 +66,7 @@ function Cause({ cause }: { cause: CausePage }) {
 
 /** Rendered by the server, which shows tags as text. */
 const Prose = ({ html }: { html: string }) => (
-  <div className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
+  <div dir="auto" className={styles.prose} dangerouslySetInnerHTML={{ __html: html }} />
 )
 
 function Figures({ cause: { given, paid_out, waiting, donors } }: { cause: CausePage }) {
@@ -103,7 +103,7 @@ const Update = ({
   update: CausePage['updates'][number]
 }) => (
   <article className={styles.update}>
-    <h3>{title}</h3>
+    <h3 dir="auto">{title}</h3>
     <p className={styles.muted}>
       <time dateTime={posted_at}>{showDay(posted_at)}</time>
       {corrected_at ? (

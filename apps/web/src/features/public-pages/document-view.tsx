@@ -71,9 +71,7 @@ function OneDocument({ slug }: { slug: string }) {
         <dl className={styles.facts}>
           <div>
             <dt>{text.fingerprint}</dt>
-            <dd className={styles.address} dir="ltr">
-              {hash}
-            </dd>
+            <dd className={`${styles.address} own-direction`}>{hash}</dd>
           </div>
         </dl>
       </section>

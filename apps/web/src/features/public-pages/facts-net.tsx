@@ -40,8 +40,10 @@ function Figure({ dollars, isSigned = false }: { dollars: number | null; isSigne
   const tone = isSigned && dollars !== 0 ? (dollars < 0 ? netStyles.minus : netStyles.plus) : ''
   return (
     <td className={`${styles.right} ${tone}`}>
-      {isSigned && dollars > 0 ? '+' : ''}
-      {showDollars(dollars)}
+      <span className="left-to-right">
+        {isSigned && dollars > 0 ? '+' : ''}
+        {showDollars(dollars)}
+      </span>
     </td>
   )
 }

@@ -8,8 +8,8 @@ export function PublicTitle({ children, lead }: { children: string; lead?: strin
   }, [children])
   return (
     <div className="public-title">
-      <h1>{children}</h1>
-      {lead ? <p>{lead}</p> : null}
+      <h1 className="own-direction">{children}</h1>
+      {lead ? <p className="own-direction">{lead}</p> : null}
     </div>
   )
 }

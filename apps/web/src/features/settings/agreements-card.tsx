@@ -35,13 +35,17 @@ export function AgreementsCard() {
             {documents.map(({ kind, version, hash }) => (
               <div key={kind}>
                 <a href={`/documents/${kind}-v${version}`}>{text.version(documentTitles[kind], version)}</a>
-                <div>
+                <div className={styles.fingerprint}>
                   {text.fingerprint} <code className={styles.hash}>{hash}</code>
                 </div>
               </div>
             ))}
-            {country === null ? null : <div>{text.country(countryName(country))}</div>}
-            {age === null ? null : <div>{text.age(age)}</div>}
+            {country === null && age === null ? null : (
+              <div className={styles.about}>
+                {country === null ? null : <div>{text.country(countryName(country))}</div>}
+                {age === null ? null : <div>{text.age(age)}</div>}
+              </div>
+            )}
           </li>
         ))}
       </ul>

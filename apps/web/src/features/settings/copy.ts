@@ -20,6 +20,7 @@ export const settingsCopy = messages('settings', {
     place: 'Your Place',
     levelsBelow: (levels: number) =>
       plural(levels, { one: `${levels} level below the first`, other: `${levels} levels below the first` }),
+    placeAt: (side: string, levels: string) => `${side}, ${levels}`,
     placeOfFirst: 'The first of the programme',
     joined: 'Member Since',
     update: 'Update Details',

@@ -16,6 +16,7 @@ import { PROFILE_FIELDS, type ProfileField } from './profile-fields.ts'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile-tab.module.css'
 import shared from './settings.module.css'
+import { fillGaps } from '../../lib/fill-gaps.tsx'
 import { positionWord } from '../../lib/server-words.ts'
 
 const text = settingsCopy.profile
@@ -59,7 +60,9 @@ export function ProfileTab() {
           <EmailCard profile={profile} />
           <Card heading={copy.language.label}>
             <p>{copy.language.hint}</p>
-            <LanguageSelect label={copy.language.label} onChoose={(language) => setLanguage({ language })} />
+            <div className={styles.language}>
+              <LanguageSelect label={copy.language.label} onChoose={(language) => setLanguage({ language })} />
+            </div>
           </Card>
         </>
       ) : null}
@@ -98,13 +101,12 @@ const sponsorOf = ({ sponsor }: Details): string =>
   sponsor ? `${sponsor.name} (${sponsor.referral_code})` : text.nobody
 
 const placeOf = ({ place }: Details): ReactNode =>
-  place.position === null ? (
-    text.placeOfFirst
-  ) : (
-    <>
-      <span className="capitalised">{positionWord(place.position)}</span>, {text.levelsBelow(place.level)}
-    </>
-  )
+  place.position === null
+    ? text.placeOfFirst
+    : fillGaps(
+        (side) => text.placeAt(side ?? '', text.levelsBelow(place.level)),
+        <span className="capitalised">{positionWord(place.position)}</span>,
+      )
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -2,6 +2,7 @@ import { showMoment } from '../../lib/formats.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { useSecurityEventsInfiniteQuery, type SecurityEvent } from './api.ts'
 import { settingsCopy } from './copy.ts'
+import { deviceWords } from './device-words.ts'
 import { eventCopy } from './event-copy.ts'
 
 const text = settingsCopy.securityActivity
@@ -33,6 +34,15 @@ const COLUMNS: Column<SecurityEvent>[] = [
     breaks: 'prose',
     card: 'title',
   },
-  { heading: text.device, cell: ({ device }) => device ?? text.unknown, breaks: 'name', card: 'labelled' },
-  { heading: text.network, cell: ({ network }) => network ?? text.unknown, card: 'labelled' },
+  {
+    heading: text.device,
+    cell: ({ device }) => (device === null ? text.unknown : deviceWords(device)),
+    breaks: 'name',
+    card: 'labelled',
+  },
+  {
+    heading: text.network,
+    cell: ({ network }) => <bdi dir="ltr">{network ?? text.unknown}</bdi>,
+    card: 'labelled',
+  },
 ]

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadFailure } from '../../ui/load-failure.tsx'
 import { toast } from '../../ui/toasts.tsx'
+import { deviceWords } from './device-words.ts'
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
@@ -72,9 +73,9 @@ function Session({ session, busy, onEnd }: { session: OpenSession; busy: boolean
   return (
     <li className={styles.session}>
       <div className={styles.facts}>
-        <p className={styles.device}>{device}</p>
+        <p className={styles.device}>{deviceWords(device)}</p>
         <p className={styles.muted}>
-          {network === null ? null : <span>{network}</span>}
+          {network === null ? null : <bdi dir="ltr">{network}</bdi>}
           <span>{text.lastUsed(used)}</span>
         </p>
       </div>
@@ -84,7 +85,7 @@ function Session({ session, busy, onEnd }: { session: OpenSession; busy: boolean
         <Button
           variant="default"
           aria-disabled={busy}
-          aria-label={text.endOf(device, used)}
+          aria-label={text.endOf(deviceWords(device), used)}
           onClick={() => void onEnd()}
         >
           {text.end}

@@ -33,15 +33,15 @@ function StepLine({ name, step }: { name: CheckName; step: Step | undefined }) {
       <div className={styles.found}>
         <h3>{text.checks[name]}</h3>
         <p className={styles.mark}>{step ? text.outcomes[step.outcome] : text.waiting}</p>
-        <p className={styles.because}>{step?.because ?? ''}</p>
+        <p className={`${styles.because} own-direction`}>{step?.because ?? ''}</p>
         {saw.length > 0 ? (
           <details>
             <summary>{text.computed}</summary>
             <dl className={styles.saw}>
               {saw.map(([what, value]) => (
                 <div key={what}>
-                  <dt>{what}</dt>
-                  <dd>{value}</dd>
+                  <dt className="own-direction">{what}</dt>
+                  <dd className="own-direction">{value}</dd>
                 </div>
               ))}
             </dl>

@@ -14,7 +14,7 @@ const STEPS = Object.keys(text.steps).length
 /** How far a payout is, why it was refused, and while it waits, the way back. */
 export function WithdrawalProgress({ _id, status, steps, amount, description }: Transaction) {
   const [cancel, { isLoading }] = useCancelWithdrawalMutation()
-  if (status === 3) return <span className={styles.reason}>{description}</span>
+  if (status === 3) return <span className={`${styles.reason} own-direction`}>{description}</span>
   if (status === 1) return null
   const last = steps?.at(-1)
 

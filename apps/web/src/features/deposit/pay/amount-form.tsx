@@ -49,6 +49,7 @@ export function AmountForm({ wallet, token, typed, onChange, onAmount, onCancel 
         autoComplete="off"
         autoFocus
         maxLength={24}
+        dir="ltr"
         leftSection="$"
         required
         error={formState.errors.amount?.message}

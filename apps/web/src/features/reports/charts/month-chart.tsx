@@ -20,7 +20,8 @@ type MonthChartProps = {
 }
 
 const HEIGHT = 260
-const EDGE = { top: 12, bottom: 28, side: 48 }
+// `end`: where no line has its scale, room for the name of the last month.
+const EDGE = { top: 12, bottom: 28, side: 48, end: 16 }
 
 /** Bars per month, and a line over them. The numbers are in the table that stands with it, so this is a picture of them. */
 export function MonthChart({ label, months, bars, line, whole = false }: MonthChartProps) {
@@ -65,7 +66,8 @@ type PlotProps = Omit<MonthChartProps, 'label' | 'line'> & {
 
 function Plot({ months, bars, line, whole, width, pointed, onPoint }: PlotProps) {
   const plotHeight = HEIGHT - EDGE.top - EDGE.bottom
-  const step = (width - EDGE.side * (line ? 2 : 1)) / months.length
+  const end = line ? EDGE.side : EDGE.end
+  const step = (width - EDGE.side - end) / months.length
   const barWidth = Math.min(40, step * 0.6)
   const barTicks = ticksUpTo(Math.max(0, ...bars.values), { whole })
   const lineTicks = ticksUpTo(Math.max(0, ...(line?.values ?? [])), { whole })
@@ -82,7 +84,7 @@ function Plot({ months, bars, line, whole, width, pointed, onPoint }: PlotProps)
           <line
             className={styles.grid}
             x1={EDGE.side}
-            x2={width - (line ? EDGE.side : 0)}
+            x2={width - end}
             y1={bottom - heightOf(tick, barTicks)}
             y2={bottom - heightOf(tick, barTicks)}
           />

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { LONG } from './longest/values.ts'
+
+/** The message with this id in the language of the page. */
+type Said = (id: string) => string
+
+type Opened = {
+  name: string
+  path: string
+  open: (page: Page, said: Said) => Promise<void>
+}
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
+
+const fill = (page: Page, label: string, value: string) => page.getByRole('textbox', { name: label }).fill(value)
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+/** What a member's screens show only after a step: sheets, panels, results and complaints. */
+export const OPENED: readonly Opened[] = [
+  {
+    name: 'donation to confirm',
+    path: '/dashboard/donate',
+    open: async (page, said) => {
+      await fill(page, said('donate.amount'), '12')
+      await press(page, said('donate.submit'))
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'withdrawal to confirm',
+    path: '/dashboard/withdraw',
+    open: async (page, said) => {
+      await fill(page, said('withdraw.amount'), '11')
+      await fill(page, said('withdraw.address'), ADDRESS)
+      await press(page, said('withdraw.submit'))
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'withdrawal with nothing typed',
+    path: '/dashboard/withdraw',
+    open: async (page, said) => {
+      await press(page, said('withdraw.submit'))
+      await page.getByText(said('withdraw.addressRequired')).first().waitFor()
+    },
+  },
+  {
+    name: 'large code and payment request',
+    path: '/dashboard/deposit',
+    open: async (page, said) => {
+      await page.getByRole('button', { name: said('deposit.enlarge') }).click()
+      await page.getByRole('dialog').getByText(said('deposit.app.open')).click()
+      await page.getByRole('img', { name: said('deposit.app.qrLabel') }).waitFor()
+    },
+  },
+  {
+    name: 'transaction that nobody knows',
+    path: '/dashboard/support?ask=wrong_network',
+    open: async (page, said) => {
+      await fill(page, said('support.lookUp.hash'), LONG.hash)
+      await press(page, said('support.lookUp.submit'))
+      await page.getByRole('textbox', { name: said('support.form.text') }).waitFor()
+    },
+  },
+  {
+    name: 'two-factor to set up',
+    path: '/dashboard/setting?tab=security',
+    open: async (page, said) => {
+      await page
+        .getByRole('button', { name: said('settings.twoFactor.setUp'), exact: true })
+        .first()
+        .click()
+      await page.getByText(said('settings.twoFactor.confirmText')).first().waitFor()
+    },
+  },
+  {
+    name: 'account to erase',
+    path: '/dashboard/setting?tab=data',
+    open: async (page, said) => {
+      await press(page, said('settings.data.erase'))
+      await page
+        .getByText(said('settings.data.eraseWord').split('{')[0]?.trim() ?? '')
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'inbox panel',
+    path: '/dashboard',
+    open: async (page, said) => {
+      await page
+        .getByRole('button', { name: said('inbox.title') })
+        .first()
+        .click()
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+]
