@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { payableAddress } from '../chain/address.ts'
 import { shareTestChain } from '../testing/chain.ts'
 import { randomAddress } from '../testing/payouts.ts'
@@ -158,6 +158,36 @@ test('without an answer from one, a hit of another still counts, and the silent 
   const { rows } = await owner.query<{ detail: string }>(`select detail from screening_answer where result = 'none'`)
   expect(rows).toHaveLength(oracle.script.asked)
   expect(rows[0]).toEqual({ detail: 'not now' })
+})
+
+test('questions that fail at the same time are one failure, and the next one raises the pause', async () => {
+  const { db } = await openTestWallet()
+  const { script, provider } = scripted('http')
+  script.result = 'none'
+  const allAsked = Promise.withResolvers<void>()
+  const slow: Provider = {
+    ...provider,
+    async ask(question) {
+      const asking = provider.ask(question)
+      if (script.asked === 20) allAsked.resolve()
+      await Promise.all([allAsked.promise, asking.catch(() => {})])
+      return asking
+    },
+  }
+  const { screen } = screenWith([slow], HOUR_MS)
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await Promise.all(Array.from({ length: 20 }, () => screen(db, about())))
+  expect(script.asked).toBe(20)
+  const askAfter = async (milliseconds: number) => {
+    vi.setSystemTime(Date.now() + milliseconds)
+    await screen(db, about())
+    return script.asked
+  }
+  expect(await askAfter(900)).toBe(20)
+  expect(await askAfter(200)).toBe(21)
+  expect(await askAfter(4900)).toBe(21)
+  expect(await askAfter(200)).toBe(22)
 })
 
 test('an answer that could not be recorded is not used', async () => {

@@ -69,13 +69,17 @@ function withPauses({ name, isLocal, ask }: Provider) {
     ask: async (db: Database, question: Question, earlier: Earlier): Promise<Answer | Missing> => {
       if (Date.now() < pausedUntil) return { why }
       const askedAt = new Date()
+      const failuresBefore = failures
       let answer: Answer
       try {
         answer = await ask(question)
       } catch (error) {
         why = describe(error)
-        pausedUntil = Date.now() + (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0)
-        failures += 1
+        // Those that were asked at the same time and fail together are one failure.
+        if (failures === failuresBefore) {
+          pausedUntil = Date.now() + (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? 0)
+          failures += 1
+        }
         await recordAnswer(db, { ...question, provider: name, result: 'none', detail: why, level: null, askedAt })
         return { why }
       }
