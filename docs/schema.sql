@@ -1065,8 +1065,9 @@ create table screening_hit (
   constraint hit_of_a_payout_or_a_deposit CHECK ((((moment = 'payout'::text) = (withdrawal_id IS NOT NULL)) AND ((moment = 'deposit'::text) = (deposit_id IS NOT NULL)) AND ((moment = 'address'::text) = (amount IS NULL)))),
   constraint hit_reason_is_short CHECK ((length(reason) <= 300)),
   constraint known_hit_moment CHECK ((moment = ANY (ARRAY['address'::text, 'deposit'::text, 'payout'::text]))),
-  constraint known_hit_provider CHECK ((provider = ANY (ARRAY['list'::text, 'oracle'::text, 'http'::text]))),
-  constraint known_hit_state CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'refused'::text])))
+  constraint known_hit_provider CHECK ((provider = ANY (ARRAY['list'::text, 'oracle'::text, 'http'::text, 'none'::text]))),
+  constraint known_hit_state CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'refused'::text]))),
+  constraint unanswered_is_a_deposit CHECK (((provider <> 'none'::text) OR (moment = 'deposit'::text)))
 );
 
 create table sending (
@@ -3086,7 +3087,7 @@ grant delete, insert, select, update on webhook_delivery to trefoil_app;
 grant delete, insert, select, update on webhook_endpoint to trefoil_app;
 grant insert, select, update on withdrawal to trefoil_app;
 grant select on withdrawal_move to trefoil_app;
-grant insert, select, update on worker_status to trefoil_app;
+grant delete, insert, select, update on worker_status to trefoil_app;
 
 grant update (revoked_at, last_used_at) on api_key to trefoil_app;
 grant insert (slug, name, summary, story, picture, picture_description, legal_name, country, registration_number, link, deductible, written_by, written_at) on cause to trefoil_app;

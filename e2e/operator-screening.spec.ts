@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { confirm, newAddress, withdrawal } from './console.ts'
 import { call, openAs, signInAs, type Signed } from './operators.ts'
 import { expectNoWiderThan, settled } from './people.ts'
@@ -13,17 +15,22 @@ const expect = expectWithin.configure(within(60_000))
 // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from it
 test.use({ baseURL: async ({}, use, { parallelIndex }) => use(serverAlone(parallelIndex).url) })
 
+const AGE = fileURLToPath(new URL('age-deposits.ts', import.meta.url))
 const LISTED = newAddress()
 const LISTED_TOO = newAddress()
 let server: { stop: () => Promise<void> } | undefined
 let member: Signed
+let list: string
+let dataDir: string
+const writeList = () => writeFileSync(list, `# Of this test\n${LISTED}\n${LISTED_TOO}\n`)
 test.beforeAll(async () => {
   // A new demo makes fourteen months of history first.
   test.setTimeout(within(300_000).timeout)
   const place = serverAlone(test.info().parallelIndex)
   mkdirSync(place.dataDir, { recursive: true })
-  const list = join(place.dataDir, 'listed')
-  writeFileSync(list, `# Of this test\n${LISTED}\n${LISTED_TOO}\n`)
+  dataDir = place.dataDir
+  list = join(dataDir, 'listed')
+  writeList()
   server = await startServer(place, { SCREENING_LIST_FILE: list, KYC_WITHDRAWAL_LIMITS: '0=20/90000' })
 })
 test.afterAll(() => server?.stop())
@@ -87,6 +94,41 @@ test('an address on the list cannot be saved, and an operator sees that it was t
   await confirm(page, { button: 'Refuse', reason: 'On the list for a reason' })
   await expectToast(page, 'It was refused.')
   await expect(row).toContainText('Refused')
+})
+
+test('while nobody answers, a deposit waits in sight; later an operator decides, or an answer does', async ({
+  page,
+  request,
+  olga,
+}) => {
+  writeFileSync(list, '# Lost\n')
+  const { data: wallet } = await call<{ data: { wallet_address: string } }>(request, member, {
+    path: '/wallet/generate',
+    body: {},
+  })
+  const pay = (amount: number) =>
+    call(request, member, { path: '/demo/pay', body: { address: wallet.wallet_address, amount } })
+  await pay(7)
+  await openAs(page, olga, '/operator/screening')
+  const table = page.getByRole('table', { name: 'Deposits without an answer' })
+  const first = table.getByRole('row').filter({ hasText: '$7.00000' })
+  await expect(first).toContainText('list: it has no address.')
+  await expect(first).toContainText('By hand after 10 minutes')
+
+  execFileSync(process.execPath, [AGE], { env: { ...process.env, DATA_DIR: dataDir } })
+  await first.getByRole('button', { name: /^Release/ }).click()
+  await confirm(page, { button: 'Release', reason: 'The list is lost' })
+  await expectToast(page, 'It was released.')
+  await expect(table).toBeHidden()
+
+  await pay(8)
+  await expect(table).toContainText('$8.00000')
+  await expectNoWiderThan(page, 1440)
+  writeList()
+  await expect(table).toBeHidden()
+  await openAs(page, olga, '/operator/screening?show=all')
+  const decided = page.getByRole('row').filter({ hasText: 'Nobody answered' })
+  await expect(decided).toContainText('The list is lost (Olga Operator)')
 })
 
 test('a level limits withdrawals, says so beforehand, and an operator raises it', async ({ page, request, olga }) => {

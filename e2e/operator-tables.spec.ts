@@ -25,7 +25,7 @@ const CONSOLE_SCREENS: TableScreen[] = [
   },
   { path: '/operator/proposals', tables: 1 },
   { path: '/operator/cases', tables: 1 },
-  { path: '/operator/screening', tables: 1 },
+  { path: '/operator/screening', tables: 2 },
   { path: '/operator/deposits', tables: 1 },
   { path: '/operator/deposits?tab=unmatched', tables: 1 },
   { path: '/operator/reserves', tables: 3 },

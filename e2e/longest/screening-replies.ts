@@ -1,4 +1,4 @@
-import type { listHits } from '@trefoil/contract/operator/screening'
+import type { listHits, listWaitingDeposits } from '@trefoil/contract/operator/screening'
 import { PEOPLE, person, type DataOf } from './people.ts'
 import { LONG } from './values.ts'
 
@@ -9,7 +9,7 @@ const hits = PEOPLE.flatMap((member) =>
     member,
     owner: member.name,
     address: LONG.address,
-    provider: (['list', 'oracle', 'http'] as const)[index] ?? 'http',
+    provider: (['list', 'none', 'http'] as const)[index] ?? 'http',
     reason: LONG.prose,
     amount: moment === 'address' ? null : LONG.amount,
     reference: LONG.reference,
@@ -22,6 +22,23 @@ const hits = PEOPLE.flatMap((member) =>
   })),
 ) satisfies DataOf<typeof listHits>['hits']
 
+const deposits = PEOPLE.map((member, index) => ({
+  id: LONG.whole - member.id,
+  member,
+  address: LONG.address,
+  amount: LONG.amount,
+  reference: LONG.reference,
+  waits_since: LONG.instant,
+  unanswered: LONG.prose,
+  by_hand: index !== 1,
+  approvals: { needed: 2 },
+})) satisfies DataOf<typeof listWaitingDeposits>['deposits']
+
 export const SCREENING_REPLIES: Record<string, unknown> = {
   '/operator/screening': { success: true, message: '', data: { hits, next_cursor: null } },
+  '/operator/screening/deposits': {
+    success: true,
+    message: '',
+    data: { is_asking: true, deposits, next_cursor: null },
+  },
 }

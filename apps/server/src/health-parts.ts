@@ -6,7 +6,7 @@ import { invariantsHealth } from './ledger/findings.ts'
 import { postingHealth } from './ledger/posting-stop.ts'
 import { mailHealth } from './mail/health.ts'
 import { payoutsHealth } from './payouts/health.ts'
-import { screeningHealth } from './screening/health.ts'
+import { leftOnHoldHealth, screeningHealth } from './screening/health.ts'
 import type { Screening } from './screening/screening.ts'
 import { epochsHealth } from './proofs/epochs/health.ts'
 import { logHealth } from './proofs/log/builder.ts'
@@ -26,5 +26,5 @@ export const healthParts = ({ chain, screening }: { chain: Chain; screening: Scr
   epochs: epochsHealth,
   mail: mailHealth,
   webhooks: webhooksHealth,
-  ...(screening && { screening: screeningHealth }),
+  screening: screening ? screeningHealth : leftOnHoldHealth,
 })

@@ -22,7 +22,8 @@ export type ScreeningTables = {
     moment: Moment
     owner_id: number
     address: string
-    provider: Provider
+    /** `none`: no provider has answered. */
+    provider: Provider | 'none'
     reason: string | null
     amount: string | null
     withdrawal_id: string | null

@@ -14,10 +14,14 @@ export async function reportWorkerStatus(db: Database, name: WorkerName, { troub
     `.execute(db)
 }
 
+export const forgetWorkerStatus = (db: Database, name: WorkerName) =>
+  db.deleteFrom('worker_status').where('name', '=', name).execute()
+
 /** The public sees only `well`; the console also sees the sentence. */
 export type Health = { well: boolean; sentence: string }
 
-export type HealthParts = Record<string, (db: Database) => Promise<Health>>
+/** Undefined: a part that is not in use. */
+export type HealthParts = Record<string, (db: Database) => Promise<Health | undefined>>
 
 /** Checks every part. */
 export async function lookAt<Word>(
@@ -25,8 +29,8 @@ export async function lookAt<Word>(
   parts: HealthParts,
   describe: (health: Health) => Word,
 ): Promise<Record<string, Word>> {
-  const described = Object.entries(parts).map(async ([name, look]) => [name, describe(await look(db))] as const)
-  return Object.fromEntries(await Promise.all(described))
+  const seen = await Promise.all(Object.entries(parts).map(async ([name, look]) => ({ name, health: await look(db) })))
+  return Object.fromEntries(seen.flatMap(({ name, health }) => (health ? [[name, describe(health)]] : [])))
 }
 
 type Figures = Partial<Record<string, number>>

@@ -4,6 +4,7 @@ import { LOCKS } from '../db/database.ts'
 import { repeatWhileLeading, type Step } from '../db/leader-loop.ts'
 import { runAsLeader } from '../db/leader.ts'
 import type { Leases } from '../db/lease.ts'
+import { forgetWorkerStatus } from '../db/worker-status.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import { ledgerUnderLease } from '../ledger/under-lease.ts'
 import type { Screening } from '../screening/screening.ts'
@@ -33,6 +34,8 @@ export const startScanner = (given: ScannerContext): { stop(): Promise<void> } =
     const timeline = await readTimeline(context.db)
     let isAway = await wasAway(context.db, timeline)
     const noteFinality = watchFinality(context.db)
+    // Whoever is not asked any more is not silent either.
+    if (!context.screening) await forgetWorkerStatus(context.db, 'screening')
     const scan = async () => {
       if (isAway) await issueAfterAbsence(context)
       isAway = false

@@ -88,8 +88,8 @@ test('a hit keeps it on hold, tells operators once, and only an operator frees i
   expect(mails.rows).toEqual([{ moment: 'deposit' }])
   await wallet.verify()
   const { deposit_id } = rows[0] as { deposit_id: string }
-  await wallet.db.transaction().execute((tx) => freeDeposit(tx, deposit_id))
-  await wallet.db.transaction().execute((tx) => freeDeposit(tx, deposit_id))
+  await wallet.db.transaction().execute((tx) => freeDeposit(tx, { id: deposit_id, from: 'held' }))
+  await wallet.db.transaction().execute((tx) => freeDeposit(tx, { id: deposit_id, from: 'held' }))
   expect(await balances()).toMatchObject({ onHold: 0n })
   await wallet.verify()
 })

@@ -51,7 +51,8 @@ async function countWaiting(db: Database): Promise<number> {
 }
 
 async function settle(db: Database, row: Row, verdict: Verdict | undefined): Promise<void> {
-  if (verdict?.kind === 'clear') await db.transaction().execute((tx) => freeDeposit(tx, row.id))
+  if (verdict?.kind === 'clear')
+    await db.transaction().execute((tx) => freeDeposit(tx, { id: row.id, from: 'waiting' }))
   if (verdict?.kind !== 'hit') return
   const { id, member_id: owner, sender: address, credited } = row
   const { provider, reason } = verdict
@@ -65,11 +66,14 @@ async function settle(db: Database, row: Row, verdict: Verdict | undefined): Pro
   })
 }
 
-/** The row's version changes with it, so whatever was decided on the old one is decided again. */
-export async function freeDeposit(tx: Tx, id: string): Promise<void> {
+/**
+ * `from`: what it is freed from, since an answer must not free what an operator refused meanwhile. The row's version
+ * changes with it, so whatever was decided on the old one is decided again.
+ */
+export async function freeDeposit(tx: Tx, { id, from }: { id: string; from: 'waiting' | 'held' }): Promise<void> {
   const { rows } = await sql<{ member: MemberId }>`
     with freed as (
-      update deposit set screening = null where id = ${id} and screening is not null returning member_id, credited
+      update deposit set screening = null where id = ${id} and screening = ${from} returning member_id, credited
     )
     update member_balance set on_hold = on_hold - freed.credited from freed
     where member_balance.member_id = freed.member_id returning freed.member_id as member`.execute(tx)

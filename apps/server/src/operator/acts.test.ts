@@ -65,6 +65,20 @@ async function addressHit(): Promise<number> {
   return rows[0].id
 }
 
+/** Nobody has answered about it for an hour. */
+async function waitingDeposit(): Promise<number> {
+  const { visitor, id: member } = await fundedMember(server, 0)
+  const address = (await visitor.post('/api/wallet/generate', {})).body.data.wallet_address
+  const { rows } = await server.database.query(
+    `insert into deposit (chain_id, transaction, ordinal, member_id, address, sender, block_number, block_hash, value,
+       credited, remainder, state, screening, credited_at)
+     select chain_id, $1, 0, $2, $3, $3, final, $1, 1, 0, 1, 'credited', 'waiting', now() - interval '1 hour' from scan
+     returning id::int`,
+    [`0x${randomBytes(32).toString('hex')}`, member, address],
+  )
+  return rows[0].id
+}
+
 const ofMember = (act: string) => async (): Promise<Call> => ({
   path: `/operator/members/${await memberId()}/${act}`,
   body: { why },
@@ -114,6 +128,14 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
   'POST /operator/screening/:id/refuse': [
     'screening.refuse',
     async () => ({ path: `/operator/screening/${await addressHit()}/refuse`, body: { why } }),
+  ],
+  'POST /operator/screening/deposits/:id/release': [
+    'screening.release',
+    async () => ({ path: `/operator/screening/deposits/${await waitingDeposit()}/release`, body: { why } }),
+  ],
+  'POST /operator/screening/deposits/:id/refuse': [
+    'screening.refuse',
+    async () => ({ path: `/operator/screening/deposits/${await waitingDeposit()}/refuse`, body: { why } }),
   ],
   'POST /operator/proposals/adjustment': [
     'proposal.open',

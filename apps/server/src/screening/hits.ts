@@ -10,7 +10,8 @@ type Hit = {
   moment: Moment
   owner: OwnerId
   address: string
-  provider: ProviderName
+  /** `none`: nobody answered, and an operator decides. */
+  provider: ProviderName | 'none'
   reason: string | null
   amount: Usd | null
   withdrawal?: string

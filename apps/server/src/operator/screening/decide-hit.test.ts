@@ -1,17 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readMemberBalances } from '../../ledger/member-balances.ts'
-import { actIn } from '../../members/audit.ts'
-import { withdrawalDecisions } from '../../payouts/decide.ts'
 import { screenDeposits } from '../../deposits/screen-deposits.ts'
-import { creditFinal } from '../../deposits/credit.ts'
-import { scanStep } from '../../deposits/scan.ts'
-import { httpProvider } from '../../screening/http-provider.ts'
 import { refuseListed } from '../../screening/saved-address.ts'
-import { screenWith } from '../../screening/screening.ts'
 import { shareTestChain, UNIT } from '../../testing/chain.ts'
-import { openPayouts, randomAddress } from '../../testing/payouts.ts'
-import { openScreeningServer, SCREENING_SECRET } from '../../testing/screening-server.ts'
-import type { OperatorContext } from '../context.ts'
+import { randomAddress } from '../../testing/payouts.ts'
+import { openScreeningScene } from '../../testing/screening-scene.ts'
 import { proposeCause } from '../propose-cause.ts'
 import { proposeAssignment } from '../propose.ts'
 import { refuseHit, releaseHit } from './decide-hit.ts'
@@ -21,34 +14,8 @@ const shared = await shareTestChain()
 const { chain } = shared
 const why = 'Looked into it'
 
-async function openScene() {
-  const payouts = await openPayouts(shared)
-  const { wallet } = payouts
-  const server = await openScreeningServer()
-  onTestFinished(() => server.stop())
-  const provider = httpProvider({ url: server.url, secret: SCREENING_SECRET, timeoutMs: 2000, chainId: 31_337 })
-  const screening = screenWith([provider], 3_600_000)
-  payouts.screenBy(screening)
-  const { rows } = await wallet.owner.query<{ id: number }>(
-    `select id from account where role = 'operator' order by id limit 2`,
-  )
-  const [first, second] = rows.map(({ id }) => ({ operator: id, address: null, agent: null }))
-  const context = {
-    db: wallet.db,
-    act: actIn(wallet.db),
-    withdrawals: withdrawalDecisions({ ...wallet, chain }),
-  } as unknown as OperatorContext
-  const hit = async () =>
-    (await wallet.owner.query('select id, state, decision, first_released_by from screening_hit')).rows[0] as {
-      id: number
-      state: string
-      first_released_by: number | null
-    }
-  return { payouts, wallet, server, screening, first: first!, second: second!, context, hit }
-}
-
 test('one operator releases a small payout, which then goes on; nobody decides twice', async () => {
-  const { payouts, wallet, server, first, second, context, hit } = await openScene()
+  const { payouts, wallet, server, first, second, context, hit } = await openScreeningScene(shared)
   const { reference, to } = await payouts.ask({ whole: 10 })
   server.listed.add(to)
   await payouts.finish()
@@ -66,7 +33,7 @@ test('one operator releases a small payout, which then goes on; nobody decides t
 })
 
 test('a large payout takes two operators, and what was approved before does not count', async () => {
-  const { payouts, server, first, second, context, hit } = await openScene()
+  const { payouts, server, first, second, context, hit } = await openScreeningScene(shared)
   const { reference, to } = await payouts.ask({ whole: 12_000, approved: false })
   server.listed.add(to)
   await payouts.approve(reference)
@@ -82,7 +49,7 @@ test('a large payout takes two operators, and what was approved before does not 
 })
 
 test('a refused payout goes back to the member', async () => {
-  const { payouts, wallet, server, first, context, hit } = await openScene()
+  const { payouts, wallet, server, first, context, hit } = await openScreeningScene(shared)
   const member = wallet.members[0]!
   const before = (await readMemberBalances(wallet.db, member)).available.balance
   const { reference, to } = await payouts.ask({ whole: 10, member })
@@ -96,15 +63,10 @@ test('a refused payout goes back to the member', async () => {
 })
 
 test('a refused deposit stays on hold, and only two release it later', async () => {
-  const { wallet, server, screening, first, second, context, hit } = await openScene()
+  const { wallet, server, screening, first, second, context, hit, receive } = await openScreeningScene(shared)
   const member = wallet.members[0]!
-  await shared.pay(await wallet.addressOf(chain, member), 3n * UNIT)
-  await shared.mine(3)
-  const scan = { ...wallet, chain, screening, addresses: await wallet.addresses(chain) }
-  while ((await scanStep(scan)).more);
-  while ((await creditFinal(scan)) > 0);
-  const { rows } = await wallet.owner.query<{ sender: string }>('select sender from deposit order by id desc limit 1')
-  server.listed.add(rows[0]!.sender)
+  const { sender } = await receive(3n)
+  server.listed.add(sender)
   await screenDeposits({ db: wallet.db, screening })()
   const onHold = async () => (await readMemberBalances(wallet.db, member)).onHold
   const { id } = await hit()
@@ -118,7 +80,7 @@ test('a refused deposit stays on hold, and only two release it later', async () 
 })
 
 test('a listed address cannot be saved, with a sentence that says nothing, until it is released', async () => {
-  const { wallet, server, screening, first, context, hit } = await openScene()
+  const { wallet, server, screening, first, context, hit } = await openScreeningScene(shared)
   const saved = { owner: wallet.members[0]!, address: randomAddress() }
   const save = () => refuseListed({ db: wallet.db, screening }, saved)
   server.listed.add(saved.address)
@@ -132,7 +94,7 @@ test('a listed address cannot be saved, with a sentence that says nothing, until
 })
 
 test('an address can be saved while nobody answers, and without screening', async () => {
-  const { wallet, server, screening } = await openScene()
+  const { wallet, server, screening } = await openScreeningScene(shared)
   server.behaviour = 'fails'
   const saved = { owner: wallet.members[0]!, address: randomAddress() }
   await refuseListed({ db: wallet.db, screening }, saved)
@@ -140,7 +102,7 @@ test('an address can be saved while nobody answers, and without screening', asyn
 })
 
 test('a cause is not paid at a listed address: it cannot even be proposed', async () => {
-  const { wallet, server, screening, first, context } = await openScene()
+  const { wallet, server, screening, first, context } = await openScreeningScene(shared)
   const address = randomAddress()
   server.listed.add(address)
   const proposing = {
@@ -158,7 +120,7 @@ test('a cause is not paid at a listed address: it cannot even be proposed', asyn
 })
 
 test('what a listed sender paid past their addresses is not assigned, unless an operator releases it', async () => {
-  const { wallet, server, screening, first, context, hit } = await openScene()
+  const { wallet, server, screening, first, context, hit } = await openScreeningScene(shared)
   const member = wallet.members[0]!
   await shared.pay(chain.treasury, 4n * UNIT)
   await shared.mine(3)
@@ -180,7 +142,7 @@ test('what a listed sender paid past their addresses is not assigned, unless an 
 })
 
 test('the provider’s level is the member’s, until an operator sets one, and again after that', async () => {
-  const { payouts, wallet, server, first, context } = await openScene()
+  const { payouts, wallet, server, first, context } = await openScreeningScene(shared)
   const member = wallet.members[0]!
   const level = async () => (await readMemberBalances(wallet.db, member)).level
   server.level = 2

@@ -35,21 +35,24 @@ export const takesTwo = (
 const mayBeReleased = ({ state, moment }: Hit): boolean =>
   state === 'open' || (state === 'refused' && moment !== 'payout')
 
-export async function releaseHit(
-  { db, act }: OperatorContext,
-  actor: Actor,
-  { id, why }: Decision,
-): Promise<'released' | 'first_of_two'> {
+/** Of a hit that there is, or of one that is recorded in the same transaction. */
+export type Finding = { find: (tx: Tx) => Promise<number>; why: string }
+export type Released = 'released' | 'first_of_two'
+
+export const releaseHit = (context: OperatorContext, actor: Actor, { id, why }: Decision): Promise<Released> =>
+  release(context, actor, { find: async () => id, why })
+
+export async function release({ db, act }: OperatorContext, actor: Actor, { find, why }: Finding): Promise<Released> {
   const { twoPersonsAbove } = await currentProgramme(db)
-  const entry: AuditEntry = { ...actor, action: 'screening.release', subject: String(id), why }
+  const entry: AuditEntry = { ...actor, action: 'screening.release', why }
   const released = await act(
     entry,
     async (tx) => {
-      const hit = await lockHit(tx, id)
+      const hit = await lockHit(tx, await find(tx))
       if (!mayBeReleased(hit)) throw decided(hit)
       if (takesTwo(hit, twoPersonsAbove) && (await isFirst(tx, hit, actor.operator)))
         return { hit, outcome: 'first_of_two' as const }
-      await decide(tx, { id, why, by: actor.operator, state: 'released' })
+      await decide(tx, { id: hit.id, why, by: actor.operator, state: 'released' })
       await letGo(tx, hit)
       return { hit, outcome: 'released' as const }
     },
@@ -59,7 +62,7 @@ export async function releaseHit(
 }
 
 async function letGo(tx: Tx, { withdrawal_id, deposit_id }: Hit): Promise<void> {
-  if (deposit_id !== null) await freeDeposit(tx, deposit_id)
+  if (deposit_id !== null) await freeDeposit(tx, { id: deposit_id, from: 'held' })
   if (withdrawal_id !== null)
     await changeWithdrawals(tx, {
       set: sql`look_at = now(), waits_for = null`,
@@ -73,17 +76,20 @@ export async function refuseHit(context: OperatorContext, actor: Actor, { id, wh
   if (found.state !== 'open') throw decided(found)
   if (found.moment === 'payout' && !found.has_ended && found.reference !== null)
     await context.withdrawals.refuse(found.reference, { ...actor, action: 'withdrawal.refuse', why })
-  await context.act(
-    { ...actor, action: 'screening.refuse', subject: String(id), why },
+  await refuse(context, actor, { find: async () => id, why })
+}
+
+export const refuse = ({ act }: OperatorContext, actor: Actor, { find, why }: Finding) =>
+  act(
+    { ...actor, action: 'screening.refuse', why },
     async (tx) => {
-      const hit = await lockHit(tx, id)
+      const hit = await lockHit(tx, await find(tx))
       if (hit.state !== 'open') throw decided(hit)
-      await decide(tx, { id, why, by: actor.operator, state: 'refused' })
+      await decide(tx, { id: hit.id, why, by: actor.operator, state: 'refused' })
       return hit
     },
     (hit) => factsOf(hit),
   )
-}
 
 const COLUMNS = sql`h.id, h.moment, h.owner_id as owner, h.address, h.amount, h.state, h.withdrawal_id, h.deposit_id,
   w.reference, w.ended_at is not null as has_ended,
@@ -127,7 +133,8 @@ const decide = (tx: Tx, { id, why, by, state }: Decided) =>
       first_released_by = case when ${state} = 'refused' then null else first_released_by end
     where id = ${id}`.execute(tx)
 
-const factsOf = ({ owner, moment, address, reference }: Hit, more: object = {}) => ({
+const factsOf = ({ id, owner, moment, address, reference }: Hit, more: object = {}) => ({
+  subject: String(id),
   member: owner > 0 ? owner : undefined,
   details: { moment, address, ...(reference !== null && { reference }), ...more },
 })

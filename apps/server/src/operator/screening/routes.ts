@@ -5,6 +5,7 @@ import { actorOf, type OperatorContext } from '../context.ts'
 import { refuseHit, releaseHit } from './decide-hit.ts'
 import { hitList } from './read-hits.ts'
 import { setMemberLevel } from './set-level.ts'
+import { refuseWaiting, releaseWaiting, waitingList } from './waiting-deposits.ts'
 
 const RELEASED = {
   released: 'It was released.',
@@ -18,6 +19,16 @@ export const screeningRoutes = (context: OperatorContext): Served[] => [
   ),
   serve(contract.refuseHit, async (call) => {
     await refuseHit(context, actorOf(call), { id: call.params.id, why: call.body.why })
+    return ok('It was refused.')
+  }),
+  serve(contract.listWaitingDeposits, async (call) =>
+    ok('Deposits', { data: await readAudited(context, call, waitingList) }),
+  ),
+  serve(contract.releaseWaitingDeposit, async (call) =>
+    ok(RELEASED[await releaseWaiting(context, actorOf(call), { id: call.params.id, why: call.body.why })]),
+  ),
+  serve(contract.refuseWaitingDeposit, async (call) => {
+    await refuseWaiting(context, actorOf(call), { id: call.params.id, why: call.body.why })
     return ok('It was refused.')
   }),
   serve(contract.setMemberLevel, async (call) => {

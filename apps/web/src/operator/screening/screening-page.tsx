@@ -5,6 +5,7 @@ import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { screeningCopy } from './copy.ts'
 import { HitTable } from './hit-table.tsx'
+import { WaitingDeposits } from './waiting-deposits.tsx'
 
 const text = screeningCopy
 const SHOWN = ['open', 'all'] as const
@@ -15,6 +16,7 @@ export default function ScreeningPage() {
   return (
     <div className={styles.page}>
       <ScreenTitle />
+      <WaitingDeposits />
       <HitTable
         caption={text.filters[show]}
         query={{ show }}
