@@ -52,7 +52,7 @@ export async function openScreeningScene(shared: TestChain) {
     context,
     hit,
     /** A deposit of the first member, credited and on hold. */
-    async receive(whole: bigint) {
+    receive: async (whole: bigint) => {
       await shared.pay(await wallet.addressOf(chain, wallet.members[0]!), whole * UNIT)
       await shared.mine(3)
       const scan = { ...wallet, chain, screening, addresses: await wallet.addresses(chain) }
