@@ -1,4 +1,5 @@
 import { CAUSE_INVARIANTS } from './cause-invariants.ts'
+import { CONSENT_INVARIANTS } from './consent-invariants.ts'
 import { FORMER_INVARIANTS } from './former-invariants.ts'
 import { INVARIANTS, type Invariant } from './invariants.ts'
 import { PROVENANCE_INVARIANTS } from './provenance-invariants.ts'
@@ -14,6 +15,7 @@ export const ALL_INVARIANTS: readonly Invariant[] = [
   ...PROVENANCE_INVARIANTS,
   ...FORMER_INVARIANTS,
   ...CAUSE_INVARIANTS,
+  ...CONSENT_INVARIANTS,
 ]
 
 /** Those that need no look at whole histories. */
