@@ -1,5 +1,5 @@
-import { request as requestPlain, type IncomingMessage, type RequestOptions } from 'node:http'
-import { request as requestEncrypted } from 'node:https'
+import { request as requestPlain, type IncomingMessage } from 'node:http'
+import { request as requestEncrypted, type RequestOptions } from 'node:https'
 import { isIPv6, type LookupFunction } from 'node:net'
 import { checkTarget, type Target, type TargetRules } from './target.ts'
 
@@ -40,7 +40,8 @@ export async function post(posted: Posted, rules: SendRules): Promise<Outcome> {
     ...found,
   })
   try {
-    const response = await ask(await checkTarget(posted.url, rules), posted, signal)
+    const target = await checkTarget(posted.url, rules)
+    const response = await ask(target, posted, { signal, ca: rules.authority })
     const answer = await firstBytes(response)
     return finish({ status: response.statusCode ?? null, problem: null, answer })
   } catch (error) {
@@ -49,7 +50,9 @@ export async function post(posted: Posted, rules: SendRules): Promise<Outcome> {
   }
 }
 
-const ask = ({ url, addresses }: Target, { headers, body }: Posted, signal: AbortSignal): Promise<IncomingMessage> =>
+type How = { signal: AbortSignal; ca: string | undefined }
+
+const ask = ({ url, addresses }: Target, { headers, body }: Posted, { signal, ca }: How): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     const options: RequestOptions = {
       method: 'POST',
@@ -58,6 +61,7 @@ const ask = ({ url, addresses }: Target, { headers, body }: Posted, signal: Abor
       agent: false,
       lookup: only(addresses),
       signal,
+      ca,
     }
     const request = (url.protocol === 'https:' ? requestEncrypted : requestPlain)(url, options, resolve)
     request.on('error', reject)

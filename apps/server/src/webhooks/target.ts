@@ -2,8 +2,11 @@ import { Resolver } from 'node:dns/promises'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 import { Refusal } from '@trefoil/core/refusal'
 
-/** `toLoopback`: for tests, a receiver on this machine is allowed, without encryption. */
-export type TargetRules = { toLoopback: boolean; resolve?: Resolve }
+/**
+ * `toLoopback`: for tests, a receiver on this machine is allowed, without encryption. `authority`: for tests, whose
+ * certificates are believed instead of those that everybody believes.
+ */
+export type TargetRules = { toLoopback: boolean; resolve?: Resolve; authority?: string }
 export type Resolve = (hostname: string) => Promise<string[]>
 export type Target = { url: URL; addresses: readonly string[] }
 
