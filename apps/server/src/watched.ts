@@ -76,6 +76,11 @@ const HELP = {
   mail_overdue_seconds: 'By how much the oldest mail is late',
   webhook_overdue_seconds: 'By how much the oldest webhook is late whose receiver does not fail',
   webhook_endpoints_failing: 'Webhook endpoints that accept nothing, or were disabled because of that',
+  webhooks_given_up: 'Webhooks that were given up within a day',
+  deposits_unanswered: 'Deposits on hold that screening has not answered about',
+  deposit_unanswered_seconds: 'For how long the oldest of them has waited',
+  screening_hits_open: 'Hits of screening that wait for an operator',
+  screening_hit_oldest_seconds: 'For how long the oldest of them has waited',
   epoch_age_seconds: 'Since the newest epoch is on the chain; 0 before the first',
 }
 type State = Record<keyof typeof HELP, number>
@@ -96,5 +101,13 @@ const STATE = sql<State>`
       where d.state = 'waiting') as webhook_overdue_seconds,
     (select count(*)::int from webhook_endpoint where (state = 'enabled' and failing_since < now() - interval '1 hour')
       or disabled_why in ('gone', 'failing')) as webhook_endpoints_failing,
+    (select count(*)::int from webhook_delivery where state = 'failed' and ended_at > now() - interval '24 hours')
+      as webhooks_given_up,
+    (select count(*)::int from deposit where screening = 'waiting') as deposits_unanswered,
+    (select coalesce(extract(epoch from now() - min(credited_at)), 0)::float8 from deposit where screening = 'waiting')
+      as deposit_unanswered_seconds,
+    (select count(*)::int from screening_hit where state = 'open') as screening_hits_open,
+    (select coalesce(extract(epoch from now() - min(found_at)), 0)::float8 from screening_hit where state = 'open')
+      as screening_hit_oldest_seconds,
     (select coalesce(extract(epoch from now() - max(anchored_at)), 0)::float8 from epoch where state = 'anchored')
       as epoch_age_seconds`
