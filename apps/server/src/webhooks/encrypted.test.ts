@@ -17,7 +17,7 @@ async function openReceiver(cert: string) {
     const [name, protocol] = [socket.servername, socket.getProtocol()]
     void text(request).then((body) => {
       received.push({ host: request.headers.host, name, protocol, body })
-      response.writeHead(204).end()
+      return response.writeHead(204).end()
     })
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
