@@ -62,7 +62,7 @@ const insertAll = {
 
 const rowsOf = (entries: readonly AuditEntry[]): string =>
   JSON.stringify(
-    entries.map(({ operator, member, details = {}, requestId: _, ...entry }) => ({
+    entries.map(({ operator, member, details = {}, ...entry }) => ({
       ...entry,
       operator_id: operator,
       member_id: member,
