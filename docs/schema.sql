@@ -1539,6 +1539,7 @@ CREATE INDEX waiting_statement ON public.statement_file USING btree (requested_a
 CREATE INDEX webhook_attempt_of_delivery ON public.webhook_attempt USING btree (delivery_id, id);
 CREATE INDEX webhook_delivery_by_state ON public.webhook_delivery USING btree (endpoint_id, state, id);
 CREATE INDEX webhook_delivery_due ON public.webhook_delivery USING btree (endpoint_id, next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_delivery_given_up ON public.webhook_delivery USING btree (ended_at) WHERE (state = 'failed'::text);
 CREATE INDEX webhook_delivery_of_endpoint ON public.webhook_delivery USING btree (endpoint_id, id);
 CREATE INDEX webhook_delivery_to_delete ON public.webhook_delivery USING btree (ended_at) WHERE (state <> 'waiting'::text);
 CREATE INDEX webhook_endpoint_by_former_version ON public.webhook_endpoint USING btree (secret_version(former_box), id) WHERE (former_box IS NOT NULL);

@@ -5,3 +5,6 @@ alter table screening_hit add constraint unanswered_is_a_deposit check (provider
 
 -- Where screening was turned off, its last report goes: nobody is silent.
 grant delete on worker_status to trefoil_app;
+
+-- Counted whenever metrics are read.
+create index webhook_delivery_given_up on webhook_delivery (ended_at) where state = 'failed';

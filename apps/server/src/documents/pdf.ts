@@ -57,7 +57,7 @@ export function openPdf({ title, paper, language }: Opened): Pdf {
   const root = doc.struct('Document')
   doc.addStructure(root)
   fonts.use('latin', 'regular')
-  return { doc, fonts, direction, root, showable: makeShowable(fonts), language, texts }
+  return { doc, fonts, direction, root, showable: makeShowable(fonts, direction), language, texts }
 }
 
 /** For what is no part of a page. */

@@ -1,5 +1,5 @@
 import type { Fonts } from './document-fonts.ts'
-import { hasRightToLeft } from './text-lines.ts'
+import { hasRightToLeft, type Direction } from './text-lines.ts'
 
 /** `actual` is there if it differs from what is shown. */
 export type Showable = { shown: string; actual?: string }
@@ -17,12 +17,16 @@ const UNSEEN =
 /** They order what is in a text, and have no shape. */
 const ISOLATES = /[\u2066-\u2069]/g
 
-/** What a document's fonts can show of a text. */
-export function makeShowable({ has }: Fonts): (text: string) => Showable {
+/** What a document's fonts can show of a text. Where lines run from left to right, we write no isolates: others may not. */
+export function makeShowable({ has }: Fonts, direction: Direction): (text: string) => Showable {
   return (text) => {
     if (PLAIN.test(text)) return { shown: text }
     const mixed = hasRightToLeft(text)
-    const composed = (mixed ? text : text.replace(ISOLATES, '')).normalize('NFC').replace(UNSEEN, ' ').toWellFormed()
+    const isOrdered = mixed && direction === 'rtl'
+    const composed = (isOrdered ? text : text.replace(ISOLATES, ''))
+      .normalize('NFC')
+      .replace(UNSEEN, ' ')
+      .toWellFormed()
     let shown = ''
     for (const character of composed) {
       if (character.match(ISOLATES) || has('latin', character) || (mixed && has('arabic', character)))

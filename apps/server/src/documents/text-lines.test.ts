@@ -38,6 +38,22 @@ test('within text from left to right, an Arabic name runs from right to left', (
   expect(shown('Transfer to محمد أحمد (reversed)', { direction: 'ltr' })).toEqual(['Transfer to دمحأ دمحم (reversed)'])
 })
 
+test('a word that is longer than many lines is looked at a few times for each', () => {
+  let looks = 0
+  const use = (...of: Parameters<Fonts['use']>) => {
+    looks += 1
+    return fonts.use(...of)
+  }
+  const lines = setLines({ ...fonts, use }, 'ع'.repeat(400), {
+    direction: 'rtl',
+    weight: 'regular',
+    size: 1,
+    width: 40,
+  })
+  expect(lines.map(({ width }) => width)).toEqual(Array.from({ length: 10 }, () => 40))
+  expect(looks).toBeLessThan(130)
+})
+
 test('lines break between words, and within a word that is longer than a line', () => {
   expect(shown('كشف حساب عام', { width: 8 })).toEqual(['باسح فشك', 'ماع'])
   expect(shown('من abcdefghij', { width: 4 })).toEqual(['نم', 'abcd', 'efgh', 'ij'])

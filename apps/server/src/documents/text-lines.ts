@@ -37,12 +37,15 @@ export function setLines(fonts: Fonts, paragraph: string, setting: Setting): Lin
   for (const { word, spaces } of wordsOf(letters)) {
     const needed = widthOf(fonts, word, setting)
     if (line.length > 0 && used + needed > setting.width) end()
-    if (needed > setting.width)
-      for (const letter of word) {
-        if (line.length > 0 && widthOf(fonts, [...line, letter], setting) > setting.width) end()
-        line.push(letter)
-      }
-    else line.push(...word)
+    let rest = word
+    while (needed > setting.width && rest.length > 1) {
+      const fitting = countFitting(fonts, rest, setting)
+      if (fitting === rest.length) break
+      line = rest.slice(0, fitting)
+      rest = rest.slice(fitting)
+      end()
+    }
+    line.push(...rest)
     line.push(...spaces)
     used = widthOf(fonts, line, setting)
   }
@@ -87,6 +90,17 @@ function* wordsOf(letters: readonly Letter[]): Generator<{ word: Letter[]; space
 
 const withoutLastSpaces = (line: readonly Letter[]): Letter[] =>
   line.slice(0, line.findLastIndex((each) => !isSpace(each)) + 1)
+
+/** How many of them go on a line, at least one. Each look shapes them anew, so few are taken. */
+function countFitting(fonts: Fonts, letters: readonly Letter[], setting: Setting): number {
+  let [fits, over] = [1, letters.length + 1]
+  while (over - fits > 1) {
+    const tried = Math.floor((fits + over) / 2)
+    if (widthOf(fonts, letters.slice(0, tried), setting) > setting.width) over = tried
+    else fits = tried
+  }
+  return fits
+}
 
 const widthOf = (fonts: Fonts, letters: readonly Letter[], setting: Setting): number =>
   segmentsOf(fonts, letters, setting).reduce((sum, { width }) => sum + width, 0)

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createSigner } from 'fast-jwt'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { accessTokens } from './access-token.ts'
 
 const key = randomBytes(32)
@@ -8,6 +8,7 @@ const session = randomUUID()
 
 test('a token names its session until it expires, once it was read as well', () => {
   vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
   const tokens = accessTokens([key])
   const first = tokens.sign(session)
   expect([tokens.read(first), tokens.read(first)]).toEqual([session, session])
@@ -16,7 +17,6 @@ test('a token names its session until it expires, once it was read as well', () 
   expect([tokens.read(second), tokens.read(first), tokens.read(second)]).toEqual([session, session, session])
   vi.advanceTimersByTime(6 * 60_000)
   expect([tokens.read(first), tokens.read(second)]).toEqual([undefined, session])
-  vi.useRealTimers()
 })
 
 test('a token that was read lends nothing to another one of its session', () => {

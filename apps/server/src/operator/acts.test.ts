@@ -65,14 +65,22 @@ async function addressHit(): Promise<number> {
   return rows[0].id
 }
 
+/** The first look at the chain is over. */
+async function firstScan(): Promise<void> {
+  const scans = async () => (await server.database.query('select from scan')).rows.length
+  await expect.poll(scans, { timeout: 30_000, interval: 200 }).toBe(1)
+}
+
 /** Nobody has answered about it for an hour. */
 async function waitingDeposit(): Promise<number> {
+  await firstScan()
   const { visitor, id: member } = await fundedMember(server, 0)
   const address = (await visitor.post('/api/wallet/generate', {})).body.data.wallet_address
   const { rows } = await server.database.query(
     `insert into deposit (chain_id, transaction, ordinal, member_id, address, sender, block_number, block_hash, value,
-       credited, remainder, state, screening, credited_at)
-     select chain_id, $1, 0, $2, $3, $3, final, $1, 1, 0, 1, 'credited', 'waiting', now() - interval '1 hour' from scan
+       credited, remainder, state, screening, credited_at, sweep_signer, sweep_nonce)
+     select chain_id, $1, 0, $2, $3, $3, final, $1, 1, 0, 1, 'credited', 'waiting', now() - interval '1 hour', 'before', 0
+     from scan
      returning id::int`,
     [`0x${randomBytes(32).toString('hex')}`, member, address],
   )
@@ -353,8 +361,7 @@ const CALLS: Record<string, [action: string, prepare: () => Promise<Call>]> = {
     'proposal.open',
     async () => {
       const transaction = `0x${randomBytes(32).toString('hex')}`
-      const scans = async () => (await server.database.query('select from scan')).rows.length
-      await expect.poll(scans, { timeout: 30_000, interval: 200 }).toBe(1)
+      await firstScan()
       await server.database.query(
         `insert into reserve_transfer
           (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind, payout_id)

@@ -5,6 +5,7 @@ import type { Tx } from '../../db/database.ts'
 import { freeDeposit } from '../../deposits/screen-deposits.ts'
 import { currentProgramme } from '../../ledger/programme.ts'
 import type { AuditEntry } from '../../members/audit.ts'
+import { mailOperators } from '../../members/mail-operators.ts'
 import { changeWithdrawals } from '../../payouts/write-withdrawals.ts'
 import type { HitState } from '../../screening/hits.ts'
 import type { Moment } from '../../screening/provider.ts'
@@ -16,6 +17,7 @@ type Hit = {
   moment: Moment
   owner: number
   address: string
+  provider: string
   amount: string | null
   state: HitState
   withdrawal_id: string | null
@@ -50,8 +52,12 @@ export async function release({ db, act }: OperatorContext, actor: Actor, { find
     async (tx) => {
       const hit = await lockHit(tx, await find(tx))
       if (!mayBeReleased(hit)) throw decided(hit)
-      if (takesTwo(hit, twoPersonsAbove) && (await isFirst(tx, hit, actor.operator)))
+      if (takesTwo(hit, twoPersonsAbove) && (await isFirst(tx, hit, actor.operator))) {
+        // Nobody found it, so nobody wrote to those who could be the second.
+        if (hit.provider === 'none')
+          await mailOperators(tx, { kind: 'screening waits', facts: { hit: hit.id, moment: 'deposit' } })
         return { hit, outcome: 'first_of_two' as const }
+      }
       await decide(tx, { id: hit.id, why, by: actor.operator, state: 'released' })
       await letGo(tx, hit)
       return { hit, outcome: 'released' as const }
@@ -91,7 +97,7 @@ export const refuse = ({ act }: OperatorContext, actor: Actor, { find, why }: Fi
     (hit) => factsOf(hit),
   )
 
-const COLUMNS = sql`h.id, h.moment, h.owner_id as owner, h.address, h.amount, h.state, h.withdrawal_id, h.deposit_id,
+const COLUMNS = sql`h.id, h.moment, h.owner_id as owner, h.address, h.provider, h.amount, h.state, h.withdrawal_id, h.deposit_id,
   w.reference, w.ended_at is not null as has_ended,
   case when exists (select from account a where a.id = h.first_released_by and a.role = 'operator')
     then h.first_released_by end as first`
@@ -133,10 +139,10 @@ const decide = (tx: Tx, { id, why, by, state }: Decided) =>
       first_released_by = case when ${state} = 'refused' then null else first_released_by end
     where id = ${id}`.execute(tx)
 
-const factsOf = ({ id, owner, moment, address, reference }: Hit, more: object = {}) => ({
+const factsOf = ({ id, owner, moment, address, provider, reference }: Hit, more: object = {}) => ({
   subject: String(id),
   member: owner > 0 ? owner : undefined,
-  details: { moment, address, ...(reference !== null && { reference }), ...more },
+  details: { moment, address, provider, ...(reference !== null && { reference }), ...more },
 })
 
 const decided = ({ state }: Hit) => new Refusal('wrong_state', `This was ${state} already.`)

@@ -54,10 +54,17 @@ test('operators see what waits, for how long and why, and one releases a small d
   await expect(refuseWaiting(context, second, { id, why })).rejects.toThrow('waits for no answer any more')
   await expect(refuseWaiting(context, second, { id: 999_999, why })).rejects.toThrow('no such deposit')
   const { rows } = await wallet.owner.query(
-    `select action, member_id, subject, why, details ->> 'address' as address from audit_entry where action like 'screening%'`,
+    `select action, member_id, subject, why, details ->> 'address' as address, details ->> 'provider' as provider from audit_entry where action like 'screening%'`,
   )
   expect(rows).toEqual([
-    { action: 'screening.release', member_id: member, subject: String((await hit()).id), why, address: sender },
+    {
+      action: 'screening.release',
+      member_id: member,
+      subject: String((await hit()).id),
+      why,
+      address: sender,
+      provider: 'none',
+    },
   ])
   await wallet.verify()
 })
@@ -66,6 +73,8 @@ test('a large one takes two operators, and meanwhile a late answer changes nothi
   const { wallet, server, screening, context, first, second, id, wait, onHold, hit } = await openWaiting(12_000n)
   await wait(11)
   expect(await releaseWaiting(context, first, { id, why })).toBe('first_of_two')
+  const mails = await wallet.owner.query(`select facts from mail_outbox where kind = 'screening waits'`)
+  expect(mails.rows[0]).toEqual({ facts: { hit: (await hit()).id, moment: 'deposit' } })
   server.behaviour = 'answers'
   await screenDeposits({ db: wallet.db, screening })()
   expect(await onHold()).toBe(1_200_000_000n)

@@ -67,15 +67,15 @@ const whyUnanswered = sql`(
 type Decision = { id: number; why: string }
 
 export const releaseWaiting = (context: OperatorContext, actor: Actor, { id, why }: Decision): Promise<Released> =>
-  release(context, actor, { find: (tx) => takeOver(tx, id), why })
+  release(context, actor, { find: (tx) => holdForOperators(tx, id), why })
 
 export const refuseWaiting = (context: OperatorContext, actor: Actor, { id, why }: Decision) =>
-  refuse(context, actor, { find: (tx) => takeOver(tx, id), why })
+  refuse(context, actor, { find: (tx) => holdForOperators(tx, id), why })
 
 type Waiting = { owner: number; address: string; credited: string; reason: string | null }
 
 /** From now on it has a hit, and no answer changes anything. Whoever is first, an answer or an operator, decides. */
-async function takeOver(tx: Tx, id: number): Promise<number> {
+async function holdForOperators(tx: Tx, id: number): Promise<number> {
   const { rows } = await sql<Waiting>`
     update deposit d set screening = 'held' where d.id = ${id} and d.screening = 'waiting' and ${IS_OLD}
     returning d.member_id as owner, d.sender as address, d.credited, left(${whyUnanswered}, 300) as reason`.execute(tx)
