@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { redrawn } from './people.ts'
+import { within } from './slowdown.ts'
 
 const WIDTHS = [1440, 375]
 
@@ -9,7 +10,7 @@ export async function expectNoCutWords(page: Page, screen: string): Promise<void
     await page.setViewportSize({ width, height: 900 })
     await redrawn(page)
     const found = () => page.evaluate(findCutWords)
-    await expect.soft.poll(found, { message: `${screen} at ${width}`, timeout: 2000 }).toEqual([])
+    await expect.soft.poll(found, { message: `${screen} at ${width}`, ...within(10_000) }).toEqual([])
   }
   await page.setViewportSize({ width: WIDTHS[0] ?? 0, height: 900 })
 }

@@ -66,10 +66,7 @@ export const OPENED: readonly Opened[] = [
     name: 'two-factor to set up',
     path: '/dashboard/setting?tab=security',
     open: async (page, said) => {
-      await page
-        .getByRole('button', { name: said('settings.twoFactor.setUp'), exact: true })
-        .first()
-        .click()
+      await press(page, said('settings.twoFactor.setUp'))
       await page.getByText(said('settings.twoFactor.confirmText')).first().waitFor()
     },
   },
@@ -78,10 +75,8 @@ export const OPENED: readonly Opened[] = [
     path: '/dashboard/setting?tab=data',
     open: async (page, said) => {
       await press(page, said('settings.data.erase'))
-      await page
-        .getByText(said('settings.data.eraseWord').split('{')[0]?.trim() ?? '')
-        .first()
-        .waitFor()
+      const label = new RegExp(said('settings.data.eraseWord').replace('{word}', '.*ERASE.*'))
+      await page.getByRole('textbox', { name: label }).waitFor()
     },
   },
   {

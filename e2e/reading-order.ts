@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test'
+import { within } from './slowdown.ts'
 
 /** On a page that runs from right to left: figures, addresses and other languages' sentences run the other way. */
 export async function expectLeftToRight(page: Page, screen: string): Promise<void> {
   const found = () => page.evaluate(findReversed)
-  await expect.soft.poll(found, { message: `${screen}, read from left to right`, timeout: 2000 }).toEqual([])
+  await expect.soft.poll(found, { message: `${screen}, read from left to right`, ...within(10_000) }).toEqual([])
 }
 
 /** Runs in the page: what consists of Latin letters and digits, but is not written from left to right. */

@@ -1,4 +1,5 @@
 import type { ActivityValues } from '@trefoil/contract/activity-values'
+import { showDay } from './formats.ts'
 import { messages } from './messages.ts'
 
 type Said<V> = string | ((values: V) => string)
@@ -85,7 +86,11 @@ export function activityIn(code: string, params: Values, isReversed: boolean): s
   const known = activities as unknown as Record<string, Said<Values>>
   const said = Object.hasOwn(activities, code) ? known[code] : undefined
   // Who is not named is a member.
-  const values = params['other'] === '' ? { ...params, other: activities.aMember } : params
+  const values = {
+    ...params,
+    ...(params['other'] === '' && { other: activities.aMember }),
+    ...(typeof params['day'] === 'string' && { day: showDay(params['day']) }),
+  }
   const what = typeof said === 'function' ? said(values) : said
   return what !== undefined && isReversed ? activities.reversed({ what }) : what
 }

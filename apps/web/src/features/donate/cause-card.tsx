@@ -25,7 +25,7 @@ export function CauseCard({ slug, name, summary, picture, given }: OpenCause) {
         />
       ) : null}
       <div className={styles.words}>
-        <h2 className={styles.name}>{name}</h2>
+        <h2 className={`${styles.name} own-direction`}>{name}</h2>
         {summary === '' ? null : <p className={`${styles.summary} own-direction`}>{summary}</p>}
       </div>
       <p className={styles.given}>
