@@ -2,6 +2,8 @@ import { randomInt } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { isLanguage, type Language } from '@trefoil/core/language/languages'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
 import { makeBusyDay } from './pictures/busy-day.ts'
@@ -9,14 +11,24 @@ import { picturedOn, type Screen } from './pictures/screens.ts'
 import { startServer } from './start-server.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
-// `npm run pictures -- console` takes only those whose names begin with it.
-const WANTED = process.argv[2] ?? ''
-const ALL = join(ROOT, 'pictures')
+const { wanted, language } = readArguments()
+const ALL = join(ROOT, 'pictures', ...(language === 'en' ? [] : [language]))
 const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
 const SETTLE_TIMEOUT_MS = 60_000
 const PICTURE_TIMEOUT_MS = 120_000
+
+/**
+ * `npm run pictures -- console` takes only those whose names begin with it; `npm run pictures -- --language ar` those of
+ * visitors and members in Arabic.
+ */
+function readArguments(): { wanted: string; language: Language } {
+  const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true })
+  const { language = 'en' } = values
+  if (!isLanguage(language)) throw new Error(`Nothing is written in ${language}`)
+  return { wanted: positionals[0] ?? '', language }
+}
 
 /** Every screen in both themes, on a phone and a desktop. For the guide, a few in one picture with both themes. */
 async function takePictures(): Promise<void> {
@@ -30,7 +42,9 @@ async function takePictures(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   })
   try {
-    const screens = picturedOn(await makeBusyDay(url)).filter(({ name }) => name.startsWith(WANTED))
+    const screens = picturedOn(await makeBusyDay(url))
+      .filter(({ name }) => name.startsWith(wanted))
+      .filter((screen) => language === 'en' || viewerOf(screen) !== 'operator')
     await rm(ALL, { recursive: true, force: true })
     await Promise.all([ALL, BEST].map((folder) => mkdir(folder, { recursive: true })))
     let sessions = {
@@ -51,6 +65,8 @@ async function takePictures(): Promise<void> {
           member: await browser.newContext({ ...options, storageState: sessions.member }),
           operator: await browser.newContext({ ...options, storageState: sessions.operator }),
         }
+        for (const context of Object.values(contexts))
+          if (language !== 'en') await context.addCookies([{ name: 'trefoil-language', value: language, url }])
         const pages = {
           visitor: await contexts.visitor.newPage(),
           member: await contexts.member.newPage(),
@@ -61,8 +77,9 @@ async function takePictures(): Promise<void> {
         sessions = { member: await contexts.member.storageState(), operator: await contexts.operator.storageState() }
         for (const context of Object.values(contexts)) await context.close()
       }
-    for (const { name, best } of screens) if (best) await joinThemes(browser, name)
-    process.stdout.write(`Pictures of ${screens.length} screens are in ${ALL}, the best of them in ${BEST}.\n`)
+    const best = screens.filter((screen) => screen.best && language === 'en')
+    for (const { name } of best) await joinThemes(browser, name)
+    process.stdout.write(`Pictures of ${screens.length} screens are in ${ALL}, ${best.length} of them in ${BEST}.\n`)
   } finally {
     await browser.close()
     await server.stop()
@@ -77,7 +94,8 @@ function viewerOf({ path }: Screen): 'visitor' | 'member' | 'operator' {
 async function takePicture(page: Page, { name, path, act, best }: Screen, kind: string): Promise<void> {
   await page.goto(path)
   await settled(page)
-  if (act) {
+  // They look for English words.
+  if (act && language === 'en') {
     await act(page)
     await settled(page)
   }
