@@ -12,7 +12,7 @@ export async function loadBooks(pool: Pool): Promise<void> {
     await client.query(`set session_replication_role = replica; set work_mem = '512MB'; set maintenance_work_mem = '1GB';
       set statement_timeout = 0; set synchronous_commit = off; select setseed(0.5)`)
     // PostgreSQL writes tables truncated in the same transaction without WAL.
-    await client.query('begin; truncate journal, entry, donation, deposit, reserve_transfer')
+    await client.query('begin; truncate journal, entry, donation, deposit, reserve_transfer cascade')
     const indexes = await dropIndexes(client)
     for (const statement of STATEMENTS) await client.query(statement)
     for (const definition of indexes) await client.query(definition)
