@@ -1,5 +1,6 @@
 import type { ActivityValues } from '@trefoil/contract/activity-values'
-import { showDay } from './formats.ts'
+// Not from `formats.ts`: the screens' code, which has that, waits for this file before it starts.
+import { dateFormat } from './date-format.ts'
 import { messages } from './messages.ts'
 
 type Said<V> = string | ((values: V) => string)
@@ -81,6 +82,11 @@ const activities = messages('activities', {
 
 type Values = Record<string, string | number>
 
+const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+
+/** 2026-03-01: the same day for every reader. */
+const dayIn = (day: string): string => dateFormat?.(DAY).format(new Date(day)) ?? day
+
 /** Undefined for one that this page does not know yet. */
 export function activityIn(code: string, params: Values, isReversed: boolean): string | undefined {
   const known = activities as unknown as Record<string, Said<Values>>
@@ -89,7 +95,7 @@ export function activityIn(code: string, params: Values, isReversed: boolean): s
   const values = {
     ...params,
     ...(params['other'] === '' && { other: activities.aMember }),
-    ...(typeof params['day'] === 'string' && { day: showDay(params['day']) }),
+    ...(typeof params['day'] === 'string' && { day: dayIn(params['day']) }),
   }
   const what = typeof said === 'function' ? said(values) : said
   return what !== undefined && isReversed ? activities.reversed({ what }) : what

@@ -12,10 +12,6 @@ export function showDate(instant: string): string {
   return `${day}${ordinalSuffix(day)} ${MONTHS[date.getMonth()] ?? ''}, ${date.getFullYear()}`
 }
 
-/** 2026-03-01, the same day for every reader; as it is in English. */
-export const showDay = (day: string): string =>
-  dateFormat ? dateFormat({ ...DAY, timeZone: 'UTC' }).format(new Date(day)) : day
-
 /** "1st January, 2025, 09:05", on the reader's own clock. */
 export function showMoment(instant: string): string {
   const date = new Date(instant)
