@@ -118,8 +118,33 @@ test('what has accepted nothing for five days is disabled, and operators are tol
   await hooks.owner.query(`update webhook_endpoint set failing_since = now() - interval '5 days 1 minute'`)
   await hooks.hurry()
   await hooks.deliver()
+  expect(await hooks.endpoints(), 'this event has its 28 hours first').toMatchObject([{ state: 'enabled' }])
+  for (let attempt = 3; attempt < 8; attempt += 1) {
+    await hooks.hurry()
+    await hooks.deliver()
+  }
+  expect(await hooks.deliveries()).toMatchObject([{ state: 'failed', attempts: 8 }])
   expect(await hooks.endpoints()).toMatchObject([{ state: 'disabled', disabled_why: 'failing' }])
   expect(await hooks.alarms()).toEqual([expect.stringContaining('5 days')])
+})
+
+test('days after an event was given up, the first failure of the next one disables nothing', async () => {
+  const { hooks, receiver, happen } = await scene()
+  receiver.answerStatus(500)
+  await happen()
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    await hooks.deliver()
+    await hooks.hurry()
+  }
+  await hooks.owner.query(`update webhook_endpoint set failing_since = now() - interval '9 days'`)
+  await happen()
+  await hooks.deliver()
+  expect(await hooks.endpoints()).toMatchObject([{ state: 'enabled', failing: true }])
+  receiver.answer()
+  await hooks.hurry()
+  await hooks.deliver()
+  expect(await hooks.deliveries()).toMatchObject([{ state: 'failed' }, { state: 'delivered', attempts: 2 }])
+  expect(await hooks.endpoints()).toMatchObject([{ state: 'enabled', failing: false }])
 })
 
 test('a redirect is not followed', async () => {
@@ -185,6 +210,37 @@ test('an answer that never ends after its status is an answer', async () => {
   expect(await hooks.deliveries()).toMatchObject([{ state: 'delivered' }])
 })
 
+test.for([
+  ['names', 'Connection: Upgrade\r\nUpgrade: other\r\n'],
+  ['does not name', ''],
+] as const)(
+  'a change of protocol that %s the new one is a refusal, and its connection is closed',
+  async ([, headers]) => {
+    const { hooks, receiver, happen } = await scene({ timeoutMs: 2000 })
+    const closed: Promise<unknown>[] = []
+    receiver.answer((request) => {
+      closed.push(once(request.socket, 'close'))
+      request.socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`)
+    })
+    await happen()
+    await hooks.deliver()
+    expect(await hooks.attempts()).toMatchObject([{ status: 101, problem: null, answer: '' }])
+    expect(await hooks.deliveries()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await Promise.all(closed)
+  },
+)
+
+test.for([
+  ['says nothing', ''],
+  ['says that it goes on, and nothing after that', 'HTTP/1.1 100 Continue\r\n\r\n'],
+] as const)('a receiver that %s and hangs up has not answered', async ([, words]) => {
+  const { hooks, receiver, happen } = await scene({ timeoutMs: 2000 })
+  receiver.answer((request) => void request.socket.end(words))
+  await happen()
+  await hooks.deliver()
+  expect(await hooks.attempts()).toMatchObject([{ status: null, problem: expect.stringMatching(/hang up|closed/) }])
+})
+
 test('nobody listens: that is the problem', async () => {
   const { hooks, receiver, happen } = await scene()
   receiver.close()
@@ -239,6 +295,23 @@ test('an event whose journal was lost is not sent, and the log says so', async (
   expect(await hooks.attempts()).toMatchObject([{ status: null, problem: expect.stringContaining('missing') }])
 })
 
+test('a secret that cannot be opened is an attempt that was not sent: it is in the log, and given up', async () => {
+  const { hooks, receiver, happen } = await scene()
+  await hooks.owner.query(
+    'update webhook_endpoint set secret_box = set_byte(secret_box, length(secret_box) - 1, get_byte(secret_box, length(secret_box) - 1) # 1)',
+  )
+  await happen()
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    await hooks.deliver()
+    await hooks.hurry()
+  }
+  expect(receiver.received).toEqual([])
+  const attempts = await hooks.attempts()
+  expect(attempts).toHaveLength(8)
+  expect(attempts[0]).toMatchObject({ status: null, problem: expect.stringContaining('secret') })
+  expect(await hooks.deliveries()).toMatchObject([{ state: 'failed', attempts: 8 }])
+})
+
 test('two processes send each event once', async () => {
   const { hooks, receiver, happen } = await scene()
   const beside = hooks.openBeside()
@@ -261,6 +334,26 @@ test('a process that stops gives back what hangs, so that the next one need not 
   receiver.answer()
   await hooks.openBeside().deliver()
   expect(await hooks.deliveries()).toMatchObject([{ state: 'delivered', attempts: 1 }])
+})
+
+test('a process stops in bounded time, even if what became of an attempt cannot be written', async () => {
+  const { hooks, receiver, happen } = await scene()
+  await happen()
+  await collectEvents(hooks.db)
+  const holder = await hooks.owner.connect()
+  await holder.query('begin')
+  await holder.query('select from webhook_endpoint for update')
+  try {
+    await hooks.look()
+    await until(async () => receiver.received.length === 1)
+    const began = performance.now()
+    await hooks.stop()
+    expect(performance.now() - began).toBeLessThan(10_000)
+  } finally {
+    await holder.query('commit')
+    holder.release()
+  }
+  await hooks.settle()
 })
 
 test('an operator who sends it again at the moment in which an outcome is written does not wait for ever', async () => {

@@ -37,12 +37,14 @@ export function openWebhooks(context: WebhookContext) {
     async settle(): Promise<void> {
       while (running.size > 0) await Promise.all(running)
     },
+    /** In bounded time: what is still not written then is sent again when its lease ends. */
     async stop(): Promise<void> {
       stopping.abort()
       const settled = this.settle()
-      await Promise.race([settled, sleep(FINISH_MS, undefined, { ref: false })])
+      const patience = () => Promise.race([settled, sleep(FINISH_MS, undefined, { ref: false })])
+      await patience()
       ending.abort()
-      await settled
+      await patience()
     },
   }
 
@@ -82,14 +84,22 @@ export function openWebhooks(context: WebhookContext) {
   }
 }
 
+/** Undefined: as after a change of keys without these. To try again for ever would not open them. */
+function openSecrets(keyring: Keyring, { secret_box: secret, former_box: former }: Taken): string[] | undefined {
+  try {
+    return [secret, former].filter((box) => box !== null).map((box) => keyring.open('webhook secret', box))
+  } catch {
+    return undefined
+  }
+}
+
 async function attempt(context: WebhookContext, taken: Taken, signal: AbortSignal): Promise<Outcome> {
   const { db, keyring, target, timeoutMs = REQUEST_MS } = context
   const described = await describeEvent(db, taken)
   if (!described) return notSent('The journal is missing in the books')
   const { id, body } = described
-  const secrets = [taken.secret_box, taken.former_box]
-    .filter((box) => box !== null)
-    .map((box) => keyring.open('webhook secret', box))
+  const secrets = openSecrets(keyring, taken)
+  if (!secrets) return notSent('The secret of this endpoint cannot be opened: make a new one')
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'content-type': 'application/json',

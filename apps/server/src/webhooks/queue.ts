@@ -93,9 +93,11 @@ async function noteRefused(tx: Tx, taken: Taken, { status }: Outcome, random: ()
       ended_at = case when ${seconds}::float8 is null then now() end
     where ${isStillOurs(taken)}`.execute(tx)
   if (!endpoint?.enabled) return
-  if (status === GONE) await disable(tx, endpoint, 'gone')
-  else if (endpoint.long) await disable(tx, endpoint, 'failing')
-  else if (pause === undefined && !endpoint.notified) await notifyOperators(tx, endpoint)
+  if (status === GONE) return disable(tx, endpoint, 'gone')
+  // Each event has its 28 hours first: an endpoint may have heard nothing for days, and this be its first failure since.
+  if (pause !== undefined) return
+  if (endpoint.long) await disable(tx, endpoint, 'failing')
+  else if (!endpoint.notified) await notifyOperators(tx, endpoint)
 }
 
 type Failing = { id: number; description: string; enabled: boolean; notified: boolean; long: boolean }

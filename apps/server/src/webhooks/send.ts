@@ -41,9 +41,8 @@ export async function post(posted: Posted, rules: SendRules): Promise<Outcome> {
   })
   try {
     const target = await checkTarget(posted.url, rules)
-    const response = await ask(target, posted, { signal, ca: rules.authority })
-    const answer = await firstBytes(response)
-    return finish({ status: response.statusCode ?? null, problem: null, answer })
+    const answer = await ask(target, posted, { signal, ca: rules.authority })
+    return finish({ status: answer.status, problem: null, answer: await answer.firstBytes() })
   } catch (error) {
     const problem = limit.aborted ? `No answer within ${rules.timeoutMs / 1000} seconds` : describe(error)
     return finish({ status: null, problem: problem.slice(0, PROBLEM_LENGTH_MAX), answer: null })
@@ -51,8 +50,9 @@ export async function post(posted: Posted, rules: SendRules): Promise<Outcome> {
 }
 
 type How = { signal: AbortSignal; ca: string | undefined }
+type Answer = { status: number | null; firstBytes: () => Promise<string> }
 
-const ask = ({ url, addresses }: Target, { headers, body }: Posted, { signal, ca }: How): Promise<IncomingMessage> =>
+const ask = ({ url, addresses }: Target, { headers, body }: Posted, { signal, ca }: How): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const options: RequestOptions = {
       method: 'POST',
@@ -63,8 +63,18 @@ const ask = ({ url, addresses }: Target, { headers, body }: Posted, { signal, ca
       signal,
       ca,
     }
-    const request = (url.protocol === 'https:' ? requestEncrypted : requestPlain)(url, options, resolve)
+    const request = (url.protocol === 'https:' ? requestEncrypted : requestPlain)(url, options)
+    request.on('response', (response) =>
+      resolve({ status: response.statusCode ?? null, firstBytes: () => firstBytes(response) }),
+    )
+    // To 101 Node gives the connection away instead, and nothing else ever happens to the request.
+    request.on('upgrade', ({ statusCode = null }, socket) => {
+      socket.destroy()
+      resolve({ status: statusCode, firstBytes: async () => '' })
+    })
     request.on('error', reject)
+    // However it ended: after an answer or an error, this changes nothing.
+    request.on('close', () => reject(new Error('The connection was closed without an answer')))
     request.end(body)
   })
 
