@@ -1,6 +1,5 @@
 import type { Caller } from '../http/guard.ts'
-import type { OwnerId } from '@trefoil/core/ledger/account'
-import type { Address, Chain } from '../chain/chain.ts'
+import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import type { HealthParts } from '../db/worker-status.ts'
 import type { Settings } from '../env.ts'
@@ -9,7 +8,7 @@ import type { AnyOrder, LedgerOperation } from '../ledger/operation.ts'
 import type { Verdict } from '../ledger/check.ts'
 import { verifyInFull } from '../ledger/verify.ts'
 import { actIn, type Act, type AuditEntry } from '../members/audit.ts'
-import { refuseListed } from '../screening/saved-address.ts'
+import { refuseListed, type ScreenedAddress } from '../screening/saved-address.ts'
 import type { Screening } from '../screening/screening.ts'
 import type { Keyring } from '../secrets/keyring.ts'
 import { withdrawalDecisions, type WithdrawalDecisions } from '../payouts/decide.ts'
@@ -27,8 +26,8 @@ export type OperatorContext = {
   keyring: Keyring
   settings: Settings
   parts: HealthParts
-  /** Refuses an address that screening has a hit on. */
-  screenAddress?(saved: { owner: OwnerId; address: Address }): Promise<void>
+  /** Refuses an address that screening has a hit on, and while nobody answers about it, an amount from there. */
+  screenAddress?(saved: ScreenedAddress): Promise<void>
 }
 
 /** What proposals are opened and carried out with. */

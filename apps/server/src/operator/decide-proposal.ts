@@ -68,7 +68,9 @@ async function carryOut(context: ProposalContext, proposal: ProposalView, audit:
     case 'assignment': {
       const { member, unmatched } = proposal.details as Details['assignment']
       // Checked again: a reorganisation may have removed it since.
-      const { amount: units } = await findFinalUnmatched(context, unmatched)
+      const { amount: units, sender } = await findFinalUnmatched(context, unmatched)
+      // And lists may name its sender by now: once credited, it can be spent.
+      await context.screenAddress?.({ owner: member, address: sender, amount: units })
       await context.ledger.post(proposalMoney, { id, member, account: 'impact', against: 'chain', units, audit })
       return
     }

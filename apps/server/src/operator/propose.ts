@@ -84,7 +84,11 @@ export async function proposeAssignment(
     transaction: unmatchedTransfer.transaction,
   }
   // As the sender of a deposit is.
-  await context.screenAddress?.({ owner: member, address: unmatchedTransfer.sender })
+  await context.screenAddress?.({
+    owner: member,
+    address: unmatchedTransfer.sender,
+    amount: unmatchedTransfer.amount,
+  })
   const summary = `Credit ${show(unmatchedTransfer.amount)} of an unmatched transfer to member ${member}`
   return openProposal(context, actor, { kind: 'assignment', details, summary, member, why })
 }

@@ -1,4 +1,5 @@
 import type { OwnerId } from '@trefoil/core/ledger/account'
+import type { Usd } from '@trefoil/core/money'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Address } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
@@ -6,17 +7,23 @@ import { mailOperators } from '../members/mail-operators.ts'
 import { recordHit } from './hits.ts'
 import type { Screening } from './screening.ts'
 
+/** `amount`: what is credited from there at once, unlike what is paid there later. */
+export type ScreenedAddress = { owner: OwnerId; address: Address; amount?: Usd }
+
 type Context = { db: Database; screening?: Screening | undefined }
 
 /**
- * Without an answer an address can be saved: nothing is paid there before there is one. The sentence does not say why,
- * because whoever is suspected must not learn of it from us.
+ * Without an answer an address can be saved: nothing is paid there before there is one. But nothing is credited either,
+ * because that could be spent at once. The sentence about a hit does not say why, because whoever is suspected must not
+ * learn of it from us.
  */
 export async function refuseListed(
   { db, screening }: Context,
-  { owner, address }: { owner: OwnerId; address: Address },
+  { owner, address, amount }: ScreenedAddress,
 ): Promise<void> {
-  const verdict = await screening?.screen(db, { moment: 'address', address, owner, amount: null })
+  const verdict = await screening?.screen(db, { moment: 'address', address, owner, amount: amount ?? null })
+  if (verdict?.kind === 'unanswered' && amount !== undefined)
+    throw new Refusal('busy', 'Screening does not answer about the sender right now: try again in a moment.')
   if (verdict?.kind !== 'hit') return
   const { provider, reason } = verdict
   const isReleased = await db.transaction().execute(async (tx) => {

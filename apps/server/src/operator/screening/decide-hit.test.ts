@@ -1,10 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '@trefoil/core/refusal'
 import { expect, test } from 'vitest'
 import { readMemberBalances } from '../../ledger/member-balances.ts'
 import { screenDeposits } from '../../deposits/screen-deposits.ts'
-import { refuseListed } from '../../screening/saved-address.ts'
+import { refuseListed, type ScreenedAddress } from '../../screening/saved-address.ts'
 import { shareTestChain, UNIT } from '../../testing/chain.ts'
 import { randomAddress } from '../../testing/payouts.ts'
 import { openScreeningScene } from '../../testing/screening-scene.ts'
+import { approveProposal } from '../decide-proposal.ts'
 import { proposeCause } from '../propose-cause.ts'
 import { proposeAssignment } from '../propose.ts'
 import { refuseHit, releaseHit } from './decide-hit.ts'
@@ -140,6 +143,61 @@ test('what a listed sender paid past their addresses is not assigned, unless an 
   await releaseHit(context, first, { id: (await hit()).id, why })
   expect(await assign()).toMatchObject({ kind: 'assignment' })
 })
+
+test('while nobody answers about its sender, a transfer is neither assigned nor is that approved', async () => {
+  const { wallet, server, screening, first, second, context, hit } = await openScreeningScene(shared)
+  const member = wallet.members[0]!
+  await shared.pay(chain.treasury, 4n * UNIT)
+  await shared.mine(3)
+  await wallet.follow(chain)
+  const { rows } = await wallet.owner.query<{ id: number; sender: string }>(
+    `select id::int, sender from unmatched_transfer where kind = 'to_contract' order by id desc limit 1`,
+  )
+  const [transfer] = rows
+  const saved: ScreenedAddress[] = []
+  const assigning = {
+    ...context,
+    chain,
+    ledger: wallet.ledger,
+    screenAddress: (one: ScreenedAddress) => {
+      saved.push(one)
+      return refuseListed({ db: wallet.db, screening }, one)
+    },
+  }
+  const assign = () => proposeAssignment(assigning, first, { unmatched: transfer!.id, member, why })
+  const balance = async () => (await readMemberBalances(wallet.db, member)).impact.balance
+  const before = await balance()
+  server.behaviour = 'fails'
+  await expect(assign()).rejects.toMatchObject({ code: 'busy', message: expect.stringContaining('Screening') })
+  server.behaviour = 'answers'
+  const proposal = await untilAnswered(assign)
+  // A day later, when the second operator comes.
+  await wallet.owner.query(`update screening_answer set answered_at = now() - interval '2 days'`)
+  const approve = () => approveProposal(assigning, second, { id: proposal.id, why })
+  server.behaviour = 'fails'
+  await expect(approve()).rejects.toMatchObject({ code: 'busy' })
+  server.behaviour = 'answers'
+  server.listed.add(transfer!.sender)
+  await expect(untilAnswered(approve)).rejects.toThrow('This address cannot be used')
+  expect(await balance()).toBe(before)
+  await releaseHit(context, first, { id: (await hit()).id, why })
+  await approve()
+  expect(await balance()).toBe(before + 400_000n)
+  expect(saved[0]).toMatchObject({ owner: member, address: transfer!.sender, amount: 400_000n })
+  await wallet.verify()
+})
+
+/** A provider that failed is left alone for some seconds. */
+async function untilAnswered<Found>(act: () => Promise<Found>): Promise<Found> {
+  for (;;) {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.code !== 'busy') throw error
+      await sleep(500)
+    }
+  }
+}
 
 test('the provider’s level is the member’s, until an operator sets one, and again after that', async () => {
   const { payouts, wallet, server, first, context } = await openScreeningScene(shared)
