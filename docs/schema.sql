@@ -1032,6 +1032,7 @@ create table screening_answer (
   level smallint,
   asked_at timestamp with time zone not null,
   answered_at timestamp with time zone default now() not null,
+  amount bigint,
   constraint screening_answer_pkey PRIMARY KEY (id),
   constraint known_screening_moment CHECK ((moment = ANY (ARRAY['address'::text, 'deposit'::text, 'payout'::text]))),
   constraint known_screening_provider CHECK ((provider = ANY (ARRAY['list'::text, 'oracle'::text, 'http'::text]))),

@@ -13,6 +13,7 @@ export const PERSONAL_DATA_OF_SCREENING: Readonly<Record<string, TableOfPersons>
       moment: 'kept',
       owner_id: 'internal',
       address: 'kept',
+      amount: 'kept',
       // Telling somebody that they are suspected may be an offence: operators decide what is told.
       result: 'internal',
       detail: 'internal',

@@ -11,6 +11,8 @@ export type ScreeningTables = {
     moment: Moment
     owner_id: number
     address: string
+    /** Null: none was named. */
+    amount: string | null
     result: 'clear' | 'hit' | 'none'
     detail: string | null
     level: number | null

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { payableAddress } from '../chain/address.ts'
+import { usd } from '@trefoil/core/money'
 import { shareTestChain } from '../testing/chain.ts'
 import { randomAddress } from '../testing/payouts.ts'
 import { openScreeningServer, SCREENING_SECRET } from '../testing/screening-server.ts'
@@ -143,6 +144,36 @@ test('an answer is recorded, counts as long as the setting says, and the local l
   list.script.result = 'clear'
   await screen(db, question)
   expect(http.script.asked).toBe(2)
+})
+
+test('what is clear for a small amount, or at another moment, says nothing about a larger payout', async () => {
+  const { db, owner } = await openTestWallet()
+  const { script, provider } = scripted('http')
+  const { screen } = screenWith([provider], HOUR_MS)
+  const address = randomAddress()
+  const ask = (moment: Question['moment'], dollars: bigint | null) =>
+    screen(db, { moment, address, owner: 2, amount: dollars === null ? null : usd(dollars * 100_000n) })
+  const askedBy = async (...question: Parameters<typeof ask>) => {
+    const before = script.asked
+    await ask(...question)
+    return script.asked - before
+  }
+  expect(await askedBy('address', null)).toBe(1)
+  expect(await askedBy('address', null)).toBe(0)
+  expect(await askedBy('deposit', 5n)).toBe(1)
+  expect(await askedBy('payout', 5n), 'another moment').toBe(1)
+  expect(await askedBy('payout', 5n)).toBe(0)
+  expect(await askedBy('payout', 3n)).toBe(0)
+  expect(await askedBy('payout', 9000n), 'a larger amount').toBe(1)
+  expect(await askedBy('payout', 5n)).toBe(0)
+  // A hit counts for whatever comes after it.
+  script.result = 'hit'
+  await ask('deposit', 1n)
+  script.result = 'clear'
+  expect(await ask('deposit', 50n)).toMatchObject({ kind: 'hit' })
+  // Recorded before amounts were.
+  await owner.query(`update screening_answer set amount = null, result = 'clear'`)
+  expect(await askedBy('payout', 5n)).toBe(1)
 })
 
 test('without an answer from one, a hit of another still counts, and the silent one is left alone for a while', async () => {
