@@ -36,6 +36,10 @@ type Prepared = Covered & { gas: bigint }
 /** Why nothing, or not everything, could be claimed. */
 export type ClaimTrouble = string | undefined
 
+/** One must not hide the other. */
+export const allTrouble = (...troubles: ClaimTrouble[]): ClaimTrouble =>
+  troubles.filter((trouble) => trouble !== undefined).join('. ') || undefined
+
 /**
  * The network first: each payment's gas, and whether it would succeed. Then one short transaction that takes the
  * nonces. Nothing is signed or sent here.
@@ -59,9 +63,9 @@ export async function claimPayouts(
   const unanswered = await describeUnanswered(context)
   // Nothing to claim: the chain is asked only about what waits for the vault, and not with every look.
   if (payable.length === 0 && !(looksAside && (await isAnyAside(db))))
-    return { claimed: 0, more: payable.length < due.length, trouble: unanswered ?? (await describeFloat(db)) }
+    return { claimed: 0, more: payable.length < due.length, trouble: allTrouble(unanswered, await describeFloat(db)) }
   const { prepared, more, trouble: obstacle } = await prepare(context, payable)
-  const trouble = unanswered ?? obstacle
+  const trouble = allTrouble(unanswered, obstacle)
   if (prepared.length === 0) return { claimed: 0, more, trouble }
 
   const fees = await chain.fees()

@@ -1,15 +1,18 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { httpProvider } from '../screening/http-provider.ts'
 import { screenWith } from '../screening/screening.ts'
-import { shareTestChain, UNIT } from '../testing/chain.ts'
+import { mintCall } from '../chain/deploy.ts'
+import { shareTestChain, startTestChain, UNIT, type TestChain } from '../testing/chain.ts'
 import { openPayouts, type Payouts } from '../testing/payouts.ts'
 import { openScreeningServer, SCREENING_SECRET, type ScreeningServer } from '../testing/screening-server.ts'
 import { look } from './sender.ts'
 
 const shared = await shareTestChain()
 
-async function openScreened(): Promise<{ payouts: Payouts; server: ScreeningServer; forget: () => void }> {
-  const payouts = await openPayouts(shared)
+async function openScreened(
+  chain: TestChain = shared,
+): Promise<{ payouts: Payouts; server: ScreeningServer; forget: () => void }> {
+  const payouts = await openPayouts(chain)
   const server = await openScreeningServer()
   onTestFinished(() => server.stop())
   const provider = httpProvider({ url: server.url, secret: SCREENING_SECRET, timeoutMs: 1500, chainId: 31_337 })
@@ -81,6 +84,26 @@ test.for(['hangs', 'lies in its signature', 'fails', 'talks nonsense'] as const)
     await wallet.verify()
   },
 )
+
+test('while nobody answers, what else keeps payouts waiting is said as well', async () => {
+  const chain = await startTestChain()
+  const { payouts, server } = await openScreened(chain)
+  const { wallet } = payouts
+  await chain.owner.send({ to: chain.chain.token, data: mintCall(chain.chain.treasury, 2_000_000n * UNIT) })
+  await chain.mine(3)
+  await wallet.follow(chain.chain)
+  const [first, second, third] = wallet.members as [number, number, number]
+  // More than there is, and answered for; then the provider falls silent.
+  await payouts.ask({ whole: 2_000_000, member: first })
+  const seen = await look(payouts.context())
+  expect(seen.trouble).toContain('refill it')
+  server.behaviour = 'fails'
+  await payouts.ask({ member: second })
+  const both = /^1 payout waits for screening.*\. The vault does not cover a withdrawal of .*: refill it$/
+  expect((await look(payouts.context())).trouble).toMatch(both)
+  await payouts.ask({ member: third })
+  expect((await look(payouts.context())).trouble).toMatch(/^2 payouts wait for screening.*: refill it$/)
+})
 
 test('without screening nothing is asked and nothing recorded', async () => {
   const { payouts, server } = await openScreened()

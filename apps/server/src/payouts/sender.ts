@@ -9,7 +9,7 @@ import { ledgerUnderLease } from '../ledger/under-lease.ts'
 import { findShortfall } from './assets.ts'
 import { whyNotPay } from './payout-gate.ts'
 import { claimAttestation, readEpochUnderWay } from './attest.ts'
-import { claimPayouts, type ClaimContext } from './claim.ts'
+import { allTrouble, claimPayouts, type ClaimContext } from './claim.ts'
 import { settleFormer } from './former-signers.ts'
 import { settleFound } from './reconcile-paid.ts'
 import { settleLost } from './lost-payments.ts'
@@ -96,5 +96,5 @@ export async function look(context: SenderContext, { looksAside = true } = {}): 
   const payouts = isCounting ? NOTHING : await claimPayouts(context, OPEN_MAX - open, { looksAside })
   const isSweeping = await claimSweep(context, isWaiting ? { ...context.sweeps, ...AT_ONCE } : context.sweeps)
   const claimed = payouts.claimed + (isSweeping ? 1 : 0)
-  return { busy: payouts.more || isSweeping, trouble: payouts.trouble ?? lost, open: open + claimed }
+  return { busy: payouts.more || isSweeping, trouble: allTrouble(payouts.trouble, lost), open: open + claimed }
 }
