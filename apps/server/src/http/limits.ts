@@ -65,6 +65,7 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
   const receipts = perAddress('receipt', 120, 600)
   const clientErrors = perAddress('client error', 20, 600)
   const paymentLookUps = per('payment look-up', 60, 600)
+  const supportLookUps = per('support look-up', 60, 600)
   const wrongRecipients = per('wrong recipient', settings.wrongRecipientsPerHour, 3600)
 
   return {
@@ -112,8 +113,10 @@ export function makeLimits(pool: Pool, settings: LimitSettings) {
     supportMessage: (accountId: number) => take([supportMessages(accountId)]),
     /** Asks whether a receipt is genuine. */
     receipt: (address: string) => take(receipts(address)),
-    /** Each asks every provider of the chain. */
+    /** Each asks every provider of the chain. A sheet that watches a payment asks again and again. */
     paymentLookUp: (accountId: number) => take([paymentLookUps(accountId)]),
+    /** So does this, once for each question of a member. */
+    supportLookUp: (accountId: number) => take([supportLookUps(accountId)]),
     clientError: (address: string) => take(clientErrors(address)),
   }
 }

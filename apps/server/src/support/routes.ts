@@ -8,7 +8,7 @@ import { markCaseSeen, solveOwnCase, writeMessage } from './write-message.ts'
 
 export const supportRoutes = (context: SupportContext): Served[] => [
   serve(contract.lookUpPayment, async ({ caller, body }) => {
-    await context.limits.paymentLookUp(caller.accountId)
+    await context.limits.supportLookUp(caller.accountId)
     return ok('Looked up', { data: await lookUpPayment(context, caller.accountId, body.transaction) })
   }),
 
