@@ -77,6 +77,18 @@ test('what was chosen before signing in is the choice from then on', async () =>
   expect(rows).toEqual([{ language: 'ar', browser_language: 'pt' }])
 })
 
+test('a choice in the settings stays, whichever language another browser has when somebody signs in there', async () => {
+  const { visitor, privateKey, email } = await signedIn(server)
+  await visitor.put('/api/users/language', { language: 'fr' })
+  const headers = { cookie: 'trefoil-language=ar', 'accept-language': 'pt' }
+  const body = JSON.stringify({ identifier: privateKey, password: PASSCODE })
+  expect((await server.visit().send('POST', '/api/users/login', { body, headers })).status).toBe(200)
+  const { rows } = await server.database.query('select language, browser_language from account where email = $1', [
+    email,
+  ])
+  expect(rows).toEqual([{ language: 'fr', browser_language: 'pt' }])
+})
+
 test.each(['de', '', 'EN', 'constructor', null, 7])('%s is not a language', async (language) => {
   const { visitor } = await signedIn(server)
   expect((await visitor.put('/api/users/language', { language })).status).toBe(400)

@@ -5,11 +5,14 @@ import type { Caller } from '../http/guard.ts'
 import type { Spoken } from '../http/spoken.ts'
 import { lockCaller } from './lock-caller.ts'
 
-/** What the browser speaks with which somebody signs up or in. Writes nothing if nothing is new. */
+/**
+ * What the browser speaks with which somebody signs up or in. It chooses only for who has not chosen: the settings are
+ * the account's, and browsers may be anybody's. Writes nothing if nothing is new.
+ */
 export async function rememberLanguage(tx: Tx, accountId: number, { chosen, accepted }: Spoken): Promise<void> {
   await sql`
-    update account set language = coalesce(${chosen}, language), browser_language = coalesce(${accepted}, browser_language)
-    where id = ${accountId} and (language is distinct from coalesce(${chosen}, language)
+    update account set language = coalesce(language, ${chosen}), browser_language = coalesce(${accepted}, browser_language)
+    where id = ${accountId} and (language is distinct from coalesce(language, ${chosen})
       or browser_language is distinct from coalesce(${accepted}, browser_language))`.execute(tx)
 }
 
