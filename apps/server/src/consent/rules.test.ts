@@ -68,6 +68,7 @@ test('rules are decided by two operators, and make sense', async () => {
   for (const bad of [
     { countries: ['us'] },
     { countries: ['USA'] },
+    { countries: ['ZZ'] },
     { only_these: true },
     { minimum_age: 0 },
     { minimum_age: 121 },
@@ -92,6 +93,8 @@ test('country and age are asked with the documents: who may not agree is told wh
   expect(outcome(await agreeToAll(visitor, { country: 'DE' }))).toEqual([403, 'age_required'])
   expect(outcome(await agreeToAll(visitor, { country: 'DE', at_least: 17 }))).toEqual([403, 'age_required'])
   expect(outcome(await agreeToAll(visitor, { country: 'Germany', at_least: 18 }))).toEqual([400, 'invalid_request'])
+  for (const country of ['ZZ', 'QQ', 'EU', 'AA'])
+    expect(outcome(await agreeToAll(visitor, { country, at_least: 18 })), country).toEqual([400, 'invalid_request'])
   expect(outcome(await donate(visitor, 20))).toEqual([403, 'agreement_required'])
   expect(outcome(await agreeToAll(visitor, { country: 'DE', at_least: 18 }))).toEqual([200, 'ok'])
   expect(outcome(await donate(visitor, 20))).toEqual([200, 'ok'])
@@ -114,8 +117,10 @@ test('other countries or ages ask everybody again, a waiting period alone does n
   expect(outcome(await donate(visitor, 20))).toEqual([200, 'ok'])
 })
 
-test('a copy of their data tells members what they agreed to, and erasure leaves no country', async () => {
+test('a copy of their data tells members which version they agreed to when, and erasure leaves no country', async () => {
   const { visitor, id } = await fundedMember(server, 0)
+  await agreeToAll(visitor, { country: 'FR' })
+  await publish(staff, 'terms', 'Be very kind.')
   await agreeToAll(visitor, { country: 'FR' })
   await visitor.post('/api/users/data/export', { password: PASSCODE })
   await until(async () => (await visitor.get('/api/users/data/export')).body.data.state === 'ready')
@@ -123,14 +128,29 @@ test('a copy of their data tells members what they agreed to, and erasure leaves
     headers: { authorization: `Bearer ${visitor.token}` },
   })
   const files = unzipSync(new Uint8Array(await response.arrayBuffer()))
-  const table = (name: string) => JSON.parse(strFromU8(files[`tables/${name}.json`]!)) as object[]
-  expect(table('agreement')).toEqual([
-    { agreed_at: expect.any(String) as string, minimum_age: null, country_box: 'FR' },
+  const table = (name: string) => JSON.parse(strFromU8(files[`tables/${name}.json`]!)) as Record<string, unknown>[]
+  const agreements = table('agreement')
+  const common = { id: expect.any(String) as string, agreed_at: expect.any(String) as string, minimum_age: null }
+  expect(agreements).toEqual([
+    { ...common, country_box: 'FR' },
+    { ...common, country_box: 'FR' },
   ])
-  expect(table('agreed_document')).toMatchObject([{ kind: 'terms', version: 1 }])
+  const versionsAt = agreements.map(({ id: agreement, agreed_at: at }) => [
+    at,
+    table('agreed_document').flatMap(({ agreement_id, version }) => (agreement_id === agreement ? [version] : [])),
+  ])
+  const { agreed } = (await visitor.get('/api/users/agreements')).body.data
+  const [newer, older] = agreed as { agreed_at: string }[]
+  expect(versionsAt).toEqual([
+    [older!.agreed_at, [1]],
+    [newer!.agreed_at, [2]],
+  ])
 
   const erased = await visitor.post('/api/users/data/erase', { password: PASSCODE, confirmation: 'ERASE' })
   expect(erased.status, JSON.stringify(erased.body)).toBe(200)
-  const { agreements } = (await olga.get(`/api/operator/members/${id}`)).body.data
-  expect(agreements).toMatchObject([{ country: null, documents: [{ kind: 'terms', version: 1 }] }])
+  const { agreements: left } = (await olga.get(`/api/operator/members/${id}`)).body.data
+  expect(left).toMatchObject([
+    { country: null, documents: [{ kind: 'terms', version: 2 }] },
+    { country: null, documents: [{ kind: 'terms', version: 1 }] },
+  ])
 })

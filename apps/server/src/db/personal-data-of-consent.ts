@@ -5,7 +5,8 @@ export const PERSONAL_DATA_OF_CONSENT: Readonly<Record<string, TableOfPersons>> 
   agreement: {
     owned: 'member_id = $1',
     columns: {
-      id: 'internal',
+      // What was agreed to is in the other table: without it, nobody could say which version when.
+      id: 'kept',
       member_id: 'internal',
       turn: 'internal',
       agreed_at: 'kept',
@@ -15,6 +16,6 @@ export const PERSONAL_DATA_OF_CONSENT: Readonly<Record<string, TableOfPersons>> 
   },
   agreed_document: {
     owned: 'agreement_id in (select id from agreement where member_id = $1)',
-    columns: { agreement_id: 'internal', kind: 'kept', version: 'kept', hash: 'kept' },
+    columns: { agreement_id: 'kept', kind: 'kept', version: 'kept', hash: 'kept' },
   },
 }

@@ -41,6 +41,9 @@ test('countries are refused, or only some are allowed', () => {
   expect(refusal(() => requireMayAgree(refuse, said(null)))).toBe('invalid_request')
   expect(requireMayAgree(only, said('US'))).toEqual(said('US'))
   expect(refusal(() => requireMayAgree(only, said('DE')))).toBe('country_refused')
+  expect(requireMayAgree(refuse, said('XK'))).toEqual(said('XK'))
+  for (const unknown of ['ZZ', 'QQ', 'de', 'EU'])
+    expect(refusal(() => requireMayAgree(refuse, said(unknown)))).toBe('invalid_request')
   // What is not asked is not kept.
   expect(requireMayAgree(EVERYBODY, { country: 'DE', atLeast: 99 })).toEqual(said(null))
 })

@@ -1,10 +1,11 @@
 import { Refusal } from '../refusal.ts'
+import { isCountry } from './countries.ts'
 
 /** Who may agree, as two operators decided. */
 export type WhoMayAgree = {
   /** `countries` are the only ones, or else those that are refused. */
   readonly onlyThese: boolean
-  /** ISO 3166-1: two letters. */
+  /** Of `COUNTRIES`. */
   readonly countries: readonly string[]
   /** Null: not asked for. */
   readonly minimumAge: number | null
@@ -27,7 +28,8 @@ export function requireMayAgree(who: WhoMayAgree, said: SaidOfOneself): SaidOfOn
 
 function allowedCountry(who: WhoMayAgree, country: string | null): string | null {
   if (!asksForCountry(who)) return null
-  if (country === null) throw new Refusal('invalid_request', 'Choose the country that you live in.')
+  if (country === null || !isCountry(country))
+    throw new Refusal('invalid_request', 'Choose the country that you live in.')
   if (isRefusedCountry(who, country))
     throw new Refusal('country_refused', 'We cannot offer this in the country that you live in.')
   return country

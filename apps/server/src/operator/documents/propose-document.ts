@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { proposeConsentRules as rulesRoute, proposeDocument as route } from '@trefoil/contract/operator/documents'
 import type { BodyOf } from '@trefoil/contract/route'
+import { isCountry } from '@trefoil/core/consent/countries'
 import { Refusal } from '@trefoil/core/refusal'
 import { readConsentRules } from '../../consent/rules.ts'
 import { readDocumentsInForce } from '../../members/agreements.ts'
@@ -33,6 +34,8 @@ export async function proposeConsentRules(
   const details = { ...given, countries: [...new Set(given.countries)].toSorted() }
   if (details.only_these && details.countries.length === 0)
     throw new Refusal('invalid_request', 'Name at least one country, or nobody could agree.')
+  const unknown = details.countries.filter((code) => !isCountry(code))
+  if (unknown.length > 0) throw new Refusal('invalid_request', `No country has the code ${unknown.join(', ')}.`)
   requireChange(await readConsentRules(context.db), details)
   return openProposal(context, actor, { kind: 'consent_rule', details, summary: describe(details), why })
 }
