@@ -1,11 +1,13 @@
 import type { exportable } from '@trefoil/contract/operator/exports'
 import { expect, test } from 'vitest'
+import { agreeToAll, publish } from '../testing/consent.ts'
 import { earner, fundedMember, withdraw } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { auditLines, signerOf, signInStaff } from '../testing/staff.ts'
 
 const server = await shareTestServer()
-const { olga, oscar, anna } = await signInStaff(server)
+const staff = await signInStaff(server)
+const { olga, oscar, anna } = staff
 const why = 'Because it is a test'
 
 test('settings, stops and ended sessions are in the audit log, with who, why and from where', async () => {
@@ -63,6 +65,7 @@ const TABLES: Record<(typeof exportable.options)[number], string> = {
   donations: 'donation',
   proposals: 'proposal',
   cases: 'support_case',
+  agreements: 'agreement',
   audit: 'audit_entry',
 }
 
@@ -71,6 +74,8 @@ test('everything exports as CSV, page by page, and each page is in the log', asy
   const { visitor } = await fundedMember(server, 10)
   await visitor.post('/api/support/cases', { topic: 'other', subject: 'A question', text: 'How?' })
   await withdraw((await earner(server, 50)).visitor)
+  await publish(staff, 'terms', 'Be kind.')
+  await agreeToAll(visitor)
   let pages = 0
   for (const [what, table] of Object.entries(TABLES)) {
     const lines: string[] = []
@@ -90,4 +95,34 @@ test('everything exports as CSV, page by page, and each page is in the log', asy
   // Entries have one page more, an empty one.
   expect(pages).toBeGreaterThan(Object.keys(TABLES).length)
   expect(await auditLines(server, `action = 'export.read'`)).toHaveLength(pages)
+})
+
+test('who agreed to which version when can be exported, and who asked for it is in the log', async () => {
+  const { visitor, id } = await fundedMember(server, 0)
+  await agreeToAll(visitor)
+  await publish(staff, 'risk', 'You may lose all of it.')
+  await publish(staff, 'terms', 'Be very kind.')
+  await agreeToAll(visitor)
+  const { body } = await anna.get('/api/operator/export/agreements')
+  const [head, ...lines] = (body.data.csv as string).split('\r\n').map((line) => line.split(','))
+  const own = lines
+    .map((line) => Object.fromEntries(head!.map((name, index) => [name, line[index]])))
+    .filter(({ member }) => member === String(id))
+  const { agreed } = (await visitor.get('/api/users/agreements')).body.data
+  const hashOf = (time: number, kind: string) =>
+    agreed[time].documents.find((one: { kind: string }) => one.kind === kind).hash
+  expect(own).toMatchObject([
+    { at: agreed[1].agreed_at, terms: '1', risk: '', privacy: '', terms_sha256: hashOf(1, 'terms'), risk_sha256: '' },
+    {
+      at: agreed[0].agreed_at,
+      terms: '2',
+      risk: '1',
+      terms_sha256: hashOf(0, 'terms'),
+      risk_sha256: hashOf(0, 'risk'),
+    },
+  ])
+  const { rows } = await server.database.query(`select id from account where name like 'Anna%' and role = 'auditor'`)
+  const read = await auditLines(server, `action = 'export.read' and subject = 'agreements'`)
+  expect(read.at(-1)).toMatchObject({ operator_id: rows[0].id })
+  expect((await visitor.get('/api/operator/export/agreements')).status).toBe(403)
 })

@@ -3,6 +3,7 @@ import { csvLines, type Cell } from '@trefoil/core/csv'
 import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import type { Reader } from '../db/database.ts'
+import type { DocumentKind } from '../db/consent-tables.ts'
 import { newerThan } from '../db/paging.ts'
 import { within } from './shapes.ts'
 
@@ -29,6 +30,12 @@ export async function exportPage(db: Reader, what: Exportable, asked: Asked) {
 const usd = (column: string) => sql`round(${sql.ref(column)}::numeric / 100000, 5)`
 
 const page = (column: string) => sql`order by ${sql.ref(column)} limit ${LINES_MAX}`
+
+/** Which version was agreed to, and the hash of its text. */
+const documentOf = (kind: DocumentKind) => sql`
+  (select version from agreed_document where agreement_id = g.id and kind = ${sql.lit(kind)}) as ${sql.ref(kind)},
+  (select hash from agreed_document where agreement_id = g.id and kind = ${sql.lit(kind)})
+    as ${sql.ref(`${kind}_sha256`)}`
 
 const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
   members: (asked) => sql<Row>`
@@ -79,6 +86,10 @@ const tables: Record<Exportable, (asked: Asked) => RawBuilder<Row>> = {
       c.transaction, c.network, c.finding ->> 'outcome' as finding,
       (select count(*) from support_message where case_id = c.id)::int as messages, c.opened_at, c.changed_at
     from support_case c where ${newerThan('c.id', asked.after)} and ${within('c.opened_at', asked)} ${page('c.id')}`,
+  agreements: (asked) => sql<Row>`
+    select g.id as position, g.id, g.member_id as member, g.agreed_at as at, ${documentOf('terms')},
+      ${documentOf('privacy')}, ${documentOf('risk')}, g.minimum_age
+    from agreement g where ${newerThan('g.id', asked.after)} and ${within('g.agreed_at', asked)} ${page('g.id')}`,
   audit: (asked) => sql<Row>`
     select x.id as position, x.id, x.at, x.action, x.operator_id as operator, x.member_id as member, x.subject, x.why,
       host(x.address) as address, x.agent, x.details::text as details

@@ -14,6 +14,7 @@ export const exportable = z.enum([
   'donations',
   'proposals',
   'cases',
+  'agreements',
   'audit',
 ])
 

@@ -10,6 +10,7 @@ import { StatusDot } from '../../ui/status-dot.tsx'
 import styles from '../console.module.css'
 import { operatorCopy } from '../copy.ts'
 import { DocumentText } from '../parts/document-text.tsx'
+import { ExportButton } from '../parts/export-button.tsx'
 import { showInstant } from '../parts/instants.ts'
 import { PersonLink } from '../parts/person-link.tsx'
 import { SmallButton } from '../parts/small-button.tsx'
@@ -36,11 +37,10 @@ export default function DocumentsPage() {
   return (
     <div className={styles.page}>
       <ScreenTitle />
-      {mayAct ? (
-        <div className={styles.tools}>
-          <SmallButton onClick={() => setProposing(true)}>{text.propose}</SmallButton>
-        </div>
-      ) : null}
+      <div className={styles.tools}>
+        {mayAct ? <SmallButton onClick={() => setProposing(true)}>{text.propose}</SmallButton> : null}
+        <ExportButton what="agreements" />
+      </div>
       <DataTable
         caption={text.caption}
         wide

@@ -15,6 +15,7 @@ export const exportsCopy = {
     donations: 'Donations',
     proposals: 'Two-person acts',
     cases: 'Cases',
+    agreements: 'Agreements',
     audit: 'Audit log',
   },
   contents: {
@@ -27,6 +28,7 @@ export const exportsCopy = {
     donations: 'Every donation with its version and stage',
     proposals: 'What two operators decided',
     cases: 'Every case with its state, without its messages',
+    agreements: 'Who agreed to which version of each document, and when',
     audit: 'Every act of an operator',
   },
 } as const
