@@ -60,15 +60,12 @@ test('the lock of a poster that died in the middle of a message goes to the next
   await getsTheLock(await startTestServer())
 })
 
-const oldest = installedBinaries(15)
-
-test.skipIf(!oldest)(
-  `the same on PostgreSQL 15, which cannot limit transactions${oldest ? '' : ' (not installed here)'}`,
-  async () => {
-    const { url: postgresUrl } = await startOwnPostgres(oldest)
-    await getsTheLock(await startTestServer({}, { postgresUrl }))
-  },
-)
+test.for([15, 16])('the same on PostgreSQL %i, which cannot limit transactions', async (major, { skip }) => {
+  const binaries = installedBinaries(major)
+  if (!binaries) return skip('not installed here')
+  const { url: postgresUrl } = await startOwnPostgres(binaries)
+  await getsTheLock(await startTestServer({}, { postgresUrl }))
+})
 
 test('where the server limits transactions, it goes even if nobody else wants it', async () => {
   const server = await startTestServer()

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -35,11 +35,25 @@ export type OwnPostgres = {
 /** Only the host and the port of its URL are others. */
 export type Standby = { url: string; promote(): Promise<void>; stop(): Promise<void>; start(): Promise<void> }
 
-/** Where Debian's package puts it. Undefined: it is not installed here. */
+const DEBIAN = '/usr/lib/postgresql'
+
+/** Folders with `initdb` and `postgres` of other versions, with colons in between. */
+const FOLDERS = 'TEST_POSTGRES_FOLDERS'
+
+/** Debian's packages put them there, and `TEST_POSTGRES_FOLDERS` names others. Undefined: it is not installed here. */
 export function installedBinaries(major: number): Binaries | undefined {
-  const folder = `/usr/lib/postgresql/${major}/bin`
-  const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
-  return existsSync(binaries.postgres) ? binaries : undefined
+  const named = (process.env[FOLDERS] ?? '').split(':').filter(Boolean)
+  for (const folder of [...named, `${DEBIAN}/${major}/bin`]) {
+    const binaries = { initdb: join(folder, 'initdb'), postgres: join(folder, 'postgres') }
+    if (majorOf(binaries.postgres) === major) return binaries
+  }
+  return undefined
+}
+
+/** "postgres (PostgreSQL) 17.6 (Debian 17.6-1)" is 17. */
+function majorOf(postgres: string): number | undefined {
+  if (!existsSync(postgres)) return undefined
+  return Number(/ (\d+)[.\w]/.exec(execFileSync(postgres, ['--version'], { encoding: 'utf8' }))?.[1])
 }
 
 /**
