@@ -18,6 +18,7 @@ import { startPoolingProxy } from './testing/pooling-proxy.ts'
 import { startTestServer } from './testing/server.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 import { PRODUCTION } from './testing/production.ts'
+import { testSettings } from './testing/settings.ts'
 
 const SOON = { timeout: 20_000, interval: 100 }
 const MAIN = new URL('main.ts', import.meta.url).pathname
@@ -167,12 +168,28 @@ test('a Patroni that loses confirmed transfers ends the start of production in o
   })
 })
 
-test('a clock that is two minutes off the database’s ends the start in one sentence', async () => {
-  const shifted = encodeURIComponent('const now = Date.now; Date.now = () => now() - 125_000')
+test.each([
+  ['ahead of', 125_000],
+  ['behind', -125_000],
+])('a clock that is two minutes %s the database’s ends the start in one sentence', async (_, ms) => {
+  const shifted = encodeURIComponent(`const now = Date.now; Date.now = () => now() + ${ms}`)
   const { code, said } = await start({
     DATABASE_URL: asApplication(await newDatabase()),
     NODE_OPTIONS: `--import=data:text/javascript,${shifted}`,
   })
   expect(said).toMatch(/^The clock of this machine and the database's are 12[4-6] seconds apart: set them right\.$/)
+  expect(code).toBe(1)
+})
+
+test('a standby of another installation ends the start in one sentence', async () => {
+  const other = await startOwnPostgres()
+  await migrate(other.url)
+  const standby = await other.copy({ follows: true })
+  const { said, code } = await start({
+    DATABASE_URL: asApplication(await newDatabase()),
+    DATABASE_REPLICA_URL: asApplication(standby.url),
+    TREFOIL_SECRET: testSettings({}).secret ?? '',
+  })
+  expect(said).toBe('DATABASE_REPLICA_URL names a database of another installation: give it a replica of DATABASE_URL.')
   expect(code).toBe(1)
 })
