@@ -24,10 +24,19 @@ test('every placeholder of every configuration is filled in', () => {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
     statSync(join(folder, path)).isFile(),
   )
-  expect(files).toHaveLength(1 + 3 * 3 + 1)
+  expect(files).toHaveLength(1 + 3 * 6 + 1)
   for (const path of files) expect(read(path)).not.toMatch(/\$\{/)
   expect(read('node2/etc/patroni/config.yml')).toMatch(/^name: node2$/m)
   expect(read('node2/etc/patroni/config.yml')).toContain('connect_address: 10.0.0.2:5432')
+})
+
+test('every node has the timers of the backups, of the cluster that is configured', () => {
+  const { render, read } = newFolder(PASSWORDS)
+  render('node3')
+  const unit = (name: string) => read(`node3/etc/systemd/system/trefoil-cluster-backup@${name}`)
+  expect(unit('.service')).toMatch(/^ExecStart=\/usr\/bin\/pgbackrest --stanza=trefoil --type=%i backup$/m)
+  expect(read('node3/etc/pgbackrest.conf')).toContain('[trefoil]')
+  for (const type of ['full', 'incr']) expect(unit(`${type}.timer`)).toMatch(/^OnCalendar=/m)
 })
 
 test('a node is not rendered without passwords, and its secrets are readable by nobody else', () => {
