@@ -1,12 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { impact } from '@trefoil/core/ledger/account'
 import { openDatabase, openPool, type Database, type Pool } from '../apps/server/src/db/database.ts'
 import { startEmbedded } from '../apps/server/src/db/embedded.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { sealCursor } from '../apps/server/src/db/paging.ts'
-import { readStatement } from '../apps/server/src/ledger/statement.ts'
+import { findStatement } from '../apps/server/src/ledger/statement.ts'
 import { makeKeyring } from '../apps/server/src/secrets/keyring.ts'
 import { readActivities } from '../apps/server/src/reports/activities.ts'
 import { readActivityStats } from '../apps/server/src/reports/activity-stats.ts'
@@ -96,6 +95,12 @@ const oldest = (history: string, member: number, positions: number[]) => ({
   limit: 20,
 })
 
+const DAY_MS = 24 * 60 * 60 * 1000
+const dayBack = (days: number) => {
+  const start = Date.now() - days * DAY_MS
+  return { start: new Date(start), end: new Date(start + DAY_MS) }
+}
+
 const firstJournal = async (db: Database, member: number): Promise<number> =>
   Number(
     (
@@ -116,8 +121,7 @@ const QUESTIONS: Record<string, Question> = {
   'transfers, the newest page': (db, { member }) => readTransfers({ db, keyring }, member, { limit: 20 }),
   'transfers, the oldest page': async (db, { member }) =>
     readTransfers({ db, keyring }, member, oldest('transfers', member, [20 + (await firstJournal(db, member))])),
-  'statement, its first lines': (db, { member }) => readStatement(db, impact(member), { from: 1, limit: 20 }),
-  'statement, its last lines': (db, { member, entries }) =>
-    readStatement(db, impact(member), { from: entries - 19, limit: 20 }),
+  'statement, both ends of the oldest day': (db, { member }) => findStatement(db, member, dayBack(349)),
+  'statement, both ends of the newest day': (db, { member }) => findStatement(db, member, dayBack(1)),
   'activity of the last twelve months': (db, { member }) => readActivityStats(db, member),
 }

@@ -1,8 +1,7 @@
-import { impact } from '@trefoil/core/ledger/account'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Database } from './db/database.ts'
-import { readStatement } from './ledger/statement.ts'
+import { countLines, inOneView, makeFile } from './documents/make-file.ts'
 import { listTeam } from './network/team-list.ts'
 import { makeKeyring } from './secrets/keyring.ts'
 import { explain } from './testing/explain.ts'
@@ -27,7 +26,8 @@ const TRANSFERS = 20_000
  */
 const STATS_BLOCKS_MAX = 3500
 const TEAM_BLOCKS_MAX = 250
-const PAGE_BLOCKS_MAX = { transfers: 250, activities: 250, statement: 10 }
+const PAGE_BLOCKS_MAX = { transfers: 250, activities: 250 }
+const STATEMENT_BLOCKS_MAX = 2000
 
 let member: Funded
 let other: Funded
@@ -145,13 +145,10 @@ test('the oldest page of a history costs as little as the newest', async () => {
   const pages = {
     transfers: (read: Database, page: Page) => readTransfers(context(read), member.id, page),
     activities: (read: Database, page: Page) => readActivities(context(read), member.id, page),
-    statement: (read: Database, { cursor, limit: lines }: Page) =>
-      readStatement(read, impact(member.id), { from: Number(cursor ?? 1), limit: lines }),
   }
   for (const [what, last] of [
     ['transfers', transfersTo],
     ['activities', activitiesTo],
-    ['statement', String(TRANSFERS - 20)],
   ] as const) {
     expect(last, what).toBeDefined()
     const cost = (page: Page) => explain(server.database, (reader) => pages[what](reader, page))
@@ -164,6 +161,38 @@ test('the oldest page of a history costs as little as the newest', async () => {
     expect(oldest.blocks, what).toBeLessThan(PAGE_BLOCKS_MAX[what])
     expect(whole.blocks, what).toBeGreaterThan(PAGE_BLOCKS_MAX[what])
   }
+})
+
+const dayBack = (days: number): string => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+
+test('a statement reads its own range, however much there is before and after it', async () => {
+  const ofDays = (from: number, to: number) =>
+    ({ kind: 'statement', format: 'csv', paper: 'A4', from: dayBack(from), to: dayBack(to) }) as const
+  const write = (of: Funded, wanted: ReturnType<typeof ofDays>) => (read: Database) =>
+    inOneView(read, async (tx) => {
+      for await (const _ of await makeFile(tx, { member: of.id, wanted }));
+    })
+  const [idle] = [await fundedMember(server, 10)]
+  const none = await explain(server.database, write(idle, ofDays(5, 4)))
+  for (const [from, to] of [
+    [340, 339],
+    [180, 179],
+    [5, 4],
+  ] as const) {
+    const wanted = ofDays(from, to)
+    const lines = await countLines(db, member.id, wanted)
+    // Two days of 350.
+    expect(lines).toBeGreaterThan(100)
+    expect(lines).toBeLessThan(130)
+    const { blocks, scanned } = await explain(server.database, write(member, wanted))
+    expect(scanned).toEqual([])
+    expect(blocks - none.blocks, `${from} days back`).toBeLessThan(STATEMENT_BLOCKS_MAX)
+    const counted = await explain(server.database, (read) => countLines(read, member.id, wanted))
+    expect(counted.blocks).toBeLessThan(STATEMENT_BLOCKS_MAX / 2)
+  }
+  expect((await explain(server.database, write(member, ofDays(400, 0)))).blocks).toBeGreaterThan(
+    10 * STATEMENT_BLOCKS_MAX,
+  )
 })
 
 test.each(['viewer', 'sponsor'] as const)('a %s with many transfers does not make a team list slower', async (busy) => {

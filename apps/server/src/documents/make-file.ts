@@ -2,17 +2,19 @@ import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { sql } from 'kysely'
 import type { Database, Reader, Tx } from '../db/database.ts'
+import { findStatement } from '../ledger/statement.ts'
 import { readDocumentLanguage } from './document-language.ts'
 import { makeGivingCsv } from './giving-csv.ts'
 import { readGifts, summariseGiving } from './read-giving.ts'
-import { readStatementLines, summariseStatement } from './read-statement.ts'
+import { countLinesOf, readStatementLines, summariseStatement } from './read-statement.ts'
 import { makeStatementCsv } from './statement-csv.ts'
 import { rangeOf, type Wanted } from './wanted.ts'
 
 /** How many lines it has. */
 export async function countLines(db: Reader, member: MemberId, wanted: Wanted): Promise<number> {
-  const summarise = wanted.kind === 'giving' ? summariseGiving : summariseStatement
-  return (await summarise(db, member, rangeOf(wanted))).lines
+  const range = rangeOf(wanted)
+  if (wanted.kind === 'giving') return (await summariseGiving(db, member, range)).lines
+  return countLinesOf(await findStatement(db, member, range))
 }
 
 type Making = { member: MemberId; wanted: Wanted; onProgress?: (share: number) => void }
@@ -41,9 +43,9 @@ export async function makeFile(
     if (wanted.format === 'csv') return makeGivingCsv(content)
     return (await import('./giving-pdf.ts')).makeGivingPdf(content, style)
   }
-  const summary = await summariseStatement(tx, member, range)
-  const { accounts } = summary
-  const lines = counting(readStatementLines(tx, member, { range, accounts, language }), (done) =>
+  const accounts = await findStatement(tx, member, range)
+  const summary = await summariseStatement(tx, member, accounts)
+  const lines = counting(readStatementLines(tx, member, { accounts, language }), (done) =>
     onProgress(done / summary.lines),
   )
   const content = { name, range, asOf, summary, lines }

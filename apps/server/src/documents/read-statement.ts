@@ -3,6 +3,7 @@ import type { MemberAccountKind, MemberId } from '@trefoil/core/ledger/account'
 import type { Reason } from '@trefoil/core/ledger/journal'
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../db/database.ts'
+import type { AccountLines } from '../ledger/statement.ts'
 import { readMasks, seenDonor } from '../members/person.ts'
 import { CAUSE } from '../reports/activities.ts'
 import { describeEntry, typeOf, type EntryFacts } from '../reports/describe-entry.ts'
@@ -11,8 +12,6 @@ import { readReasons } from '../reports/reasons.ts'
 import { describeOriginal, readOriginals } from '../reports/reversals.ts'
 import { readByCursor } from './read-by-cursor.ts'
 import type { Range } from './wanted.ts'
-
-const ACCOUNTS: readonly MemberAccountKind[] = ['impact', 'available', 'held']
 
 /** Amounts are counted in units of $0.00001. */
 export type AccountSummary = { account: MemberAccountKind; opening: bigint; closing: bigint }
@@ -40,54 +39,43 @@ export type StatementContent = {
   lines: AsyncIterable<StatementLine[]>
 }
 
-type SumRow = {
-  account: MemberAccountKind
-  reason: Reason
-  arrives: boolean
-  before: string
-  within: string
-  lines: number
-}
+type SumRow = { account: MemberAccountKind; reason: Reason; arrives: boolean; sum: string; lines: number }
 
-/** Balances at both ends, and what happened in between by kind: one look at the member's entries. */
+export const countLinesOf = (accounts: readonly AccountLines[]): number =>
+  accounts.reduce((sum, { first, end }) => sum + Number(end - first), 0)
+
+/** Balances at both ends, and what happened in between by kind. */
 export async function summariseStatement(
   db: Reader,
   member: MemberId,
-  { start, end }: Range,
+  accounts: readonly AccountLines[],
 ): Promise<StatementSummary> {
   const { rows } = await sql<SumRow>`
-    select e.account, j.reason, e.amount > 0 as arrives,
-      coalesce(sum(e.amount) filter (where j.created_at < ${start}), 0)::text as before,
-      coalesce(sum(e.amount) filter (where j.created_at >= ${start}), 0)::text as within,
-      count(*) filter (where j.created_at >= ${start})::int as lines
-    from entry e join journal j on j.id = e.journal_id
-    where e.member_id = ${member} and j.created_at < ${end}
+    select e.account, j.reason, e.amount > 0 as arrives, sum(e.amount)::text as sum, count(*)::int as lines
+    from unnest(${accounts.map(({ account }) => account)}::ledger_account[],
+        ${accounts.map(({ first }) => String(first))}::bigint[],
+        ${accounts.map(({ end }) => String(end))}::bigint[]) as own (account, first_line, end_line)
+      join entry e on e.member_id = ${member} and e.account = own.account
+        and e.sequence >= first_line and e.sequence < end_line
+      join journal j on j.id = e.journal_id
     group by e.account, j.reason, e.amount > 0`.execute(db)
-  const accounts = ACCOUNTS.map((account) => {
-    const own = rows.filter((row) => row.account === account)
-    const opening = sumOf(own.map(({ before }) => before))
-    return { account, opening, closing: opening + sumOf(own.map(({ within }) => within)) }
-  })
   const kinds = new Map<string, KindSummary>()
-  for (const { account, reason, arrives, within, lines } of rows) {
-    if (lines === 0) continue
+  for (const { account, reason, arrives, sum: total, lines } of rows) {
     const kind = typeOf(reason, arrives)
     const key = `${kind} ${account}`
     const sum = kinds.get(key) ?? { kind, account, lines: 0, in: 0n, out: 0n }
     kinds.set(key, {
       ...sum,
       lines: sum.lines + lines,
-      ...(arrives ? { in: sum.in + BigInt(within) } : { out: sum.out - BigInt(within) }),
+      ...(arrives ? { in: sum.in + BigInt(total) } : { out: sum.out - BigInt(total) }),
     })
   }
   return {
-    accounts,
+    accounts: [...accounts],
     kinds: [...kinds.entries()].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => sum),
-    lines: rows.reduce((sum, { lines }) => sum + lines, 0),
+    lines: countLinesOf(accounts),
   }
 }
-
-const sumOf = (units: readonly string[]): bigint => units.reduce((sum, each) => sum + BigInt(each), 0n)
 
 type EntryRow = Omit<EntryFacts, 'why' | 'original'> & {
   at: Date
@@ -97,16 +85,13 @@ type EntryRow = Omit<EntryFacts, 'why' | 'original'> & {
   is_referral: boolean | null
 }
 
-type Lines = { range: Range; accounts: readonly AccountSummary[]; language: Language }
+type Lines = { accounts: readonly AccountLines[]; language: Language }
 
-/**
- * Every line in the order of the books, some at a time. The balances go on from the opening ones, so that the lines add
- * up to the closing ones even if a clock was set back.
- */
+/** Every line in the order of the books, some at a time. The balances go on from the opening ones to the closing ones. */
 export async function* readStatementLines(
   tx: Tx,
   member: MemberId,
-  { range: { start, end }, accounts, language }: Lines,
+  { accounts, language }: Lines,
 ): AsyncGenerator<StatementLine[]> {
   const masks = await readMasks(tx)
   const balances = new Map(accounts.map(({ account, opening }) => [account, opening]))
@@ -115,14 +100,13 @@ export async function* readStatementLines(
       a.name as other, m.sponsor = ${sql.lit(member)} as is_referral,
       case when j.reason = 'adjustment' then j.reference end as reference,
       exists (select from reversal where reverses = j.id) as reversed, ${CAUSE} as cause
-    from entry e
+    from (values ${sql.join(accounts.map(rowOf))}) as own (account, first_line, end_line)
+    join entry e on e.member_id = ${sql.lit(member)} and e.account = own.account
+      and e.sequence >= first_line and e.sequence < end_line
     join journal j on j.id = e.journal_id
     left join account a on a.id = case when e.amount > 0 then j.source_member else j.target_member end
       and a.id <> ${sql.lit(member)}
     left join member m on m.id = a.id
-    where e.member_id = ${sql.lit(member)}
-      and j.created_at >= ${sql.lit(start.toISOString())}::timestamptz
-      and j.created_at < ${sql.lit(end.toISOString())}::timestamptz
     order by e.journal_id, e.amount > 0, e.account, e.sequence`
   for await (const rows of readByCursor(tx, query)) {
     const reasons = await readReasons(
@@ -151,3 +135,6 @@ export async function* readStatementLines(
   for (const { account, closing } of accounts)
     if (balances.get(account) !== closing) throw new Error(`The lines of ${account} do not add up to ${closing}`)
 }
+
+const rowOf = ({ account, first, end }: AccountLines) =>
+  sql`(${sql.lit(account)}::ledger_account, ${sql.lit(String(first))}::bigint, ${sql.lit(String(end))}::bigint)`

@@ -109,6 +109,27 @@ test('a statement of ten years has every line of them, as PDF and as CSV', async
   expect(pages.join('\n')).toContain('$16.00000')
 })
 
+test('where a clock was set back, a statement begins before the same journal in every account', async () => {
+  const { visitor, id, privateKey } = await earner(server, 10)
+  for (const amount of [1, 2])
+    expect((await sendMoney(visitor, { amount, from: 'available', recipient_id: privateKey })).status).toBe(200)
+  // The second move says that it was before the range, though it comes after the first, which is in it.
+  await server.database.query(
+    `update journal j set created_at = now() - make_interval(days => (array[30, 10, 30])[n])
+     from (select id, row_number() over (order by id) as n from journal
+       where id in (select journal_id from entry where member_id = $1)) own where j.id = own.id`,
+    [id],
+  )
+  const from = new Date(Date.now() - 20 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10)
+  const rows = rowsOf(await download(visitor, `/statements.csv?from=${from}&to=${today}`))
+  const lines = rows.filter((row) => row.startsWith('Line'))
+  expect(lines.filter((row) => row.includes('Available'))).toHaveLength(2)
+  expect(lines.filter((row) => row.includes(',Impact,'))).toHaveLength(2)
+  expect(rows.find((row) => /^Opening.*Available/.test(row))).toContain(',10.00000,')
+  expect(rows.find((row) => /^Opening.*Impact/.test(row))).toContain(',0.00000,')
+  expect(rows.find((row) => /^Closing.*Impact/.test(row))).toContain(',3.00000,')
+})
+
 test('a range that is none is refused', async () => {
   const { visitor } = await fundedMember(server, 0)
   for (const [query, message] of [

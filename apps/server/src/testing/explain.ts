@@ -24,7 +24,8 @@ export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unkn
   const client = await pool.connect()
   try {
     for (const [name, value] of Object.entries(PLANNED_ONCE)) await client.query(`set ${name} = ${value}`)
-    for (const { sql, parameters } of queries.filter(({ sql: text }) => IS_PLANNED.test(text))) {
+    const planned = queries.map((query) => ({ ...query, sql: query.sql.replace(OF_CURSOR, '') }))
+    for (const { sql, parameters } of planned.filter(({ sql: text }) => IS_PLANNED.test(text))) {
       await client.query(`prepare explained as ${sql}`)
       const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
         `explain (analyze, buffers, format json) execute explained${listOf(parameters)}`,
@@ -42,10 +43,13 @@ export async function explain(pool: pg.Pool, act: (db: Database) => Promise<unkn
   return explained
 }
 
+/** What a cursor reads is explained as a whole, however little of it is fetched. */
+const OF_CURSOR = /^declare \w+ no scroll cursor for /
+
 /** What begins and ends a transaction has no plan. */
 const IS_PLANNED = /^\s*(?:select|with|insert|update|delete)\b/i
 
-type Value = string | number | boolean | null | readonly (string | number | null)[]
+type Value = string | number | boolean | Date | null | readonly (string | number | null)[]
 
 const listOf = (values: readonly unknown[]): string =>
   values.length === 0 ? '' : `(${values.map((value) => literal(value as Value)).join(', ')})`
@@ -53,7 +57,13 @@ const listOf = (values: readonly unknown[]): string =>
 const literal = (value: Value): string =>
   value === null
     ? 'null'
-    : pg.escapeLiteral(Array.isArray(value) ? `{${value.map((each) => each ?? 'null').join(',')}}` : String(value))
+    : pg.escapeLiteral(
+        value instanceof Date
+          ? value.toISOString()
+          : Array.isArray(value)
+            ? `{${value.map((each) => each ?? 'null').join(',')}}`
+            : String(value),
+      )
 
 type Plan = {
   'Node Type': string
