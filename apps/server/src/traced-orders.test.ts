@@ -1,18 +1,22 @@
+import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { LOCKS } from './db/database.ts'
 import { startTrefoil } from './start.ts'
-import { earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
+import { donate, earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
+import { randomAddress } from './testing/payouts.ts'
 import { PASSCODE } from './testing/people.ts'
+import { given, reversing } from './testing/reversals.ts'
 import { startTestServer, type TestServer } from './testing/server.ts'
 import { signInStaff } from './testing/staff.ts'
-import { visitor } from './testing/visitor.ts'
+import { visitor, type Answer } from './testing/visitor.ts'
 
 const SOON = { timeout: 20_000, interval: 100 }
 
-type Line = { msg: string; requests?: string[]; connection?: number; code?: string }
+type Traces = { journals?: Record<string, string>; repeats?: Record<string, string> }
+type Line = Traces & { msg: string; requests?: string[]; connection?: number; code?: string }
 
 async function linesOf({ settings }: TestServer, about: string): Promise<Line[]> {
   const text = await readFile(join(settings.dataDir, 'server.log'), 'utf8').catch(() => '')
@@ -136,4 +140,71 @@ test('so are cancelled withdrawals, erased accounts and what operators decide', 
     const slow = await linesOf(server, 'a batch was slow')
     expect(slow.flatMap(({ requests }) => requests)).toContain(headers['x-request-id'])
   }
+})
+
+const why = 'Because it is a test'
+
+/** A payment of a dollar from the vault that nobody has booked. */
+async function unbooked({ database }: TestServer): Promise<{ transaction: string; ordinal: number }> {
+  const transaction = `0x${randomBytes(32).toString('hex')}`
+  const scans = async () => (await database.query('select from scan')).rows.length
+  await expect.poll(scans, SOON).toBe(1)
+  await database.query(
+    `insert into reserve_transfer
+      (chain_id, transaction, ordinal, block_number, sender, recipient, value, kind, payout_id)
+     select chain_id, $1, 0, final, $2, $2, $3, 'payout', $1 from scan`,
+    [transaction, randomAddress(), String(10n ** 18n)],
+  )
+  return { transaction, ordinal: 0 }
+}
+
+test('the id of any request for money leads to its journal, whatever its key', async () => {
+  const server = await startTestServer({ logLevel: 'info' })
+  const { olga, oscar } = await signInStaff(server)
+  const [member, other] = [await fundedMember(server, 100), await fundedMember(server, 0)]
+  const withdrawer = await earner(server, 100)
+  const { propose, agree } = reversing({ olga, oscar })
+  const agreed = async (kind: string, body: object) => {
+    const proposed = async () => {
+      // Comparisons that do not know the payment have settled its block.
+      await server.database.query(`delete from reconciliation where (figures ->> 'unbooked')::numeric = 0`)
+      return olga.post(`/api/operator/proposals/${kind}`, { ...body, why })
+    }
+    // What was read from the chain is listed a moment later.
+    await expect.poll(async () => (answer = await proposed()).status, SOON).toBe(200)
+    return agree(answer!)
+  }
+  let answer: Answer | undefined
+  const transfer = { amount: 1, recipient_id: other.privateKey }
+  const adjusted = { member: other.id, account: 'impact', amount: 1 }
+  const asked: [what: string, reason: string, ask: () => Promise<Answer>][] = [
+    ['a donation', 'donation', () => donate(member.visitor, 20, 'key-of-a-donation')],
+    ['a transfer', 'transfer', () => sendMoney(member.visitor, transfer, 'key-of-a-transfer')],
+    ['a withdrawal', 'withdrawal_held', () => withdraw(withdrawer.visitor, {}, 'key-of-a-withdrawal')],
+    ['an adjustment', 'adjustment', () => agreed('adjustment', adjusted)],
+    ['a payout', 'withdrawal_held', () => agreed('payout', { cause: null, amount: 0.5, address: randomAddress() })],
+    ['a reversal', 'reversal', async () => agree(await propose(await given(server, member, 10)))],
+    ['a payment', 'adjustment', async () => agreed('payment', { ...(await unbooked(server)), member: null })],
+  ]
+  const tracesOf = async () => linesOf(server, 'posted')
+  for (const [what, reason, ask] of asked) {
+    const { status, body, headers } = await ask()
+    expect(status, `${what}: ${JSON.stringify(body)}`).toBe(200)
+    const id = headers['x-request-id'] as string
+    const journals = (await tracesOf()).flatMap(({ journals: all }) => all?.[id] ?? [])
+    expect(journals, what).toHaveLength(1)
+    const { rows } = await server.database.query('select reason from journal where id = $1', journals)
+    expect(rows, what).toEqual([{ reason }])
+  }
+  // The answer to a repeat has another id.
+  const { headers } = await sendMoney(member.visitor, transfer, 'key-of-a-transfer')
+  const id = headers['x-request-id'] as string
+  expect((await tracesOf()).flatMap(({ repeats }) => repeats?.[id] ?? [])).toEqual(['key-of-a-transfer'])
+})
+
+test('where only warnings are written down, nothing is for an order', async () => {
+  const server = await startTestServer({ logLevel: 'warn' })
+  const member = await fundedMember(server, 100)
+  expect((await donate(member.visitor, 20, 'a-key')).status).toBe(200)
+  expect(await linesOf(server, 'posted')).toEqual([])
 })

@@ -29,7 +29,7 @@ type PoolOptions = {
 type Options = PoolOptions & {
   pace?: Pace
   guard?: TailGuard
-  /** Is told of batches that are slow or fail. */
+  /** Is told which journals requests led to, and of batches that are slow or fail. */
   log?: Logger
 }
 

@@ -51,8 +51,10 @@ export function decideBatch(placed: readonly Placed[], basis: Basis): Decided {
       const under = one.order.key && rememberedUnder(one.order.key, one.operation.reason)
       const before = under === undefined ? undefined : (decided.remembered.get(under) ?? rememberedBefore(under))
       if (!before && isStopped) throw postingStopped()
-      const reply = before ? repeated(ledger, before, one) : post(decided, { ledger, lastJournal, under }, one)
-      decided.outcomes.push({ reply })
+      const outcome = before
+        ? { reply: repeated(ledger, before, one) }
+        : post(decided, { ledger, lastJournal, under }, one)
+      decided.outcomes.push(outcome)
     } catch (error) {
       decided.outcomes.push(error instanceof NeedsLock ? undefined : { refusal: error })
     }
@@ -67,7 +69,7 @@ function refuseLate(lease: Lease, isLate: Basis['isLate']): void {
 
 type Place = Pick<Basis, 'ledger' | 'lastJournal'> & { under: string | undefined }
 
-function post(decided: Decided, { ledger, lastJournal, under }: Place, one: Placed): object {
+function post(decided: Decided, { ledger, lastJournal, under }: Place, one: Placed): Outcome {
   const { operation, order } = one
   const { decision, postings } = decide(ledger, one)
   const { key, audit } = order
@@ -82,7 +84,7 @@ function post(decided: Decided, { ledger, lastJournal, under }: Place, one: Plac
   done.push({ journalId: firstId, note: decision.note })
   decided.done.set(operation, done)
   if (audit) decided.audit.push(audit)
-  return decision.reply
+  return { reply: decision.reply, journal: postings.length > 0 ? firstId : undefined }
 }
 
 function decide(

@@ -45,7 +45,8 @@ export type Placed = {
   readonly touched: Touched
 }
 
-export type Outcome = { readonly reply: object } | { readonly refusal: unknown }
+/** `journal`: the first that was posted for it. None for a repeat, which its key leads to. */
+export type Outcome = { readonly reply: object; readonly journal?: bigint | undefined } | { readonly refusal: unknown }
 
 export type AnyOrder = {
   /** Its id, if a member's session asks. Unless that is open, the order is refused. */

@@ -216,7 +216,7 @@ export class Poster {
     // Before answering, so that the database does not idle.
     this.#goOn()
     answer(orders, outcomes)
-    this.#batches.ended(batch)
+    this.#batches.ended(batch, outcomes)
   }
 
   #failedAhead(orders: Waiting[], error: unknown): void {
@@ -276,7 +276,8 @@ export class Poster {
         orders,
       )
       this.#guard.learn('own', tail)
-      this.#batches.ended({ orders, since, connection: this.#connection.number, journal: tail?.journal })
+      const { number: connection } = this.#connection
+      this.#batches.ended({ orders, since, connection, journal: tail?.journal }, outcomes)
       return outcomes
     } catch (error) {
       this.#kept.forget()
