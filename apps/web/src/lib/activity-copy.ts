@@ -1,6 +1,5 @@
 import type { ActivityValues } from '@trefoil/contract/activity-values'
-// Not from `formats.ts`: the screens' code, which has that, waits for this file before it starts.
-import { dateFormat } from './date-format.ts'
+import { showDay } from './date-format.ts'
 import { messages } from './messages.ts'
 
 type Said<V> = string | ((values: V) => string)
@@ -82,10 +81,7 @@ const activities = messages('activities', {
 
 type Values = Record<string, string | number>
 
-const DAY = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-
-/** 2026-03-01: the same day for every reader. */
-const dayIn = (day: string): string => dateFormat?.(DAY).format(new Date(day)) ?? day
+export const { aMember } = activities
 
 /** Undefined for one that this page does not know yet. */
 export function activityIn(code: string, params: Values, isReversed: boolean): string | undefined {
@@ -95,7 +91,7 @@ export function activityIn(code: string, params: Values, isReversed: boolean): s
   const values = {
     ...params,
     ...(params['other'] === '' && { other: activities.aMember }),
-    ...(typeof params['day'] === 'string' && { day: dayIn(params['day']) }),
+    ...(typeof params['day'] === 'string' && { day: showDay(params['day']) }),
   }
   const what = typeof said === 'function' ? said(values) : said
   return what !== undefined && isReversed ? activities.reversed({ what }) : what

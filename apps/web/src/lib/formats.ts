@@ -1,8 +1,5 @@
-import { dateFormat } from './date-format.ts'
+import { dateFormat, DAY, MOMENT } from './date-format.ts'
 import { MONTHS } from './months.ts'
-
-const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const MOMENT = { ...DAY, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 /** "1st January, 2025", on the reader's own calendar day. */
 export function showDate(instant: string): string {
