@@ -36,6 +36,8 @@ export const processDonation = route({
           due: usdNumber,
           amount: usdNumber,
           why: z.string(),
+          /** What that says in English, for other languages: see `DivisionValues`. */
+          why_code: z.string().optional(),
         }),
       ),
     }),

@@ -10,8 +10,23 @@ import { accountRole, done, instant, reference, usdNumber } from './shapes.ts'
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 const unit = z.enum(['usd', 'count', 'stage', 'percent', 'status'])
 
+/**
+ * What a text says in English, for other languages: see `ExplainedValues` and `TransactionValues`. Each says more about
+ * the one before. A name or a month has none.
+ */
+const means = z
+  .array(z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) }))
+  .optional()
+
 /** A part of the figure. Those in the figure's own unit add up to it. */
-const term = z.object({ label: z.string(), note: z.string().nullable(), unit, value: z.number() })
+const term = z.object({
+  label: z.string(),
+  label_means: means,
+  note: z.string().nullable(),
+  note_means: means,
+  unit,
+  value: z.number(),
+})
 export type Term = z.input<typeof term>
 
 /** What a share came from. The donor is named as in the history of activities. */
@@ -24,12 +39,19 @@ const share = z.object({
   paid: usdNumber,
   /** Why less was paid than was due. */
   why: z.string().nullable(),
+  /** What that says in English, for other languages. */
+  why_code: z.string().optional(),
 })
 
 const line = z.object({
   at: instant,
   type: z.string(),
   description: z.string(),
+  /** What the description says in English, for other languages: see `LineValues`. */
+  code: z.string().optional(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  /** The operators took it back since. */
+  reversed: z.literal(true).optional(),
   /** As it counts in the figure: in dollars, or one for each. */
   amount: z.number(),
   /** The rules that it followed. Null where no money moved. */

@@ -61,6 +61,9 @@ export const transactionHistory = route({
           status,
           icon: z.enum(['deposit', 'withdrawal']),
           description: z.string(),
+          /** What the description says in English, for other languages: see `TransactionValues`. */
+          code: z.string().optional(),
+          params: z.record(z.string(), z.string()).optional(),
           /** Where it arrived, or where it goes. */
           address: z.string(),
           /** Its hash on the chain, if it has one yet. */

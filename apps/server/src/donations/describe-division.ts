@@ -1,11 +1,12 @@
 import type { processDonation } from '@trefoil/contract/donations'
+import type { DivisionValues } from '@trefoil/contract/explain-values'
 import type { ReplyOf } from '@trefoil/contract/route'
 import type { DivisionRecord } from '@trefoil/core/programme/division'
 import type { Thanks } from './donate.ts'
 
 type Row = DivisionRecord[number]
 type Reply = ReplyOf<typeof processDonation>
-export type ShownDivision = Reply['data']['division']
+export type ShownDivision = (Reply['data']['division'][number] & { why_code: keyof DivisionValues })[]
 
 type Told = {
   division: DivisionRecord
@@ -29,7 +30,8 @@ export const describeDivision = ({ division, amount, cause, sponsor }: Told): Sh
       share: Math.round((row.due / amount) * 10_000) / 100,
       due: row.due,
       amount: row.paid,
-      why: reasonOf(row),
+      why: DIVISION_WORDS[reasonOf(row)],
+      why_code: reasonOf(row),
     }))
 
 export function describeThanks({ data: { division, sponsor, ...data }, ...thanks }: Thanks): Reply {
@@ -37,13 +39,22 @@ export function describeThanks({ data: { division, sponsor, ...data }, ...thanks
   return { ...thanks, data: { ...data, division: describeDivision({ division, amount, cause: cause.name, sponsor }) } }
 }
 
-function reasonOf({ share, due, paid, cut }: Row): string {
-  if (share === 'cause') return paid > due ? 'Its own share, and what could not be paid to others' : 'Its own share'
-  if (share === 'operations') return 'Runs the programme'
-  if (cut === 'no_member') return 'Nobody is there: it went on to the cause'
-  if (cut !== null)
-    return paid > 0
-      ? 'Could not be paid in full: the rest went on to the cause'
-      : 'Could not be paid: it went on to the cause'
-  return share === 'sponsor' ? 'Invited you' : 'Above you in the network'
+/** What its donor reads. */
+export const DIVISION_WORDS: Record<keyof DivisionValues, string> = {
+  own_share: 'Its own share',
+  own_share_and_rest: 'Its own share, and what could not be paid to others',
+  runs_programme: 'Runs the programme',
+  nobody_there: 'Nobody is there: it went on to the cause',
+  paid_in_part: 'Could not be paid in full: the rest went on to the cause',
+  not_paid: 'Could not be paid: it went on to the cause',
+  invited_you: 'Invited you',
+  above_you: 'Above you in the network',
+}
+
+function reasonOf({ share, due, paid, cut }: Row): keyof DivisionValues {
+  if (share === 'cause') return paid > due ? 'own_share_and_rest' : 'own_share'
+  if (share === 'operations') return 'runs_programme'
+  if (cut === 'no_member') return 'nobody_there'
+  if (cut !== null) return paid > 0 ? 'paid_in_part' : 'not_paid'
+  return share === 'sponsor' ? 'invited_you' : 'above_you'
 }

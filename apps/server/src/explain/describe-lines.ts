@@ -8,8 +8,10 @@ import type { Tx } from '../db/database.ts'
 import { readMasks, seenDonor } from '../members/person.ts'
 import { CAUSE } from '../reports/activities.ts'
 import { describeEntry, shareName, type EntryFacts } from '../reports/describe-entry.ts'
-import { describeOriginal, readOriginals } from '../reports/reversals.ts'
+import { meaningOfEntry } from '../reports/entry-meaning.ts'
+import { describeOriginal, meaningOfReversal, readOriginals } from '../reports/reversals.ts'
 import type { Counted } from './counted.ts'
+import { say } from './say.ts'
 
 type Row = Omit<EntryFacts, 'why' | 'original'> & {
   at: Date
@@ -52,17 +54,18 @@ export async function describeLines(tx: Tx, member: MemberId, counted: readonly 
     const decided = decisions.get(row.journal) ?? null
     const isDonor = row.other !== null && row.reason === 'donation'
     const other = isDonor ? seenDonor({ name: row.other ?? '', isReferral: isReferral ?? false }, masks) : row.other
-    const { type, description } = describeEntry({
-      ...row,
-      other,
-      // The sheet has a place of its own for it.
-      why: null,
-      original: original ? describeOriginal(original, BigInt(row.amount) > 0n) : null,
-    })
+    const arrives = BigInt(row.amount) > 0n
+    // The sheet has a place of its own for why.
+    const facts = { ...row, other, why: null, original: original ? describeOriginal(original, arrives) : null }
+    const { type, description } = describeEntry(facts)
+    const { code, params } = original ? meaningOfReversal(original, arrives) : meaningOfEntry(facts)
     return {
       at: row.at.toISOString(),
       type,
       description,
+      code,
+      params: withoutWhy(params),
+      ...(row.reversed && { reversed: true }),
       amount: dollars(counted[index]?.counts ?? 0),
       rule_version: row.rule_version,
       share: row.division && shareOf(row.division, { donor: other ?? 'a member', donated: dollars(row.whole) }),
@@ -79,8 +82,12 @@ const shareOf = (
   as: shareName(share),
   due,
   paid,
-  why: cut === null ? null : 'Your earning threshold was reached. The rest went to the cause.',
+  why: cut === null ? null : say('threshold_reached').text,
+  ...(cut !== null && { why_code: 'threshold_reached' }),
 })
+
+type Params = NonNullable<ExplainedLine['params']>
+const withoutWhy = ({ why: _why, ...params }: Params): Params => params
 
 const dollars = (units: string | number): number => toDollars(usd(BigInt(units)))
 

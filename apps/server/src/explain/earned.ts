@@ -14,8 +14,17 @@ import { currentProgramme } from '../ledger/programme.ts'
 import { countPages } from '../reports/count-pages.ts'
 import { readCountedEarnings } from '../reports/earnings.ts'
 import { earnedShares, firstEntry, type EarnedRange } from './counted.ts'
-import { inOneView, term, type Explained, type Explainer, type ExplainContext, type Question } from './explained.ts'
+import {
+  inDollars,
+  inOneView,
+  term,
+  type Explained,
+  type Explainer,
+  type ExplainContext,
+  type Question,
+} from './explained.ts'
 import { readLines } from './read-lines.ts'
+import { say } from './say.ts'
 
 const TEAM: readonly LevelShare[] = LEVELS.map((level): LevelShare => `level_${level}`)
 const EARNING: readonly EarningShare[] = ['sponsor', ...TEAM]
@@ -101,8 +110,8 @@ const threshold: Explainer = (context, question) =>
       value: toDollars(left),
       terms: [
         wholeThreshold(window, stages, toDollars(whole)),
-        term('usd', 'Earned since', toDollars(negated(window.earned)), 'The entries below'),
-        ...(missing > NOTHING ? [term('usd', 'Never below zero', toDollars(missing))] : []),
+        term('usd', say('earned_since'), toDollars(negated(window.earned)), say('entries_below')),
+        ...(missing > NOTHING ? [term('usd', say('never_below_zero'), toDollars(missing))] : []),
       ],
       entries,
     }
@@ -133,7 +142,7 @@ const thresholdUse: Explainer = (context, question) =>
       // As the screen computes it.
       value: whole > 0 ? Math.round((own / whole) * 100) : 0,
       terms: [
-        term('usd', 'Earned since your last donation', own, 'The entries below'),
+        term('usd', say('earned_since_donation'), own, say('entries_below')),
         wholeThreshold(window, stages, whole),
       ],
       entries,
@@ -144,8 +153,9 @@ type Window = MemberBalances['window']
 
 function wholeThreshold(window: Window, stages: Parameters<typeof stageOf>[0], whole: number) {
   const multiplier = Number(stageOf(stages, window.stage).earningMultiplierBasisPoints) / 10_000
-  const note = `The multiplier of stage ${Math.max(window.stage, 1)}, rounded down to $0.00001`
-  return term('usd', `Last donation of $${toDollars(window.lastDonation).toFixed(5)} × ${multiplier}`, whole, note)
+  const amount = inDollars(toDollars(window.lastDonation))
+  const note = say('multiplier_of_stage', { stage: Math.max(window.stage, 1) })
+  return term('usd', say('last_donation_times', { amount, multiplier }), whole, note)
 }
 
 /** Shares of what was donated after the member's own latest donation, less what was taken back of them. */

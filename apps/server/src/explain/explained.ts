@@ -4,6 +4,7 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { toDollars, usd } from '@trefoil/core/money'
 import type { Database, Tx } from '../db/database.ts'
 import type { Keyring } from '../secrets/keyring.ts'
+import type { Said } from './say.ts'
 
 export type ExplainContext = { db: Database; keyring: Keyring }
 
@@ -15,12 +16,16 @@ export type Explainer = (context: ExplainContext, question: Question) => Promise
 
 export const dollars = (units: bigint): number => toDollars(usd(units))
 
-export const term = (unit: Term['unit'], label: string, value: number, note: string | null = null): Term => ({
-  label,
-  note,
+export const term = (unit: Term['unit'], label: Said, value: number, note: Said | null = null): Term => ({
+  label: label.text,
+  label_means: label.means,
+  note: note?.text ?? null,
+  note_means: note?.means,
   unit,
   value,
 })
+
+export const inDollars = (amount: number): string => `$${amount.toFixed(5)}`
 
 /** Figure and entries are of the same moment. */
 export const inOneView = <Result>({ db }: ExplainContext, read: (tx: Tx) => Promise<Result>): Promise<Result> =>

@@ -5,7 +5,8 @@ import { sql } from 'kysely'
 import { readCauses } from '../causes/read-causes.ts'
 import type { Reader } from '../db/database.ts'
 import { describeDivision, type ShownDivision } from '../donations/describe-division.ts'
-import { dollars, term, type Explainer, type Question } from './explained.ts'
+import { dollars, inDollars, term, type Explainer, type Question } from './explained.ts'
+import { say, sayOf, type Said } from './say.ts'
 
 const causeGiven: Explainer = async ({ db }, { query: { cause: slug } }) => {
   const { causes } = await readCauses(db)
@@ -13,7 +14,7 @@ const causeGiven: Explainer = async ({ db }, { query: { cause: slug } }) => {
   if (!cause) throw new Refusal('not_found', 'There is no such cause.')
   return {
     value: cause.given,
-    terms: [term('usd', 'Paid out', cause.paid_out), term('usd', 'Waiting to be paid out', cause.waiting)],
+    terms: [term('usd', say('paid_out'), cause.paid_out), term('usd', say('waiting'), cause.waiting)],
     entries: null,
   }
 }
@@ -40,21 +41,21 @@ const donation: Explainer = async ({ db }, question) => {
   const { amount, division, reversed } = await readGift(db, question)
   return {
     value: amount,
-    terms: division.map((share) =>
-      term('usd', named(share), share.amount, `${share.share} %. ${share.why}${reversed ? ' (reversed)' : ''}`),
-    ),
+    terms: division.map((share) => {
+      const note = sayOf(why(share), 'with_percent', { share: share.share })
+      return term('usd', named(share), share.amount, reversed ? sayOf(note, 'reversed') : note)
+    }),
     entries: null,
   }
 }
 
 const donationPart: Explainer = async ({ db }, question) => {
   const { amount, division, reversed } = await readGift(db, question)
-  const terms = partOf(division, question.query.part ?? '', amount)
-  if (terms.length === 0) throw new Refusal('not_found', 'This donation has no such part.')
-  const note = reversed ? ' (reversed)' : ''
+  const parts = partOf(division, question.query.part ?? '', amount)
+  if (parts.length === 0) throw new Refusal('not_found', 'This donation has no such part.')
   return {
-    value: toDollars(total(terms.map(({ value }) => units(value)))),
-    terms: terms.map((each) => ({ ...each, note: `${each.note ?? ''}${note}` })),
+    value: toDollars(total(parts.map(({ value }) => units(value)))),
+    terms: parts.map(({ label, value, note }) => term('usd', label, value, reversed ? sayOf(note, 'reversed') : note)),
     entries: null,
   }
 }
@@ -62,11 +63,13 @@ const donationPart: Explainer = async ({ db }, question) => {
 const units = (value: number): Usd => (value < 0 ? negated(parseUsd(-value)) : parseUsd(value))
 const less = (a: number, b: number): number => toDollars(minus(parseUsd(a), parseUsd(b)))
 
-function partOf(division: ShownDivision, part: string, given: number) {
+type Part = { label: Said; value: number; note: Said }
+
+function partOf(division: ShownDivision, part: string, given: number): Part[] {
   const cause = division.filter(({ to }) => to === 'cause')
   const passedOn = division
     .filter(({ to, due, amount }) => to !== 'cause' && amount < due)
-    .map((share) => term('usd', named(share), less(share.due, share.amount), share.why))
+    .map((share) => ({ label: named(share), value: less(share.due, share.amount), note: why(share) }))
   const promised = cause.map((share) => dueOf(share, given))
   if (part === 'promised') return promised
   if (part === 'passed_on') return passedOn
@@ -79,22 +82,26 @@ function partOf(division: ShownDivision, part: string, given: number) {
   return asked.flatMap((share) => [
     dueOf(share, given),
     ...(share.amount < share.due
-      ? [term('usd', `${named(share)}, not paid`, less(share.amount, share.due), share.why)]
+      ? [{ label: sayOf(named(share), 'less_not_paid'), value: less(share.amount, share.due), note: why(share) }]
       : []),
   ])
 }
 
-const dueOf = (share: Share, given: number) =>
-  term(
-    'usd',
-    `${named(share)}, ${share.share} % of $${given.toFixed(5)}`,
-    share.due,
-    share.to === 'cause' ? 'With what the others leave because they are rounded down' : 'Rounded down to $0.00001',
-  )
+const dueOf = (share: Share, given: number): Part => ({
+  label: sayOf(named(share), 'percent_of', { share: share.share, amount: inDollars(given) }),
+  value: share.due,
+  note: say(share.to === 'cause' ? 'rest_of_rounding' : 'rounded_down'),
+})
 
-const named = ({ to, name }: Share): string => (name === null ? capitalised(to) : `${capitalised(to)}: ${name}`)
+const why = (share: Share): Said => ({ text: share.why, means: [{ code: share.why_code, params: {} }] })
 
-const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+function named({ to, name }: Share): Said {
+  const [, level] = /^level (\d+)$/.exec(to) ?? []
+  if (level !== undefined) return say('level', { level: Number(level) })
+  if (to === 'operations') return say('operations')
+  if (to === 'sponsor') return name === null ? say('sponsor') : say('sponsor_named', { name })
+  return name === null ? say('cause') : say('cause_named', { name })
+}
 
 export const GIFTS = {
   cause_given: causeGiven,

@@ -7,7 +7,8 @@ import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
 import { currentProgramme } from '../ledger/programme.ts'
 import { readMasks, seenPerson, type PersonRow } from '../members/person.ts'
-import { term, type Explainer, type Question } from './explained.ts'
+import { inDollars, term, type Explainer, type Question } from './explained.ts'
+import { asItIs, say } from './say.ts'
 
 type Other = {
   id: number
@@ -40,10 +41,10 @@ const memberStage: Explainer = async ({ db }, question) => {
   return {
     value: stage,
     terms: [
-      term('stage', 'Before the first donation', 0),
+      term('stage', say('before_first_donation'), 0),
       ...steps.map((each) => {
-        const least = toDollars(minimumDonation(stages, each)).toFixed(5)
-        return term('stage', `To stage ${each}`, 1, `Needs a donation of $${least} or more, by the rules in force`)
+        const amount = inDollars(toDollars(minimumDonation(stages, each)))
+        return term('stage', say('to_stage', { stage: each }), 1, say('needs_donation', { amount }))
       }),
     ],
     entries: null,
@@ -57,7 +58,7 @@ const memberTeam: Explainer = async ({ db }, question) => {
     value: teamBelow(sizes, level),
     terms: sizes
       .slice(0, TEAM_LEVELS - level)
-      .map((size, index) => term('count', `On level ${level + index + 1} below you`, size)),
+      .map((size, index) => term('count', say('on_level_below', { level: level + index + 1 }), size)),
     entries: null,
   }
 }
@@ -79,9 +80,9 @@ const memberLevel: Explainer = async ({ db }, question) => {
   return {
     value: level,
     terms: rows.map((row, index) => {
-      const above = index === 0 ? 'you' : 'the one before'
       const { name } = seenPerson(row.is_referral ? 'sponsor' : 'team', row, masks)
-      return term('count', name, 1, `Below ${above}, ${positionOf(row.position)}`)
+      const position = positionOf(row.position)
+      return term('count', asItIs(name), 1, say(index === 0 ? 'below_you' : 'below_one_before', { position }))
     }),
     entries: null,
   }

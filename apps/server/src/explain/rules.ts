@@ -10,28 +10,30 @@ import type { Reader } from '../db/database.ts'
 import { latestDonation } from '../ledger/latest-donation.ts'
 import { readMemberBalances } from '../ledger/member-balances.ts'
 import { currentProgramme } from '../ledger/programme.ts'
-import { dollars, inOneView, term, type Explainer } from './explained.ts'
+import { dollars, inDollars, inOneView, term, type Explainer } from './explained.ts'
+import { say } from './say.ts'
 
 const minDonation: Explainer = async ({ db }, { member }) => {
   const { stages, version } = await currentProgramme(db)
   const { window } = await readMemberBalances(db, member)
   const value = toDollars(minimumDonation(stages, window.stage))
-  const label = `Requirement of stage ${Math.max(window.stage, 1)}`
-  return { value, terms: [term('usd', label, value, `Rules, version ${version}`)], entries: null }
+  const label = say('requirement_of_stage', { stage: Math.max(window.stage, 1) })
+  return { value, terms: [term('usd', label, value, say('rules_version', { version }))], entries: null }
 }
 
 const stageRequirement: Explainer = async ({ db }, { query: { stage: asked = 1 } }) => {
   if (asked === 0) throw new Refusal('not_found', 'Everybody begins at stage 0.')
   const { stages, version } = await currentProgramme(db)
   const value = toDollars(minimumDonation(stages, asked))
-  const label = `Requirement of stage ${asked}`
-  return { value, terms: [term('usd', label, value, `Rules, version ${version}`)], entries: null }
+  const label = say('requirement_of_stage', { stage: asked })
+  return { value, terms: [term('usd', label, value, say('rules_version', { version }))], entries: null }
 }
 
 const minWithdrawal: Explainer = async ({ db }) => {
   const { minWithdrawal: least, version } = await currentProgramme(db)
   const value = toDollars(least)
-  return { value, terms: [term('usd', 'Minimum withdrawal', value, `Rules, version ${version}`)], entries: null }
+  const terms = [term('usd', say('minimum_withdrawal'), value, say('rules_version', { version }))]
+  return { value, terms, entries: null }
 }
 
 const returnable: Explainer = (context, { member }) =>
@@ -40,10 +42,10 @@ const returnable: Explainer = (context, { member }) =>
     const { impact, returnable: unspent } = await readMemberBalances(tx, member)
     const value = offersReturns ? unspent : NOTHING
     const other = minus(value, impact.balance)
-    const note = offersReturns ? 'It is spent before your deposits' : `Rules, version ${version}, return no deposits`
+    const note = offersReturns ? say('spent_first') : say('rules_return_none', { version })
     const terms = [
-      term('usd', 'Impact balance', dollars(impact.balance)),
-      term('usd', 'Not deposited by you', dollars(other), note),
+      term('usd', say('impact_balance'), dollars(impact.balance)),
+      term('usd', say('not_deposited'), dollars(other), note),
     ]
     return { value: dollars(value), terms, entries: null }
   })
@@ -60,21 +62,21 @@ const stage: Explainer = (context, { member }) =>
     const [latest] = rows
     const terms = latest
       ? [
-          term('stage', 'Before your last donation', latest.before),
+          term('stage', say('before_last_donation'), latest.before),
           term(
             'stage',
-            `By your donation of $${dollars(BigInt(latest.amount)).toFixed(5)}`,
+            say('by_donation', { amount: inDollars(dollars(BigInt(latest.amount))) }),
             latest.stage - latest.before,
           ),
         ]
-      : [term('stage', 'Before your first donation', 0)]
+      : [term('stage', say('before_your_first_donation'), 0)]
     return { value: window.stage, terms, entries: null }
   })
 
 const status: Explainer = async ({ db }, { member }) => {
   const { window } = await readMemberBalances(db, member)
   const value = statusAt(window.stage) === 'active' ? 1 : 0
-  return { value, terms: [term('stage', 'Your stage', window.stage)], entries: null }
+  return { value, terms: [term('stage', say('your_stage'), window.stage)], entries: null }
 }
 
 export const RULES = {

@@ -5,10 +5,11 @@ import type { WithdrawalState } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import type { Tx } from '../db/database.ts'
-import { describeDeposit, describeWithdrawal } from '../transactions/describe.ts'
+import { describe, meaningOfDeposit, meaningOfWithdrawal, type TransactionMeaning } from '../transactions/describe.ts'
 import type { Counted } from './counted.ts'
 import { describeLines } from './describe-lines.ts'
 import { dollars, inOneView, term, type Explained, type Explainer } from './explained.ts'
+import { say, sayOf, type Said } from './say.ts'
 
 type Moved = Pick<Counted, 'journal' | 'moved' | 'counts' | 'share'>
 
@@ -57,11 +58,13 @@ type WithdrawalRow = {
   journal: string
 }
 
-const NOW: Partial<Record<WithdrawalState, string>> = {
-  paid: 'Paid',
-  refused: 'Given back',
-  cancelled: 'Given back',
+const NOW: Partial<Record<WithdrawalState, 'paid' | 'given_back'>> = {
+  paid: 'paid',
+  refused: 'given_back',
+  cancelled: 'given_back',
 }
+
+const aboutTransaction = (meaning: TransactionMeaning): Said => ({ text: describe(meaning), means: [meaning] })
 
 const withdrawal: Explainer = (context, { member, query }) =>
   inOneView(context, async (tx) => {
@@ -72,13 +75,13 @@ const withdrawal: Explainer = (context, { member, query }) =>
     const [row] = rows
     if (!row) throw new Refusal('not_found', 'You have no withdrawal with this id.')
     const value = dollars(BigInt(row.amount))
-    const note = `${describeWithdrawal(row)}. To ${row.address}`
+    const note = sayOf(aboutTransaction(meaningOfWithdrawal(row)), 'to_address', { address: row.address })
     const held: Moved = { journal: row.journal, moved: negated(row.amount), counts: row.amount, share: null }
     return {
       value,
       terms: [
-        term('usd', NOW[row.state] ?? 'Set aside', value, note),
-        term('usd', 'Deducted', 0, 'The network’s fee is not yours to pay'),
+        term('usd', say(NOW[row.state] ?? 'set_aside'), value, note),
+        term('usd', say('deducted'), 0, say('fee_not_yours')),
       ],
       entries: await linesOf(tx, member, [held]),
     }
@@ -105,8 +108,9 @@ const deposit: Explainer = (context, { member, query }) =>
     if (!row) throw new Refusal('not_found', 'You have no deposit with this id.')
     const { credited, journal, state } = row
     const value = dollars(BigInt(credited))
-    const rest = row.remainder === '0' ? '' : ' A fraction below $0.00001 is left out.'
-    const arrived = term('usd', 'Arrived on the chain', value, `${describeDeposit(state)}. At ${row.address}.${rest}`)
+    const note = sayOf(aboutTransaction(meaningOfDeposit(state)), 'at_address', { address: row.address })
+    const whole = row.remainder === '0' ? note : sayOf(note, 'fraction_left_out')
+    const arrived = term('usd', say('arrived'), value, whole)
     const moved = journal === null ? [] : [{ journal, moved: credited, counts: credited, share: 'whole' as const }]
     return { value, terms: [arrived], entries: journal === null ? null : await linesOf(tx, member, moved) }
   })
@@ -123,7 +127,7 @@ type EntryRow = {
 /** A donation comes back from everybody who had a share, one entry each; histories show it as a whole, with the first. */
 const PARTS_MAX = 20
 
-const ACCOUNTS = { impact: 'Your impact balance', available: 'Available to withdraw' }
+const ACCOUNTS = { impact: say('your_impact_balance'), available: say('available') }
 
 /** As the history of activities shows it. */
 const entry: Explainer = (context, { member, query: { account = 'impact', sequence = '0' } }) =>
@@ -160,8 +164,8 @@ const entry: Explainer = (context, { member, query: { account = 'impact', sequen
     return {
       value: dollars(sign * (after - before)),
       terms: [
-        term('usd', 'After it', dollars(sign * after), ACCOUNTS[account]),
-        term('usd', 'Before it', dollars(-sign * before), ACCOUNTS[account]),
+        term('usd', say('after_it'), dollars(sign * after), ACCOUNTS[account]),
+        term('usd', say('before_it'), dollars(-sign * before), ACCOUNTS[account]),
       ],
       entries: await linesOf(tx, member, lines.toReversed()),
     }

@@ -8,12 +8,21 @@ import type { Reader } from '../db/database.ts'
 import { listReferrals } from '../network/referrals.ts'
 import { readTeamFigures, readTopReferrers } from '../network/team-figures.ts'
 import { readPerformance } from '../reports/performance.ts'
-import { inOneView, term, type Explained, type Explainer, type ExplainContext, type Question } from './explained.ts'
+import {
+  inDollars,
+  inOneView,
+  term,
+  type Explained,
+  type Explainer,
+  type ExplainContext,
+  type Question,
+} from './explained.ts'
+import { asItIs, say, type Said } from './say.ts'
 
-const count = (label: string, value: number, note: string | null = null): Term => term('count', label, value, note)
+const count = (label: Said, value: number, note: Said | null = null): Term => term('count', label, value, note)
 const counted = (value: number, terms: Term[]): Explained => ({ value, terms, entries: null })
-const levelName = (level: number): string => `Level ${level}`
-const stageName = (stage: number): string => (stage === 0 ? 'Not started' : `Stage ${stage}`)
+const levelName = (level: number): Said => say('level', { level })
+const stageName = (stage: number): Said => (stage === 0 ? say('not_started') : say('stage', { stage }))
 
 const networkSize: Explainer = async ({ db }, { member }) => {
   const { stats, team } = await readTeamFigures(db, member)
@@ -35,7 +44,7 @@ const topReferrers: Explainer = async ({ db }, { member }) => {
   const top = await readTopReferrers(db, member)
   return counted(
     top.length,
-    top.map(({ name, referrals }) => count(name, 1, `${referrals} referred`)),
+    top.map(({ name, referrals }) => count(asItIs(name), 1, say('referred', { count: referrals }))),
   )
 }
 
@@ -61,7 +70,9 @@ const referrals =
 const lineOf = ({ name, status, joined }: Referral, isCounted: boolean): ExplainedLine => ({
   at: joined,
   type: 'Referral',
-  description: `${name} (${status})`,
+  description: say(`referral_${status}`, { name }).text,
+  code: `referral_${status}`,
+  params: { name },
   amount: isCounted ? 1 : 0,
   rule_version: null,
   share: null,
@@ -80,10 +91,10 @@ async function readMonths({ db }: ExplainContext, { member, query: { from, to } 
 }
 
 const perMonth =
-  (valueOf: (month: PerformanceMonth) => number, noteOf: (month: PerformanceMonth) => string | null): Explainer =>
+  (valueOf: (month: PerformanceMonth) => number, noteOf: (month: PerformanceMonth) => Said | null): Explainer =>
   async (context, question) => {
     const { within } = await readMonths(context, question)
-    const terms = within.toReversed().map((month) => count(month.month, valueOf(month), noteOf(month)))
+    const terms = within.toReversed().map((month) => count(asItIs(month.month), valueOf(month), noteOf(month)))
     return counted(
       terms.reduce((sum, { value }) => sum + value, 0),
       terms,
@@ -94,8 +105,8 @@ const teamSize: Explainer = async (context, question) => {
   const { months, within } = await readMonths(context, question)
   const later = months.slice(within.length)
   return counted(within.at(-1)?.members ?? 0, [
-    count('Your team today', months.at(-1)?.members ?? 0),
-    ...later.toReversed().map(({ month, joined }) => count(`Joined in ${month}`, 0 - joined)),
+    count(say('team_today'), months.at(-1)?.members ?? 0),
+    ...later.toReversed().map(({ month, joined }) => count(say('joined_in', { month }), 0 - joined)),
   ])
 }
 
@@ -106,12 +117,12 @@ const teamDonations: Explainer = async (context, question) => {
     value: toDollars(total(within.map(({ donated }) => parseUsd(donated)))),
     terms: within
       .toReversed()
-      .map(({ month, donated, donations }) => term('usd', month, donated, donationsIn(donations))),
+      .map(({ month, donated, donations }) =>
+        term('usd', asItIs(month), donated, say('donations', { count: donations })),
+      ),
     entries: null,
   }
 }
-
-const donationsIn = (donations: number): string => (donations === 1 ? '1 donation' : `${donations} donations`)
 
 type Cell = { level: number; stage: number; members: number }
 
@@ -154,7 +165,7 @@ export const TEAM = {
   team_donations: teamDonations,
   team_donation_count: perMonth(
     ({ donations }) => donations,
-    ({ donated }) => `$${donated.toFixed(5)} together`,
+    ({ donated }) => say('together', { amount: inDollars(donated) }),
   ),
   team_level: teamLevel,
   team_stage: teamStage,

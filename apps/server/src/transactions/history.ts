@@ -7,7 +7,7 @@ import { COMPLETED, PENDING, statusCodeOf, type WithdrawalState } from '@trefoil
 import { sql } from 'kysely'
 import { olderThan, readPage, type Range } from '../db/paging.ts'
 import type { TransactionContext } from './context.ts'
-import { describeDeposit, describeWithdrawal } from './describe.ts'
+import { describe, meaningOfDeposit, meaningOfWithdrawal, type TransactionMeaning } from './describe.ts'
 
 type History = ReplyOf<typeof transactionHistory>['data']
 type Transaction = History['transactions'][number]
@@ -66,7 +66,7 @@ async function readDeposits(
       amount: toDollars(usd(BigInt(row.credited))),
       status: row.state === 'credited' ? COMPLETED : PENDING,
       icon: 'deposit',
-      description: describeDeposit(row.state, { isOnHold: row.on_hold }),
+      ...described(meaningOfDeposit(row.state, { isOnHold: row.on_hold })),
       address: row.address,
       transaction: row.transaction,
       confirmations: {
@@ -126,7 +126,7 @@ async function readWithdrawals(
       amount: toDollars(usd(BigInt(row.amount))),
       status: statusCodeOf(row.state),
       icon: 'withdrawal',
-      description: describeWithdrawal(row),
+      ...described(meaningOfWithdrawal(row)),
       address: row.address,
       transaction: row.transaction,
       confirmations: null,
@@ -134,6 +134,8 @@ async function readWithdrawals(
     },
   }))
 }
+
+const described = (meaning: TransactionMeaning) => ({ description: describe(meaning), ...meaning })
 
 function stepsOf(row: WithdrawalRow): NonNullable<Transaction['steps']> {
   const steps = [
