@@ -71,6 +71,7 @@ for (const language of TRANSLATED as Language[]) {
       await page.goto(path)
       await settled(page)
       await open(page, (id) => translations[id] ?? id)
+      expect.soft(await englishOn(page, language), `${name} in ${language}`).toEqual([])
       await expectReadable(page, name, language)
     }
     await openAsMember(page, await newMember(request), '')
@@ -173,7 +174,7 @@ test('a choice in the settings is the language of mails, too', async ({ page, re
 
 test('English loads no texts of another language, and another language only its own', async ({ page, baseURL }) => {
   const loaded: string[] = []
-  page.on('request', (request) => loaded.push(...(/language-\w+/.exec(request.url()) ?? [])))
+  page.on('request', (request) => loaded.push(...(/(later-)?language-\w+/.exec(request.url())?.slice(0, 1) ?? [])))
   await page.goto('/signin')
   await arrived(page)
   expect(loaded).toEqual([])
@@ -181,6 +182,15 @@ test('English loads no texts of another language, and another language only its 
   await page.goto('/signin')
   await arrived(page)
   expect(new Set(loaded)).toEqual(new Set(['language-id']))
+
+  // What explains comes with the first sheet, in one file more.
+  await enterAsSample(page)
+  await page.goto('/dashboard')
+  await settled(page)
+  expect(new Set(loaded)).toEqual(new Set(['language-id']))
+  await page.locator('[data-figure="available"]').first().click()
+  await page.locator('[data-explained-value]').waitFor()
+  expect(new Set(loaded)).toEqual(new Set(['language-id', 'later-language-id']))
 })
 
 test('the console speaks English', async ({ page, baseURL, olga }) => {
@@ -212,9 +222,15 @@ async function expectReadable(page: Page, screen: string, language: Language): P
 const arrivedIn = (page: Page, path: string): Promise<void> =>
   PUBLIC_PAGES.includes(path) ? expect(page.locator('#content h1')).toBeVisible() : settled(page)
 
-/** Texts on the page that are messages in English, where the language says something else. */
+/**
+ * Texts on the page that are messages in English, where the language says something else. Of what the server says, those
+ * with values, too.
+ */
 async function englishOn(page: Page, language: Language): Promise<string[]> {
   const translations = await readTranslations(language)
+  const sentences = SOURCE.filter(
+    ({ id, part, message, parameters }) => part === 'later' && parameters.length > 0 && translations[id] !== message,
+  ).flatMap(({ message }) => patternOf(message) ?? [])
   const english = new Set(
     SOURCE.filter(({ id, message, parameters }) => parameters.length === 0 && translations[id] !== message).map(
       ({ message }) => message,
@@ -232,5 +248,19 @@ async function englishOn(page: Page, language: Language): Promise<string[]> {
     }
     return texts
   })
-  return [...new Set(shown)].filter((text) => english.has(text))
+  // A title says what it is about after a dot.
+  return [...new Set(shown.flatMap((text) => [text, ...text.split(' · ')]))].filter(
+    (text) => english.has(text) || sentences.some((sentence) => sentence.test(text)),
+  )
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const GAP = /\{\w+(?:, number)?\}/
+
+/** Of an English message, with anything in place of its values. None for what has hardly a word of its own. */
+function patternOf(message: string): RegExp | undefined {
+  const pieces = message.split(GAP)
+  if (message.includes('plural') || pieces.join('').replaceAll(/[^a-z]/gi, '').length < 4) return undefined
+  return new RegExp(`^${pieces.map((piece) => escaped(piece)).join('.+')}$`, 's')
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { SELDOM_EXPLAINED } from './explained-reply.ts'
 import { LONG } from './longest/values.ts'
+import { within } from './slowdown.ts'
 
 /** The message with this id in the language of the page. */
 type Said = (id: string) => string
@@ -14,6 +16,16 @@ const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7'
 
 const fill = (page: Page, label: string, value: string) => page.getByRole('textbox', { name: label }).fill(value)
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+/** A figure's sheet, with all of its first page. */
+const explained = (path: string, figure: string): Opened => ({
+  name: `explanation of ${figure}`,
+  path: `/dashboard${path}`,
+  open: async (page) => {
+    await page.locator(`main [data-figure="${figure}"]:visible`).first().click()
+    await page.locator('[data-explained-value]').waitFor()
+  },
+})
 
 /** What a member's screens show only after a step: sheets, panels, results and complaints. */
 export const OPENED: readonly Opened[] = [
@@ -88,6 +100,38 @@ export const OPENED: readonly Opened[] = [
         .first()
         .click()
       await page.getByRole('dialog').waitFor()
+    },
+  },
+  explained('', 'available'),
+  explained('', 'impact'),
+  explained('', 'earning_threshold'),
+  explained('', 'stage'),
+  explained('', 'top_referrers'),
+  explained('/network', 'member_stage'),
+  explained('/reports?tab=referrals', 'total_referrals'),
+  explained('/reports?tab=performance', 'team_size'),
+  explained('/reports?tab=performance', 'team_donations'),
+  explained('/donate', 'donation'),
+  explained('/donate', 'min_donation'),
+  explained('/withdraw', 'withdrawal'),
+  {
+    name: 'explanation of what is seldom',
+    path: '/dashboard',
+    open: async (page) => {
+      await page.route('**/api/explain/impact*', (route) => route.fulfill({ json: SELDOM_EXPLAINED }))
+      await page.locator('main [data-figure="impact"]:visible').first().click()
+      await page.locator('[data-explained-value]').waitFor()
+      await page.unroute('**/api/explain/impact*')
+    },
+  },
+  {
+    name: 'what was verified',
+    path: '/dashboard/verify',
+    open: async (page) => {
+      await page.locator('main li[data-outcome]').first().waitFor(within(60_000))
+      await page
+        .locator('main details')
+        .evaluateAll((all) => all.forEach((each) => ((each as HTMLDetailsElement).open = true)))
     },
   },
 ]

@@ -52,7 +52,7 @@ test('whoever joined since the last epoch reads that nothing was owed to them, a
   expect(JSON.stringify(before)).not.toContain(member.privateKey)
   await logOut(page)
   expect(await pinned()).toEqual(before)
-  expect(await page.evaluate(() => localStorage.getItem('trefoil:checked'))).toBeNull()
+  expect(await page.evaluate(() => localStorage.getItem('trefoil:last-check'))).toBeNull()
 })
 
 test('neither worker nor verifier is part of the first load', async ({ page, request }) => {

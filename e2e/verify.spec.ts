@@ -116,7 +116,7 @@ test('deposit, donate, epoch, verify: green. Then the books are changed by hand:
   })
 
   await test.step('the overview says that it is counted and covered', async () => {
-    await page.evaluate(() => localStorage.removeItem('trefoil:checked'))
+    await page.evaluate(() => localStorage.removeItem('trefoil:last-check'))
     await page.goto('/dashboard')
     await expect(
       page.getByText(/^Checked just now: your \$80\.00000 is counted, \$\d+\.\d{5} is there for \$\d+\.\d{5} owed/),

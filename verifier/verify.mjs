@@ -1124,29 +1124,33 @@ const isPath = (value) => isList(value) && value.every((node) => isObject(node) 
 const isLog = (value) => isObject(value) && isNumber(value["size"]) && isText(value["root"]);
 const isAssets = (value) => isObject(value) && isText(value["vault"]) && isText(value["treasury"]);
 // packages/core/src/proofs/finding.ts
-const passed = (because, saw) => ({
+const passed = (because, saw, means) => ({
 	outcome: "passed",
 	because,
-	saw
+	saw,
+	...means
 });
-const noticed = (because, saw) => ({
+const noticed = (because, saw, means) => ({
 	outcome: "noticed",
 	because,
-	saw
+	saw,
+	...means
 });
-const noticedOnce = (because, saw) => ({
-	...noticed(because, saw),
+const noticedOnce = (because, saw, means) => ({
+	...noticed(because, saw, means),
 	isSaidOnce: true
 });
-const failed = (because, saw) => ({
+const failed = (because, saw, means) => ({
 	outcome: "failed",
 	because,
-	saw
+	saw,
+	...means
 });
 const NOT_ASKED = {
 	outcome: "skipped",
 	because: "No node of the chain was asked.",
-	saw: {}
+	saw: {},
+	code: "not_asked"
 };
 // packages/core/src/proofs/check-anchor.ts
 const SERVED_WITHIN_SECONDS = 3600;
@@ -1159,10 +1163,10 @@ function installation({ known, epoch, anchor }) {
 		"contract of the proof": epoch.contract,
 		...anchor && { "contract that answered": anchor.contract }
 	};
-	if (epoch.installation !== known.installation) return failed("The proof is of another installation.", saw);
-	if ([epoch.contract, ...anchor ? [anchor.contract] : []].some((contract) => contract.toLowerCase() !== known.contract.toLowerCase())) return failed("The proof names another contract than the one that this browser knows.", saw);
-	if (anchor && anchor.chain !== known.chain) return failed("The contract is on another chain.", saw);
-	return passed("The proof is of the installation and the contract that this browser knows.", saw);
+	if (epoch.installation !== known.installation) return failed("The proof is of another installation.", saw, { code: "other_installation" });
+	if ([epoch.contract, ...anchor ? [anchor.contract] : []].some((contract) => contract.toLowerCase() !== known.contract.toLowerCase())) return failed("The proof names another contract than the one that this browser knows.", saw, { code: "other_contract" });
+	if (anchor && anchor.chain !== known.chain) return failed("The contract is on another chain.", saw, { code: "other_chain" });
+	return passed("The proof is of the installation and the contract that this browser knows.", saw, { code: "same_installation" });
 }
 function newest(proof, checkpoints) {
 	const { known, epoch, anchor, time } = proof;
@@ -1172,17 +1176,23 @@ function newest(proof, checkpoints) {
 		...anchor && { "newest epoch in the contract": String(anchor.latest.epoch) }
 	};
 	const lost = entriesLost(proof, checkpoints);
-	if (lost !== void 0) return noticedOnce(`The database was set back to before epoch ${anchor?.latest.epoch}, which the contract knows. Entries of the old log that are gone: ${lost}.`, saw);
-	if (epoch.epoch < known.epoch) return failed("The epoch is older than one that was checked before.", saw);
+	if (lost !== void 0) return noticedOnce(`The database was set back to before epoch ${anchor?.latest.epoch}, which the contract knows. Entries of the old log that are gone: ${lost}.`, saw, {
+		code: "set_back_before_epoch",
+		params: {
+			epoch: anchor?.latest.epoch ?? 0,
+			lost
+		}
+	});
+	if (epoch.epoch < known.epoch) return failed("The epoch is older than one that was checked before.", saw, { code: "epoch_older" });
 	if (!anchor) return NOT_ASKED;
-	if (anchor.epoch !== epoch.epoch || anchor.latest.epoch < epoch.epoch) return failed("The contract does not know this epoch.", saw);
-	if (anchor.latest.epoch > epoch.epoch && time - anchor.latest.time > SERVED_WITHIN_SECONDS) return failed("The contract knows a newer epoch, which was not served.", saw);
+	if (anchor.epoch !== epoch.epoch || anchor.latest.epoch < epoch.epoch) return failed("The contract does not know this epoch.", saw, { code: "epoch_unknown" });
+	if (anchor.latest.epoch > epoch.epoch && time - anchor.latest.time > SERVED_WITHIN_SECONDS) return failed("The contract knows a newer epoch, which was not served.", saw, { code: "epoch_newer_withheld" });
 	const age = {
 		...saw,
 		"seconds since it was posted": String(time - anchor.time)
 	};
-	if (time - anchor.time > AGE_MAX_SECONDS) return noticed("The newest epoch is more than two days old.", age);
-	return passed("The epoch is the newest that the contract knows.", age);
+	if (time - anchor.time > AGE_MAX_SECONDS) return noticed("The newest epoch is more than two days old.", age, { code: "epoch_old" });
+	return passed("The epoch is the newest that the contract knows.", age, { code: "epoch_newest" });
 }
 function entriesLost({ known, epoch, anchor, time }, { shown, kept }) {
 	if (anchor?.epoch !== epoch.epoch || anchor.latest.epoch <= epoch.epoch) return void 0;
@@ -1230,8 +1240,14 @@ function anchored({ epoch, anchor }) {
 	];
 	const saw = Object.fromEntries(pairs.flatMap(([what, served, stored]) => [[`${what}, served`, served], [`${what}, in the contract`, stored]]));
 	const different = pairs.filter(([, served, stored]) => served !== stored).map(([what]) => what);
-	if (different.length > 0) return failed(`The contract stored something else: ${different.join(", ")}.`, saw);
-	return passed("The contract stored the same roots, total and balances.", saw);
+	if (different.length > 0) {
+		const names = different.join(", ");
+		return failed(`The contract stored something else: ${names}.`, saw, {
+			code: "stored_other",
+			params: { different: names }
+		});
+	}
+	return passed("The contract stored the same roots, total and balances.", saw, { code: "stored_same" });
 }
 // packages/core/src/proofs/base64.ts
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -2623,13 +2639,14 @@ function parseCheckpoint(text) {
 		}
 	};
 }
+const NOT_SIGNED = "The checkpoint is not signed with the log's key";
 function openCheckpoint(note, publicKey, isValid) {
 	const parsed = parseNote(note);
 	const checkpoint = parseCheckpoint(parsed.text);
 	if (!isSignedBy(parsed, {
 		name: originOf(checkpoint.log),
 		publicKey
-	}, isValid)) throw new Malformed("The checkpoint is not signed with the log's key");
+	}, isValid)) throw new Malformed(NOT_SIGNED);
 	return checkpoint;
 }
 function parseSize(text) {
@@ -2646,8 +2663,8 @@ function parseRoot(text) {
 const openerOf = (proof, isValid) => (note) => openCheckpoint(note, logKeyOf(proof), isValid);
 function checkpoint(proof, opened) {
 	const saw = seen("checkpoint", opened);
-	if (opened.log.installation !== proof.known.installation) return failed("The checkpoint is of another installation.", saw);
-	return passed("The checkpoint is signed with the log's key.", saw);
+	if (opened.log.installation !== proof.known.installation) return failed("The checkpoint is of another installation.", saw, { code: "checkpoint_other_installation" });
+	return passed("The checkpoint is signed with the log's key.", saw, { code: "checkpoint_signed" });
 }
 function anchoredLog(proof, newer) {
 	if (!proof.anchor) return NOT_ASKED;
@@ -2661,69 +2678,112 @@ function anchoredLog(proof, newer) {
 		"root in the contract": root,
 		...seen("checkpoint", newer)
 	};
-	if (isConsistent(older, newer, hashesOf(proof.log.fromAnchor))) return passed("The log begins with the one that the contract knows.", saw);
-	if (newer.previous && newer.previous.size < size) return failed(`The database was set back. The contract knows ${size} entries of the log; the new one names ${newer.previous.size}.`, saw);
-	return failed("The log is not the one that the contract knows.", saw);
+	if (isConsistent(older, newer, hashesOf(proof.log.fromAnchor))) return passed("The log begins with the one that the contract knows.", saw, { code: "log_begins" });
+	if (newer.previous && newer.previous.size < size) return failed(`The database was set back. The contract knows ${size} entries of the log; the new one names ${newer.previous.size}.`, saw, {
+		code: "log_set_back",
+		params: {
+			known: size,
+			named: newer.previous.size
+		}
+	});
+	return failed("The log is not the one that the contract knows.", saw, { code: "log_not_known" });
 }
 function keptLog(proof, newer, open) {
-	if (proof.known.checkpoint === null) return passed("This is the first checkpoint that this browser sees.", {});
+	if (proof.known.checkpoint === null) return passed("This is the first checkpoint that this browser sees.", {}, { code: "checkpoint_first" });
 	const older = open(proof.known.checkpoint);
 	const saw = {
 		...seen("kept checkpoint", older),
 		...seen("checkpoint", newer)
 	};
-	if (older.log.installation !== newer.log.installation) return failed("The kept checkpoint is of another installation.", saw);
+	if (older.log.installation !== newer.log.installation) return failed("The kept checkpoint is of another installation.", saw, { code: "kept_other_installation" });
 	if (older.log.number !== newer.log.number) return afterRestore(proof, {
 		older,
 		newer,
 		open,
 		saw
 	});
-	return isConsistent(older, newer, hashesOf(proof.log.fromKept)) ? passed("The log only grew since this browser looked last.", saw) : failed("What this browser knew of the log was changed or removed.", saw);
+	return isConsistent(older, newer, hashesOf(proof.log.fromKept)) ? passed("The log only grew since this browser looked last.", saw, { code: "log_grew" }) : failed("What this browser knew of the log was changed or removed.", saw, { code: "log_changed" });
 }
 function afterRestore(proof, { older, newer, open, saw }) {
 	const { previous } = newer;
-	if (newer.log.number < older.log.number || !previous) return failed("The log does not go on from the one that this browser knew.", saw);
+	if (newer.log.number < older.log.number || !previous) return failed("The log does not go on from the one that this browser knew.", saw, { code: "log_not_continued" });
 	const hashes = hashesOf(proof.log.fromKept);
 	const all = {
 		...saw,
 		"size of the log before": String(previous.size)
 	};
-	if (isConsistent(older, newer, hashes)) return noticedOnce("The database was restored. The new log begins with all that this browser knew of the old one.", all);
+	if (isConsistent(older, newer, hashes)) return noticedOnce("The database was restored. The new log begins with all that this browser knew of the old one.", all, { code: "log_restored" });
 	const missing = `The database was set back. This browser knew ${older.size} entries of the old log; the new one names ${previous.size}.`;
+	const params = {
+		known: older.size,
+		named: previous.size
+	};
 	const { earlier } = proof.known;
-	if (earlier === void 0 || previous.size >= older.size) return failed(`${missing} It does not begin with what this browser knew.`, all);
+	if (earlier === void 0 || previous.size >= older.size) return failed(`${missing} It does not begin with what this browser knew.`, all, {
+		code: "log_set_back_other",
+		params
+	});
 	const before = open(earlier);
 	return before.log.installation === newer.log.installation && isConsistent(before, newer, hashes) && before.size > 0 && before.size <= previous.size ? noticedOnce(`${missing} It begins with the ${before.size} that this browser knew earlier.`, {
 		...all,
 		...seen("earlier checkpoint", before)
-	}) : failed(`${missing} It does not begin with what this browser knew earlier.`, all);
+	}, {
+		code: "log_set_back_earlier",
+		params: {
+			...params,
+			earlier: before.size
+		}
+	}) : failed(`${missing} It does not begin with what this browser knew earlier.`, all, {
+		code: "log_set_back_other_earlier",
+		params
+	});
 }
 function lines(proof, head) {
 	const saw = {
 		lines: String(proof.lines.length),
 		"root of the log": bytesToHex$1(head.root)
 	};
-	let wrong = "";
+	let wrong;
 	for (const line of proof.lines) {
 		const name = nameOf(line);
 		const reached = rootFromLine(line, head.size);
 		saw[`root from ${name}`] = reached ? bytesToHex$1(reached) : "none";
-		if (!reached || !isSame(reached, head.root)) wrong ||= `${name} is not in the log as it is shown.`;
+		if (!reached || !isSame(reached, head.root)) wrong ??= {
+			because: `${name} is not in the log as it is shown.`,
+			means: {
+				code: "line_missing",
+				params: placeOf(line)
+			}
+		};
 		const entry = parseCanonicalJson(line.opening.entry);
 		for (const [column, shown] of Object.entries(line.shown)) {
 			const logged = isRecord(entry) ? entry[column] : void 0;
 			if (logged === shown) continue;
 			saw[`${column} of ${name}`] = `${JSON.stringify(logged)} in the log, ${JSON.stringify(shown)} shown`;
-			wrong ||= `${name} is shown with another ${column} than it has in the log.`;
+			wrong ??= {
+				because: `${name} is shown with another ${column} than it has in the log.`,
+				means: {
+					code: "line_other",
+					params: {
+						...placeOf(line),
+						column
+					}
+				}
+			};
 		}
 	}
-	return wrong ? failed(wrong, saw) : passed("The newest lines are in the log as they are shown.", saw);
+	return wrong ? failed(wrong.because, saw, wrong.means) : passed("The newest lines are in the log as they are shown.", saw, { code: "lines_there" });
 }
-function nameOf({ kind, id, opening, shown }) {
-	const { reference } = shown;
-	return `${kind} ${id}, entry ${opening.position}${typeof reference === "string" ? ` (${reference})` : ""}`;
+function nameOf(line) {
+	const { kind, id, position, reference } = placeOf(line);
+	return `${kind} ${id}, entry ${position}${typeof line.shown["reference"] === "string" ? ` (${reference})` : ""}`;
 }
+const placeOf = ({ kind, id, opening: { position }, shown: { reference } }) => ({
+	kind,
+	id,
+	position,
+	reference: typeof reference === "string" ? reference : ""
+});
 function rootFromLine({ kind, id, count, index, hashes, opening }, size) {
 	const { position, salt, entry, path } = opening;
 	const opened = {
@@ -2803,10 +2863,10 @@ function shards({ mine, epoch, balance: shown }) {
 		leaves: String(epoch.leaves),
 		depth: String(epoch.depth)
 	};
-	if (mine.shards.length === 0 && parseU64(shown) > 0n) return failed("The balance is not counted at all.", saw);
-	if (new Set(mine.shards.map(({ shard }) => shard)).size < mine.shards.length) return failed("One part of the balance is shown twice.", saw);
-	if (mine.shards.some(({ index, path }) => index >= epoch.leaves || path.length !== epoch.depth)) return failed("A part is not a leaf of this tree.", saw);
-	return passed("Each part of the balance is shown once.", saw);
+	if (mine.shards.length === 0 && parseU64(shown) > 0n) return failed("The balance is not counted at all.", saw, { code: "not_counted" });
+	if (new Set(mine.shards.map(({ shard }) => shard)).size < mine.shards.length) return failed("One part of the balance is shown twice.", saw, { code: "part_twice" });
+	if (mine.shards.some(({ index, path }) => index >= epoch.leaves || path.length !== epoch.depth)) return failed("A part is not a leaf of this tree.", saw, { code: "part_no_leaf" });
+	return passed("Each part of the balance is shown once.", saw, { code: "parts_once" });
 }
 function counted(proof) {
 	if (!proof.anchor) return NOT_ASKED;
@@ -2827,8 +2887,8 @@ function counted(proof) {
 		saw[`total from leaf ${part.index}`] = String(reached.sum);
 		isWrong ||= bytesToHex$1(reached.hash) !== root || reached.sum !== parseU64(total);
 	}
-	if (isWrong) return failed("A part of the balance is not in the tree that the contract knows.", saw);
-	return passed("Every part of the balance is in the tree that the contract knows.", saw);
+	if (isWrong) return failed("A part of the balance is not in the tree that the contract knows.", saw, { code: "part_not_in_tree" });
+	return passed("Every part of the balance is in the tree that the contract knows.", saw, { code: "parts_in_tree" });
 }
 function balance(proof) {
 	const shown = parseU64(proof.balance);
@@ -2840,14 +2900,35 @@ function balance(proof) {
 		"balance in the log, at least": money(least),
 		"an hour before it was posted, at least": money(posted)
 	};
-	if (sum !== shown) return failed(`${money(sum)} is counted, but ${money(shown)} is shown.`, saw);
-	if (sum < least) return failed(`${money(sum)} is counted, but the log has at least ${money(least)} at that moment.`, saw);
-	if (sum < posted) return noticed(`${money(sum)} is counted, but the log has ${money(posted)} an hour before it was posted.`, saw);
-	return passed(`${money(sum)} is counted, as shown.`, saw);
+	if (sum !== shown) return failed(`${money(sum)} is counted, but ${money(shown)} is shown.`, saw, {
+		code: "sum_not_shown",
+		params: {
+			sum: money(sum),
+			shown: money(shown)
+		}
+	});
+	if (sum < least) return failed(`${money(sum)} is counted, but the log has at least ${money(least)} at that moment.`, saw, {
+		code: "sum_below_log",
+		params: {
+			sum: money(sum),
+			least: money(least)
+		}
+	});
+	if (sum < posted) return noticed(`${money(sum)} is counted, but the log has ${money(posted)} an hour before it was posted.`, saw, {
+		code: "sum_below_posted",
+		params: {
+			sum: money(sum),
+			posted: money(posted)
+		}
+	});
+	return passed(`${money(sum)} is counted, as shown.`, saw, {
+		code: "sum_shown",
+		params: { sum: money(sum) }
+	});
 }
 function covered({ anchor }) {
 	if (!anchor) return NOT_ASKED;
-	if (anchor.decimals < 5 || anchor.decimals > 77) return failed("The token has odd decimals.", {});
+	if (anchor.decimals < 5 || anchor.decimals > 77) return failed("The token has odd decimals.", {}, { code: "odd_decimals" });
 	const unit = 10n ** BigInt(anchor.decimals - 5);
 	const [vault, treasury] = [parseU128(anchor.assets.vault), parseU128(anchor.assets.treasury)];
 	const [there, owed] = [(vault + treasury) / unit, parseU64(anchor.total)];
@@ -2855,8 +2936,14 @@ function covered({ anchor }) {
 		owed: money(owed),
 		there: money(there)
 	};
-	if (there < owed) return failed(`${money(there)} is there for ${money(owed)} owed.`, saw);
-	return passed(`${money(there)} is there for ${money(owed)} owed.`, saw);
+	if (there < owed) return failed(`${money(there)} is there for ${money(owed)} owed.`, saw, {
+		code: "not_covered",
+		params: saw
+	});
+	return passed(`${money(there)} is there for ${money(owed)} owed.`, saw, {
+		code: "covered",
+		params: saw
+	});
 }
 const ownerOf = ({ known, epoch, owner, mine }) => ownerCommitment({
 	installation: parseHex(known.installation, 32),
@@ -2921,10 +3008,13 @@ function tried(check, proof) {
 	try {
 		return check(proof);
 	} catch (error) {
+		const { message } = error;
+		const code = message === "The checkpoint is not signed with the log's key" ? "checkpoint_not_signed" : "malformed";
 		return {
 			outcome: "failed",
-			because: `${error.message}.`,
-			saw: {}
+			because: `${message}.`,
+			saw: {},
+			code
 		};
 	}
 }

@@ -15,6 +15,9 @@ const STATE = /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|re
 const ROOT =
   /src[\\/](ui[\\/]language-select|language[\\/][a-z-]+|lib[\\/](react-root|fill-gaps|(choose-)?language|messages|document-titles|date-format|months|server-words))\.ts/
 
+/** What explains in other languages than English. */
+const LATER = /[\\/]src[\\/]lib[\\/]later[\\/]/
+
 const screens = await readScreens()
 
 export default defineConfig({
@@ -60,6 +63,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 1,
             },
+            // Waits for a file of its own, so nothing that others need may be in it.
+            { name: 'later', test: LATER, priority: 0 },
           ],
         },
       },
@@ -70,7 +75,7 @@ export default defineConfig({
 
 type ModuleGraph = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
 
-const isPart = (id: string): boolean => /[\\/]src[\\/](ui|lib)[\\/]|~icons/.test(id)
+const isPart = (id: string): boolean => /[\\/]src[\\/](ui|lib)[\\/]|~icons/.test(id) && !LATER.test(id)
 
 /** What a `screen.ts` imports from its own folder, such as endpoints: the page imports it too. */
 const isOfScreenList = (id: string, graph: ModuleGraph): boolean =>

@@ -109,6 +109,7 @@ test('values may be named in one object, and are on the server', () => {
         { name: 'count', isNumber: true },
       ],
       byName: true,
+      part: 'first',
     },
   ])
   expect(() => messagesIn('x.ts', `messages('x', { paid: (amount: string) => amount })`, true)).toThrow('one object')

@@ -24,7 +24,11 @@ export type SourceMessage = {
   parameters: readonly Parameter[]
   /** Its values come in one object. */
   byName: boolean
+  part: MessagePart
 }
+
+/** What every page has from the start, or what comes with the few screens that show it. */
+export type MessagePart = 'first' | 'later'
 
 /** Everything to translate by group, in the order of declaration: that of the compiled messages. */
 export type SourceMessages = ReadonlyMap<string, readonly SourceMessage[]>
@@ -37,7 +41,7 @@ export async function readMessages(of: SourceName = 'web'): Promise<SourceMessag
   for await (const file of glob('**/*.{ts,tsx}', { cwd: fileURLToPath(folder) })) files.push(file)
   for (const file of files.filter((each) => !NOT_TRANSLATED.test(each)).toSorted()) {
     const code = await readFile(new URL(file, folder), 'utf8')
-    if (!code.includes('messages(')) continue
+    if (!/\b(messages|laterMessages)\(/.test(code)) continue
     for (const [group, found] of messagesIn(file, code, onlyByName)) {
       if (groups.has(group)) throw new Error(`${file}: there is another group of messages called ${group}.`)
       groups.set(group, found)
@@ -51,22 +55,30 @@ export function messagesIn(file: string, code: string, onlyByName = false): Map<
   for (const call of callsIn(parseSync(file, code).program)) {
     const [name, texts] = call.arguments ?? []
     if (typeof name?.value !== 'string' || !texts) continue
-    groups.set(name.value, leavesOf(texts, { id: name.value, onlyByName }))
+    const part = call.callee?.name === LATER ? 'later' : 'first'
+    groups.set(
+      name.value,
+      leavesOf(texts, { id: name.value, onlyByName }).map((leaf) => ({ ...leaf, part })),
+    )
   }
   return groups
 }
+
+const LATER = 'laterMessages'
 
 function callsIn(node: unknown): Node[] {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(callsIn)
   const { type, callee } = node as Node
-  const found = type === 'CallExpression' && callee?.name === 'messages' ? [node as Node] : []
+  const found =
+    type === 'CallExpression' && (callee?.name === 'messages' || callee?.name === LATER) ? [node as Node] : []
   return [...found, ...Object.values(node).flatMap(callsIn)]
 }
 
 type Place = { id: string; onlyByName: boolean }
+type Leaf = Omit<SourceMessage, 'part'>
 
-function leavesOf(node: Node, { id, onlyByName }: Place): SourceMessage[] {
+function leavesOf(node: Node, { id, onlyByName }: Place): Leaf[] {
   const below = (key: string | number): Place => ({ id: `${id}.${key}`, onlyByName })
   switch (node.type) {
     case 'TSAsExpression':

@@ -5,19 +5,25 @@ import type { Catalogue } from '@trefoil/core/language/write-message'
 // English has no catalogue and waits for nothing.
 const page = typeof document === 'undefined' ? undefined : document.documentElement
 
+const loaded = await readCatalogue(page?.dataset.catalogue)
+
 /** Of the page's language; undefined in English, and outside of a page. `page/before-paint.js` chose the file. */
-export const catalogue: Catalogue | undefined = await readCatalogue(page?.dataset.catalogue)
+export const catalogue: Catalogue | undefined = loaded?.default
+
+/** The file of texts that only some screens need: see `later/later-messages.ts`. */
+export const laterFile: string | undefined = loaded?.later
 
 /** What is drawn, and how dates are written. */
 export const language: Language = catalogue && page && isLanguage(page.lang) ? page.lang : SOURCE_LANGUAGE
 
 export const isRightToLeft = LANGUAGES[language].direction !== 'ltr'
 
-async function readCatalogue(file: string | undefined): Promise<Catalogue | undefined> {
+type LanguageFile = { default: Catalogue; later: string }
+
+async function readCatalogue(file: string | undefined): Promise<LanguageFile | undefined> {
   if (page === undefined || file === undefined) return undefined
   try {
-    const { default: texts }: { default: Catalogue } = await import(/* @vite-ignore */ file)
-    return texts
+    return (await import(/* @vite-ignore */ file)) as LanguageFile
   } catch (problem) {
     // Offline, or during a deployment: English is better than nothing.
     console.warn(`The texts of ${page.lang} could not be loaded.`, problem)

@@ -4,7 +4,7 @@ import { catalogue, isRightToLeft, language } from './language.ts'
 
 export { plural } from '@trefoil/core/language/translate'
 
-const writing: Writing = { language, isolatesValues: isRightToLeft }
+export const writing: Writing = { language, isolatesValues: isRightToLeft }
 
 /**
  * The texts of a group, in the language of the page. What is written in the call is English, and the source that

@@ -1,5 +1,6 @@
 import type { Failure } from '@trefoil/contract/shapes'
 import type { RefusalCode } from '@trefoil/core/refusal'
+import { showUtc } from './date-format.ts'
 import { messages } from './messages.ts'
 import { refusalDetails } from './refusal-details-copy.ts'
 
@@ -48,9 +49,18 @@ const byCode: Partial<Record<string, string>> = messages('refusals', {
   busy: 'There is much to do right now. Please try again in a moment.',
 } satisfies Record<RefusalCode, string>)
 
+type Values = Record<string, string | number>
+
 /** What the refusal says in particular, or else what its code means. */
 export function sentenceFor(refusal: Partial<Failure> | null): string | undefined {
   const { code = '', detail = '', params = {} } = refusal ?? {}
   const said = Object.hasOwn(refusalDetails, detail) ? refusalDetails[detail] : undefined
-  return typeof said === 'function' ? said(params) : (said ?? byCode[code])
+  return typeof said === 'function' ? said(withMoments(params)) : (said ?? byCode[code])
 }
+
+const MOMENTS = ['until', 'moment']
+
+const withMoments = (params: Values): Values =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [name, MOMENTS.includes(name) ? showUtc(String(value)) : value]),
+  )

@@ -4,6 +4,7 @@ import { explainCopy } from '../lib/explain-copy.ts'
 import { showAmount, showCount, showMoment } from '../lib/formats.ts'
 import { Button } from './button.tsx'
 import styles from './explain-sheet.module.css'
+import { descriptionOf, donorOf, whyLess } from './explain-words.ts'
 import { FigureValue } from './figure-value.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Money } from './money.tsx'
@@ -77,11 +78,11 @@ function Check({ total, unit, count, sum, hasMore }: CheckProps) {
 type LineProps = { line: ExplainedLine; unit: Term['unit']; after: number; onRules: (version: number) => void }
 
 function Line({ line, unit, after, onRules }: LineProps) {
-  const { at, description, amount, share, decided, rule_version: version } = line
+  const { at, amount, share, decided, rule_version: version } = line
   return (
     <li className={styles.line}>
       <div className={styles.words}>
-        <span>{description}</span>
+        <span>{descriptionOf(line)}</span>
         <span className={`${styles.note} ${styles.when}`}>
           <span>{showMoment(at)}</span>
           {version === null ? null : (
@@ -92,8 +93,9 @@ function Line({ line, unit, after, onRules }: LineProps) {
         </span>
         {share ? (
           <span className={styles.note}>
-            {donorWords(share)} {text.share.duePaid(showAmount(share.due), showAmount(share.paid))}
-            {share.why === null ? null : ` ${share.why}`}
+            {donorWords(share, donorOf(share, line))}{' '}
+            {text.share.duePaid(showAmount(share.due), showAmount(share.paid))}
+            {share.why === null ? null : ` ${whyLess(share)}`}
           </span>
         ) : null}
         {decided ? <Decision {...decided} /> : null}
@@ -110,7 +112,7 @@ function Line({ line, unit, after, onRules }: LineProps) {
   )
 }
 
-function donorWords({ donor, donated, as }: NonNullable<ExplainedLine['share']>): string {
+function donorWords({ donated, as }: NonNullable<ExplainedLine['share']>, donor: string): string {
   const given = showAmount(donated)
   return as === 'sponsor'
     ? text.share.toSponsor(donor, given)

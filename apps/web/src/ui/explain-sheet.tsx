@@ -14,6 +14,7 @@ import { ExplainEntries } from './explain-entries.tsx'
 import { ExplainRules } from './explain-rules.tsx'
 import styles from './explain-sheet.module.css'
 import { ExplainTerms } from './explain-terms.tsx'
+import { figureWords } from './explain-words.ts'
 import { FigureValue } from './figure-value.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -93,7 +94,9 @@ const focus = (button: HTMLButtonElement | null) => button?.focus()
 
 type Explanation = DataOf<typeof explainFigure>
 
-function Head({ unit, value, is, formula }: Explanation) {
+function Head(explanation: Explanation) {
+  const { unit, value } = explanation
+  const { is, formula } = figureWords(explanation)
   return (
     <div className={styles.head}>
       <p className={styles.value} data-explained-value>
@@ -125,7 +128,7 @@ function titleOf(explanation: Explanation | undefined, of: FigureParts): string 
           ? showMonth(to)
           : text.months(showMonth(from), showMonth(to)),
   ]
-  return [explanation.title, ...parts].filter((each) => each !== undefined).join(' · ')
+  return [figureWords(explanation).title, ...parts].filter((each) => each !== undefined).join(' · ')
 }
 
 function sourceWords(source: string): string {

@@ -1,8 +1,8 @@
 import type { explainFigure } from '@trefoil/contract/explain'
 import type { DataOf } from '../lib/endpoint.ts'
 import { explainCopy } from '../lib/explain-copy.ts'
-import { showMonth } from '../lib/formats.ts'
 import styles from './explain-sheet.module.css'
+import { labelOf, noteOf } from './explain-words.ts'
 import { FigureValue } from './figure-value.tsx'
 
 const text = explainCopy
@@ -20,8 +20,8 @@ export function ExplainTerms({ terms, unit, value }: Pick<DataOf<typeof explainF
           // Two may have the same name, such as two members.
           <div key={`${term.label} ${index}`} className={styles.term}>
             <dt>
-              {showMonth(term.label) || term.label}
-              {term.note === null ? null : <span className={styles.note}>{term.note}</span>}
+              {labelOf(term)}
+              {term.note === null ? null : <span className={styles.note}>{noteOf(term)}</span>}
             </dt>
             <dd>
               <FigureValue

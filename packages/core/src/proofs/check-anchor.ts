@@ -16,12 +16,18 @@ export function installation({ known, epoch, anchor }: ProofFile): Finding {
     'contract of the proof': epoch.contract,
     ...(anchor && { 'contract that answered': anchor.contract }),
   }
-  if (epoch.installation !== known.installation) return failed('The proof is of another installation.', saw)
+  if (epoch.installation !== known.installation)
+    return failed('The proof is of another installation.', saw, { code: 'other_installation' })
   const contracts = [epoch.contract, ...(anchor ? [anchor.contract] : [])]
   if (contracts.some((contract) => contract.toLowerCase() !== known.contract.toLowerCase()))
-    return failed('The proof names another contract than the one that this browser knows.', saw)
-  if (anchor && anchor.chain !== known.chain) return failed('The contract is on another chain.', saw)
-  return passed('The proof is of the installation and the contract that this browser knows.', saw)
+    return failed('The proof names another contract than the one that this browser knows.', saw, {
+      code: 'other_contract',
+    })
+  if (anchor && anchor.chain !== known.chain)
+    return failed('The contract is on another chain.', saw, { code: 'other_chain' })
+  return passed('The proof is of the installation and the contract that this browser knows.', saw, {
+    code: 'same_installation',
+  })
 }
 
 /** The checkpoint that is shown, and the one that was kept. Undefined: there is none that the log's key signed. */
@@ -40,16 +46,19 @@ export function newest(proof: ProofFile, checkpoints: Checkpoints): Finding {
     return noticedOnce(
       `The database was set back to before epoch ${anchor?.latest.epoch}, which the contract knows. Entries of the old log that are gone: ${lost}.`,
       saw,
+      { code: 'set_back_before_epoch', params: { epoch: anchor?.latest.epoch ?? 0, lost } },
     )
-  if (epoch.epoch < known.epoch) return failed('The epoch is older than one that was checked before.', saw)
+  if (epoch.epoch < known.epoch)
+    return failed('The epoch is older than one that was checked before.', saw, { code: 'epoch_older' })
   if (!anchor) return NOT_ASKED
   if (anchor.epoch !== epoch.epoch || anchor.latest.epoch < epoch.epoch)
-    return failed('The contract does not know this epoch.', saw)
+    return failed('The contract does not know this epoch.', saw, { code: 'epoch_unknown' })
   if (anchor.latest.epoch > epoch.epoch && time - anchor.latest.time > SERVED_WITHIN_SECONDS)
-    return failed('The contract knows a newer epoch, which was not served.', saw)
+    return failed('The contract knows a newer epoch, which was not served.', saw, { code: 'epoch_newer_withheld' })
   const age = { ...saw, 'seconds since it was posted': String(time - anchor.time) }
-  if (time - anchor.time > AGE_MAX_SECONDS) return noticed('The newest epoch is more than two days old.', age)
-  return passed('The epoch is the newest that the contract knows.', age)
+  if (time - anchor.time > AGE_MAX_SECONDS)
+    return noticed('The newest epoch is more than two days old.', age, { code: 'epoch_old' })
+  return passed('The epoch is the newest that the contract knows.', age, { code: 'epoch_newest' })
 }
 
 /**
@@ -89,6 +98,12 @@ export function anchored({ epoch, anchor }: ProofFile): Finding {
     ]),
   )
   const different = pairs.filter(([, served, stored]) => served !== stored).map(([what]) => what)
-  if (different.length > 0) return failed(`The contract stored something else: ${different.join(', ')}.`, saw)
-  return passed('The contract stored the same roots, total and balances.', saw)
+  if (different.length > 0) {
+    const names = different.join(', ')
+    return failed(`The contract stored something else: ${names}.`, saw, {
+      code: 'stored_other',
+      params: { different: names },
+    })
+  }
+  return passed('The contract stored the same roots, total and balances.', saw, { code: 'stored_same' })
 }

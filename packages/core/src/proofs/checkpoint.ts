@@ -52,12 +52,13 @@ export const signCheckpoint = (
   sign: (message: Uint8Array) => Uint8Array,
 ): string => signNote(checkpointText(checkpoint), { name: originOf(checkpoint.log), publicKey }, sign)
 
+export const NOT_SIGNED = "The checkpoint is not signed with the log's key"
+
 /** Throws if it is malformed or not signed with this key. */
 export function openCheckpoint(note: string, publicKey: Uint8Array, isValid?: (one: Signature) => boolean): Checkpoint {
   const parsed = parseNote(note)
   const checkpoint = parseCheckpoint(parsed.text)
-  if (!isSignedBy(parsed, { name: originOf(checkpoint.log), publicKey }, isValid))
-    throw new Malformed("The checkpoint is not signed with the log's key")
+  if (!isSignedBy(parsed, { name: originOf(checkpoint.log), publicKey }, isValid)) throw new Malformed(NOT_SIGNED)
   return checkpoint
 }
 

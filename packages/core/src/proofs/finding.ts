@@ -1,8 +1,10 @@
+import type { FindingMeaning } from './finding-values.ts'
+
 /** `noticed`: holds, but the member has to know. `skipped`: could not be checked. */
 export type Outcome = 'passed' | 'noticed' | 'skipped' | 'failed'
 
-/** What a check found, in a sentence, and what it computed and compared. */
-export type Finding = {
+/** What a check found, in a sentence and for other languages, and what it computed and compared. */
+export type Finding = FindingMeaning & {
   outcome: Outcome
   because: string
   saw: Readonly<Record<string, string>>
@@ -11,10 +13,34 @@ export type Finding = {
 }
 
 type Saw = Finding['saw']
+type Means = FindingMeaning
 
-export const passed = (because: string, saw: Saw): Finding => ({ outcome: 'passed', because, saw })
-export const noticed = (because: string, saw: Saw): Finding => ({ outcome: 'noticed', because, saw })
-export const noticedOnce = (because: string, saw: Saw): Finding => ({ ...noticed(because, saw), isSaidOnce: true })
-export const failed = (because: string, saw: Saw): Finding => ({ outcome: 'failed', because, saw })
+export const passed = (because: string, saw: Saw, means: Means): Finding => ({
+  outcome: 'passed',
+  because,
+  saw,
+  ...means,
+})
+export const noticed = (because: string, saw: Saw, means: Means): Finding => ({
+  outcome: 'noticed',
+  because,
+  saw,
+  ...means,
+})
+export const noticedOnce = (because: string, saw: Saw, means: Means): Finding => ({
+  ...noticed(because, saw, means),
+  isSaidOnce: true,
+})
+export const failed = (because: string, saw: Saw, means: Means): Finding => ({
+  outcome: 'failed',
+  because,
+  saw,
+  ...means,
+})
 
-export const NOT_ASKED: Finding = { outcome: 'skipped', because: 'No node of the chain was asked.', saw: {} }
+export const NOT_ASKED: Finding = {
+  outcome: 'skipped',
+  because: 'No node of the chain was asked.',
+  saw: {},
+  code: 'not_asked',
+}

@@ -2,7 +2,7 @@ import { anchored, installation, newest } from './check-anchor.ts'
 import { bytesToHex } from './bytes.ts'
 import { anchoredLog, checkpoint, keptLog, lines, openerOf, type OpenNote, signaturesIn } from './check-log.ts'
 import { balance, counted, covered, shards } from './check-sum.ts'
-import type { Checkpoint } from './checkpoint.ts'
+import { NOT_SIGNED, type Checkpoint } from './checkpoint.ts'
 import type { Finding, Outcome } from './finding.ts'
 import { isSignature, type Signature } from './note.ts'
 import type { ProofFile } from './proof-file.ts'
@@ -75,7 +75,9 @@ function tried(check: Check, proof: ProofFile): Finding {
   try {
     return check(proof)
   } catch (error) {
-    return { outcome: 'failed', because: `${(error as Error).message}.`, saw: {} }
+    const { message } = error as Error
+    const code = message === NOT_SIGNED ? 'checkpoint_not_signed' : 'malformed'
+    return { outcome: 'failed', because: `${message}.`, saw: {}, code }
   }
 }
 

@@ -34,7 +34,7 @@ export function partsOf(division: Division): Part[] {
 }
 
 /** `part`: as its explanation is asked for. */
-export type DivisionRow = Pick<Share, 'share' | 'amount' | 'why'> & { label: string; part: string }
+export type DivisionRow = Pick<Share, 'share' | 'amount' | 'why' | 'why_code'> & { label: string; part: string }
 
 /** The cause first. Levels in a row that were divided alike are one line: mostly those that nobody is at. */
 export function rowsOf(division: Division): DivisionRow[] {
@@ -55,6 +55,7 @@ export function rowsOf(division: Division): DivisionRow[] {
         share: share.share,
         amount: share.amount,
         why: share.why,
+        ...(share.why_code !== undefined && { why_code: share.why_code }),
         ...(level !== null && { levels: [level, level] }),
       })
   }

@@ -13,6 +13,7 @@ import { useTimeAgo } from '../../lib/use-time-ago.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { overviewCopy } from './copy.ts'
+import { FindingWords } from './finding-words.tsx'
 import styles from './overview.module.css'
 
 const text = overviewCopy.check
@@ -28,9 +29,9 @@ export function ProofLine() {
   if (result?.kind === 'checked' && result.verdict.outcome === 'failed') return <Alarm checked={result} />
   return (
     <section aria-label={text.label} className={styles.stack}>
-      {summary?.news.map((words) => (
-        <Notice key={words} tone="pending">
-          {words}
+      {summary?.news.map((step) => (
+        <Notice key={step.check} tone="pending">
+          <FindingWords step={step} />
         </Notice>
       ))}
       <Line {...lineOf({ result, isBroken, summary, when })} />
@@ -78,8 +79,10 @@ function Alarm({ checked }: { checked: Checked }): ReactNode {
     <Notice tone="danger">
       <div className={styles.alarm}>
         <strong>{text.failed}</strong>
-        {wrong.map(({ check, because }) => (
-          <p key={check}>{because}</p>
+        {wrong.map((step) => (
+          <p key={step.check}>
+            <FindingWords step={step} />
+          </p>
         ))}
         {checked.proof ? (
           <Button variant="default" onClick={() => saveProof(checked)}>

@@ -3,6 +3,7 @@ import type { CheckResult } from '../../lib/proofs/result.ts'
 import { Card } from '../../ui/card.tsx'
 import { OUTCOME_ICONS } from './outcome-icons.ts'
 import { verifyCopy as text } from './copy.ts'
+import { becauseOf, sawWords } from './finding-words.ts'
 import styles from './verify.module.css'
 
 /** All of them, before and after: their places do not change. */
@@ -26,14 +27,14 @@ export function Steps({ result }: { result: CheckResult | null }) {
 
 function StepLine({ name, step }: { name: CheckName; step: Step | undefined }) {
   const Icon = OUTCOME_ICONS[step?.outcome ?? 'skipped']
-  const saw = Object.entries(step?.saw ?? {})
+  const saw = Object.entries(step?.saw ?? {}).map((each) => sawWords(...each))
   return (
     <li className={styles.step} data-outcome={step?.outcome}>
       <Icon aria-hidden="true" />
       <div className={styles.found}>
         <h3>{text.checks[name]}</h3>
         <p className={styles.mark}>{step ? text.outcomes[step.outcome] : text.waiting}</p>
-        <p className={`${styles.because} own-direction`}>{step?.because ?? ''}</p>
+        <p className={`${styles.because} own-direction`}>{step ? becauseOf(step) : ''}</p>
         {saw.length > 0 ? (
           <details>
             <summary>{text.computed}</summary>

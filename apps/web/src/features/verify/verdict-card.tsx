@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { OUTCOME_ICONS } from './outcome-icons.ts'
 import { verifyCopy as text } from './copy.ts'
+import { becauseOf } from './finding-words.ts'
 import styles from './verify.module.css'
 
 /** What it came to, in a sentence, and the button that does it again. */
@@ -23,14 +24,14 @@ export function VerdictCard({ state, onVerify }: { state: CheckState; onVerify: 
             {Icon && !isRunning ? <Icon aria-hidden="true" /> : null}
             {headingOf(state)}
           </h2>
-          {wrong.map(({ check, because }) => (
-            <p key={check}>{because}</p>
+          {wrong.map((step) => (
+            <p key={step.check}>{becauseOf(step)}</p>
           ))}
           {isRunning ? <p className={styles.quiet}>{text.running(answers)}</p> : null}
           {!isRunning && result ? <p className={styles.quiet}>{text.checked(when)}</p> : null}
         </div>
-        {checked?.news.map((words) => (
-          <p key={words}>{words}</p>
+        {checked?.news.map((step) => (
+          <p key={step.check}>{becauseOf(step)}</p>
         ))}
         {checked?.proof && !checked.verdict.isIndependent ? <p className={styles.quiet}>{text.fromServer}</p> : null}
         {outcome === 'failed' ? (

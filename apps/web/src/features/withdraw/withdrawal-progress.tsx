@@ -1,6 +1,8 @@
+import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { failureText } from '../../lib/failure.ts'
 import { showAmount } from '../../lib/formats.ts'
+import { language } from '../../lib/language.ts'
 import type { Transaction } from '../../lib/transactions-api.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -8,13 +10,21 @@ import { useCancelWithdrawalMutation } from './api.ts'
 import styles from './withdrawal-progress.module.css'
 import { serverSentence } from '../../lib/server-words.ts'
 
+/** In English, the server's own words are shown. */
+const translations = language === SOURCE_LANGUAGE ? undefined : await import('../../lib/later/transaction-copy.ts')
+
 const text = dashboardCopy.transactions
 const STEPS = Object.keys(text.steps).length
 
 /** How far a payout is, why it was refused, and while it waits, the way back. */
-export function WithdrawalProgress({ _id, status, steps, amount, description }: Transaction) {
+export function WithdrawalProgress({ _id, status, steps, amount, description, code = '', params }: Transaction) {
   const [cancel, { isLoading }] = useCancelWithdrawalMutation()
-  if (status === 3) return <span className={`${styles.reason} own-direction`}>{description}</span>
+  if (status === 3)
+    return (
+      <span className={`${styles.reason} own-direction`}>
+        {translations?.transactionIn(code, params) ?? description}
+      </span>
+    )
   if (status === 1) return null
   const last = steps?.at(-1)
 

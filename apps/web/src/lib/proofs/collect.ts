@@ -1,5 +1,6 @@
 import type { listEpochs, readAttestation, readOwnProof } from '@trefoil/contract/epochs'
 import type { readLog } from '@trefoil/contract/proof-log'
+import type { FindingMeaning } from '@trefoil/core/proofs/finding-values'
 import { type Anchor, readAnchor } from '@trefoil/core/proofs/anchor'
 import { type Known, parseProofFile, PROOF_FORMAT, type ProofFile } from '@trefoil/core/proofs/proof-file'
 import type { DataOf } from '../endpoint.ts'
@@ -27,7 +28,10 @@ export type Collected =
   /** Nothing to check yet. */
   | { kind: 'none'; why: 'contract' | 'epoch' | 'log' }
   /** The server does not show any more what it has shown before. */
-  | { kind: 'withheld'; because: string }
+  | { kind: 'withheld'; said: Withheld }
+
+/** In English, and for other languages. */
+export type Withheld = FindingMeaning & { because: string }
 
 /** Everything that a check looks at, from our own server. */
 export async function collectProof(question: Question): Promise<Collected> {
@@ -35,16 +39,24 @@ export async function collectProof(question: Question): Promise<Collected> {
   const list = await dataFrom<DataOf<typeof listEpochs>>(ask('/proofs/epochs?limit=1'))
   const [epoch] = list.epochs
   if (!epoch) {
-    if (pins && pins.epoch > 0) return withheld(`Epoch ${pins.epoch} was checked before, and no epoch is shown now.`)
+    if (pins && pins.epoch > 0)
+      return withheld(`Epoch ${pins.epoch} was checked before, and no epoch is shown now.`, {
+        code: 'epochs_withheld',
+        params: { epoch: pins.epoch },
+      })
     return { kind: 'none', why: list.contract === null ? 'contract' : 'epoch' }
   }
   const log = await maybeDataFrom<DataOf<typeof readLog>>(ask('/proofs/log'))
   if (!log) {
-    if (pins && pins.checkpoints.length > 0) return withheld('The log is not shown any more.')
+    if (pins && pins.checkpoints.length > 0) return withheld('The log is not shown any more.', { code: 'log_withheld' })
     return { kind: 'none', why: 'log' }
   }
   const own = await maybeDataFrom<DataOf<typeof readOwnProof>>(ask(`/proofs/epochs/${epoch.epoch}/mine`, 'as member'))
-  if (!own) return withheld(`No proof is given for epoch ${epoch.epoch}.`)
+  if (!own)
+    return withheld(`No proof is given for epoch ${epoch.epoch}.`, {
+      code: 'proof_withheld',
+      params: { epoch: epoch.epoch },
+    })
   const anchor = await askContract(ask, epoch.epoch)
   const lines = await collectLines(question)
   const kept = pins?.checkpoints ?? []
@@ -90,7 +102,10 @@ export async function collectProof(question: Question): Promise<Collected> {
   return { kind: 'proof', proof: parseProofFile(JSON.parse(JSON.stringify(file))) }
 }
 
-const withheld = (because: string): Collected => ({ kind: 'withheld', because })
+const withheld = (because: string, means: FindingMeaning): Collected => ({
+  kind: 'withheld',
+  said: { because, ...means },
+})
 
 /** Null: the chain cannot be asked now. */
 async function askContract(ask: Ask, epoch: number): Promise<Anchor | null> {

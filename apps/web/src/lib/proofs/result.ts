@@ -1,5 +1,5 @@
 import type { ProofFile } from '@trefoil/core/proofs/proof-file'
-import type { Verdict } from '@trefoil/core/proofs/verify'
+import type { Step, Verdict } from '@trefoil/core/proofs/verify'
 
 /** What a check came to. Amounts are counts of $0.00001 as text. */
 export type Checked = {
@@ -8,7 +8,7 @@ export type Checked = {
   at: number
   verdict: Verdict
   /** What the member was not told before. */
-  news: readonly string[]
+  news: readonly Step[]
   /** Null if the server withheld what a proof is made of. */
   proof: ProofFile | null
   /** How long the verification took, without the network. */
@@ -27,5 +27,5 @@ export type Summary = {
   balance: string
   there: string
   owed: string
-  news: readonly string[]
+  news: readonly Step[]
 }

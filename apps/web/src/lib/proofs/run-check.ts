@@ -3,7 +3,7 @@ import { nativeSignature } from '@trefoil/core/proofs/native-signature'
 import type { ProofFile } from '@trefoil/core/proofs/proof-file'
 import { type Step, type Verdict, verifyProofWith } from '@trefoil/core/proofs/verify'
 import { Unavailable } from './ask.ts'
-import { collectProof, type Pins, type Question } from './collect.ts'
+import { collectProof, type Pins, type Question, type Withheld } from './collect.ts'
 import type { KeptCheckpoint } from './collect-log.ts'
 import type { Kept, KeptStore } from './kept.ts'
 import type { Checked, CheckResult } from './result.ts'
@@ -19,14 +19,17 @@ export async function runCheck(task: Task): Promise<CheckResult> {
     const collected = await collectProof({ ...task, pins: kept?.pins ?? null })
     if (collected.kind === 'none') return { ...collected, at }
     const checked =
-      collected.kind === 'withheld' ? refused(at, collected.because) : await verified(at, collected.proof, task, kept)
+      collected.kind === 'withheld' ? refused(at, collected.said) : await verified(at, collected.proof, task, kept)
     await remember(store, { checked, kept, name })
     return checked
   } catch (problem) {
     if (problem instanceof Unavailable) return { kind: 'unavailable', at }
     if (!(problem instanceof Malformed) && !(problem instanceof TypeError)) throw problem
     // An answer without what belongs in it.
-    const checked = refused(at, 'The server sent an answer that cannot be read.')
+    const checked = refused(at, {
+      because: 'The server sent an answer that cannot be read.',
+      code: 'answer_malformed',
+    })
     await remember(store, { checked, kept, name })
     return checked
   }
@@ -37,20 +40,19 @@ async function verified(at: number, proof: ProofFile, { clock }: Task, kept: Kep
   const verdict = await verifyProofWith(nativeSignature, proof)
   const tookMs = clock() - began
   const isNews = ({ because, isSaidOnce }: Step) => !(isSaidOnce && kept?.said.includes(because))
-  return { kind: 'checked', at, verdict, news: noticedIn(verdict).filter(isNews).map(wordsOf), proof, tookMs }
+  return { kind: 'checked', at, verdict, news: noticedIn(verdict).filter(isNews), proof, tookMs }
 }
 
 const noticedIn = ({ steps }: Verdict): Step[] => steps.filter(({ outcome }) => outcome === 'noticed')
-const wordsOf = ({ because }: Step): string => because
 
 /** There is nothing to hand on as evidence. */
-const refused = (at: number, because: string): Checked => ({
+const refused = (at: number, said: Withheld): Checked => ({
   kind: 'checked',
   at,
   verdict: {
     outcome: 'failed',
     isIndependent: false,
-    steps: [{ check: 'newest', outcome: 'failed', because, saw: {} }],
+    steps: [{ check: 'newest', outcome: 'failed', saw: {}, ...said }],
   },
   news: [],
   proof: null,
@@ -70,7 +72,7 @@ async function remember(store: KeptStore, { checked, kept, name }: Memory): Prom
   await store.write({
     name,
     pins: pinned(proof, kept?.pins?.checkpoints ?? [], checked.at),
-    said: noticedIn(verdict).map(wordsOf),
+    said: noticedIn(verdict).map(({ because }) => because),
     ...(kept?.failure && { failure: kept.failure }),
   })
 }

@@ -1,7 +1,8 @@
 import { show, usd } from '@trefoil/core/money'
 import type { CheckResult, Summary } from './result.ts'
 
-const KEY = 'trefoil:checked'
+/** Summaries of old pages had only the sentences of what is new, under another name. */
+const KEY = 'trefoil:last-check'
 
 /** Null if there is nothing that could be said in numbers. */
 export function summaryOf(result: CheckResult | null): Summary | null {
