@@ -35,7 +35,9 @@ function findCutWords(): string[] {
     const range = document.createRange()
     range.selectNodeContents(node)
     const boxes = [...range.getClientRects()].filter(({ width, height }) => width > 0 && height > 0)
-    const seen = boxes.map((box) => seenOf(box, element)).filter(({ left, right }) => right > left)
+    const seen = boxes
+      .map((box) => seenOf(box, element))
+      .filter(({ left, right, top, bottom }) => right > left && bottom > top)
     words.push({ text: text.slice(0, 40), boxes, seen, element })
   }
 
@@ -131,14 +133,15 @@ function findCutWords(): string[] {
   }
 
   function seenOf(box: Box, element: Element): Box {
-    let { left, right } = box
-    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement)
-      if (getComputedStyle(each).overflowX !== 'visible') {
-        const outer = each.getBoundingClientRect()
-        left = Math.max(left, outer.left)
-        right = Math.min(right, outer.right)
-      }
-    return { left, right, top: box.top, bottom: box.bottom }
+    let { left, right, top, bottom } = box
+    for (let each: Element | null = element; each && each !== document.body; each = each.parentElement) {
+      const { overflowX, overflowY } = getComputedStyle(each)
+      const outer = each.getBoundingClientRect()
+      if (overflowX !== 'visible') [left, right] = [Math.max(left, outer.left), Math.min(right, outer.right)]
+      // What is scrolled away in a box lies over nothing.
+      if (overflowY !== 'visible') [top, bottom] = [Math.max(top, outer.top), Math.min(bottom, outer.bottom)]
+    }
+    return { left, right, top, bottom }
   }
 
   function overlap(a: Box, b: Box): boolean {

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '@trefoil/core/language/languages'
 import { readMessages } from '../apps/web/languages/read-messages.ts'
 import { readTranslations, TRANSLATED } from '../apps/web/languages/read-translations.ts'
 import { expectNoViolations } from './axe.ts'
+import { visitConsent } from './consent-walk.ts'
 import { expectNoCutWords } from './cut-words.ts'
 import { GIVING_REPLIES } from './longest/giving-replies.ts'
 import { MEMBER_REPLIES } from './longest/member-replies.ts'
@@ -15,6 +16,7 @@ import { arrived, settled } from './people.ts'
 import { expectLeftToRight } from './reading-order.ts'
 import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
+import { visitPaySheet } from './wallet-walk.ts'
 
 const PUBLIC_PAGES = ['/causes', '/documents', '/facts', '/simulator', '/trust', '/receipts/unknown']
 const VISITORS = [...pathsOf(SCREENS.visitor), '/no/such/page', ...PUBLIC_PAGES]
@@ -71,12 +73,25 @@ for (const language of TRANSLATED as Language[]) {
       await page.goto(path)
       await settled(page)
       await open(page, (id) => translations[id] ?? id)
-      expect.soft(await englishOn(page, language), `${name} in ${language}`).toEqual([])
-      await expectReadable(page, name, language)
+      await expectTranslated(page, name, language)
     }
     await openAsMember(page, await newMember(request), '')
     for (const path of EMPTY) await look(page, path, language)
   })
+
+  for (const [where, visit] of [
+    ['where documents are published', visitConsent],
+    ['on the way of a payment from a wallet', visitPaySheet],
+  ] as const)
+    test(`${language}: no word is cut off or left in English ${where}`, async ({ page, request, baseURL }) => {
+      test.slow()
+      const translations = await readTranslations(language)
+      await speak(page, language, baseURL)
+      await visit(page, request, {
+        said: (id) => translations[id] ?? id,
+        look: (screen) => expectTranslated(page, screen, language),
+      })
+    })
 }
 
 // The longest language, and the one that runs the other way.
@@ -208,8 +223,12 @@ async function speak(page: Page, language: Language, url = ''): Promise<void> {
 async function look(page: Page, path: string, language: Language): Promise<void> {
   await page.goto(path)
   await arrivedIn(page, path)
-  if (path !== MAILS) expect.soft(await englishOn(page, language), `${path} in ${language}`).toEqual([])
-  await expectReadable(page, path, language)
+  await (path === MAILS ? expectReadable : expectTranslated)(page, path, language)
+}
+
+async function expectTranslated(page: Page, screen: string, language: Language): Promise<void> {
+  expect.soft(await englishOn(page, language), `${screen} in ${language}`).toEqual([])
+  await expectReadable(page, screen, language)
 }
 
 async function expectReadable(page: Page, screen: string, language: Language): Promise<void> {

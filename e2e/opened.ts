@@ -6,6 +6,9 @@ import { within } from './slowdown.ts'
 /** The message with this id in the language of the page. */
 type Said = (id: string) => string
 
+/** What a walk through screens needs: the words to find its way by, and what to do at each. */
+export type Walk = { said: Said; look: (screen: string) => Promise<void> }
+
 type Opened = {
   name: string
   path: string
