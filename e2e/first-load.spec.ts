@@ -6,10 +6,14 @@ import { pathsOf, SCREENS } from './screens.ts'
 import { expect, test } from './test.ts'
 import { within } from './slowdown.ts'
 
-const JAVASCRIPT_BYTES_MAX = 145_000
+/**
+ * 134.2 kB were measured before languages, wallets and consent (decision 0019), which may add 6 kB: what they bring is
+ * loaded where it is used. 138.5 kB at the time of writing.
+ */
+const JAVASCRIPT_BYTES_MAX = 134_200 + 6000
 const LAST_PAGE = basename(SCREENS.member.at(-1)?.file ?? '', '.tsx')
 
-test('the sign-in page loads at most 145 kB of JavaScript, and nothing from other origins', async ({
+test('the sign-in page loads at most 140.2 kB of JavaScript, and nothing from other origins', async ({
   page,
   baseURL,
 }) => {
