@@ -5,11 +5,14 @@ import type pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
 import { aheadScene, holdLedger, keyOf } from '../testing/ahead-scene.ts'
-import { placed, sendThrough } from '../testing/orders.ts'
+import { placed, placedDonation, placedWithdrawal, sendThrough } from '../testing/orders.ts'
+import { earn } from '../testing/earnings.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
-import { balancesOf, fund } from '../testing/money.ts'
+import { balancesOf, fund, type Funded } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { openLedger, type Ledger } from './batch.ts'
+import type { Placed } from './operation.ts'
+import { postUnderLock } from './under-lock.ts'
 
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
@@ -79,27 +82,112 @@ test('a COMMIT that fails takes the batch behind it along', async () => {
   expect(await lastJournal()).toBe(before)
 })
 
-const CHANGES = {
-  'a freeze': 'update member_balance set frozen = true where member_id = $1',
-  'a security hold': `update account set security_hold_until = now() + interval '1 hour' where id = $1`,
-  'a second factor': 'update account set passkeys = 1 where id = $1',
+type Scene = { ann: Funded; ben: Funded }
+type Change = {
+  /** By the tables' owner. $1 is Ann. */
+  change: string
+  failure: object
+  /** What the same order meets when it is decided anew. */
+  refused: string
+  /** Without one, a transfer from Ann to Ben. */
+  order?: (scene: Scene) => Placed
+  /** What Ann has earned before, in dollars. */
+  earned?: number
+  /** Of what concerns everybody, or contradicts the books. */
+  undo?: string
 }
 
-test.for(Object.entries(CHANGES))('%s between deciding and writing is honoured', async ([, change]) => {
-  const { post, members } = await aheadScene(server, ['ann', 'ben'])
-  const { ann, ben } = members
-  const held = await holdLedger(server)
-  const batch = await post(placed({ from: ann, to: ben, dollars: 1 }))
-  await held.isAwaitedBy(1)
-  await server.database.query(change, [ann.id])
-  await held.release()
-  await expect(batch.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
+const NEXT_PROPOSAL = `with agreed as (insert into proposal (kind, details, summary, why, proposed_by)
+  select 'settings', '{}', 'x', 'x', min(id) from account where $1 > 0 returning id)`
+const NOTHING_IS_ASKED = `update ledger_state set batch = gen_random_uuid(), agreement_turn = 0, waiting_hours = 0`
 
-  // Decided anew, it is refused.
+const CHANGES: Record<string, Change> = {
+  'a freeze': {
+    change: 'update member_balance set frozen = true where member_id = $1',
+    failure: BALANCES_HAVE_CHANGED,
+    refused: 'frozen',
+  },
+  'a security hold': {
+    change: `update account set security_hold_until = now() + interval '1 hour' where id = $1`,
+    failure: BALANCES_HAVE_CHANGED,
+    refused: 'security_hold',
+  },
+  'a second factor': {
+    change: 'update account set passkeys = 1 where id = $1',
+    failure: BALANCES_HAVE_CHANGED,
+    refused: 'two_factor_required',
+  },
+  'money on hold': {
+    change: 'update member_balance set on_hold = impact where member_id = $1',
+    failure: BALANCES_HAVE_CHANGED,
+    refused: 'insufficient_funds',
+    undo: 'update member_balance set on_hold = 0 where on_hold > 0',
+  },
+  'another level': {
+    change: 'update member_balance set kyc_level = 1 where member_id = $1',
+    failure: BALANCES_HAVE_CHANGED,
+    refused: 'level_limit',
+    earned: 50,
+    order: ({ ann }) => placedWithdrawal(ann, { 1: { perWithdrawal: parseAmount(10), perMonth: null } }),
+  },
+  'another document': {
+    change: `${NEXT_PROPOSAL} insert into legal_document (kind, version, text, hash, turn, proposal_id)
+      select 'terms', 1, 'Be kind.', encode(sha256('Be kind.'), 'hex'), 1, id from agreed`,
+    failure: LEDGER_HAS_CHANGED,
+    refused: 'agreement_required',
+    undo: `delete from legal_document; ${NOTHING_IS_ASKED}`,
+  },
+  'a wait for newcomers': {
+    change: `${NEXT_PROPOSAL} insert into consent_rule (version, only_these, countries, waiting_hours, turn, proposal_id)
+      select 1, false, '{}', 24, 2, id from agreed`,
+    failure: LEDGER_HAS_CHANGED,
+    refused: 'waiting_period',
+    order: ({ ann }) => placedDonation({ from: ann, dollars: 50 }),
+    undo: `delete from consent_rule; ${NOTHING_IS_ASKED}`,
+  },
+}
+
+test.for(Object.entries(CHANGES))('%s between deciding and writing is honoured', async ([, told]) => {
+  const { change, failure, refused, undo, earned = 0 } = told
+  const { client, kept, post, members } = await aheadScene(server, ['ann', 'ben'])
+  if (earned > 0) {
+    await earn(server.ledger, members.ann.id, earned)
+    await postUnderLock(client, { kept }, [])
+  }
   const confirmation = { askedFrom: NOTHING, given: false }
-  await expect(sendThrough(server.ledger, { from: ann, to: ben, dollars: 1, confirmation })).rejects.toMatchObject({
-    code: expect.stringMatching(/frozen|security_hold|two_factor_required/),
+  const order = () => told.order?.(members) ?? placed({ from: members.ann, to: members.ben, dollars: 1, confirmation })
+  const held = await holdLedger(server)
+  const batch = await post(order())
+  expect(batch.outcomes).toMatchObject([{ reply: {} }])
+  await held.isAwaitedBy(1)
+  // In front of the batch, also where the change takes the ledger's lock.
+  await held.query(change, [members.ann.id])
+  if (undo !== undefined)
+    onTestFinished(async () => {
+      await server.database.query(undo)
+    })
+  await held.release()
+  await expect(batch.sent).rejects.toMatchObject(failure)
+
+  const again = order()
+  await expect(server.ledger.post(again.operation, again.order)).rejects.toMatchObject({ code: refused })
+})
+
+test('a refusal for want of an agreement is decided anew once there is one', async () => {
+  const { kept, post, members } = await aheadScene(server, ['ann', 'ben'])
+  const order = placed({ from: members.ann, to: members.ben, dollars: 1 })
+  kept.head = { ...kept.head!, consent: { turn: 1, waitingHours: 0 } }
+  const held = await holdLedger(server)
+  const refused = await post(order)
+  expect(refused.outcomes).toMatchObject([{ refusal: { code: 'agreement_required' } }])
+  await refused.sent
+  await held.query('insert into agreement (member_id, turn) values ($1, 1)', [members.ann.id])
+  onTestFinished(async () => {
+    await server.database.query(
+      'delete from agreement; update member_balance set agreed_turn = 0 where agreed_turn > 0',
+    )
   })
+  await expect((await post(order)).sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
 })
 
 test('the poster honours it too, and what it sent behind goes through', async () => {
@@ -189,8 +277,8 @@ test('a key of a batch on its way has one effect and one reply', async () => {
 test('what only the lock makes sure of is left to it', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben', 'cem'])
   const { ann, ben, cem } = members
-  await server.database.query(CHANGES['a second factor'], [ann.id])
-  await server.database.query(CHANGES['a security hold'], [cem.id])
+  await server.database.query(CHANGES['a second factor']!.change, [ann.id])
+  await server.database.query(CHANGES['a security hold']!.change, [cem.id])
   const confirmation = { askedFrom: parseAmount(50), given: false }
   const batch = await post(
     placed({ from: ann, to: ben, dollars: 1, confirmation }),

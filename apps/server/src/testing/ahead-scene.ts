@@ -63,9 +63,12 @@ export async function aheadScene<Name extends string>(server: TestServer, names:
 }
 
 /** Takes the ledger's lock, as another process would: what is sent meanwhile waits. */
-export async function holdLedger(
-  server: TestServer,
-): Promise<{ release: () => Promise<void>; isAwaitedBy: (count: number) => Promise<void> }> {
+export async function holdLedger(server: TestServer): Promise<{
+  release: () => Promise<void>
+  isAwaitedBy: (count: number) => Promise<void>
+  /** As whoever has the lock. */
+  query: (text: string, values: unknown[]) => Promise<unknown>
+}> {
   const holder = await server.database.connect()
   let isHeld = true
   const release = async () => {
@@ -78,6 +81,7 @@ export async function holdLedger(
   onTestFinished(release)
   return {
     release,
+    query: (text, values) => holder.query(text, values),
     isAwaitedBy: (count) =>
       expect
         .poll(

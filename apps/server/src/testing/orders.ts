@@ -1,12 +1,15 @@
 import { parseAmount } from '@trefoil/core/money'
+import type { LevelLimits } from '@trefoil/core/payouts/level-limits'
 import type { Confirmation } from '@trefoil/core/programme/may-send'
 import { donation, donationOrder } from '../donations/donate.ts'
 import type { Ledger } from '../ledger/batch.ts'
 import type { MemberName, Placed } from '../ledger/operation.ts'
 import { newReference } from '../ledger/reference.ts'
 import { requestKey } from '../ledger/request-key.ts'
+import { withdrawal } from '../payouts/request.ts'
 import { CONFIRMED, transfer } from '../transfers/transfer.ts'
 import type { Funded } from './money.ts'
+import { randomAddress } from './payouts.ts'
 
 type Sent = {
   from: Funded
@@ -50,4 +53,18 @@ export function placedDonation(given: Given): Placed {
 export function placed(sent: Sent): Placed {
   const order = transferOf(sent)
   return { operation: transfer, order, touched: transfer.touches(order) }
+}
+
+/** Of $50 that the member has earned. */
+export function placedWithdrawal({ id: member }: Funded, limits: LevelLimits): Placed {
+  const order = {
+    member,
+    source: 'available' as const,
+    amount: parseAmount(50),
+    address: randomAddress(),
+    reference: newReference('withdrawal'),
+    limits,
+    key: undefined,
+  }
+  return { operation: withdrawal, order, touched: withdrawal.touches(order) }
 }
