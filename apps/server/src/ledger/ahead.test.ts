@@ -209,6 +209,42 @@ test('the poster honours it too, and what it sent behind goes through', async ()
   await expectNoViolation(db)
 })
 
+test('after a failure, the rows of the batch are forgotten, and of the one behind it, but no others', async () => {
+  const { kept, post, members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee', 'eve'])
+  const { ann, ben, cem, dee, eve } = members
+  await (
+    await post(placed({ from: eve, to: dee, dollars: 1 }))
+  ).sent
+  const held = await holdLedger(server)
+  const first = await post(placed({ from: ann, to: ben, dollars: 1 }))
+  const second = await post(placed({ from: ben, to: cem, dollars: 1 }))
+  await freeze(ann.id)
+  await held.release()
+  await expect(first.sent).rejects.toMatchObject(BALANCES_HAVE_CHANGED)
+  kept.forget(first.touched)
+  await expect(second.sent).rejects.toMatchObject(LEDGER_HAS_CHANGED)
+  kept.forget(second.touched)
+  expect(kept.head).toBeUndefined()
+  const isAtHand = [ann, ben, cem, dee, eve].map(({ id }) => kept.hasMember(id))
+  expect(isAtHand).toEqual([false, false, false, true, true])
+})
+
+test('nobody is looked up again because the batch of others failed', async () => {
+  const { members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee'])
+  const { ann, ben, cem, dee } = members
+  const ledger = await warmLedger()
+  for (let round = 0; round < 2; round += 1) {
+    await sendThrough(ledger, { from: ann, to: ben, dollars: 1 })
+    await sendThrough(ledger, { from: cem, to: dee, dollars: 1 })
+  }
+  await freeze(ann.id)
+  await expect(sendThrough(ledger, { from: ann, to: ben, dollars: 1 })).rejects.toMatchObject({ code: 'frozen' })
+  const before = await lastLookUp()
+  await sendThrough(ledger, { from: cem, to: dee, dollars: 1 })
+  expect(await lastLookUp()).toEqual(before)
+  expect((await balancesOf(dee.visitor)).deposit_balance).toBe(103)
+})
+
 test('a refusal that was decided upon old rows is decided anew', async () => {
   const { post, members } = await aheadScene(server, ['ann', 'ben'])
   const { ann, ben } = members
@@ -314,6 +350,12 @@ test('connections that the database ends are replaced between two orders, and ma
 async function freeze(member: number): Promise<void> {
   await server.database.query('update member_balance set frozen = true where member_id = $1', [member])
 }
+
+const lastLookUp = async (): Promise<Date> =>
+  (
+    await server.database.query(`select max(query_start) as at from pg_stat_activity
+      where datname = current_database() and application_name = 'trefoil ledger look-ups'`)
+  ).rows[0].at
 
 /** Ready to decide ahead, whatever others have posted. */
 async function warmLedger(): Promise<Ledger> {

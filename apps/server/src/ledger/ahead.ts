@@ -67,11 +67,13 @@ export async function lookUp(client: pg.ClientBase, kept: Kept, placed: readonly
 
 /**
  * Outcomes hold once `sent` resolves. Without an outcome, the order needs the lock. `unsure`: it would be refused, unless
- * it was posted before under the same key, which has to be looked up. `tail`: the last journal, if there is one.
+ * it was posted before under the same key, which has to be looked up. `touched`: whose rows it was decided upon. `tail`:
+ * the last journal, if there is one.
  */
 export type Ahead = {
   readonly outcomes: (Outcome | 'unsure' | undefined)[]
   readonly sent: Promise<void>
+  readonly touched: Iterable<MemberId>
   readonly tail: Tail | undefined
 }
 
@@ -139,6 +141,7 @@ export function postAhead(
   return {
     outcomes: ready.map((isReady) => (isReady ? outcomes.next().value : undefined)),
     sent: pipeline.flush(),
+    touched: members.keys(),
     tail: tailOf(decided, head.lineage),
   }
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { isDatabaseAway, Unanswered } from '../db/away.ts'
 
 const BALANCES_HAVE_CHANGED = 'TF002'
+const UNIQUE_VIOLATION = '23505'
 
 /** A commit without an answer may have happened. */
 export const asUnanswered = (error: unknown): unknown => (isDatabaseAway(error) ? new Unanswered(error) : error)
@@ -17,3 +18,7 @@ export const isUndone = (error: unknown): error is pg.DatabaseError =>
 /** Something was written since that the decision rests on. */
 export const haveBalancesChanged = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === BALANCES_HAVE_CHANGED
+
+/** One of the batch's own rows or sessions has changed, or a key or reference was used before: it says nothing of others. */
+export const isOwnFailure = (error: unknown): boolean =>
+  haveBalancesChanged(error) || (error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION)

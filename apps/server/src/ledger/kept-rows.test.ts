@@ -41,6 +41,20 @@ test('what belongs to a row that was forgotten is not read as that of the next o
   expect(rows.namesOf(8)).toEqual({ name: 'Member 8', keyHash: String.raw`\x08`, referralCode: 'CODE8' })
 })
 
+test('a row that was deleted is gone, and makes room for one other', () => {
+  const rows = new KeptRows(4)
+  rows.set(rowOf(1))
+  rows.set(rowOf(2))
+  // Also where it lies twice: read once more after the half that it was in became the old one.
+  rows.set(rowOf(3))
+  expect(rows.get(1)).toEqual(rowOf(1))
+  rows.delete(1)
+  rows.delete(9)
+  expect([rows.get(1), rows.namesOf(1), rows.versionOf(1)]).toEqual([undefined, undefined, undefined])
+  rows.set(FULL)
+  expect([2, 3, 7].map((member) => rows.get(member))).toEqual([rowOf(2), rowOf(3), FULL])
+})
+
 const FULL: KeptBalances = {
   balances: {
     member: 7,

@@ -49,6 +49,11 @@ export class KeptRows {
     return this.#young.namesOf(member) ?? this.#old.namesOf(member)
   }
 
+  delete(member: MemberId): void {
+    this.#young.delete(member)
+    this.#old.delete(member)
+  }
+
   clear(): void {
     this.#young.clear()
     this.#old.clear()
@@ -72,6 +77,8 @@ const NO_HOLD = -1n
 class Half {
   readonly #max: number
   readonly #places = new Map<MemberId, number>()
+  /** Places of rows that were deleted. */
+  readonly #free: number[] = []
   readonly #numbers: BigInt64Array
   readonly #names: Names[] = []
 
@@ -114,7 +121,7 @@ class Half {
   set(row: KeptBalances): boolean {
     const { member } = row.balances
     const known = this.#places.get(member)
-    const place = known ?? this.#places.size
+    const place = known ?? this.#free.pop() ?? this.#places.size
     if (place === this.#max) return false
     if (known === undefined) this.#places.set(member, place)
     const from = place * NUMBERS_PER_ROW
@@ -131,8 +138,16 @@ class Half {
     return true
   }
 
+  delete(member: MemberId): void {
+    const place = this.#places.get(member)
+    if (place === undefined) return
+    this.#places.delete(member)
+    this.#free.push(place)
+  }
+
   clear(): void {
     this.#places.clear()
+    this.#free.length = 0
     this.#names.length = 0
   }
 }

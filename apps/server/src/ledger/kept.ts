@@ -128,10 +128,15 @@ export class Kept implements AtHand {
     for (const [under, reply] of remembered) this.#replies.set(under, reply)
   }
 
-  /** After a failure: what was decided upon it may not have happened. Places in the tree stay, and whom names mean. */
-  forget(): void {
+  /**
+   * After a failure: what was decided upon it may not have happened. Places in the tree stay, and whom names mean; and all
+   * other rows, if the failure concerns only the batch that touched these. Replies go in any case: of one that was never
+   * stored nobody may be told, and the others are in the database.
+   */
+  forget(touched?: Iterable<MemberId>): void {
     this.head = undefined
-    this.#members.clear()
     this.#replies.clear()
+    if (touched) for (const member of touched) this.#members.delete(member)
+    else this.#members.clear()
   }
 }

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../db/away.ts'
 import type { Pool } from '../db/database.ts'
 import { ASSUMED, lookUp, postAhead, type Ahead, type Prepared } from './ahead.ts'
 import type { BatchLog } from './batch-log.ts'
-import { asUnanswered, busy, haveBalancesChanged, isUndone } from './busy.ts'
+import { asUnanswered, busy, haveBalancesChanged, isOwnFailure, isUndone } from './busy.ts'
 import { Kept, type Head } from './kept.ts'
 import type { Outcome } from './operation.ts'
 import { isLockTaken } from './ledger-lock.ts'
@@ -190,16 +190,16 @@ export class Poster {
       this.#askForLock(orders)
       return
     }
-    const { outcomes, sent, tail } = ahead
+    const { outcomes } = ahead
     const { decided, certain, undecided, unsure } = sortByOutcome(orders, outcomes)
     for (const order of unsure) this.#queue.push(Object.assign(order, { facts: undefined, isUnsure: true as const }))
     this.#askForLock(undecided)
-    void this.#settle({ sent, tail }, decided, certain)
+    void this.#settle(ahead, decided, certain)
     // Behind the others, those that are unsure are looked up.
     if (unsure.length > 0) this.#wake()
   }
 
-  async #settle({ sent, tail }: Pick<Ahead, 'sent' | 'tail'>, orders: Waiting[], outcomes: Outcome[]): Promise<void> {
+  async #settle({ sent, touched, tail }: Ahead, orders: Waiting[], outcomes: Outcome[]): Promise<void> {
     const batch = { orders, since: performance.now(), connection: this.#connection.number, journal: tail?.journal }
     this.#ahead.push(orders.length)
     try {
@@ -207,7 +207,7 @@ export class Poster {
     } catch (error) {
       this.#ahead.shift()
       if (!isUndone(error)) this.#batches.failed(batch, error)
-      this.#failedAhead(orders, error)
+      this.#failedAhead({ orders, touched }, error)
       return
     }
     this.#ahead.shift()
@@ -219,8 +219,9 @@ export class Poster {
     this.#batches.ended(batch, outcomes)
   }
 
-  #failedAhead(orders: Waiting[], error: unknown): void {
-    this.#kept.forget()
+  #failedAhead({ orders, touched }: { orders: Waiting[]; touched: Ahead['touched'] }, error: unknown): void {
+    // Unless another process has posted, rows that the batch did not touch are as true as before.
+    this.#kept.forget(isOwnFailure(error) || (this.#isBroken && isUndone(error)) ? touched : undefined)
     if (isUndone(error)) {
       if (error.code === LEDGER_HAS_CHANGED && !this.#isBroken)
         this.#othersUntil = performance.now() + this.#pace.othersMs
