@@ -2756,6 +2756,24 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.summarise_entries()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET lock_timeout TO '50ms'
+AS $function$
+declare
+  pages_per_range constant bigint := 8;
+  range_at bigint := pg_relation_size('entry') / current_setting('block_size')::int / pages_per_range;
+begin
+  while range_at >= 0 and brin_summarize_range('entry_by_journal', range_at * pages_per_range) > 0 loop
+    range_at := range_at - 1;
+  end loop;
+exception when lock_not_available then null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.take_lease(of_lock integer, lasting interval)
  RETURNS uuid
  LANGUAGE plpgsql
@@ -3119,6 +3137,7 @@ revoke execute on function erase_notes(integer) from public;
 revoke execute on function follow_timeline() from public;
 revoke execute on function rebuild_teams() from public;
 revoke execute on function skip_identities() from public;
+revoke execute on function summarise_entries() from public;
 
 grant execute on function accept_lost_tail(integer,integer) to trefoil_app;
 grant execute on function begin_recovery(text) to trefoil_app;
@@ -3126,3 +3145,4 @@ grant execute on function check_tail(integer[],bigint[],text[]) to trefoil_app;
 grant execute on function erase_demo_mails(integer) to trefoil_app;
 grant execute on function erase_notes(integer) to trefoil_app;
 grant execute on function follow_timeline() to trefoil_app;
+grant execute on function summarise_entries() to trefoil_app;

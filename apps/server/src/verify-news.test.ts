@@ -63,6 +63,13 @@ async function listenTo(wallet: TestWallet, options?: Parameters<typeof verifyNe
 const journalsOf = ({ text, values }: Statement) =>
   text.includes('<= $3') ? { from: Number(values[0]), upTo: String(values[2]) } : undefined
 
+test('pages of entries have summaries before their entries are looked for', async () => {
+  const { wallet } = await afterTransfers(5000)
+  await verifyNews(wallet.db)
+  const { rows } = await wallet.owner.query(`select brin_summarize_new_values('entry_by_journal') as missing`)
+  expect(rows).toEqual([{ missing: 0 }])
+})
+
 test('however much is new, no view is held for longer than one check of one slice takes', async () => {
   const { wallet, checked } = await afterTransfers(60_000)
   const kept: number[] = []

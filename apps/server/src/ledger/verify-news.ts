@@ -33,6 +33,7 @@ export async function verifyNews(db: Database, options: Options = {}): Promise<V
     if (!elsewhere || performance.now() - elsewhere.begun > ELSEWHERE_EVERY_MS)
       elsewhere = await lookElsewhere(db, progress, isOver)
     const begun = performance.now()
+    await sql`select summarise_entries()`.execute(db)
     const slice = await nextSlice(db, progress.journal, sliceJournals)
     const inSlice = await countEach(db, 'inJournals', { ...progress, upTo: slice.isLast ? END : slice.last }, isOver)
     const found = addUp(elsewhere.violations, inSlice)

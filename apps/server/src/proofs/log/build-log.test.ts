@@ -32,6 +32,14 @@ const leavesOf = async (kind: number): Promise<{ index: number; id: number }[]> 
   return rows
 }
 
+test('pages of entries have summaries before their entries are entered', async () => {
+  await at.post(3)
+  await at.owner.query(`select brin_desummarize_range('entry_by_journal', 0)`)
+  await takeLogStep(at.stepping)
+  const { rows } = await at.owner.query(`select brin_summarize_new_values('entry_by_journal') as missing`)
+  expect(rows).toEqual([{ missing: 0 }])
+})
+
 test('every journal is in the log once, in order', async () => {
   await at.post(9)
   // Steps of any size lead to the same leaves.

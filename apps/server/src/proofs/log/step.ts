@@ -19,6 +19,8 @@ export type StepContext = { client: pg.ClientBase; keys: OwnerKeys; horizon: Aud
 /** Enters what comes next, in one transaction: a crash repeats it as a whole. */
 export async function takeLogStep(context: StepContext, { journalsMax = JOURNALS_PER_STEP } = {}): Promise<LogStep> {
   const { client } = context
+  // Before the transaction, which would keep vacuums from entries until its end.
+  await client.query('select summarise_entries()')
   await client.query('begin')
   try {
     const step = await enterNext(context, journalsMax)
