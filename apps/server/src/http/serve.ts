@@ -208,7 +208,10 @@ function callFrom({ route, request, reply, caller, secure, tryAgain }: Incoming)
     tryAgain,
     address: request.ip,
     agent: request.headers['user-agent']?.slice(0, 300),
-    spoken: spokenIn(request),
+    // Few calls ask.
+    get spoken() {
+      return spokenIn(request)
+    },
     requestId: request.id,
     log: request.log,
     cookies: {
