@@ -9,7 +9,10 @@ import { startTestServer } from './testing/server.ts'
 const VERSIONS = [15, 16, 17].map((major) => ({ major, binaries: installedBinaries(major) }))
 
 test.for(VERSIONS)('PostgreSQL $major: it migrates, posts and verifies', async ({ major, binaries }, { skip }) => {
-  if (!binaries) return skip('not installed here')
+  if (!binaries) {
+    skip('not installed here')
+    return
+  }
   const { url: postgresUrl } = await startOwnPostgres(binaries)
   const server = await startTestServer({}, { postgresUrl })
   const { rows } = await server.database.query<{ version: number }>(

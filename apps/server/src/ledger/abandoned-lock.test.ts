@@ -62,7 +62,10 @@ test('the lock of a poster that died in the middle of a message goes to the next
 
 test.for([15, 16])('the same on PostgreSQL %i, which cannot limit transactions', async (major, { skip }) => {
   const binaries = installedBinaries(major)
-  if (!binaries) return skip('not installed here')
+  if (!binaries) {
+    skip('not installed here')
+    return
+  }
   const { url: postgresUrl } = await startOwnPostgres(binaries)
   await getsTheLock(await startTestServer({}, { postgresUrl }))
 })
