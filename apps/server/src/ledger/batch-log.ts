@@ -67,7 +67,7 @@ function describe({ orders, since, connection, journal }: Batch) {
 
 const requestOf = ({ requestId, audit }: AnyOrder): string | undefined => requestId ?? audit?.requestId
 
-/** One line for a batch, which costs less than a microsecond for each request in it. */
+/** One line for a batch: about two microseconds for each request in a large one, some fifty for a lone one. */
 function traced(orders: Orders, outcomes: Outcomes) {
   const journals: Record<string, string> = {}
   const repeats: Record<string, string> = {}
