@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { impact } from '@trefoil/core/ledger/account'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
@@ -7,7 +6,6 @@ import { expectNoViolation, lookInto } from '../testing/invariants.ts'
 import { balancesOf, donate, fund, fundedMember, sendMoney } from '../testing/money.ts'
 import { shareTestServer, startBeside } from '../testing/server.ts'
 import { visitor } from '../testing/visitor.ts'
-import { readStatement } from './statement.ts'
 
 const server = await shareTestServer()
 const db = lookInto(server.settings.databaseUrl)
@@ -205,10 +203,14 @@ test('a statement is a range of lines, each continuing from the one before', asy
   const recipient = await fundedMember(server, 0)
   for (let count = 0; count < 5; count++)
     await sendMoney(sender.visitor, { amount: 1, recipient_id: recipient.privateKey })
-  const lines = await readStatement(db, impact(sender.id), { from: 2, limit: 3 })
-  expect(lines.map(({ sequence, amount, balanceAfter }) => [sequence, amount, balanceAfter])).toEqual([
-    [2, -100_000n, 9_900_000n],
-    [3, -100_000n, 9_800_000n],
-    [4, -100_000n, 9_700_000n],
+  const { rows: lines } = await server.database.query(
+    `select sequence, amount, balance_after from entry where (member_id, account) = ($1, 'impact')
+       and sequence between 2 and 4 order by sequence`,
+    [sender.id],
+  )
+  expect(lines).toEqual([
+    { sequence: '2', amount: '-100000', balance_after: '9900000' },
+    { sequence: '3', amount: '-100000', balance_after: '9800000' },
+    { sequence: '4', amount: '-100000', balance_after: '9700000' },
   ])
 })
