@@ -25,9 +25,9 @@ const PICTURE_TIMEOUT_MS = 120_000
  */
 function readArguments(): { wanted: string; language: Language } {
   const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true })
-  const { language = 'en' } = values
-  if (!isLanguage(language)) throw new Error(`Nothing is written in ${language}`)
-  return { wanted: positionals[0] ?? '', language }
+  const { language: chosen = 'en' } = values
+  if (!isLanguage(chosen)) throw new Error(`Nothing is written in ${chosen}`)
+  return { wanted: positionals[0] ?? '', language: chosen }
 }
 
 /** Every screen in both themes, on a phone and a desktop. For the guide, a few in one picture with both themes. */
