@@ -113,7 +113,9 @@ async function settled(page: Page): Promise<void> {
     () => {
       const loading = document.querySelectorAll('[aria-busy="true"], [role="status"][aria-label], [class*="skeleton"]')
       const isSaid = document.querySelector('main')?.innerText.includes('Loading…')
-      return document.querySelector('h1') && !isSaid && ![...loading].some((part) => part.checkVisibility())
+      // A status that says nothing yet takes no room.
+      const isShown = (part: Element) => part.checkVisibility() && part.clientHeight > 0
+      return document.querySelector('h1') && !isSaid && ![...loading].some(isShown)
     },
     undefined,
     { timeout: SETTLE_TIMEOUT_MS },
