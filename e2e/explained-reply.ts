@@ -59,6 +59,14 @@ const LINES: Line[] = [
   },
   {
     ...LINE,
+    type: 'Withdrawal',
+    description: 'Withdrawal of $50.00000 requested',
+    code: 'withdrawal_requested',
+    params: { amount: '$50.00000' },
+    amount: -50,
+  },
+  {
+    ...LINE,
     type: 'Referral',
     description: 'Ada (inactive)',
     code: 'referral_inactive',

@@ -5,7 +5,7 @@ import { DIVISION_WORDS } from '../../apps/server/src/donations/describe-divisio
 import { EXPLAINED_WORDS } from '../../apps/server/src/explain/words.ts'
 import { TRANSACTION_WORDS } from '../../apps/server/src/transactions/describe.ts'
 import { readMessages } from '../../apps/web/languages/read-messages.ts'
-import { explanationIn, figures, meaningIn } from '../../apps/web/src/lib/later/explanation-copy.ts'
+import { explanationIn, figures, lineIn, meaningIn } from '../../apps/web/src/lib/later/explanation-copy.ts'
 import { findingIn, sawIn, valueIn } from '../../apps/web/src/lib/later/finding-copy.ts'
 import { transactionIn } from '../../apps/web/src/lib/later/transaction-copy.ts'
 import { makeLies } from '../../packages/core/testing/lies.ts'
@@ -62,6 +62,13 @@ test('a reversal in a sheet says what the activity says, without the reason', as
     expect(`${message}: {why}`, id).toBe(ofActivities.get(id.replace('explained.', 'activities.')))
 })
 
+test('any other line in a sheet says what the activity says, not how far the transaction is', async () => {
+  const codes = (await readMessages()).get('activities')?.map(({ id }) => id.split('.')[1] ?? '') ?? []
+  expect(codes).toContain('withdrawal_requested')
+  for (const code of codes.filter((each) => each !== 'reversed' && !each.startsWith('reversal_of_')))
+    expect(lineIn(code, { ...PARAMS, count: 1 }), code).toBeUndefined()
+})
+
 test('what a text says is said around it, and nothing that is not known', () => {
   const means = [
     { code: 'invited_you', params: {} },
@@ -92,7 +99,7 @@ test('a check says the same in its sentence and with its code and values', () =>
   for (const proof of PROOFS)
     for (const step of verifyProof(proof).steps) {
       codes.add(step.code)
-      // What cannot be read is described for who mends it.
+      // What cannot be read is described in English, for developers.
       if (step.code !== 'malformed') expect(findingIn(step)).toBe(step.because)
       for (const [what, value] of Object.entries(step.saw)) expect([sawIn(what), valueIn(value)]).toEqual([what, value])
     }

@@ -51,6 +51,7 @@ const SAID_BY_CODE = [
   'wrong_state: Screening holds this withdrawal: decide about the hit first, or refuse it.',
   'invalid_request: Choose the country that you live in.',
   'busy: The chain cannot be asked right now: try again in a moment.',
+  'busy: Screening does not answer about the sender right now: try again in a moment.',
   'insufficient_funds: sentence',
   'insufficient_funds: There is ${show(balance)}, which does not cover ${show(amount)}.',
 ]

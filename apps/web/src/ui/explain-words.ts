@@ -28,11 +28,9 @@ export const noteOf = ({ note, note_means: means }: Term): string | null => tran
 
 export function descriptionOf({ description, code, params = {}, reversed }: ExplainedLine): string {
   if (!translations || code === undefined) return description
-  // Who is not named is a member.
+  // An unnamed person is shown as a member.
   const values = { ...params, ...(params['other'] === '' && { other: translations.aMember }) }
-  return (
-    translations.explanationIn(code, values) ?? translations.activityIn(code, params, reversed === true) ?? description
-  )
+  return translations.lineIn(code, values) ?? translations.activityIn(code, params, reversed === true) ?? description
 }
 
 type Share = NonNullable<ExplainedLine['share']>

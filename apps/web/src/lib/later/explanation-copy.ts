@@ -106,9 +106,13 @@ const SHOWN: Partial<Record<string, (value: string) => string>> = {
 }
 
 /** Undefined for one that this page does not know yet. */
-export function explanationIn(code: string, params: Values = {}): string | undefined {
+export const explanationIn = (code: string, params: Values = {}): string | undefined =>
+  lineIn(code, params) ?? transactionIn(code, params)
+
+/** Only what activities do not say: a line is an activity, and some of these have the name of a transaction's state. */
+export function lineIn(code: string, params: Values): string | undefined {
   const said = Object.hasOwn(known, code) ? known[code] : undefined
-  if (typeof said !== 'function') return said ?? transactionIn(code, params)
+  if (typeof said !== 'function') return said
   const shown = Object.entries(params).map(([name, value]) => [name, SHOWN[name]?.(String(value)) ?? value])
   return said(Object.fromEntries(shown) as Values)
 }
