@@ -8,7 +8,7 @@ create function summarise_entries() returns void language plpgsql
   security definer set search_path = pg_catalog, public, pg_temp set lock_timeout = '50ms' as $$
 declare
   pages_per_range constant bigint := 8;
-  range_at bigint := pg_relation_size('entry') / current_setting('block_size')::int / pages_per_range;
+  range_at bigint := (pg_relation_size('entry') / current_setting('block_size')::int - 1) / pages_per_range;
 begin
   while range_at >= 0 and brin_summarize_range('entry_by_journal', range_at * pages_per_range) > 0 loop
     range_at := range_at - 1;
