@@ -84,29 +84,32 @@ export function openWebhooks(context: WebhookContext) {
   }
 }
 
-/** Undefined: as after a change of keys without these. To try again for ever would not open them. */
-function openSecrets(keyring: Keyring, { secret_box: secret, former_box: former }: Taken): string[] | undefined {
+/** A secret that no key opens, as after a change of keys without it, would not open at another try either. */
+function openSecret({ keyring, log }: WebhookContext, taken: Taken, box: Buffer | null): string | undefined {
+  if (box === null) return undefined
   try {
-    return [secret, former].filter((box) => box !== null).map((box) => keyring.open('webhook secret', box))
-  } catch {
+    return keyring.open('webhook secret', box)
+  } catch (problem) {
+    log.warn({ delivery: taken.id, problem }, 'a secret of webhooks cannot be opened')
     return undefined
   }
 }
 
 async function attempt(context: WebhookContext, taken: Taken, signal: AbortSignal): Promise<Outcome> {
-  const { db, keyring, target, timeoutMs = REQUEST_MS } = context
+  const { db, target, timeoutMs = REQUEST_MS } = context
   const described = await describeEvent(db, taken)
   if (!described) return notSent('The journal is missing in the books')
   const { id, body } = described
-  const secrets = openSecrets(keyring, taken)
-  if (!secrets) return notSent('The secret of this endpoint cannot be opened: make a new one')
+  const secret = openSecret(context, taken, taken.secret_box)
+  if (secret === undefined) return notSent('The secret of this endpoint cannot be opened: make a new one')
+  const former = openSecret(context, taken, taken.former_box)
   const timestamp = Math.floor(Date.now() / 1000)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Trefoil-Webhooks',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatureOf({ id, timestamp, body }, secrets),
+    'webhook-signature': signatureOf({ id, timestamp, body }, former === undefined ? [secret] : [secret, former]),
   }
   return post({ url: taken.url, headers, body }, { ...target, timeoutMs, signal })
 }
