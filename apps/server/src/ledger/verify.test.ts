@@ -112,6 +112,13 @@ const CORRUPTIONS: Record<string, { corrupt: string; repair: string }[]> = {
       corrupt: `update donation set division_due[12] = 76000, division_paid[12] = 76000 where journal_id = $1`,
       repair: `update donation set division_due[12] = 75000, division_paid[12] = 75000 where journal_id = $1`,
     },
+    // One unit moved from one share to another: what was paid in all stays the same.
+    {
+      corrupt: `update donation set division_due[12] = division_due[12] + 1, division_paid[12] = division_paid[12] + 1,
+        division_due[13] = division_due[13] - 1, division_paid[13] = division_paid[13] - 1 where journal_id = $1`,
+      repair: `update donation set division_due[12] = division_due[12] - 1, division_paid[12] = division_paid[12] - 1,
+        division_due[13] = division_due[13] + 1, division_paid[13] = division_paid[13] + 1 where journal_id = $1`,
+    },
     {
       corrupt: `update donation set division_members[12] = $2 where journal_id = $1`,
       repair: `update donation set division_members[12] = null where journal_id = $1`,
