@@ -6,8 +6,8 @@ import type { Spoken } from '../http/spoken.ts'
 import { lockCaller } from './lock-caller.ts'
 
 /**
- * What the browser speaks with which somebody signs up or in. It chooses only for who has not chosen: the settings are
- * the account's, and browsers may be anybody's. Writes nothing if nothing is new.
+ * What the browser speaks with which somebody signs up or in. It counts only while the account has no choice: a
+ * browser may be shared. Writes nothing if nothing is new.
  */
 export async function rememberLanguage(tx: Tx, accountId: number, { chosen, accepted }: Spoken): Promise<void> {
   await sql`

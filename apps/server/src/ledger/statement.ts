@@ -18,8 +18,8 @@ type Row = { account: MemberAccountKind; first: string; end: string; opening: st
 
 /**
  * Where a range of time begins and ends in a member's accounts. Lines of an account are numbered without gaps, and
- * later ones were posted later, so each place is looked for by halves: what lies outside costs nothing, however much it
- * is. Where a clock was set back, all accounts are cut before the same journal.
+ * later ones were posted later, so each place is found by binary search: what lies outside costs nothing, however much it
+ * is. Where a clock was set back, all accounts are cut before the same journal; which one may change as entries are added.
  */
 export async function findStatement(db: Reader, member: MemberId, { start, end }: Moments): Promise<AccountLines[]> {
   const { rows } = await sql<Row>`
