@@ -169,6 +169,7 @@ test('the reply says what became of each share, names the own sponsor only, and 
     due: 20,
     amount: 10,
     why: 'Could not be paid in full: the rest went on to the cause',
+    why_code: 'paid_in_part',
   })
   expect(of('level 1')).toEqual({
     to: 'level 1',
@@ -177,9 +178,10 @@ test('the reply says what became of each share, names the own sponsor only, and 
     due: 6,
     amount: 0,
     why: 'Could not be paid: it went on to the cause',
+    why_code: 'not_paid',
   })
   // Stage too low, or a threshold: it reads the same.
-  expect(of('level 2')).toMatchObject({ name: null, amount: 0, why: of('level 1')?.why })
+  expect(of('level 2')).toMatchObject({ name: null, amount: 0, why: of('level 1')?.why, why_code: 'not_paid' })
   expect(of('level 10')).toMatchObject({ share: 0.5 })
   expect(of('operations')).toEqual({
     to: 'operations',
@@ -188,6 +190,7 @@ test('the reply says what became of each share, names the own sponsor only, and 
     due: 10,
     amount: 10,
     why: 'Runs the programme',
+    why_code: 'runs_programme',
   })
   expect(of('cause')).toMatchObject({ name: 'The cause', share: 70 })
   expect(JSON.stringify(division)).not.toContain('Tessa')
