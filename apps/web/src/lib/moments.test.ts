@@ -3,9 +3,14 @@ import { beforeAll, expect, test, vi } from 'vitest'
 // As on a page in Spanish whose texts could not be translated: how dates are written is of the language alone.
 const TEXTS = `data:text/javascript,${encodeURIComponent('export const later = undefined; export default {}')}`
 
+// Other files share their modules with this one, and are in English.
 beforeAll(() => {
   vi.stubGlobal('document', { documentElement: { lang: 'es', dataset: { catalogue: TEXTS } } })
-  return () => vi.unstubAllGlobals()
+  vi.resetModules()
+  return () => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  }
 })
 
 const MOMENT = '2026-03-01 10:05 UTC'
