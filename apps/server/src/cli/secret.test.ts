@@ -158,6 +158,8 @@ test('recovery codes keep their version until they are used or renewed, and the 
   const member = await signedIn({ ...server, visit: before.visit })
   const { secret: totp } = await turnOnTwoFactor(member.visitor, PASSCODE)
   await before.stop()
+  // Whichever of the two made it: the address counts as verified already.
+  await server.database.query('delete from email_verification')
   const [, held] = (await rotate(server.settings)).versions
   expect(held).toMatchObject({ given: true, isNewest: false, removable_from: null })
   expect(held?.holds).toContainEqual({ what: 'recovery codes', count: 10, ends: 'by its owner' })

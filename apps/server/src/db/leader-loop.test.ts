@@ -60,3 +60,9 @@ test('a passing failure is not trouble', async () => {
   expect(told).toEqual([])
   expect(reports).toEqual(Array.from({ length: 3 }, () => ({ trouble: null, figures: { open: 1 } })))
 })
+
+test('a lease that was lost is not complained about: another process goes on', async () => {
+  const lost = Object.assign(new Error('Another process leads by now'), { code: 'TF003' })
+  const { told } = await run([fine, () => Promise.reject(lost)])
+  expect(told).toEqual([])
+})

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { isConnectionLost } from './away.ts'
 import type { Database } from './database.ts'
 import type { Leadership } from './leader.ts'
+import { isLeaseLost } from './lease.ts'
 import { reportWorkerStatus, type WorkerName } from './worker-status.ts'
 
 const LOOK_MS = 500
@@ -39,8 +40,8 @@ export async function repeatWhileLeading(
     })
     passing = failure !== undefined && isPassing(failure) ? passing + 1 : 0
     const isTrouble = step.trouble !== undefined && (passing === 0 || passing > PASSING_MAX)
-    // A lost connection is everybody's: see `outage.ts`.
-    if (isTrouble && step.trouble !== reported && !isConnectionLost(failure))
+    // A lost connection is everybody's: see `outage.ts`. A lost lease is nobody's: another process goes on.
+    if (isTrouble && step.trouble !== reported && !isConnectionLost(failure) && !isLeaseLost(failure))
       log.error({ trouble: step.trouble, err: failure }, complaint)
     if (isTrouble || passing === 0) {
       if (step.trouble !== reported || Date.now() - reportedAt > REPORT_MS) {

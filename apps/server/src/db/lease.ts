@@ -61,7 +61,7 @@ export function openLeases(url: string, options: LeaseOptions = {}): Leases {
   }
 }
 
-export const isLeaseLost = (error: unknown): boolean => (error as { code?: string }).code === LOST
+export const isLeaseLost = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === LOST
 
 /** The same database, for a leader: each transaction begins by asserting the lease, and each statement that writes is in one. */
 export function underLease(db: Database, lease: Lease): Database {

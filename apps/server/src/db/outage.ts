@@ -8,31 +8,43 @@ export type Outage = {
 }
 
 const LOOK_MS = 500
+/** So long after the database is back, connections that the outage broke are still noticed. */
+const AFTERMATH_MS = 3000
 
 /** `isBack` never rejects. It is asked only while the database is away. */
 export function watchOutage({ log, isBack }: { log: Logger; isBack: () => Promise<boolean> }): Outage {
   let since: number | undefined
+  let backAt = -Infinity
   let isStopped = false
 
-  async function untilBack(begun: number): Promise<void> {
+  /** `unsaid`: what was noticed, if the log does not speak of it yet. */
+  async function untilBack(begun: number, unsaid?: unknown): Promise<void> {
     const isOver = await isBack()
     if (isStopped) return
-    if (!isOver) return lookLater(begun)
+    if (!isOver) {
+      if (unsaid !== undefined) sayLost(unsaid)
+      return lookLater(begun)
+    }
     since = undefined
-    log.warn({ ms: Math.round(performance.now() - begun) }, 'the database answers again')
+    if (unsaid !== undefined) return
+    backAt = performance.now()
+    log.warn({ ms: Math.round(backAt - begun) }, 'the database answers again')
   }
 
-  function lookLater(begun: number): void {
-    setTimeout(() => void untilBack(begun), LOOK_MS).unref()
+  function lookLater(begun: number, unsaid?: unknown): void {
+    setTimeout(() => void untilBack(begun, unsaid), LOOK_MS).unref()
   }
+
+  const sayLost = (error: unknown) => log.warn({ err: error }, 'the connection to the database was lost')
 
   return {
     note(error) {
       if (!isConnectionLost(error)) return false
       if (since !== undefined || isStopped) return true
       since = performance.now()
-      log.warn({ err: error }, 'the connection to the database was lost')
-      lookLater(since)
+      const isAftermath = since - backAt < AFTERMATH_MS
+      if (!isAftermath) sayLost(error)
+      lookLater(since, isAftermath ? error : undefined)
       return true
     },
     stop() {
