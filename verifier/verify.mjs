@@ -761,13 +761,20 @@ function u8(value) {
 	if (!Number.isInteger(value) || value < 0 || value > 255) throw new RangeError(`${value} is not a u8`);
 	return Uint8Array.of(value);
 }
+function makeRoom(length) {
+	const bytes = new Uint8Array(length);
+	return {
+		bytes,
+		view: viewOf(bytes)
+	};
+}
 const viewOf = (bytes) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const isSame = (a, b) => a.length === b.length && a.every((byte, index) => byte === b[index]);
 const shown = (value) => {
 	const text = JSON.stringify(value) ?? String(value);
 	return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 };
-function growSumTree({ depth, keep }) {
+function growSumTree({ depth, keep, above = parentsOf }) {
 	if (!Number.isInteger(depth) || depth < 0 || depth > 32) throw new RangeError(`A tree of depth ${depth}`);
 	const waiting = [];
 	let count = 0;
@@ -782,7 +789,7 @@ function growSumTree({ depth, keep }) {
 		const all = left ? concatBytes$1(left, nodes) : nodes;
 		const paired = all.length - all.length % 80;
 		waiting[level] = paired < all.length ? all.slice(paired) : void 0;
-		if (paired > 0) add(level + 1, parentsOf(all.subarray(0, paired)));
+		if (paired > 0) add(level + 1, above(all.subarray(0, paired)));
 	}
 	return {
 		append(leaves) {
@@ -808,20 +815,29 @@ function growSumTree({ depth, keep }) {
 function parentsOf(children) {
 	const parents = new Uint8Array(children.length / 2);
 	const [below, above] = [viewOf(children), viewOf(parents)];
-	const preimage = new Uint8Array(81);
-	preimage[0] = 1;
-	for (let at = 0; at < children.length; at += 80) {
-		const sum = below.getBigUint64(at + 32) + below.getBigUint64(at + 40 + 32);
-		if (sum > U64_MAX) throw new RangeError("The sum is more than 2^64 - 1");
-		preimage.set(children.subarray(at + 32, at + 40), 1);
-		preimage.set(children.subarray(at, at + 32), 9);
-		preimage.set(children.subarray(at + 72, at + 80), 41);
-		preimage.set(children.subarray(at + 40, at + 72), 49);
-		parents.set(sha256(preimage), at / 2);
-		above.setBigUint64(at / 2 + 32, sum);
+	for (let at = 0; at < parents.length; at += 40) {
+		const sum = writeParent(parentRoom, 0, {
+			bytes: children,
+			view: below
+		}, 2 * at);
+		parents.set(sha256(parentRoom.bytes), at);
+		above.setBigUint64(at + 32, sum);
 	}
 	return parents;
 }
+function writeParent(to, at, children, from) {
+	const { bytes, view } = children;
+	const [left, right] = [view.getBigUint64(from + 32), view.getBigUint64(from + 40 + 32)];
+	const sum = left + right;
+	if (sum > U64_MAX) throw new RangeError("The sum is more than 2^64 - 1");
+	to.bytes[at] = 1;
+	to.view.setBigUint64(at + 1, left);
+	to.bytes.set(bytes.subarray(from, from + 32), at + 9);
+	to.view.setBigUint64(at + 41, right);
+	to.bytes.set(bytes.subarray(from + 40, from + 40 + 32), at + 49);
+	return sum;
+}
+const parentRoom = makeRoom(81);
 const parentOf = (left, right) => unpack(parentsOf(concatBytes$1(pack(left), pack(right))), 0);
 function paddingOf(depth) {
 	const levels = [new Uint8Array(40)];
@@ -831,18 +847,15 @@ function paddingOf(depth) {
 	}
 	return levels;
 }
-function pack({ hash, sum }) {
-	const packed = new Uint8Array(40);
-	writeNode(packed, 0, {
-		hash,
-		sum
-	});
-	return packed;
+function pack(node) {
+	const room = makeRoom(40);
+	writeNode(room, 0, node);
+	return room.bytes;
 }
-function writeNode(nodes, index, { hash, sum }) {
+function writeNode({ bytes, view }, index, { hash, sum }) {
 	if (hash.length !== 32) throw new RangeError(`A hash of ${hash.length} bytes`);
-	nodes.set(hash, index * 40);
-	viewOf(nodes).setBigUint64(index * 40 + 32, assertU64(sum));
+	bytes.set(hash, index * 40);
+	view.setBigUint64(index * 40 + 32, assertU64(sum));
 }
 function unpack(nodes, index) {
 	const at = index * 40;
@@ -878,27 +891,34 @@ const OWNER_KINDS = {
 	operations: 3
 };
 const OWNER_TEXT = utf8ToBytes("trefoil owner");
-const ownerPreimage = new Uint8Array(OWNER_TEXT.length + 32 + 8 + 1 + 32 + 32);
-const shardPreimage = new Uint8Array(66);
-const [ownerView, shardView] = [viewOf(ownerPreimage), viewOf(shardPreimage)];
-ownerPreimage.set(OWNER_TEXT);
-function ownerCommitment({ installation, epoch, kind, name, salt }) {
-	ownerPreimage.set(sized(installation, 32), 13);
-	ownerView.setBigUint64(45, epochNumber(epoch));
-	ownerPreimage[53] = OWNER_KINDS[kind];
-	ownerPreimage.set(sized(name, 32), 54);
-	ownerPreimage.set(sized(salt, 32), 86);
-	return sha256(ownerPreimage);
+const OWNER_BYTES = OWNER_TEXT.length + 32 + 8 + 1 + 32 + 32;
+const SHARD_BYTES = 66;
+function ownerCommitment(owner) {
+	writeOwner(ownerRoom, 0, owner);
+	return sha256(ownerRoom.bytes);
 }
-function shardHash({ epoch, owner, nonce, shard, amount }) {
+function writeOwner({ bytes, view }, at, owner) {
+	bytes.set(OWNER_TEXT, at);
+	bytes.set(sized(owner.installation, 32), at + 13);
+	view.setBigUint64(at + 45, epochNumber(owner.epoch));
+	bytes[at + 53] = OWNER_KINDS[owner.kind];
+	bytes.set(sized(owner.name, 32), at + 54);
+	bytes.set(sized(owner.salt, 32), at + 86);
+}
+function shardHash(shard) {
+	writeShard(shardRoom, 0, shard);
+	return sha256(shardRoom.bytes);
+}
+function writeShard({ bytes, view }, at, { epoch, owner, nonce, shard, amount }) {
 	if (!Number.isInteger(shard) || shard < 0 || shard > 255) throw new RangeError(`${shard} is not the number of a part`);
-	shardView.setBigUint64(1, epochNumber(epoch));
-	shardPreimage.set(sized(owner, 32), 9);
-	shardPreimage.set(sized(nonce, 16), 41);
-	shardPreimage[57] = shard;
-	shardView.setBigUint64(58, assertU64(amount));
-	return sha256(shardPreimage);
+	bytes[at] = 0;
+	view.setBigUint64(at + 1, epochNumber(epoch));
+	bytes.set(sized(owner, 32), at + 9);
+	bytes.set(sized(nonce, 16), at + 41);
+	bytes[at + 57] = shard;
+	view.setBigUint64(at + 58, assertU64(amount));
 }
+const [ownerRoom, shardRoom] = [makeRoom(OWNER_BYTES), makeRoom(SHARD_BYTES)];
 function epochNumber(epoch) {
 	if (!Number.isSafeInteger(epoch) || epoch < 1) throw new RangeError(`${epoch} is not an epoch`);
 	return BigInt(epoch);

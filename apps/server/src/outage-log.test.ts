@@ -34,7 +34,10 @@ async function during(server: TestServer, outage: () => Promise<void>): Promise<
 }
 
 function expectTwoLines(lines: string[]): void {
-  expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg), lines.join('\n')).toEqual([LOST, BACK])
+  expect(
+    lines.map((line) => (JSON.parse(line) as { msg: string }).msg),
+    lines.join('\n'),
+  ).toEqual([LOST, BACK])
   for (const line of lines) expect(line).not.toContain('stack')
 }
 

@@ -61,6 +61,14 @@ export function u8(value: number): Uint8Array {
   return Uint8Array.of(value)
 }
 
+/** The same bytes twice, for those that write many messages one after the other. */
+export type Room = { bytes: Uint8Array; view: DataView }
+
+export function makeRoom(length: number): Room {
+  const bytes = new Uint8Array(length)
+  return { bytes, view: viewOf(bytes) }
+}
+
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { assertU64, HASH_BYTES, utf8ToBytes, viewOf } from './bytes.ts'
+import { assertU64, HASH_BYTES, makeRoom, type Room, utf8ToBytes } from './bytes.ts'
 
 /** Who is owed: a member, a cause, or operations. */
 export const OWNER_KINDS = { member: 1, cause: 2, operations: 3 } as const
@@ -22,38 +22,50 @@ export type Owner = {
 export const nameHash = (name: string): Uint8Array => sha256(utf8ToBytes(name))
 
 const OWNER_TEXT = utf8ToBytes('trefoil owner')
-/** Used again for every owner and every leaf: an epoch has millions. */
-const ownerPreimage = new Uint8Array(OWNER_TEXT.length + INSTALLATION_BYTES + 8 + 1 + HASH_BYTES + SALT_BYTES)
-const shardPreimage = new Uint8Array(1 + 8 + HASH_BYTES + NONCE_BYTES + 1 + 8)
-const [ownerView, shardView] = [viewOf(ownerPreimage), viewOf(shardPreimage)]
-ownerPreimage.set(OWNER_TEXT)
+/** How long the messages are that are hashed. */
+export const OWNER_BYTES = OWNER_TEXT.length + INSTALLATION_BYTES + 8 + 1 + HASH_BYTES + SALT_BYTES
+export const SHARD_BYTES = 1 + 8 + HASH_BYTES + NONCE_BYTES + 1 + 8
 
 /**
  * Names the owner in one epoch of one installation. Two owners never have the same, so that no leaf can be shown to
  * both of them.
  */
-export function ownerCommitment({ installation, epoch, kind, name, salt }: Owner): Uint8Array {
-  ownerPreimage.set(sized(installation, INSTALLATION_BYTES), 13)
-  ownerView.setBigUint64(45, epochNumber(epoch))
-  ownerPreimage[53] = OWNER_KINDS[kind]
-  ownerPreimage.set(sized(name, HASH_BYTES), 54)
-  ownerPreimage.set(sized(salt, SALT_BYTES), 86)
-  return sha256(ownerPreimage)
+export function ownerCommitment(owner: Owner): Uint8Array {
+  writeOwner(ownerRoom, 0, owner)
+  return sha256(ownerRoom.bytes)
+}
+
+/** What the commitment is the hash of. */
+export function writeOwner({ bytes, view }: Room, at: number, owner: Owner): void {
+  bytes.set(OWNER_TEXT, at)
+  bytes.set(sized(owner.installation, INSTALLATION_BYTES), at + 13)
+  view.setBigUint64(at + 45, epochNumber(owner.epoch))
+  bytes[at + 53] = OWNER_KINDS[owner.kind]
+  bytes.set(sized(owner.name, HASH_BYTES), at + 54)
+  bytes.set(sized(owner.salt, SALT_BYTES), at + 86)
 }
 
 /** A part of what an owner is owed. The number keeps one part from being counted twice. */
 export type Shard = { epoch: number; owner: Uint8Array; nonce: Uint8Array; shard: number; amount: bigint }
 
-export function shardHash({ epoch, owner, nonce, shard, amount }: Shard): Uint8Array {
+export function shardHash(shard: Shard): Uint8Array {
+  writeShard(shardRoom, 0, shard)
+  return sha256(shardRoom.bytes)
+}
+
+/** What the shard's hash is the hash of. */
+export function writeShard({ bytes, view }: Room, at: number, { epoch, owner, nonce, shard, amount }: Shard): void {
   if (!Number.isInteger(shard) || shard < 0 || shard > 0xff)
     throw new RangeError(`${shard} is not the number of a part`)
-  shardView.setBigUint64(1, epochNumber(epoch))
-  shardPreimage.set(sized(owner, HASH_BYTES), 9)
-  shardPreimage.set(sized(nonce, NONCE_BYTES), 41)
-  shardPreimage[57] = shard
-  shardView.setBigUint64(58, assertU64(amount))
-  return sha256(shardPreimage)
+  bytes[at] = 0
+  view.setBigUint64(at + 1, epochNumber(epoch))
+  bytes.set(sized(owner, HASH_BYTES), at + 9)
+  bytes.set(sized(nonce, NONCE_BYTES), at + 41)
+  bytes[at + 57] = shard
+  view.setBigUint64(at + 58, assertU64(amount))
 }
+
+const [ownerRoom, shardRoom] = [makeRoom(OWNER_BYTES), makeRoom(SHARD_BYTES)]
 
 function epochNumber(epoch: number): bigint {
   if (!Number.isSafeInteger(epoch) || epoch < 1) throw new RangeError(`${epoch} is not an epoch`)

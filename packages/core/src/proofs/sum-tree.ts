@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { assertU64, concatBytes, HASH_BYTES, isSame, U64_MAX, viewOf } from './bytes.ts'
+import { assertU64, concatBytes, HASH_BYTES, isSame, makeRoom, type Room, U64_MAX, viewOf } from './bytes.ts'
 
 /** A leaf or a node as it is stored and published: its hash, then its sum. */
 export const NODE_BYTES = 40
@@ -10,11 +10,21 @@ export type SumNode = { hash: Uint8Array; sum: bigint }
 /** Takes nodes of a level from left to right, without the padding. */
 export type KeepNodes = (level: number, nodes: Uint8Array) => void
 
+/** Gives the nodes above pairs of nodes. */
+export type ParentsOf = (children: Uint8Array) => Uint8Array
+
+type Growing = {
+  depth: number
+  keep?: KeepNodes
+  /** Another way to hash the same, for trees with millions of leaves. */
+  above?: ParentsOf
+}
+
 /**
  * A tree of `2^depth` leaves that grows from left to right, in pieces of any size. It holds one node per level; `keep`
  * is told of everything else. Beyond the last leaf it is padded with leaves of 32 zero bytes and no amount.
  */
-export function growSumTree({ depth, keep }: { depth: number; keep?: KeepNodes }) {
+export function growSumTree({ depth, keep, above = parentsOf }: Growing) {
   if (!Number.isInteger(depth) || depth < 0 || depth > DEPTH_MAX) throw new RangeError(`A tree of depth ${depth}`)
   /** Per level, the node that waits for its right neighbour. */
   const waiting: (Uint8Array | undefined)[] = []
@@ -31,7 +41,7 @@ export function growSumTree({ depth, keep }: { depth: number; keep?: KeepNodes }
     const all = left ? concatBytes(left, nodes) : nodes
     const paired = all.length - (all.length % (2 * NODE_BYTES))
     waiting[level] = paired < all.length ? all.slice(paired) : undefined
-    if (paired > 0) add(level + 1, parentsOf(all.subarray(0, paired)))
+    if (paired > 0) add(level + 1, above(all.subarray(0, paired)))
   }
 
   return {
@@ -53,24 +63,36 @@ export function growSumTree({ depth, keep }: { depth: number; keep?: KeepNodes }
   }
 }
 
-/** The nodes above pairs of nodes. Both sums are inside each hash, so that neither child's can be left out. */
+/** The nodes above pairs of nodes. */
 export function parentsOf(children: Uint8Array): Uint8Array {
   const parents = new Uint8Array(children.length / 2)
   const [below, above] = [viewOf(children), viewOf(parents)]
-  const preimage = new Uint8Array(1 + 2 * NODE_BYTES)
-  preimage[0] = 1
-  for (let at = 0; at < children.length; at += 2 * NODE_BYTES) {
-    const sum = below.getBigUint64(at + HASH_BYTES) + below.getBigUint64(at + NODE_BYTES + HASH_BYTES)
-    if (sum > U64_MAX) throw new RangeError('The sum is more than 2^64 - 1')
-    preimage.set(children.subarray(at + 32, at + 40), 1)
-    preimage.set(children.subarray(at, at + 32), 9)
-    preimage.set(children.subarray(at + 72, at + 80), 41)
-    preimage.set(children.subarray(at + 40, at + 72), 49)
-    parents.set(sha256(preimage), at / 2)
-    above.setBigUint64(at / 2 + HASH_BYTES, sum)
+  for (let at = 0; at < parents.length; at += NODE_BYTES) {
+    const sum = writeParent(parentRoom, 0, { bytes: children, view: below }, 2 * at)
+    parents.set(sha256(parentRoom.bytes), at)
+    above.setBigUint64(at + HASH_BYTES, sum)
   }
   return parents
 }
+
+/** How long the message is that is hashed for a parent. */
+export const PARENT_BYTES = 1 + 2 * NODE_BYTES
+
+/** What the hash above two children is the hash of, and their sum. Both of theirs are in it, so that neither can be left out. */
+export function writeParent(to: Room, at: number, children: Room, from: number): bigint {
+  const { bytes, view } = children
+  const [left, right] = [view.getBigUint64(from + HASH_BYTES), view.getBigUint64(from + NODE_BYTES + HASH_BYTES)]
+  const sum = left + right
+  if (sum > U64_MAX) throw new RangeError('The sum is more than 2^64 - 1')
+  to.bytes[at] = 1
+  to.view.setBigUint64(at + 1, left)
+  to.bytes.set(bytes.subarray(from, from + HASH_BYTES), at + 9)
+  to.view.setBigUint64(at + 41, right)
+  to.bytes.set(bytes.subarray(from + NODE_BYTES, from + NODE_BYTES + HASH_BYTES), at + 49)
+  return sum
+}
+
+const parentRoom = makeRoom(PARENT_BYTES)
 
 export const parentOf = (left: SumNode, right: SumNode): SumNode =>
   unpack(parentsOf(concatBytes(pack(left), pack(right))), 0)
@@ -85,16 +107,16 @@ export function paddingOf(depth: number): Uint8Array[] {
   return levels
 }
 
-export function pack({ hash, sum }: SumNode): Uint8Array {
-  const packed = new Uint8Array(NODE_BYTES)
-  writeNode(packed, 0, { hash, sum })
-  return packed
+export function pack(node: SumNode): Uint8Array {
+  const room = makeRoom(NODE_BYTES)
+  writeNode(room, 0, node)
+  return room.bytes
 }
 
-export function writeNode(nodes: Uint8Array, index: number, { hash, sum }: SumNode): void {
+export function writeNode({ bytes, view }: Room, index: number, { hash, sum }: SumNode): void {
   if (hash.length !== HASH_BYTES) throw new RangeError(`A hash of ${hash.length} bytes`)
-  nodes.set(hash, index * NODE_BYTES)
-  viewOf(nodes).setBigUint64(index * NODE_BYTES + HASH_BYTES, assertU64(sum))
+  bytes.set(hash, index * NODE_BYTES)
+  view.setBigUint64(index * NODE_BYTES + HASH_BYTES, assertU64(sum))
 }
 
 export function unpack(nodes: Uint8Array, index: number): SumNode {

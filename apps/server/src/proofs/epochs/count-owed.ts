@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { HASH_BYTES, U64_MAX } from '@trefoil/core/proofs/bytes'
-import { ownerCommitment, shardHash } from '@trefoil/core/proofs/commitments'
+import { HASH_BYTES, makeRoom, U64_MAX } from '@trefoil/core/proofs/bytes'
+import { OWNER_BYTES, SHARD_BYTES, writeOwner, writeShard } from '@trefoil/core/proofs/commitments'
 import { shuffledPlaces, splitBalance, splitBytes } from '@trefoil/core/proofs/shards'
 import { growSumTree, NODE_BYTES, writeNode } from '@trefoil/core/proofs/sum-tree'
+import { hashMany } from '../sha256/hash-many.ts'
 import { CannotCount } from './cannot-count.ts'
 import { epochSecrets } from './epoch-key.ts'
+import { parentsOfMany } from './parents-of-many.ts'
 import { kindOf, type Owed } from './read-owed.ts'
 import { depthFor, LEAVES_PER_PART, SHARDS, STORED_LEVELS } from './shape.ts'
 
@@ -29,7 +31,8 @@ type Counting = {
   progress?: (owners: number) => void
 }
 
-const PROGRESS_EVERY = 10_000
+/** Hashed together, and then told. */
+const OWNERS_AT_ONCE = 4096
 
 /** Splits every balance, shuffles the leaves and adds them up. Fails unless they are worth what the ledger says. */
 export async function countOwed(counting: Counting): Promise<CountedEpoch> {
@@ -40,7 +43,11 @@ export async function countOwed(counting: Counting): Promise<CountedEpoch> {
   const nodes = makeLeaves(counting, places)
   const depth = depthFor(leaves)
   const above = new Map<number, Uint8Array[]>(STORED_LEVELS.slice(1).map((level) => [level, []]))
-  const tree = growSumTree({ depth, keep: (level, some) => void above.get(level)?.push(some) })
+  const tree = growSumTree({
+    depth,
+    keep: (level, some) => void above.get(level)?.push(some),
+    above: parentsOfMany,
+  })
   for (let part = 0; part * LEAVES_PER_PART < leaves; part++) {
     const content = nodes.subarray(part * LEAVES_PER_PART * NODE_BYTES, (part + 1) * LEAVES_PER_PART * NODE_BYTES)
     tree.append(content)
@@ -70,23 +77,36 @@ function assertBalanced({ amounts, total }: Owed): void {
 /** All leaves in one piece of memory, each at its place. */
 function makeLeaves({ owed, epoch, installation, key, progress }: Counting, places: Uint32Array): Uint8Array {
   const { owners, amounts, names } = owed
-  const nodes = new Uint8Array(places.length * NODE_BYTES)
+  const nodes = makeRoom(places.length * NODE_BYTES)
   const secretsOf = epochSecrets(key)
   const random = randomSupply(splitBytes(SHARDS))
-  for (let index = 0; index < owners.length; index++) {
-    const number = owners[index] as number
-    const { salt, nonces } = secretsOf(number)
-    const name = names.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
-    const owner = ownerCommitment({ installation, epoch, kind: kindOf(number), name, salt })
-    const parts = splitBalance({ balance: amounts[index] as bigint, parts: SHARDS, random: random() })
-    for (let shard = 0; shard < SHARDS; shard++) {
-      const amount = parts[shard] as bigint
-      const hash = shardHash({ epoch, owner, nonce: nonces[shard] as Uint8Array, shard, amount })
-      writeNode(nodes, places[index * SHARDS + shard] as number, { hash, sum: amount })
-    }
-    if ((index + 1) % PROGRESS_EVERY === 0) progress?.(index + 1)
+  for (let first = 0; first < owners.length; first += OWNERS_AT_ONCE) {
+    const some = Array.from(owners.subarray(first, first + OWNERS_AT_ONCE), (number, index) => ({
+      kind: kindOf(number),
+      name: names.subarray((first + index) * HASH_BYTES, (first + index + 1) * HASH_BYTES),
+      amount: amounts[first + index] as bigint,
+      ...secretsOf(number),
+    }))
+    const commitments = new Uint8Array(some.length * HASH_BYTES)
+    hashMany(some, {
+      length: OWNER_BYTES,
+      write: (room, at, owner) => writeOwner(room, at, { installation, epoch, ...owner }),
+      take: (hash, index) => commitments.set(hash, index * HASH_BYTES),
+    })
+    const shards = some.flatMap(({ amount, nonces }, index) => {
+      const owner = commitments.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+      const parts = splitBalance({ balance: amount, parts: SHARDS, random: random() })
+      return parts.map((part, shard) => ({ epoch, owner, nonce: nonces[shard] as Uint8Array, shard, amount: part }))
+    })
+    hashMany(shards, {
+      length: SHARD_BYTES,
+      write: writeShard,
+      take: (hash, index, { amount }) =>
+        writeNode(nodes, places[first * SHARDS + index] as number, { hash, sum: amount }),
+    })
+    progress?.(first + some.length)
   }
-  return nodes
+  return nodes.bytes
 }
 
 /** Random bytes in small pieces, drawn in large ones. */

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
 import type { OwnerKind } from '@trefoil/core/proofs/commitments'
 import type pg from 'pg'
@@ -71,33 +71,33 @@ async function readAll(client: pg.Client, open: Open): Promise<Owed> {
     at += 1
   }
   for (const { owner, name, balance } of system) add(owner, balance, hashOf(name))
-  for await (const [member, amount, box] of readMembers(client)) {
-    let name: Uint8Array
+  const nameIn = (box: Buffer): Uint8Array => {
     try {
-      name = hashOf(open(box))
+      return hashOf(open(box))
     } catch {
       unnamed += 1
-      name = randomBytes(HASH_BYTES)
+      return randomBytes(HASH_BYTES)
     }
-    add(member, amount, name)
   }
+  for await (const rows of readMembers(client))
+    for (const [member, amount, box] of rows) add(member, amount, nameIn(box))
   if (at !== count) throw new Error(`${at} owners were read, but there are ${count}`)
   return { journal: BigInt(head.journal), at: head.at, owners, amounts, names, total: BigInt(head.total), unnamed }
 }
 
 type MemberRow = [member: number, amount: string, box: Buffer]
 
-async function* readMembers(client: pg.Client): AsyncGenerator<MemberRow> {
+async function* readMembers(client: pg.Client): AsyncGenerator<MemberRow[]> {
   await client.query(`declare owed_members no scroll cursor for
     select b.member_id, (b.impact + b.available + b.held)::text, (select key_box from account where id = b.member_id)
     ${OWES_MEMBERS} order by b.member_id`)
   let rows: MemberRow[]
   do {
     rows = (await client.query<MemberRow>({ text: `fetch ${ROWS_AT_ONCE} from owed_members`, rowMode: 'array' })).rows
-    yield* rows
+    yield rows
   } while (rows.length === ROWS_AT_ONCE)
 }
 
-const hashOf = (name: string): Uint8Array => createHash('sha256').update(name).digest()
+const hashOf = (name: string): Uint8Array => Buffer.from(hash('sha256', name, 'binary'), 'binary')
 
 export const kindOf = (owner: number): OwnerKind => (owner > 0 ? 'member' : owner < 0 ? 'cause' : 'operations')

@@ -4,7 +4,7 @@ import { compareEntries, ENTRY_SALT_BYTES, entryEncoder } from '@trefoil/core/pr
 import { commit, commitmentAt, hashLeaves, lanes, replaceCommitment } from './hash-leaves.ts'
 import type { OwnerKeys } from './owner-keys.ts'
 import type { LoggedJournal } from './read-journals.ts'
-import { BLOCK_BYTES } from './sha256-module.ts'
+import { BLOCK_BYTES } from '../sha256/module.ts'
 
 /** Few enough for the processor's cache, and enough to fill the lanes. */
 const ENTRIES_AT_ONCE = 512

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
 import { ENTRY_SALT_BYTES, LEAF_KINDS, type LeafKind } from '@trefoil/core/proofs/log-leaf'
-import { Sha256Lanes } from './sha256-lanes.ts'
-import { BLOCK_BYTES } from './sha256-module.ts'
+import { Sha256Lanes } from '../sha256/lanes.ts'
+import { BLOCK_BYTES } from '../sha256/module.ts'
 
 /** One for all who hash a step: each begins with `clear`, and ends before anybody else begins. */
 export const lanes = new Sha256Lanes()

@@ -2,8 +2,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { HASH_BYTES } from '@trefoil/core/proofs/bytes'
 import type pg from 'pg'
 import { numbers } from '../../ledger/columns.ts'
-import { Sha256Lanes } from './sha256-lanes.ts'
-import { BLOCK_BYTES } from './sha256-module.ts'
+import { Sha256Lanes } from '../sha256/lanes.ts'
+import { BLOCK_BYTES } from '../sha256/module.ts'
 
 const SEED_BYTES = 16
 /** Some twenty megabytes. */

@@ -1,7 +1,7 @@
 import { createHmac, hash, randomBytes, randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { Sha256Lanes } from './sha256-lanes.ts'
-import { BLOCK_BYTES } from './sha256-module.ts'
+import { Sha256Lanes } from './lanes.ts'
+import { BLOCK_BYTES } from './module.ts'
 
 test('messages of any length get the hashes that the system gives them, many at once', () => {
   const lanes = new Sha256Lanes()

@@ -9,7 +9,7 @@ import {
   PAGE_BYTES,
   sha256Module,
   WAITING_BLOCKS_MAX,
-} from './sha256-module.ts'
+} from './module.ts'
 
 /** What the compiler is not told about. */
 declare const WebAssembly: {
