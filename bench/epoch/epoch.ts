@@ -68,8 +68,8 @@ async function measure(scene: Scene): Promise<Result> {
   const alone = await count(scene)
   figure({ what: 'counting', members, seconds: alone.seconds, peakBytes: alone.peakBytes })
   await clear(pool)
-  const { before, during, after } = await transfersBeside(scene)
-  figure({ what: 'transfers a second', members, before, during, after })
+  const { before, during, after, seconds } = await transfersBeside(scene)
+  figure({ what: 'transfers a second', members, before, during, after, seconds })
   const [proof = { p50: NaN, p95: NaN }] = await timeProofs(scene)
   figure({ what: 'GET /proofs/epochs/:epoch/mine', members, ...proof })
   const facts = await timeFacts(scene)
@@ -79,6 +79,7 @@ async function measure(scene: Scene): Promise<Result> {
       `| ${members} members | |`,
       '| --- | --- |',
       `| counting | ${alone.seconds.toFixed(1)} s |`,
+      `| beside transfers | ${seconds.toFixed(1)} s |`,
       `| memory of the process at most | ${Math.round(alone.peakBytes / 2 ** 20)} MiB |`,
       `| transfers a second, before, meanwhile and after | ${before} / ${during} / ${after} |`,
       `| a member's proof, p50 / p95 | ${proof.p50.toFixed(1)} / ${proof.p95.toFixed(1)} ms |`,
@@ -128,15 +129,20 @@ const anchor = (pool: Pool, { journal, at, depth, leaves, root, total }: Built, 
     [journal, at, depth, leaves, Buffer.from(root), total, keyBox],
   )
 
-async function transfersBeside(scene: Scene): Promise<{ before: number; during: number; after: number }> {
+/** How many a second; and the seconds that counting took beside them. */
+async function transfersBeside(
+  scene: Scene,
+): Promise<{ before: number; during: number; after: number; seconds: number }> {
   const ledger = openLedger(scene.url)
   return thenStop(
     async () => {
       await transfers(scene, ledger, sleep(2000))
       const before = await transfers(scene, ledger, sleep(TRANSFERS_SECONDS * 1000))
-      const during = await transfers(scene, ledger, count(scene))
+      const counting = count(scene)
+      const during = await transfers(scene, ledger, counting)
+      const { seconds } = await counting
       const after = await transfers(scene, ledger, sleep(TRANSFERS_SECONDS * 1000))
-      return { before, during, after }
+      return { before, during, after, seconds }
     },
     () => ledger.stop(),
   )

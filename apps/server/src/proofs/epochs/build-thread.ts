@@ -5,6 +5,7 @@ import { clientUnderLease } from '../../db/client-under-lease.ts'
 import { openWith } from '../../secrets/keyring.ts'
 import { letOthersPass } from '../../thread.ts'
 import type { BuildOrder, FromThread } from './build.ts'
+import { startBreaks } from './breaks.ts'
 import { CannotCount } from './cannot-count.ts'
 import { countOwed } from './count-owed.ts'
 import { readOwed } from './read-owed.ts'
@@ -32,12 +33,14 @@ async function build(client: pg.Client) {
   // What an interrupted build left.
   await client.query('delete from epoch_nodes where epoch = $1', [epoch])
   await client.query('delete from epoch_owners where epoch = $1', [epoch])
-  const owed = await readOwed(client, (box) => openWith(order.privateKeys, 'private key', box))
+  const rest = startBreaks()
+  const owed = await readOwed(client, { open: (box) => openWith(order.privateKeys, 'private key', box), rest })
   const owners = owed.owners.length
   tell({ counted: 0, owners })
   const { places, ...counted } = await countOwed({
     ...order,
     owed,
+    rest,
     progress: (done) => tell({ counted: done, owners }),
     keep: async ({ level, part, content }) => {
       const values = [epoch, level, part, content]

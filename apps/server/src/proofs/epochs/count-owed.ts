@@ -28,6 +28,8 @@ type Counting = {
   installation: Uint8Array
   key: Uint8Array
   keep: KeepPart
+  /** Between pieces of work that take long. */
+  rest: () => Promise<void>
   progress?: (owners: number) => void
 }
 
@@ -36,11 +38,11 @@ const OWNERS_AT_ONCE = 4096
 
 /** Splits every balance, shuffles the leaves and adds them up. Fails unless they are worth what the ledger says. */
 export async function countOwed(counting: Counting): Promise<CountedEpoch> {
-  const { owed, keep } = counting
+  const { owed, keep, rest } = counting
   assertBalanced(owed)
   const leaves = owed.owners.length * SHARDS
   const places = shuffledPlaces(leaves, randomBytes)
-  const nodes = makeLeaves(counting, places)
+  const nodes = await makeLeaves(counting, places)
   const depth = depthFor(leaves)
   const above = new Map<number, Uint8Array[]>(STORED_LEVELS.slice(1).map((level) => [level, []]))
   const tree = growSumTree({
@@ -52,6 +54,7 @@ export async function countOwed(counting: Counting): Promise<CountedEpoch> {
     const content = nodes.subarray(part * LEAVES_PER_PART * NODE_BYTES, (part + 1) * LEAVES_PER_PART * NODE_BYTES)
     tree.append(content)
     await keep({ level: 0, part, content })
+    await rest()
   }
   const { hash: root, sum: total } = tree.finish()
   if (total !== owed.total) throw new Error(`The tree counts ${total} units, but ${owed.total} are owed`)
@@ -75,7 +78,10 @@ function assertBalanced({ amounts, total }: Owed): void {
 }
 
 /** All leaves in one piece of memory, each at its place. */
-function makeLeaves({ owed, epoch, installation, key, progress }: Counting, places: Uint32Array): Uint8Array {
+async function makeLeaves(
+  { owed, epoch, installation, key, rest, progress }: Counting,
+  places: Uint32Array,
+): Promise<Uint8Array> {
   const { owners, amounts, names } = owed
   const nodes = makeRoom(places.length * NODE_BYTES)
   const secretsOf = epochSecrets(key)
@@ -105,6 +111,7 @@ function makeLeaves({ owed, epoch, installation, key, progress }: Counting, plac
         writeNode(nodes, places[first * SHARDS + index] as number, { hash, sum: amount }),
     })
     progress?.(first + some.length)
+    await rest()
   }
   return nodes.bytes
 }

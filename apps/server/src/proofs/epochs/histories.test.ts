@@ -42,13 +42,17 @@ test('after any history, an epoch counts what the ledger owes, to each and in al
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
         for (const operation of history) await perform(epochs, operation)
-        const owed = await readOwed(client, (box) => openWith(epochs.keyring.keysTo('private key'), 'private key', box))
+        const owed = await readOwed(client, {
+          open: (box) => openWith(epochs.keyring.keysTo('private key'), 'private key', box),
+          rest: async () => {},
+        })
         const { total } = await countOwed({
           owed,
           epoch: 1,
           installation: randomBytes(32),
           key: randomBytes(32),
           keep: async () => {},
+          rest: async () => {},
         })
         const { rows } = await epochs.wallet.owner.query<{ owner: number; units: string }>(`
           select member_id as owner, sum(amount)::text as units from entry
