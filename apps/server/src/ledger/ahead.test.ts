@@ -209,6 +209,28 @@ test('the poster honours it too, and what it sent behind goes through', async ()
   await expectNoViolation(db)
 })
 
+test('orders of two batches that failed are posted in the order in which they came', async () => {
+  const { members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee'])
+  const { ann, ben, cem, dee } = members
+  const ledger = await warmLedger()
+  await sendThrough(ledger, { from: ann, to: ben, dollars: 1 })
+  await sendThrough(ledger, { from: ben, to: cem, dollars: 1 })
+  const held = await holdLedger(server)
+  const first = sendThrough(ledger, { from: ann, to: ben, dollars: 50 })
+  await held.isAwaitedBy(1)
+  // Ben has it only once the first one is posted.
+  const second = sendThrough(ledger, { from: ben, to: cem, dollars: 120 })
+  const others = fund(server, dee.id, 7)
+  await held.isAwaitedBy(2)
+  // Another mark, as if another process had posted: both fail.
+  await held.query('update ledger_state set batch = gen_random_uuid() where $1::int > 0', [1])
+  await held.release()
+  expect(await Promise.all([first, second])).toMatchObject([{ success: true }, { success: true }])
+  await others
+  expect((await balancesOf(ben.visitor)).deposit_balance).toBe(30)
+  await expectNoViolation(db)
+})
+
 test('after a failure, the rows of the batch are forgotten, and of the one behind it, but no others', async () => {
   const { kept, post, members } = await aheadScene(server, ['ann', 'ben', 'cem', 'dee', 'eve'])
   const { ann, ben, cem, dee, eve } = members

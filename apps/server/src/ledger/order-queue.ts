@@ -62,9 +62,9 @@ export class OrderQueue<Order extends { readonly askedBy: MemberId | undefined }
     return taken
   }
 
-  /** They are ready, and the first to leave. */
-  putBack(orders: readonly Order[]): void {
-    this.#orders.unshift(...orders)
+  /** They are ready, and the first to leave: but for so many, which they came behind. */
+  putBack(orders: readonly Order[], behind = 0): void {
+    this.#orders.splice(behind, 0, ...orders)
     this.#ready += orders.length
     for (const order of orders) this.#count(order, 1)
   }

@@ -42,8 +42,8 @@ export class Poster {
   /** Orders of each batch that was decided ahead and is on its way. */
   readonly #ahead: number[] = []
   #isLookingUp = false
-  /** A batch has failed, and those that were sent behind it fail with it. */
-  #isBroken = false
+  /** A batch has failed, and those that were sent behind it fail with it: so many orders of it are back in the queue. */
+  #putBack: number | undefined
   #isLocked = false
   /** Until then another process is expected to post, too. */
   #othersUntil = 0
@@ -124,16 +124,14 @@ export class Poster {
       this.#queue.makeReady(arrived.length)
       return
     }
-    const missing = arrived.findIndex((order) => order.operation.isDecidedAhead && !this.#hasAllFor(order))
+    const missing = arrived.findIndex(
+      (order) => order.operation.isDecidedAhead && (order.isUnsure || !this.#kept.hasAllFor(order)),
+    )
     const [atHand, rest] = missing < 0 ? [arrived, []] : [arrived.slice(0, missing), arrived.slice(missing)]
     for (const order of atHand) if (order.operation.isDecidedAhead) order.facts = ASSUMED
     this.#queue.makeReady(atHand.length)
     const ahead = rest.filter(({ operation }) => operation.isDecidedAhead)
     if (ahead.length > 0) void this.#lookUp(rest, ahead)
-  }
-
-  #hasAllFor(order: Waiting): boolean {
-    return !order.isUnsure && this.#kept.hasAllFor(order)
   }
 
   async #lookUp(arrived: readonly Waiting[], ahead: readonly Waiting[]): Promise<void> {
@@ -220,22 +218,24 @@ export class Poster {
   }
 
   #failedAhead({ orders, touched }: { orders: Waiting[]; touched: Ahead['touched'] }, error: unknown): void {
+    const inFront = this.#putBack
     // Unless another process has posted, rows that the batch did not touch are as true as before.
-    this.#kept.forget(isOwnFailure(error) || (this.#isBroken && isUndone(error)) ? touched : undefined)
+    this.#kept.forget(isOwnFailure(error) || (inFront !== undefined && isUndone(error)) ? touched : undefined)
     if (isUndone(error)) {
-      if (error.code === LEDGER_HAS_CHANGED && !this.#isBroken)
-        this.#othersUntil = performance.now() + this.#pace.othersMs
-      this.#askForLock(orders)
+      const isOthers = error.code === LEDGER_HAS_CHANGED && inFront === undefined
+      if (isOthers) this.#othersUntil = performance.now() + this.#pace.othersMs
+      // Behind those that they were decided upon: they may spend what these bring.
+      this.#askForLock(orders, inFront)
     } else for (const order of orders) order.reject(asUnanswered(error))
     // Others may be on their way on this connection.
-    this.#isBroken = this.#ahead.length > 0
-    if (!this.#isBroken) this.#connection.discard(error)
+    this.#putBack = this.#ahead.length > 0 ? (inFront ?? 0) + (isUndone(error) ? orders.length : 0) : undefined
+    if (this.#putBack === undefined) this.#connection.discard(error)
     this.#goOn()
   }
 
-  #askForLock(orders: Waiting[]): void {
+  #askForLock(orders: Waiting[], behind = 0): void {
     for (const order of orders) order.facts = undefined
-    this.#queue.putBack(orders)
+    this.#queue.putBack(orders, behind)
   }
 
   async #postUnderLock(orders: Waiting[]): Promise<void> {
