@@ -69,13 +69,17 @@ test('a missing deposit: looked up, asked about, found, credited, solved', async
     (await call<Unmatched>(request, olga, { path: '/operator/unmatched' })).data.unmatched.find(
       ({ transaction, assignable }) => transaction === hash && assignable,
     )
-  await expect.poll(found, { timeout: within(60_000).timeout }).toBeDefined()
-  const { data } = await call<{ data: { proposal: { id: number } } }>(request, olga, {
-    path: '/operator/proposals/assignment',
-    body: { unmatched: (await found())?.id, member: number, why: `Case ${reference}` },
-  })
+  let proposal = 0
+  // It is refused until the transfer is final.
+  await expect(async () => {
+    const { data } = await call<{ data: { proposal: { id: number } } }>(request, olga, {
+      path: '/operator/proposals/assignment',
+      body: { unmatched: (await found())?.id, member: number, why: `Case ${reference}` },
+    })
+    proposal = data.proposal.id
+  }).toPass({ timeout: within(60_000).timeout })
   await call(request, oscar, {
-    path: `/operator/proposals/${data.proposal.id}/approve`,
+    path: `/operator/proposals/${proposal}/approve`,
     body: { why: 'Seen on the chain' },
   })
 
