@@ -35,7 +35,7 @@ export default function DemoMailPage() {
           <Card heading={<bdi>{mail.subject}</bdi>}>
             <p className={styles.meta}>
               <span>
-                {text.to} {mail.to}
+                {text.to} <bdi dir="ltr">{mail.to}</bdi>
               </span>
               <time dateTime={mail.created_at}>{showDate(mail.created_at)}</time>
             </p>
