@@ -8,8 +8,9 @@ import { benchHistory } from './history.ts'
 import { benchMemory } from './memory.ts'
 import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
-import { benchLog } from './proofs/log.ts'
+import { benchProcesses } from './processes.ts'
 import { benchProfile } from './profile/profile.ts'
+import { benchLog } from './proofs/log.ts'
 import { benchReads } from './reads/run.ts'
 import { runParts, type Part } from './report.ts'
 import { benchScreens } from './screens.ts'
@@ -28,9 +29,10 @@ const PARTS: Record<string, Part> = {
   log: benchLog,
   reads: benchReads,
   partitions: benchPartitions,
+  processes: benchProcesses,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify', 'causes', 'epoch', 'log', 'profile', 'reads', 'partitions']
+const ON_REQUEST = ['memory', 'verify', 'causes', 'epoch', 'log', 'profile', 'reads', 'partitions', 'processes']
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)

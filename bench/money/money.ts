@@ -2,6 +2,7 @@ import { withClient } from '../cleanup.ts'
 import { generateLoad } from '../load/load.ts'
 import type { Output, Result } from '../report.ts'
 import { withProduct, type Product } from '../server.ts'
+import { mean } from '../timing.ts'
 import { KINDS, warmUp, type Kind } from './loads.ts'
 import { hasPgbench, measurePgledger, measureTpcB, PGBENCH_MISSING, prepareTpcB, type PeerResult } from './pgbench.ts'
 import { populate } from './population.ts'
@@ -20,8 +21,8 @@ type Peer = keyof typeof PEERS
 type Measured = { connections: number; what: Kind | Peer | 'pgledger' } & PeerResult
 
 /**
- * Transfers and donations over HTTP beside TPC-B with as many clients, on the same server in the same run. Each is
- * measured twice, in turns, so that both see the same conditions.
+ * Transfers and donations over HTTP beside TPC-B with as many clients, on the same server in the same run. All are
+ * measured twice, in turns, with TPC-B before transfers and again before donations, so that all see the same conditions.
  */
 export async function benchMoney(out: Output): Promise<Result> {
   if (!(await hasPgbench())) throw new Error(PGBENCH_MISSING)
@@ -50,7 +51,7 @@ async function measureMoney(product: Product, { say, figure }: Output): Promise<
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const { what, load } of loads) {
         for (const [peer, protocol] of Object.entries(PEERS))
-          if (what === 'transfers')
+          if (what === 'transfers' || what === 'donations')
             note(peer as Peer, connections, await measureTpcB(tpcB, { clients, protocol, seconds: PEER_SECONDS }))
         note(what, connections, await generateLoad({ ...load, warmUpMs: 1000, runMs: RUN_MS }))
       }
@@ -100,5 +101,3 @@ function tableOf(measured: readonly Measured[]): string {
   const head = `${'connections'.padStart(33)} ${'per second'.padStart(9)}    p50 ms    p99 ms    apart`
   return [head, ...rows].join('\n')
 }
-
-const mean = (figures: number[]): number => figures.reduce((sum, figure) => sum + figure, 0) / figures.length

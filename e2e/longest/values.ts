@@ -3,7 +3,7 @@ export const LONG = {
   // One name that can wrap at its spaces, and one that cannot wrap anywhere.
   name: 'Wolfeschlegelsteinhausenbergerdorff Maximiliana Anneliese Konstantinopolitanskaya von und zu Hohenlohe',
   unbroken: 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepfle',
-  email: `${'a.very.long.mailbox.name.'.repeat(2)}at@${'subdomain.'.repeat(12)}example-organisation.org`,
+  email: `${'1.very.long.mailbox.name.'.repeat(2)}at@${'subdomain.'.repeat(12)}example-organisation.org`,
   amount: 68_719_476_735.99999,
   reference: `deposit:0x${'c0ffee15'.repeat(8)}:4294967295`,
   address: '0x8ba1f109551bD432803012645Ac136ddd64DBA72',
