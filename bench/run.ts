@@ -10,6 +10,7 @@ import { benchMoney } from './money/money.ts'
 import { benchNetwork } from './network/run.ts'
 import { benchProcesses } from './processes.ts'
 import { benchProfile } from './profile/profile.ts'
+import { benchStatements } from './profile/statements.ts'
 import { benchLog } from './proofs/log.ts'
 import { benchReads } from './reads/run.ts'
 import { runParts, type Part } from './report.ts'
@@ -30,9 +31,21 @@ const PARTS: Record<string, Part> = {
   reads: benchReads,
   partitions: benchPartitions,
   processes: benchProcesses,
+  statements: benchStatements,
 }
 /** Take minutes: only on request. */
-const ON_REQUEST = ['memory', 'verify', 'causes', 'epoch', 'log', 'profile', 'reads', 'partitions', 'processes']
+const ON_REQUEST = [
+  'memory',
+  'verify',
+  'causes',
+  'epoch',
+  'log',
+  'profile',
+  'reads',
+  'partitions',
+  'processes',
+  'statements',
+]
 
 const isSize = (word: string) => /^\d+[kM]$/.test(word)
 const sizeOf = (word: string) => Number.parseInt(word, 10) * (word.endsWith('M') ? 1_000_000 : 1000)

@@ -27,7 +27,8 @@ export type Product = {
 const VARIABLES = { NODE_ENV: 'development', DATABASE_URL: '', PORT: '0', HOST: '127.0.0.1' }
 const ROOT = new URL('../', import.meta.url)
 
-type Options = { inspect?: boolean }
+/** `postgres`: settings of its server, beside those that it has anyway. */
+type Options = { inspect?: boolean; postgres?: Record<string, string> }
 
 /** Starts the product, runs the work, and stops it. */
 export async function withProduct<Result>(
@@ -42,10 +43,10 @@ export async function withProduct<Result>(
  * The product as `npm start` runs it, with its own folder and ports. Started twice: the first start makes the demo's
  * history, and what that leaves in memory should not count.
  */
-async function startProduct({ inspect = false }: Options): Promise<Product> {
+async function startProduct({ inspect = false, postgres: settings = {} }: Options): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-bench-'))
   // The same server that the product would start. It joins this one.
-  const postgres = await startEmbedded({ dataDir, log: () => {} })
+  const postgres = await startEmbedded({ dataDir, log: () => {}, settings })
   const stopRest = async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
