@@ -6,13 +6,17 @@ import { parseArgs } from 'node:util'
 import { isLanguage, type Language } from '@trefoil/core/language/languages'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.mjs'
+import { GIVING_REPLIES } from './longest/giving-replies.ts'
+import { MEMBER_REPLIES } from './longest/member-replies.ts'
+import { answerWith } from './longest/screens.ts'
+import { SUPPORT_REPLIES } from './longest/support-replies.ts'
 import { makeBusyDay } from './pictures/busy-day.ts'
 import { picturedOn, type Screen } from './pictures/screens.ts'
 import { startServer } from './start-server.ts'
 
 const ROOT = new URL('..', import.meta.url).pathname
-const { wanted, language } = readArguments()
-const ALL = join(ROOT, 'pictures', ...(language === 'en' ? [] : [language]))
+const { wanted, language, longest } = readArguments()
+const ALL = join(ROOT, 'pictures', ...(language === 'en' ? [] : [language]), ...(longest ? ['longest'] : []))
 const BEST = join(ROOT, 'docs/pictures')
 const WIDTHS = { 375: 812, 1440: 900 }
 const THEMES = ['light', 'dark'] as const
@@ -21,13 +25,14 @@ const PICTURE_TIMEOUT_MS = 120_000
 
 /**
  * `npm run pictures -- console` takes only those whose names begin with it; `npm run pictures -- --language ar` those of
- * visitors and members in Arabic.
+ * visitors and members in Arabic; with `--longest`, members have the longest data that the application accepts.
  */
-function readArguments(): { wanted: string; language: Language } {
-  const { values, positionals } = parseArgs({ options: { language: { type: 'string' } }, allowPositionals: true })
-  const { language: chosen = 'en' } = values
+function readArguments(): { wanted: string; language: Language; longest: boolean } {
+  const options = { language: { type: 'string' }, longest: { type: 'boolean' } } as const
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const { language: chosen = 'en', longest: isLongest = false } = values
   if (!isLanguage(chosen)) throw new Error(`Nothing is written in ${chosen}`)
-  return { wanted: positionals[0] ?? '', language: chosen }
+  return { wanted: positionals[0] ?? '', language: chosen, longest: isLongest }
 }
 
 /** Every screen in both themes, on a phone and a desktop. For the guide, a few in one picture with both themes. */
@@ -72,12 +77,13 @@ async function takePictures(): Promise<void> {
           member: await contexts.member.newPage(),
           operator: await contexts.operator.newPage(),
         }
+        if (longest) await answerWith(pages.member, { ...MEMBER_REPLIES, ...SUPPORT_REPLIES, ...GIVING_REPLIES })
         for (const screen of screens) await takePicture(pages[viewerOf(screen)], screen, `${width}-${theme}`)
         // Keeps renewed sessions: reusing their first token would look like theft.
         sessions = { member: await contexts.member.storageState(), operator: await contexts.operator.storageState() }
         for (const context of Object.values(contexts)) await context.close()
       }
-    const best = screens.filter((screen) => screen.best && language === 'en')
+    const best = screens.filter((screen) => screen.best && language === 'en' && !longest)
     for (const { name } of best) await joinThemes(browser, name)
     process.stdout.write(`Pictures of ${screens.length} screens are in ${ALL}, ${best.length} of them in ${BEST}.\n`)
   } finally {
@@ -94,8 +100,8 @@ function viewerOf({ path }: Screen): 'visitor' | 'member' | 'operator' {
 async function takePicture(page: Page, { name, path, act, best }: Screen, kind: string): Promise<void> {
   await page.goto(path)
   await settled(page)
-  // They look for English words.
-  if (act && language === 'en') {
+  // They look for English words, and for what is there on a busy day.
+  if (act && language === 'en' && !longest) {
     await act(page)
     await settled(page)
   }
