@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { httpProvider } from '../screening/http-provider.ts'
 import { openListFile } from '../screening/list-file.ts'
-import { screenWith } from '../screening/screening.ts'
+import { screenWith, type Screening } from '../screening/screening.ts'
 import { shareTestChain, UNIT } from '../testing/chain.ts'
 import { openScreeningServer, SCREENING_SECRET } from '../testing/screening-server.ts'
 import { openTestWallet } from '../testing/wallet.ts'
@@ -110,6 +110,29 @@ test.for(['hangs', 'lies in its signature', 'fails'] as const)(
     await wallet.verify()
   },
 )
+
+test('a question that breaks leaves its own deposit waiting, but a lost database is everybody’s', async () => {
+  const { wallet, balances, receive } = await openScreened()
+  await receive(2n)
+  await receive(3n)
+  let problem = new Error('Connection terminated')
+  const breaking: Screening = {
+    screen: async (_db, { amount }) => {
+      if (amount === 2n * DOLLAR) throw problem
+      return { kind: 'clear' }
+    },
+  }
+  const screen = screenDeposits({ db: wallet.db, screening: breaking })
+  await expect(screen()).rejects.toThrow('Connection terminated')
+  expect(await balances()).toMatchObject({ onHold: 5n * DOLLAR })
+  problem = new Error('invalid byte sequence')
+  expect(await screen()).toMatchObject({
+    figures: { waiting: 1 },
+    trouble: '1 deposits wait for screening, which does not answer (invalid byte sequence)',
+  })
+  expect(await balances()).toMatchObject({ onHold: 2n * DOLLAR })
+  await wallet.verify()
+})
 
 test('without screening a deposit is nobody’s question', async () => {
   const { wallet, server, member, balances } = await openScreened()

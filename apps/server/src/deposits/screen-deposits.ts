@@ -7,7 +7,7 @@ import type { Database, Tx } from '../db/database.ts'
 import type { Step } from '../db/leader-loop.ts'
 import { mailOperators } from '../members/mail-operators.ts'
 import { recordHit } from '../screening/hits.ts'
-import type { Screening, Verdict } from '../screening/screening.ts'
+import { screenOne, type Screening, type Verdict } from '../screening/screening.ts'
 
 type Context = { db: Database; screening: Screening }
 type Row = { id: string; member_id: MemberId; sender: Address; credited: string }
@@ -26,7 +26,7 @@ export function screenDeposits({ db, screening }: Context): () => Promise<Step> 
       where screening = 'waiting' and id > ${after}::bigint order by id limit ${AT_ONCE}`.execute(db)
     const verdicts = await Promise.all(
       rows.map(({ member_id: owner, sender: address, credited }) =>
-        screening.screen(db, { moment: 'deposit', address, owner, amount: usd(BigInt(credited)) }),
+        screenOne(screening, db, { moment: 'deposit', address, owner, amount: usd(BigInt(credited)) }),
       ),
     )
     for (const [index, row] of rows.entries()) await settle(db, row, verdicts[index])

@@ -85,6 +85,41 @@ test.for(['hangs', 'lies in its signature', 'fails', 'talks nonsense'] as const)
   },
 )
 
+test('a reason that no database can store holds its own payout, and keeps no other waiting', async () => {
+  const { payouts, server } = await openScreened()
+  const { wallet } = payouts
+  server.reason = '\u0000'
+  const bad = await payouts.ask()
+  server.listed.add(bad.to)
+  const good = await payouts.ask({ member: wallet.members[1]! })
+  await payouts.finish()
+  expect(await payouts.stateOf(good.reference)).toBe('paid')
+  expect(await waitingOf(payouts)).toEqual([{ waits_for: 'screening_hit', later: null }])
+  const hits = await wallet.owner.query('select address, reason from screening_hit')
+  expect(hits.rows).toEqual([{ address: bad.to, reason: '\ufffd' }])
+  await wallet.verify()
+})
+
+test('a question that breaks keeps its own payout waiting, but a lost database is everybody’s', async () => {
+  const { payouts } = await openScreened()
+  const bad = await payouts.ask()
+  const good = await payouts.ask({ member: payouts.wallet.members[1]! })
+  let problem = new Error('Connection terminated')
+  payouts.screenBy({
+    screen: async (_db, { address }) => {
+      if (address === bad.to) throw problem
+      return { kind: 'clear' }
+    },
+  })
+  await expect(look(payouts.context())).rejects.toThrow('Connection terminated')
+  expect(await payouts.stateOf(good.reference)).toBe('approved')
+  problem = new Error('invalid byte sequence')
+  expect((await payouts.finish()).trouble).toBe('1 payout waits for screening, which does not answer')
+  expect(await payouts.stateOf(good.reference)).toBe('paid')
+  expect(await waitingOf(payouts)).toEqual([{ waits_for: 'screening', later: true }])
+  await payouts.wallet.verify()
+})
+
 test('while nobody answers, what else keeps payouts waiting is said as well', async () => {
   const chain = await startTestChain()
   const { payouts, server } = await openScreened(chain)

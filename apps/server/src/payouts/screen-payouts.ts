@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../db/database.ts'
 import { recordHit } from '../screening/hits.ts'
-import type { Screening, Verdict } from '../screening/screening.ts'
+import { screenOne, type Screening, type Verdict } from '../screening/screening.ts'
 import { markFailed, type Payable } from './reverted.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
@@ -21,7 +21,7 @@ export async function keepScreened({ db, screening }: Context, payable: readonly
     const verdicts = await Promise.all(
       some.map(async ({ withdrawal: { id, to: address, member: owner, amount } }): Promise<Verdict> => {
         if (released.has(id)) return { kind: 'clear' }
-        return screening.screen(db, { moment: 'payout', address, owner, amount })
+        return screenOne(screening, db, { moment: 'payout', address, owner, amount })
       }),
     )
     for (const [index, one] of some.entries()) {
@@ -79,5 +79,6 @@ export async function describeUnanswered({ db, screening }: Context): Promise<st
     from withdrawal where ended_at is null and waits_for = 'screening'`.execute(db)
   const { waiting = 0, why = null } = rows[0] ?? {}
   if (waiting === 0) return undefined
-  return `${waiting === 1 ? '1 payout waits' : `${waiting} payouts wait`} for screening, which does not answer (${why})`
+  const trouble = `${waiting === 1 ? '1 payout waits' : `${waiting} payouts wait`} for screening, which does not answer`
+  return why === null ? trouble : `${trouble} (${why})`
 }

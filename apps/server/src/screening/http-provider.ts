@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { LEVEL_MAX } from '@trefoil/core/payouts/level-limits'
 import { show } from '@trefoil/core/money'
+import { printable } from '@trefoil/core/printable'
 import type { Answer, Provider, Question } from './provider.ts'
 import { signatureOf, signatureProblem } from './signature.ts'
 
@@ -66,7 +67,7 @@ function readAnswer(text: string, id: string): Answer {
   if (result !== 'clear' && result !== 'hit') throw new Error('the answer has no result')
   if (reason !== null && typeof reason !== 'string') throw new Error('the reason is not a text')
   if (level !== null && !isLevel(level)) throw new Error(`the level is not a whole number up to ${LEVEL_MAX}`)
-  return { result, reason: reason?.slice(0, REASON_MAX) ?? null, level }
+  return { result, reason: reason === null ? null : printable(reason).slice(0, REASON_MAX), level }
 }
 
 const isLevel = (value: unknown): value is number =>

@@ -101,6 +101,23 @@ test.for([
   await expect(provider.ask(about())).rejects.toThrow(why)
 })
 
+test('what a database cannot store, or what would turn a text around, is not in a reason', async () => {
+  const { db, owner } = await openTestWallet()
+  const { server, provider } = await openProvider()
+  const [listed, other] = [randomAddress(), randomAddress()]
+  server.listed.add(listed)
+  server.reason = 'Named\u0000 in \u202ea case\u2069'
+  const { screen } = screenWith([provider], HOUR_MS)
+  const reason = 'Named\ufffd in \ufffda case\ufffd'
+  expect(await screen(db, about(listed))).toEqual({ kind: 'hit', provider: 'http', reason })
+  server.behaviour = 'talks nonsense'
+  expect(await screen(db, about(other))).toMatchObject({ kind: 'unanswered' })
+  const { rows } = await owner.query<{ detail: string }>('select detail from screening_answer order by id')
+  expect(rows[0]).toEqual({ detail: reason })
+  // The parser repeats what it could not read.
+  expect(rows[1]?.detail).toContain('\ufffd<html>')
+})
+
 test('a level that is none gives no answer', async () => {
   const { server, provider } = await openProvider()
   server.level = 10

@@ -1,5 +1,8 @@
+import { printable } from '@trefoil/core/printable'
 import type { Chain } from '../chain/chain.ts'
+import { isDatabaseAway } from '../db/away.ts'
 import type { Database } from '../db/database.ts'
+import { isLeaseLost } from '../db/lease.ts'
 import type { ScreeningSettings } from '../screening-settings.ts'
 import { openListFile } from './list-file.ts'
 import { httpProvider } from './http-provider.ts'
@@ -15,6 +18,16 @@ export type Verdict =
 
 /** The one hook, at three moments. Never asked under the ledger's lock. */
 export type Screening = { screen: (db: Database, question: Question) => Promise<Verdict> }
+
+/** For workers: what breaks about one leaves that one unanswered, and stops none of the others. */
+export async function screenOne(screening: Screening, db: Database, question: Question): Promise<Verdict> {
+  try {
+    return await screening.screen(db, question)
+  } catch (error) {
+    if (isDatabaseAway(error) || isLeaseLost(error)) throw error
+    return { kind: 'unanswered', why: describe(error) }
+  }
+}
 
 /** Undefined: nobody is configured, and nothing is asked. */
 export async function openScreening(
@@ -95,5 +108,5 @@ function withPauses({ name, isLocal, ask }: Provider) {
 const describe = (error: unknown): string => {
   const { name, message, cause } = error as Error
   const detail = cause instanceof Error ? `${message}: ${cause.message}` : message
-  return (name === 'TimeoutError' ? 'it does not answer in time' : detail).slice(0, DETAIL_MAX)
+  return printable(name === 'TimeoutError' ? 'it does not answer in time' : detail).slice(0, DETAIL_MAX)
 }

@@ -6,6 +6,8 @@ import { signatureOf, signatureProblem } from '../screening/signature.ts'
 
 export const SCREENING_SECRET = 'the secret that screening is signed with'
 
+const NONSENSE = '\u0000<html>'
+
 type Asked = { id: string; moment: string; address: string; member: number | null; amount: string | null }
 type Behaviour =
   | 'answers'
@@ -23,6 +25,8 @@ export type ScreeningServer = {
   asked: Asked[]
   listed: Set<string>
   level: number | undefined
+  /** Of a hit. */
+  reason: string
   behaviour: Behaviour
   stop(): Promise<void>
 }
@@ -43,12 +47,12 @@ export async function openScreeningServer(): Promise<ScreeningServer> {
   })
   function reply(response: ServerResponse, { asked, body, header }: { asked: Asked; body: string; header: string }) {
     const { id, address } = asked
-    const { level } = provider
+    const { level, reason } = provider
     const isListed = provider.listed.has(address)
     const answer = JSON.stringify({
       id,
       result: isListed ? 'hit' : 'clear',
-      ...(isListed && { reason: 'Named in a case' }),
+      ...(isListed && { reason }),
       ...(level !== undefined && { level }),
     })
     const signed = (secret: string, said: string) => signatureOf(secret, { as: 'answer', body: said }, Date.now())
@@ -61,7 +65,7 @@ export async function openScreeningServer(): Promise<ScreeningServer> {
       case 'fails':
         return send(response, 500, answer, signed(SCREENING_SECRET, answer))
       case 'talks nonsense':
-        return send(response, 200, '<html>', signed(SCREENING_SECRET, '<html>'))
+        return send(response, 200, NONSENSE, signed(SCREENING_SECRET, NONSENSE))
       case 'repeats itself':
         return send(response, 200, first, signed(SCREENING_SECRET, first))
       case 'reflects':
@@ -77,6 +81,7 @@ export async function openScreeningServer(): Promise<ScreeningServer> {
     asked: [],
     listed: new Set(),
     level: undefined,
+    reason: 'Named in a case',
     behaviour: 'answers',
     async stop() {
       server.closeAllConnections()

@@ -1,6 +1,7 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http'
 import { request as requestEncrypted, type RequestOptions } from 'node:https'
 import { isIPv6, type LookupFunction } from 'node:net'
+import { printable } from '@trefoil/core/printable'
 import { checkTarget, type Target, type TargetRules } from './target.ts'
 
 export type Outcome = {
@@ -104,10 +105,6 @@ async function firstBytes(response: IncomingMessage): Promise<string> {
   response.destroy()
   return printable(Buffer.concat(parts).subarray(0, ANSWER_BYTES).toString())
 }
-
-/** Without what a database cannot store, or what would change how the console reads. */
-const printable = (text: string): string =>
-  text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffe\uffff]/g, '\ufffd')
 
 function describe(error: unknown): string {
   const errors = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
