@@ -24,7 +24,7 @@ export type Caller = {
   showedItLately: boolean
   passcodeHandedOut: boolean
   /** A program, with a key of this account. */
-  apiKey?: Pick<ApiKey, 'id' | 'name'>
+  apiKey?: Pick<ApiKey, 'id' | 'name' | 'scopes'>
 }
 
 /** Whose session the token names. Whether it is still open, the ledger finds out when it is asked. */
@@ -104,7 +104,7 @@ function programWith(key: ApiKey | undefined, scope: string): Caller {
     showedSecondFactor: true,
     showedItLately: false,
     passcodeHandedOut: false,
-    apiKey: { id: key.id, name: key.name },
+    apiKey: { id: key.id, name: key.name, scopes: key.scopes },
   }
 }
 

@@ -1,4 +1,5 @@
 import { apiScope } from '@trefoil/contract/operator/api-keys'
+import { exportable } from '@trefoil/contract/operator/exports'
 import { expect, test } from 'vitest'
 import { scopeOf } from '../http/api-keys.ts'
 import { consoleRoutes } from '../testing/console-routes.ts'
@@ -55,6 +56,35 @@ test('beyond its scopes, at other people’s routes, and for every action it is 
     expect([401, 403], path).toContain((await visitor.get(`/api/${path}`)).status)
   const order = { recipient_id: member.referralCode, amount: 1 }
   expect((await visitor.post('/api/transfers/process', order)).status).toBe(401)
+})
+
+test('a key exports only what it may read as well, and no key exports cases', async () => {
+  const needed: Record<string, Scope | null> = {
+    members: 'members',
+    withdrawals: 'withdrawals',
+    deposits: 'deposits',
+    unmatched: 'unmatched',
+    journals: 'ledger',
+    entries: 'ledger',
+    donations: 'ledger',
+    proposals: 'proposals',
+    cases: null,
+    agreements: 'members',
+    audit: 'audit',
+  }
+  expect(Object.keys(needed)).toEqual(exportable.options)
+  const { visitor: alone } = await program(['export'])
+  const { visitor: all } = await program([...apiScope.options])
+  const status = async (visitor: typeof all, what: string) => (await visitor.get(`/api/operator/export/${what}`)).status
+  for (const [what, scope] of Object.entries(needed)) {
+    expect([what, await status(alone, what)]).toEqual([what, 403])
+    expect([what, await status(all, what)]).toEqual([what, scope === null ? 403 : 200])
+    expect([what, (await olga.get(`/api/operator/export/${what}`)).status]).toEqual([what, 200])
+    if (scope === null) continue
+    const { visitor: both } = await program(['export', scope])
+    const { visitor: others } = await program(apiScope.options.filter((one) => one !== scope))
+    expect([what, await status(both, what), await status(others, what)]).toEqual([what, 200, 403])
+  }
 })
 
 test('revoked, expired, changed by a letter, and of somebody who is no operator any more: none is one', async () => {

@@ -35,6 +35,7 @@ import { dryRun } from './dry-run.ts'
 import { dryRunPayment, dryRunReply } from './dry-run-payment.ts'
 import { dryRunReversal } from './dry-run-reversal.ts'
 import { exportTable } from './export-call.ts'
+import { requireMayExport } from './export-scope.ts'
 import { proposeEpoch, readConsoleEpochs } from './epochs.ts'
 import { readFees } from './fees.ts'
 import { proposeFundingAddress } from './funding-address.ts'
@@ -87,9 +88,10 @@ export const operatorRoutes = (context: OperatorContext): Served[] => [
       data: { retried },
     })
   }),
-  serve(exported.exportCsv, async (call) =>
-    ok('Export', { data: await exportTable(context, actorOf(call), { ...call.params, ...call.query }) }),
-  ),
+  serve(exported.exportCsv, async (call) => {
+    requireMayExport(call.caller, call.params.what)
+    return ok('Export', { data: await exportTable(context, actorOf(call), { ...call.params, ...call.query }) })
+  }),
 ]
 
 const reads = (context: OperatorContext): Served[] => [

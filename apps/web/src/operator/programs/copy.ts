@@ -33,7 +33,7 @@ export const programsCopy = {
     deposits: 'Deposits',
     documents: 'Documents',
     epochs: 'Epochs',
-    export: 'Exports of every table',
+    export: 'Exports of these parts',
     fees: 'Fees',
     ledger: 'Ledger',
     mails: 'Undelivered mails',
