@@ -13,6 +13,8 @@ export const securityEvents = z.object({
       device: z.string().nullable(),
       /** The subnet of the address. */
       network: z.string().nullable(),
+      /** The one that was named, where it was refused. */
+      country: z.string().optional(),
     }),
   ),
   next_cursor: nextCursor,

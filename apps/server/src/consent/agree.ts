@@ -2,12 +2,14 @@ import type { agree as route, readAgreements as readRoute } from '@trefoil/contr
 import type { BodyOf, ReplyOf } from '@trefoil/contract/route'
 import { noSession } from '@trefoil/core/identity/no-session'
 import { DocumentsAsked } from '@trefoil/core/consent/agreement'
-import { asksForCountry, requireMayAgree } from '@trefoil/core/consent/may-agree'
+import { isCountry } from '@trefoil/core/consent/countries'
+import { asksForCountry, isRefusedCountry, requireMayAgree } from '@trefoil/core/consent/may-agree'
 import { Refusal } from '@trefoil/core/refusal'
 import { sql } from 'kysely'
 import { LOCKS, type Database, type Reader, type Tx } from '../db/database.ts'
 import type { Caller } from '../http/guard.ts'
 import { recordActivity } from '../members/activity.ts'
+import { recordAuthEvent, type Origin } from '../members/auth-events.ts'
 import { readAgreements, readDocumentsInForce, readTurns, type DocumentInForce } from '../members/agreements.ts'
 import { personalKeyFor } from '../members/personal-key.ts'
 import type { Keyring } from '../secrets/keyring.ts'
@@ -45,7 +47,7 @@ const readDue = async (db: Reader, agreed: number): Promise<DocumentInForce[]> =
 /** Sent twice, it counts once. */
 export async function agree(
   { db, keyring }: Pick<ConsentContext, 'db' | 'keyring'>,
-  caller: Caller,
+  caller: Caller & { origin: Origin },
   { documents: read, country, at_least: atLeast }: BodyOf<typeof route>,
 ): Promise<void> {
   const { accountId: member } = caller
@@ -55,7 +57,11 @@ export async function agree(
   if (before.agreed >= before.asked) return
   const due = inForce.filter(({ turn }) => turn > before.agreed)
   if (due.some(({ kind }) => !read.some((one) => one.kind === kind))) throw changedMeanwhile(due)
-  const said = requireMayAgree(await readConsentRules(db), { country: country ?? null, atLeast: atLeast ?? null })
+  const rules = await readConsentRules(db)
+  // Another country can be named a moment later: whoever decides about this member has to know.
+  if (asksForCountry(rules) && country !== undefined && isCountry(country) && isRefusedCountry(rules, country))
+    await recordAuthEvent(db, { accountId: member, kind: 'country_refused', country }, { ...caller.origin, keyring })
+  const said = requireMayAgree(rules, { country: country ?? null, atLeast: atLeast ?? null })
   await db.transaction().execute(async (tx) => {
     // From here on nothing is published and no money moves, so everything else was read before.
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.space)}, ${sql.lit(LOCKS.ledger)})`.execute(tx)

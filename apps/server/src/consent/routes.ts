@@ -17,8 +17,8 @@ export const consentRoutes = (context: ConsentContext, documents: PublicDocument
   serve(contract.readAgreements, async ({ caller }) =>
     ok('Agreements', { data: await readOwnAgreements(context, caller.accountId) }),
   ),
-  serve(contract.agree, async ({ caller, body }) => {
-    await agree(context, caller, body)
+  serve(contract.agree, async ({ caller, body, address, agent }) => {
+    await agree(context, { ...caller, origin: { address, agent } }, body)
     return ok('Thank you. This is recorded.')
   }),
 ]

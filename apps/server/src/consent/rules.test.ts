@@ -6,7 +6,7 @@ import { PASSCODE } from '../testing/people.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { signInStaff } from '../testing/staff.ts'
 import { until } from '../testing/until.ts'
-import type { Answer } from '../testing/visitor.ts'
+import type { Answer, Visitor } from '../testing/visitor.ts'
 
 const server = await shareTestServer()
 const staff = await signInStaff(server)
@@ -115,6 +115,27 @@ test('other countries or ages ask everybody again, a waiting period alone does n
   expect(outcome(await agreeToAll(visitor, { country: 'DE' }))).toEqual([403, 'country_refused'])
   expect(outcome(await agreeToAll(visitor, { country: 'FR' }))).toEqual([200, 'ok'])
   expect(outcome(await donate(visitor, 20))).toEqual([200, 'ok'])
+})
+
+test('a country that was refused is known to operators, also if another one is named a moment later', async () => {
+  const { visitor, id } = await fundedMember(server, 0)
+  await setRules(staff, { countries: ['KP', 'US'] })
+  expect(outcome(await agreeToAll(visitor, { country: 'KP' }))).toEqual([403, 'country_refused'])
+  expect(outcome(await agreeToAll(visitor, { country: 'KP' }))).toEqual([403, 'country_refused'])
+  expect(outcome(await agreeToAll(visitor, { country: 'FR' }))).toEqual([200, 'ok'])
+  const refusals = async (reader: Visitor, path: string) =>
+    (await reader.get(path)).body.data.events.filter(({ kind }: { kind: string }) => kind === 'country_refused')
+  const seen = await refusals(staff.anna, `/api/operator/members/${id}/security-events`)
+  // Once a minute, as whatever somebody can cause as often as they like.
+  expect([1, 2]).toContain(seen.length)
+  expect(seen[0]).toMatchObject({ description: 'A country was named in which we do not offer this', country: 'KP' })
+  expect(await refusals(visitor, '/api/users/security-events')).toEqual(seen)
+  const { rows } = await server.database.query(
+    `select details::text as stored from auth_event where account_id = $1 and kind = 'country_refused'`,
+    [id],
+  )
+  // Under the account's own key, which erasure destroys.
+  expect(Buffer.from(rows[0].stored.slice(2), 'hex').toString('latin1')).not.toContain('KP')
 })
 
 test('a copy of their data tells members which version they agreed to when, and erasure leaves no country', async () => {

@@ -9,9 +9,10 @@ import { findPersonalKey, personalKeyFor } from './personal-key.ts'
 /** Where a request came from. */
 export type Origin = { address: string; agent: string | undefined }
 
-export type AuthEventDetails = { device: string; network: string | null }
+export type AuthEventDetails = { device: string; network: string | null; country?: string }
 
-export type AuthEvent = { accountId: number; kind: AuthEventKind }
+/** `country`: the one that was named, where it was refused. */
+export type AuthEvent = { accountId: number; kind: AuthEventKind; country?: string }
 
 /**
  * On the connection of the transaction that it tells of, where there is one. Without an origin: what operators and the
@@ -19,7 +20,7 @@ export type AuthEvent = { accountId: number; kind: AuthEventKind }
  */
 export async function recordAuthEvent(db: Reader, event: AuthEvent, origin?: Origin & { keyring: Keyring }) {
   const key = origin && (await personalKeyFor(db, origin.keyring, event.accountId))
-  await insertEvent(db, event, { details: key && origin ? key.seal(detailsOf(origin)) : null })
+  await insertEvent(db, event, { details: key && origin ? key.seal(detailsOf(origin, event)) : null })
 }
 
 /**
@@ -34,7 +35,7 @@ export async function recordFailedSignIn(
   const event = { accountId: accountId ?? NOBODY, kind: 'sign_in_failed' } as const
   const known = await findPersonalKey(db, keyring, event.accountId)
   const key = known ?? (accountId === undefined ? undefined : await personalKeyFor(db, keyring, accountId))
-  const text = detailsOf(origin)
+  const text = detailsOf(origin, event)
   // Nobody's is not kept: it only takes as long.
   const details = accountId === undefined ? keyring.seal('personal key', text) : (key?.seal(text) ?? null)
   await insertEvent(db, event, { details, durable: false })
@@ -57,8 +58,12 @@ async function insertEvent(
     on conflict do nothing`.execute(db)
 }
 
-const detailsOf = ({ address, agent }: Origin): string =>
-  JSON.stringify({ device: describeDevice(agent), network: maskAddress(address) ?? null } satisfies AuthEventDetails)
+const detailsOf = ({ address, agent }: Origin, { country }: AuthEvent): string =>
+  JSON.stringify({
+    device: describeDevice(agent),
+    network: maskAddress(address) ?? null,
+    ...(country !== undefined && { country }),
+  } satisfies AuthEventDetails)
 
 /** What this process recorded, for its metrics: also each of those that the table keeps only once a minute. */
 const counts = new Map<AuthEventKind, number>()

@@ -27,8 +27,9 @@ export async function readAuthEvents(
   })
   const events = rows.map(({ at, kind, details }) => {
     const known = key && details ? (JSON.parse(key.open(details)) as AuthEventDetails) : undefined
-    const { device = null, network = null } = known ?? {}
-    return { at: at.toISOString(), kind, description: describeAuthEvent(kind), device, network }
+    const { device = null, network = null, country } = known ?? {}
+    const said = { kind, description: describeAuthEvent(kind), ...(country !== undefined && { country }) }
+    return { at: at.toISOString(), ...said, device, network }
   })
   return { events, next_cursor }
 }

@@ -29,6 +29,7 @@ const kinds = {
   session_ended: 'A session was ended in the settings',
   other_sessions_ended: 'All other sessions were ended in the settings',
   step_up: 'The second factor was shown again at the console',
+  country_refused: 'A country was named in which we do not offer this',
   data_exported: 'A copy of the data was asked for',
   account_erased: 'The account was erased',
 } as const
@@ -37,8 +38,8 @@ export type AuthEventKind = keyof typeof kinds
 
 export const authEventKinds = Object.keys(kinds) as AuthEventKind[]
 
-/** Strangers can cause these as often as they like, so one a minute is kept for each account. */
-const grouped: ReadonlySet<AuthEventKind> = new Set(['sign_in_failed', 'code_failed'])
+/** These can be caused as often as somebody likes, so one a minute is kept for each account. */
+const grouped: ReadonlySet<AuthEventKind> = new Set(['sign_in_failed', 'code_failed', 'country_refused'])
 
 export const isGrouped = (kind: AuthEventKind): boolean => grouped.has(kind)
 

@@ -29,6 +29,7 @@ export const eventCopy: Partial<Record<string, string>> = messages('securityEven
   session_ended: 'A session was ended in the settings',
   other_sessions_ended: 'All other sessions were ended in the settings',
   step_up: 'The second factor was shown again at the console',
+  country_refused: 'A country was named in which we do not offer this',
   data_exported: 'A copy of the data was asked for',
   account_erased: 'The account was erased',
 } satisfies Record<AuthEventKind, string>)

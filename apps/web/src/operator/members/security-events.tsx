@@ -27,7 +27,12 @@ export function SecurityEvents({ member }: { member: number }) {
 
 const COLUMNS: Column<SecurityEvent>[] = [
   { heading: common.date, cell: ({ at }) => showInstant(at), breaks: 'moment', card: 'value' },
-  { heading: text.description, cell: ({ description }) => description, breaks: 'prose', card: 'title' },
+  {
+    heading: text.description,
+    cell: ({ description, country }) => (country === undefined ? description : `${description}: ${country}`),
+    breaks: 'prose',
+    card: 'title',
+  },
   { heading: text.device, cell: ({ device }) => device ?? common.none, breaks: 'name', card: 'labelled' },
   { heading: text.from, cell: ({ network }) => network ?? common.none, card: 'labelled' },
 ]
