@@ -19,10 +19,21 @@ test('the first steps follow from what happened', async () => {
   expect(await stepsOf(visitor)).toMatchObject({ share: true, secure: false })
   const set = (column: string, value: string) =>
     server.database.query(`update account set ${column} = ${value} where email = $1`, [email])
-  await set('passkeys', '1')
-  expect(await stepsOf(visitor)).toMatchObject({ secure: true })
   await set('email_verified_at', 'null')
+  await set('passkeys', '1')
   expect(await stepsOf(visitor)).toMatchObject({ secure: false })
+})
+
+test('once all are done they are gone for good, also if one is undone later', async () => {
+  const { visitor, id, referralCode } = await fundedMember(server, 20)
+  await donate(visitor, 20)
+  await newMember(server, { referral_code: referralCode })
+  const set = (passkeys: number) =>
+    server.database.query('update account set passkeys = $2 where id = $1', [id, passkeys])
+  await set(1)
+  expect(await stepsOf(visitor)).toBeNull()
+  await set(0)
+  expect(await stepsOf(visitor)).toBeNull()
 })
 
 test('dismissed, they are gone for good, on every device', async () => {

@@ -21,6 +21,19 @@ export const firstStepsOf = ({ stats, balances, profile, hasReferred }: Facts): 
   secure: profile.two_factor && profile.email_verified,
 })
 
+/** Once all are done, for good: a second factor can be turned off again, and who did so is no newcomer. */
+export async function endDoneSteps({ db }: { db: Database }, accountId: number, profile: Profile): Promise<Profile> {
+  const { first_steps: steps } = profile
+  if (steps === null || !Object.values(steps).every((isDone) => isDone)) return profile
+  await db
+    .updateTable('account')
+    .set({ first_steps: false })
+    .where('id', '=', accountId)
+    .where('first_steps', '=', true)
+    .execute()
+  return { ...profile, first_steps: null }
+}
+
 /** For good, whatever happens later. */
 export async function dismissFirstSteps({ db }: { db: Database }, caller: Caller): Promise<void> {
   await db.transaction().execute(async (tx) => {

@@ -15,7 +15,7 @@ import { changeEmail } from './change-email.ts'
 import { changePasscode } from './change-passcode.ts'
 import type { AuthContext } from './context.ts'
 import { endOtherSessions, endOwnSession, keepActive, readOwnSessions, stepUp } from './own-sessions.ts'
-import { dismissFirstSteps } from './first-steps.ts'
+import { dismissFirstSteps, endDoneSteps } from './first-steps.ts'
 import { chooseLanguage } from './language.ts'
 import { changeDetails, readProfile } from './profile.ts'
 import { register, type SignUp } from './register.ts'
@@ -92,7 +92,7 @@ export const authRoutes = (context: AuthContext): Served[] => [
 
   serve(profile.readProfile, async ({ caller }) =>
     ok('Profile', {
-      data: await readProfile(context, caller.accountId),
+      data: await endDoneSteps(context, caller.accountId, await readProfile(context, caller.accountId)),
     }),
   ),
 

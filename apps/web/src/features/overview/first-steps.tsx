@@ -21,14 +21,13 @@ const STEPS = [
   { name: 'secure', to: '/dashboard/setting?tab=security' },
 ] as const
 
-/** What a newcomer does first. Gone for good once all of it is done, or dismissed. */
+/** What a newcomer does first. Gone for good once all of it is done, which the server notices, or dismissed. */
 export function FirstSteps({ member }: { member: Member | undefined }) {
   const [dismiss, { isLoading }] = useDismissFirstStepsMutation()
   const dispatch = useDispatch()
   // Known from the sign-in, so that nothing moves when the profile arrives.
   const isExpected = useSelector(selectSession)?.user.first_steps === true
   const steps = member?.first_steps
-  const isOver = steps === null || (steps !== undefined && STEPS.every(({ name }) => steps[name]))
 
   const end = async () => {
     if (isLoading) return
@@ -40,10 +39,7 @@ export function FirstSteps({ member }: { member: Member | undefined }) {
     }
   }
 
-  const isDone = isOver && steps !== null
-  useEffect(() => {
-    if (isDone) dismiss().catch(() => undefined)
-  }, [isDone, dismiss])
+  const isOver = steps === null
   useEffect(() => {
     if (isOver && isExpected) dispatch(firstStepsEnded())
   }, [isOver, isExpected, dispatch])
