@@ -59,10 +59,15 @@ test('offline it speaks the chosen language, and keeps no other', async ({ page,
   const texts = async () => (await keptPaths(page)).filter((path) => path.includes('/language-'))
   await expect.poll(texts).toEqual([expect.stringContaining('/language-ar-')])
 
+  // The browser may forget at any moment what it has not promised to keep.
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.clearBrowserCache')
+  await devtools.detach()
   await context.setOffline(true)
   await page.goto('/dashboard/network')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByText(/لا يوجد اتصال/)).toBeVisible(within(15_000))
+  expect(await keptPaths(page)).toContainEqual(expect.stringContaining('/refusal-copy-'))
 })
 
 test('offline nobody can sign in, and the page says why', async ({ page, request, context }) => {

@@ -6,7 +6,7 @@
 const KEPT = 'SHELL_NAME'
 const PAGE = '/'
 const FILES = SHELL_FILES
-const TEXTS = /^\/assets\/language-[\w-]+\.js$/
+const TEXTS = /^\/assets\/(language|later|[a-z]+-copy)-[\w-]+\.js$/
 const SCREENS = /^\/(signin|dashboard(\/.*)?)?$/
 
 self.addEventListener('install', (event) => event.waitUntil(keep()))

@@ -1,8 +1,7 @@
 import type { Failure } from '@trefoil/contract/shapes'
-import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
-import { language } from './language.ts'
+import { textsFrom } from './language.ts'
 
-const refusals = language === SOURCE_LANGUAGE ? undefined : await import('./refusal-copy.ts')
+const refusals = await textsFrom(() => import('./refusal-copy.ts'))
 
 /** The server's own words if it gave any, or what they mean in the language of the page; a time-out, a lost connection or an unreadable reply has none. */
 export function failureText(

@@ -18,6 +18,20 @@ export const language: Language = catalogue && page && isLanguage(page.lang) ? p
 
 export const isRightToLeft = LANGUAGES[language].direction !== 'ltr'
 
+/**
+ * What says in other languages than English what the server says in English: whoever asks for it waits. Undefined in
+ * English, and where it does not come, offline or during a deployment: the server's words are better than no page.
+ */
+export async function textsFrom<Texts>(load: () => Promise<Texts>): Promise<Texts | undefined> {
+  if (language === SOURCE_LANGUAGE) return undefined
+  try {
+    return await load()
+  } catch (problem) {
+    console.warn('Some texts could not be loaded.', problem)
+    return undefined
+  }
+}
+
 type LanguageFile = { default: Catalogue; later: string }
 
 async function readCatalogue(file: string | undefined): Promise<LanguageFile | undefined> {

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { activityHistory } from '@trefoil/contract/activities'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { activitiesApi, useActivitiesInfiniteQuery } from '../lib/activities-api.ts'
 import { signedAmount } from '../lib/amounts.ts'
 import { dashboardCopy } from '../lib/dashboard-copy.ts'
 import { everyPage } from '../lib/every-page.ts'
 import { showDate } from '../lib/formats.ts'
-import { language } from '../lib/language.ts'
+import { textsFrom } from '../lib/language.ts'
 import { MARKED } from '../lib/marked.ts'
 import { READ_ONCE, useReader } from '../lib/use-reader.ts'
 import { DataTable, type Column } from './data-table.tsx'
@@ -87,7 +86,7 @@ function Amount(metadata: Activity['metadata']) {
 }
 
 /** In English, in the server's own words. */
-const translations = language === SOURCE_LANGUAGE ? undefined : await import('../lib/activity-copy.ts')
+const translations = await textsFrom(() => import('../lib/activity-copy.ts'))
 
 const describe = ({ code = '', params = {}, description, metadata: { reversed } }: Activity): string =>
   translations?.activityIn(code, params, reversed === true) ?? description

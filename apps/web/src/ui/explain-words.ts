@@ -1,11 +1,10 @@
 import type { explainFigure, ExplainedLine, Term } from '@trefoil/contract/explain'
-import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import type { DataOf } from '../lib/endpoint.ts'
 import { showMonth } from '../lib/formats.ts'
-import { language } from '../lib/language.ts'
+import { textsFrom } from '../lib/language.ts'
 
 /** In English, the server's own words are shown. */
-const translations = language === SOURCE_LANGUAGE ? undefined : await readTranslations()
+const translations = await textsFrom(readTranslations)
 
 async function readTranslations() {
   const [explanations, activities] = await Promise.all([

@@ -1,9 +1,8 @@
 import type { processDonation } from '@trefoil/contract/donations'
 import type { ReplyOf } from '@trefoil/contract/route'
-import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { useEffect, useId, useRef } from 'react'
 import { showAmount } from '../../lib/formats.ts'
-import { language } from '../../lib/language.ts'
+import { textsFrom } from '../../lib/language.ts'
 import { DataTable, type Column } from '../../ui/data-table.tsx'
 import { Explained } from '../../ui/explained.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -48,7 +47,7 @@ export function ThankYou({ donation_id: donation, amount, cause, division }: Giv
 }
 
 /** In English, the server's own words are shown. */
-const translations = language === SOURCE_LANGUAGE ? undefined : await import('../../lib/later/transaction-copy.ts')
+const translations = await textsFrom(() => import('../../lib/later/transaction-copy.ts'))
 
 const columnsOf = (donation: string): Column<DivisionRow>[] => [
   { heading: text.to, cell: ({ label }) => label, breaks: 'name', card: 'title' },

@@ -1,4 +1,3 @@
-import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { Link } from 'react-router'
 import IconArrowDownLeft from '~icons/tabler/arrow-down-left'
 import IconArrowUpRight from '~icons/tabler/arrow-up-right'
@@ -8,13 +7,13 @@ import IconLifebuoy from '~icons/tabler/lifebuoy'
 import IconShieldLock from '~icons/tabler/shield-lock'
 import IconStairsUp from '~icons/tabler/stairs-up'
 import { showMoment } from '../../lib/formats.ts'
-import { language } from '../../lib/language.ts'
+import { textsFrom } from '../../lib/language.ts'
 import type { Notification } from './api.ts'
 import { inboxCopy } from './copy.ts'
 import styles from './inbox.module.css'
 
 /** In English, the server's own words are shown. */
-const translations = language === SOURCE_LANGUAGE ? undefined : await import('./notice-copy.ts')
+const translations = await textsFrom(() => import('./notice-copy.ts'))
 
 const ICONS = {
   donations: IconCoins,

@@ -1,9 +1,8 @@
-import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import type { Step } from '@trefoil/core/proofs/verify'
-import { language } from '../../lib/language.ts'
+import { textsFrom } from '../../lib/language.ts'
 
 /** In English, checks are shown in their own words. */
-const translations = language === SOURCE_LANGUAGE ? undefined : await import('../../lib/later/finding-copy.ts')
+const translations = await textsFrom(() => import('../../lib/later/finding-copy.ts'))
 
 export const becauseOf = (step: Step): string => translations?.findingIn(step) ?? step.because
 

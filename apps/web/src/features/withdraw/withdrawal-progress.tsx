@@ -1,8 +1,7 @@
-import { SOURCE_LANGUAGE } from '@trefoil/core/language/languages'
 import { dashboardCopy } from '../../lib/dashboard-copy.ts'
 import { failureText } from '../../lib/failure.ts'
 import { showAmount } from '../../lib/formats.ts'
-import { language } from '../../lib/language.ts'
+import { textsFrom } from '../../lib/language.ts'
 import type { Transaction } from '../../lib/transactions-api.ts'
 import { ProgressLine } from '../../ui/progress-line.tsx'
 import { toast } from '../../ui/toasts.tsx'
@@ -11,7 +10,7 @@ import styles from './withdrawal-progress.module.css'
 import { serverSentence } from '../../lib/server-words.ts'
 
 /** In English, the server's own words are shown. */
-const translations = language === SOURCE_LANGUAGE ? undefined : await import('../../lib/later/transaction-copy.ts')
+const translations = await textsFrom(() => import('../../lib/later/transaction-copy.ts'))
 
 const text = dashboardCopy.transactions
 const STEPS = Object.keys(text.steps).length
