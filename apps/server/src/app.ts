@@ -14,7 +14,7 @@ import { readSnapshot } from './db/snapshot.ts'
 import { demoRoutes, readDemoSettings } from './demo/routes.ts'
 import type { DepositAddresses } from './deposits/deposit-addresses.ts'
 import { depositRoutes } from './deposits/routes.ts'
-import { RECEIPT_PAGE } from './documents/receipt-page.ts'
+import { fillReceiptPage } from './documents/receipt-page.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { openCauses } from './causes/causes.ts'
 import { fillCausePage } from './causes/fill-page.ts'
@@ -159,7 +159,7 @@ export async function buildApp(context: AppContext): Promise<FastifyInstance> {
   serveFilledPage(app, { ...publicPage, paths: ['/facts'], fill: fillFactsPage(facts, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/simulator'], fill: fillSimulatorPage(simulator, settings.publicUrl) })
   serveFilledPage(app, { ...publicPage, paths: ['/trust'], fill: fillTrustPage(trust, settings.publicUrl) })
-  serveFilledPage(app, { ...publicPage, paths: ['/receipts/:reference'], fill: () => RECEIPT_PAGE })
+  serveFilledPage(app, { ...publicPage, paths: ['/receipts/:reference'], fill: fillReceiptPage })
   serveVerifier(app)
   await servePages(app, { isDemo: !settings.production })
   return app

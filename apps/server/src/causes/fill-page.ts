@@ -1,32 +1,27 @@
 import { causeSlug } from '@trefoil/contract/causes'
+import type { Language } from '@trefoil/core/language/languages'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Filling } from '../http/filled-page.ts'
+import { publicPageTexts } from '../languages/public-pages.ts'
 import type { Causes } from './causes.ts'
 import { escaped } from './escaped.ts'
 
 const NAME = 'Trefoil'
-const LIST = {
-  title: 'Causes',
-  lead: 'Where donations go: what each cause was given, and every payment it received, down to the transaction.',
-}
-const UNKNOWN = {
-  title: 'There is no such cause',
-  lead: 'The address may have a typing error, or the cause is not open yet.',
-}
 
 /** Without a slug: the list of all causes. */
 export const fillCausePage =
   (causes: Causes, publicUrl: string) =>
-  async (slug: string | undefined): Promise<Filling> => {
+  async (slug: string | undefined, language: Language): Promise<Filling> => {
+    const texts = publicPageTexts(language)
     if (slug === undefined || slug === '') {
       const data = await causes.list()
       const path = '/causes'
-      return { status: 200, ...partsOf({ ...LIST, url: publicUrl + path }), data: { path, data } }
+      return { status: 200, ...partsOf({ ...texts.causes, url: publicUrl + path }), data: { path, data } }
     }
     const path = `/causes/${slug}`
     // Here a slug is whatever somebody typed, which the database may not even be able to read.
     const data = causeSlug.safeParse(slug).success ? await causes.read(slug).catch(noneIfUnknown) : null
-    if (!data) return { status: 404, ...partsOf({ ...UNKNOWN, url: undefined }), data: { path, data: null } }
+    if (!data) return { status: 404, ...partsOf({ ...texts.unknownCause, url: undefined }), data: { path, data: null } }
     const { name: title, summary: lead, picture } = data
     const parts = partsOf({ title, lead, url: publicUrl + path, picture: picture && publicUrl + picture.large })
     return { status: 200, ...parts, data: { path, data } }

@@ -1,11 +1,9 @@
 import { documentKind } from '@trefoil/contract/consent'
+import type { Language } from '@trefoil/core/language/languages'
 import { Refusal } from '@trefoil/core/refusal'
 import type { Filling } from '../http/filled-page.ts'
+import { publicPageTexts } from '../languages/public-pages.ts'
 import type { PublicDocuments } from './read-documents.ts'
-
-const TITLES = { terms: 'Terms of use', privacy: 'Privacy notice', risk: 'Risk notice' }
-const LIST = { title: 'Documents', lead: 'What members agree to, in every version.' }
-const UNKNOWN = { title: 'There is no such document', lead: 'The address may have a typing error.' }
 
 /** `terms`, or `terms-v2` for a certain version. */
 const SLUG = /^([a-z]+)(?:-v([1-9]\d{0,8}))?$/
@@ -13,22 +11,23 @@ const SLUG = /^([a-z]+)(?:-v([1-9]\d{0,8}))?$/
 /** Without a slug: the list. The text is there before any code has run. */
 export const fillDocumentPage =
   (documents: PublicDocuments, publicUrl: string) =>
-  async (slug: string | undefined): Promise<Filling> => {
+  async (slug: string | undefined, language: Language): Promise<Filling> => {
+    const texts = publicPageTexts(language).documents
     if (slug === undefined || slug === '') {
       const path = '/documents'
       return {
         status: 200,
-        ...partsOf({ ...LIST, url: publicUrl + path }),
+        ...partsOf({ ...texts.all, url: publicUrl + path }),
         data: { path, data: await documents.list() },
       }
     }
     const path = `/documents/${slug}`
     const data = await readBySlug(documents, slug)
-    if (!data) return { status: 404, ...partsOf(UNKNOWN), data: { path, data: null } }
+    if (!data) return { status: 404, ...partsOf(texts.unknown), data: { path, data: null } }
     const { kind, version, html, versions } = data
-    const title = TITLES[kind]
+    const title = texts.titles[kind]
     const inForce = version === versions[0]?.version
-    const lead = inForce ? `Version ${version}, in force.` : `Version ${version}, which is not in force any more.`
+    const lead = inForce ? texts.inForce({ version }) : texts.old({ version })
     // One address for the version in force, whichever way it was asked for.
     const url = `${publicUrl}/documents/${inForce ? kind : slug}`
     return { status: 200, ...partsOf({ title, lead, url, html }), data: { path: pathInApi(slug), data } }

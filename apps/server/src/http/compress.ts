@@ -21,7 +21,8 @@ export const mayCompress = ({ method, access, shared }: Pick<Route, 'method' | '
 /** For routes that may. Another thread does the work. */
 export const compressLarge: onSendHookHandler = (request, reply, payload, done) => {
   if (typeof payload !== 'string' || payload.length < BYTES_MIN) return done(null, payload)
-  reply.header('vary', 'accept-encoding')
+  const others = reply.getHeader('vary')
+  reply.header('vary', typeof others === 'string' ? `${others}, accept-encoding` : 'accept-encoding')
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding === undefined) return done(null, payload)
   COMPRESS[encoding](payload, (error, compressed) => {

@@ -1,8 +1,10 @@
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { LANGUAGES, SOURCE_LANGUAGE, type Language } from '@trefoil/core/language/languages'
 import type { FastifyInstance } from 'fastify'
 import { compressLarge } from './compress.ts'
 import { DEMO_MARK, WEB } from './pages.ts'
+import { spokenIn } from './spoken.ts'
 
 /** What the server writes into a page that strangers read, before their browser has run anything. All of it is escaped. */
 export type Filling = {
@@ -19,7 +21,7 @@ type FilledPage = {
   paths: readonly string[]
   file: string
   isDemo: boolean
-  fill: (slug: string | undefined) => Filling | Promise<Filling>
+  fill: (slug: string | undefined, language: Language) => Filling | Promise<Filling>
 }
 
 /** Nothing in it is secret or somebody's own, so it may be compressed. */
@@ -29,15 +31,19 @@ export function serveFilledPage(app: FastifyInstance, { paths, file, isDemo, fil
     app.get<{ Params: { slug?: string } }>(
       path,
       { onSend: compressLarge, schema: { hide: true } },
-      async ({ params }, reply) => {
-        const { status, head, shell, data } = await fill(params.slug)
+      async (request, reply) => {
+        const { chosen, accepted } = spokenIn(request)
+        const language = chosen ?? accepted ?? SOURCE_LANGUAGE
+        const { status, head, shell, data } = await fill(request.params.slug, language)
         if (isDemo) reply.header('set-cookie', DEMO_MARK)
         return reply
           .code(status)
           .header('cache-control', 'no-cache')
+          .header('vary', 'accept-language, cookie')
           .type('text/html; charset=utf-8')
           .send(
             page()
+              .replace('<html lang="en"', () => `<html ${attributesOf(language)}`)
               .replace('<!--head-->', () => head)
               .replace('<!--shell-->', () => shell)
               .replace('<!--data-->', () => (data ? dataBlock(data) : '')),
@@ -45,6 +51,10 @@ export function serveFilledPage(app: FastifyInstance, { paths, file, isDemo, fil
       },
     )
 }
+
+/** As the page's script sets them, where one runs. */
+const attributesOf = (language: Language): string =>
+  `lang="${language}"${LANGUAGES[language].direction === 'rtl' ? ' dir="rtl"' : ''}`
 
 /** A block of data, which no browser runs. */
 const dataBlock = (data: object): string =>
