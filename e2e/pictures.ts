@@ -118,7 +118,8 @@ async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () => {
       const loading = document.querySelectorAll('[aria-busy="true"], [role="status"][aria-label], [class*="skeleton"]')
-      const isSaid = document.querySelector('main')?.innerText.includes('Loading…')
+      // "Loading…", in any language.
+      const isSaid = /^\p{L}+…$/mu.test(document.querySelector('main')?.innerText ?? '')
       // A status that says nothing yet takes no room.
       const isShown = (part: Element) => part.checkVisibility() && part.clientHeight > 0
       return document.querySelector('h1') && !isSaid && ![...loading].some(isShown)
