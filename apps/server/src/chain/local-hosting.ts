@@ -1,3 +1,4 @@
+import { closeClient } from '../db/connection.ts'
 import { LOCKS } from '../db/database.ts'
 import type { Hex } from './chain.ts'
 import { deployLocally } from './local-deploy.ts'
@@ -20,10 +21,9 @@ export type Hosted = {
  * when this process dies: there is never a second one that writes the journal.
  */
 export async function hostHere(place: LocalPlace): Promise<Hosted | undefined> {
-  const client = connectTo(place)
+  const client = await connectTo(place)
   const lost = new Promise((resolve) => client.once('end', resolve))
-  await client.connect()
-  const closers: (() => Promise<unknown>)[] = [() => client.end().catch(() => undefined)]
+  const closers: (() => Promise<unknown>)[] = [() => closeClient(client)]
   const leave = async () => {
     for (const close of closers.splice(0).toReversed()) await close()
   }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
-import { connectionTo } from '../db/connection.ts'
+import type pg from 'pg'
+import { openClient } from '../db/connection.ts'
 import { StartError } from '../start-error.ts'
 import type { Hex } from './chain.ts'
 import { createJournal, openJournal, readGenesis } from './local-journal.ts'
@@ -15,11 +15,8 @@ export type LocalPlace = { databaseUrl: string; dataDir: string; since?: number 
 type Known = { identity: string; port: number }
 
 /** The database frees what this connection locks when its process dies. */
-export function connectTo({ databaseUrl }: LocalPlace): pg.Client {
-  const client = new pg.Client({ ...connectionTo(databaseUrl), application_name: 'trefoil local chain' })
-  client.on('error', () => undefined)
-  return client
-}
+export const connectTo = ({ databaseUrl }: LocalPlace): Promise<pg.Client> =>
+  openClient(databaseUrl, { name: 'trefoil local chain' })
 
 /** One file per chain, so that two databases in one folder do not share a chain. */
 const fileOf = (dataDir: string, identity: string) => join(dataDir, `chain-${identity}.journal`)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { closeClient } from '../db/connection.ts'
 import { StartError } from '../start-error.ts'
 import { ChainTrouble, type Hex } from './chain.ts'
 import { hostApart } from './local-apart.ts'
@@ -89,9 +90,8 @@ async function becomeHost({ isApart, ...place }: JoinPlace): Promise<Joined | un
 }
 
 async function becomeGuest(place: LocalPlace): Promise<Joined | undefined> {
-  const client = connectTo(place)
-  await client.connect()
-  const known = await readKnown(client).finally(() => void client.end())
+  const client = await connectTo(place)
+  const known = await readKnown(client).finally(() => void closeClient(client))
   if (!known) return undefined
   const { seed } = genesisOf(place, known)
   const { request } = httpProvider(`http://127.0.0.1:${known.port}`)

@@ -1,8 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import pg from 'pg'
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
-import { connectionTo } from '../db/connection.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { secretIn } from '../members/secret.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -11,6 +9,7 @@ import { checkRecipients, PLAIN, writeBackupFile } from './backup-files.ts'
 import { makeBackupKey } from './backup-keygen.ts'
 import { tableFile, writeManifest, type Manifest } from './backup-manifest.ts'
 import { listed, quoted, readTables } from './backup-tables.ts'
+import { onClient } from './on-client.ts'
 import { withDatabase } from './open.ts'
 
 export const BACKUP_HELP = `  backup --out <folder>   Copy the whole database at one moment, while the server runs.
@@ -67,10 +66,8 @@ export async function backup(settings: Settings, folder: string, recipients: rea
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new StartError(`The folder ${folder} is not empty.`)
   const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
-  return withDatabase(settings, async ({ url }) => {
-    const client = new pg.Client({ ...connectionTo(url), application_name: 'command line' })
-    await client.connect()
-    try {
+  return withDatabase(settings, ({ url }) =>
+    onClient(url, async (client) => {
       await client.query('begin isolation level repeatable read read only')
       const { rows } = await client.query<{ version: number }>('select max(number) as version from migration')
       const copied: (Omit<Manifest['tables'][number], 'rows'> & { reading: CopyToStreamQuery })[] = []
@@ -86,8 +83,6 @@ export async function backup(settings: Settings, folder: string, recipients: rea
       const manifest: Manifest = { format: 1, version, created_at: new Date().toISOString(), tables }
       await writeManifest(folder, manifest, { keyring, recipients })
       return manifest
-    } finally {
-      await client.end()
-    }
-  })
+    }),
+  )
 }

@@ -1,13 +1,12 @@
-import pg from 'pg'
-import { connectionTo } from '../db/connection.ts'
+import type pg from 'pg'
+import { closeClient, openClient } from '../db/connection.ts'
 
 /** On one connection, which ends with it. */
 export async function onClient<Result>(url: string, use: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: 'command line' })
-  await client.connect()
+  const client = await openClient(url, { name: 'command line' })
   try {
     return await use(client)
   } finally {
-    await client.end()
+    await closeClient(client)
   }
 }

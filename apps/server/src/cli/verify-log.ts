@@ -1,5 +1,3 @@
-import pg from 'pg'
-import { connectionTo } from '../db/connection.ts'
 import { asReader, type Database } from '../db/database.ts'
 import type { Settings } from '../env.ts'
 import type { Verdict } from '../ledger/check.ts'
@@ -7,6 +5,7 @@ import { secretIn } from '../members/secret.ts'
 import { openLogSecret } from '../proofs/log/secret.ts'
 import { LOG_INVARIANT, verifyLog, type LogReport } from '../proofs/log/verify-log.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
+import { onClient } from './on-client.ts'
 
 /** `why`: it could not be compared, and that is no verdict. */
 export type LogVerdict = { log: LogReport | { why: string }; verdict?: Verdict }
@@ -19,16 +18,11 @@ export async function verifyLogOf(
   const signed = await db.selectFrom('proof_log').select('number').limit(1).executeTakeFirst()
   if (!signed) return { log: { why: 'Nothing was signed yet.' } }
   const keyring = makeKeyring(settings.secret ?? (await secretIn(settings.dataDir)))
-  const client = new pg.Client({ ...connectionTo(asReader(url)), application_name: 'command line' })
-  await client.connect()
-  try {
-    const log = await verifyLog(client, await openLogSecret(db, keyring), { since: Number(since) })
-    if (!log) return { log: { why: 'Nothing was signed yet.' } }
-    const violations = log.changed + log.brokenTiles + (log.isSigned ? 0 : 1)
-    return { log, verdict: { name: LOG_INVARIANT, violations } }
-  } finally {
-    await client.end()
-  }
+  const secret = await openLogSecret(db, keyring)
+  const log = await onClient(asReader(url), (client) => verifyLog(client, secret, { since: Number(since) }))
+  if (!log) return { log: { why: 'Nothing was signed yet.' } }
+  const violations = log.changed + log.brokenTiles + (log.isSigned ? 0 : 1)
+  return { log, verdict: { name: LOG_INVARIANT, violations } }
 }
 
 /** What was looked at, in full or not. */

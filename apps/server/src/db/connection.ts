@@ -77,6 +77,8 @@ export async function closeClient(client: pg.Client): Promise<void> {
 /** Nothing came back in time. What was asked for may have been done. */
 class DatabaseSilent extends Error {
   readonly code = 'ETIMEDOUT'
+  /** As an error of the network: one sentence says it all. */
+  readonly syscall = 'read'
 }
 
 type Silence = {

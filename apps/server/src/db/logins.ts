@@ -1,7 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { Settings } from '../env.ts'
 import { StartError } from '../start-error.ts'
-import { closeClient, connectionTo } from './connection.ts'
+import { closeClient, openClient } from './connection.ts'
 import { APPLICATION, asApplication } from './database.ts'
 import { startEmbedded } from './embedded.ts'
 import { refusePooler, refuseReadOnly, refuseUnfit } from './fitness.ts'
@@ -71,11 +71,8 @@ export async function withClient<Result>(url: string, use: (client: pg.Client) =
 
 /** The caller closes it. */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: 'trefoil start' })
-  client.on('error', () => undefined)
-  await client.connect().catch((error: Error & { code?: string }) => {
+  return openClient(url, { name: 'trefoil start' }).catch((error: Error & { code?: string }) => {
     const how = error.code?.startsWith('28') ? ` docs/deploying.md shows how ${APPLICATION} gets its login.` : ''
     throw new StartError(`Cannot connect to the database: ${error.message || error.code}.${how}`)
   })
-  return client
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { closeClient, connectionTo } from './connection.ts'
+import { closeClient, openClient } from './connection.ts'
 import { APPLICATION, LOCKS } from './database.ts'
 import { refuseReadOnly } from './fitness.ts'
 
@@ -14,8 +14,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
  * first does the work. Returns the resulting version.
  */
 export async function migrate(ownerUrl: string, { upTo }: { upTo?: number } = {}): Promise<number> {
-  const client = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'trefoil migrate' })
-  await client.connect().catch((error: Error) => {
+  const client = await openClient(ownerUrl, { name: 'trefoil migrate' }).catch((error: Error) => {
     throw new StartError(`Cannot connect to the database as its owner: ${error.message}.`)
   })
   try {

@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { StartError } from '../start-error.ts'
-import { closeClient, connectionTo } from './connection.ts'
+import { closeClient, openClient } from './connection.ts'
 import { readCluster } from './one-cluster.ts'
 
 /** Of a database and all its physical replicas. */
@@ -31,9 +31,7 @@ const UNDEFINED_TABLE = '42P01'
 
 /** Rejects otherwise if it cannot be reached now. */
 export async function refuseForeignReplica(url: string, expected: Identity): Promise<void> {
-  const client = new pg.Client({ ...connectionTo(url), application_name: 'trefoil start' })
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient(url, { name: 'trefoil start' })
   try {
     await refuseForeign(client, expected)
   } finally {

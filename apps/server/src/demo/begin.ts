@@ -1,5 +1,5 @@
-import pg from 'pg'
-import { connectionTo } from '../db/connection.ts'
+import type pg from 'pg'
+import { closeClient, openClient } from '../db/connection.ts'
 import { LOCKS } from '../db/database.ts'
 import { StartError } from '../start-error.ts'
 import { closePast } from './past-clock.ts'
@@ -24,10 +24,8 @@ export type Seeding = {
 export async function beginSeeding(ownerUrl: string | undefined): Promise<Seeding | undefined> {
   if (ownerUrl === undefined)
     throw new StartError('The demo has to be filled first: start it once with DATABASE_OWNER_URL.')
-  const owner = new pg.Client({ ...connectionTo(ownerUrl), application_name: 'trefoil demo' })
-  owner.on('error', () => undefined)
-  await owner.connect()
-  const leave = () => owner.end().catch(() => undefined)
+  const owner = await openClient(ownerUrl, { name: 'trefoil demo' })
+  const leave = () => closeClient(owner)
   try {
     if (await isDone(owner)) {
       await leave()

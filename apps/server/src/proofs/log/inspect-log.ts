@@ -1,6 +1,7 @@
 import { isSame } from '@trefoil/core/proofs/bytes'
 import { HASHES_PER_TILE } from '@trefoil/core/proofs/log-tiles'
-import pg from 'pg'
+import type pg from 'pg'
+import { closeClient, openClient } from '../../db/connection.ts'
 import { openThread } from './apart.ts'
 import { findChanged, type Leaf } from './find-changed.ts'
 import { OwnerKeys } from './owner-keys.ts'
@@ -31,10 +32,7 @@ export async function openLogInspector({
   secret,
   leavesAtOnce = LEAVES_AT_ONCE,
 }: InspectorSettings): Promise<LogInspector> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'trefoil log check' })
-  // The next query fails, too.
-  client.on('error', () => {})
-  await client.connect()
+  const client = await openClient(databaseUrl, { name: 'trefoil log check' })
   const keys = new OwnerKeys(secret)
   return {
     async look(from) {
@@ -42,10 +40,11 @@ export async function openLogInspector({
       try {
         return await inspect(client, keys, { from, leaves: leavesAtOnce })
       } finally {
-        await client.query('rollback')
+        // If the connection is gone, the reading says so.
+        await client.query('rollback').catch(() => {})
       }
     },
-    close: () => client.end(),
+    close: () => closeClient(client),
   }
 }
 
