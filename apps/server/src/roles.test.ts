@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
+import { LOCKS } from './db/database.ts'
 import { UNIT } from './testing/chain.ts'
 import { balancesOf, earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
 import { randomAddress } from './testing/payouts.ts'
@@ -39,6 +40,21 @@ test('a worker posts what web takes, another goes on when it is killed, and web 
   expect(await lastPostedBy()).toBe('web')
   expect((await balancesOf(to.visitor)).deposit_balance).toBeCloseTo(0.01 * sent, 5)
   await wallet.verify()
+})
+
+test('web is not ready while the worker that posts for it could not post', async () => {
+  const { wallet, settings, start, becomesPostedBy } = await roleScene()
+  const [web] = [await start('web', 'web'), await start('worker', 'worker')]
+  const server = { ...web, settings, database: wallet.owner, ledger: wallet.ledger }
+  const [from, to] = [await fundedMember(server, 100), await fundedMember(server, 0)]
+  await becomesPostedBy('worker', () => sendMoney(from.visitor, { amount: 0.01, recipient_id: to.privateKey }))
+  const readiness = async () => (await visitorOf(web.url).get('/api/ready')).body.message
+  await expect.poll(readiness, SOON).toBe('Ready')
+  // A statement that is at work, so nobody takes the lock for abandoned.
+  const held = wallet.owner.query('select pg_advisory_xact_lock($1, $2), pg_sleep(10)', [LOCKS.space, LOCKS.ledger])
+  await expect.poll(readiness, SOON).toBe('Nothing can be posted.')
+  await held
+  await expect.poll(readiness, SOON).toBe('Ready')
 })
 
 test('what a member asks web for is paid by the worker, which alone has the key', async () => {

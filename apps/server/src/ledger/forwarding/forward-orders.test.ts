@@ -102,6 +102,22 @@ test('a process that stops while it reads where the poster is does not connect t
   await stopped
 })
 
+test('a process is as ready as the one that posts for it', async () => {
+  const { server, pair } = await scene()
+  const follower = await startFollower(server)
+  await isForwarding(follower, pair)
+  expect(await follower.ledger.isAlive()).toBe(true)
+  const before = follower.posted()
+  // A statement that is at work, so nobody takes the lock for abandoned.
+  const held = server.database.query('select pg_advisory_xact_lock($1, $2), pg_sleep(8)', [LOCKS.space, LOCKS.ledger])
+  await expect.poll(() => follower.ledger.isAlive(), { timeout: 7000 }).toBe(false)
+  await held
+  await expect.poll(() => follower.ledger.isAlive()).toBe(true)
+  // All the time it was forwarding.
+  await sendThrough(follower.ledger, { ...pair, dollars: 1 })
+  expect(follower.posted()).toBe(before)
+})
+
 test('when the poster changes, nobody is refused and nothing is lost or doubled', async () => {
   const { server, pair, db } = await scene(10_000)
   const followers = [await startFollower(server), await startFollower(server)]

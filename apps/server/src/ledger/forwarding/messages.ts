@@ -21,12 +21,14 @@ export type Forwarded = readonly [number: number, operation: string, order: obje
 /** Refused: with code and sentence, or with the sentence of a fault. `isUnanswered`: by the database. */
 export type Answered = readonly [number: number, outcome: Answer]
 /** The last journal that the database has acknowledged to the poster, in front of the answers that rest on it. */
-export type Told = Answered | readonly [typeof ACKNOWLEDGED, Tail]
+export type Told = Answered | readonly [typeof ACKNOWLEDGED, Tail] | readonly [typeof POSTING, boolean]
 export const ACKNOWLEDGED = 'acknowledged'
+/** With each sign of life: whether orders could be posted. */
+export const POSTING = 'posting'
 export type Answer = { reply: object } | { refused: Refused } | { fault: string }
 type Refused = { code: string; message: string; detail?: RefusalDetail; isUnanswered?: true }
 
-/** To the poster: orders. Back: answers. An empty one only says that one is alive, and is answered so. */
+/** To the poster: orders. Back: answers. An empty one only asks for a sign of life. */
 export type Message<Item> = readonly Item[] | typeof LEAVING
 /** From the poster, before it stops: what it has is answered, and nothing more should come. */
 export const LEAVING = 'leaving'

@@ -8,6 +8,7 @@ import {
   identityOf,
   LEAVING,
   Outgoing,
+  POSTING,
   receive,
   send,
   SUITE,
@@ -38,6 +39,7 @@ export class PosterLink {
   #asked = 0
   #last = 0
   #isUp = false
+  #isPosting = true
   #isLeaving = false
 
   /** `onAcknowledged`: hears of the last journal that was acknowledged to the poster. */
@@ -68,6 +70,11 @@ export class PosterLink {
     return this.#isUp
   }
 
+  /** Whether the poster could post, by its last sign of life. */
+  get isPosting(): boolean {
+    return this.#isPosting
+  }
+
   post(operation: string, order: object): Promise<object> {
     return new Promise((resolve, reject) => {
       const number = ++this.#last
@@ -93,6 +100,10 @@ export class PosterLink {
     for (const told of answers) {
       if (told[0] === ACKNOWLEDGED) {
         this.#onAcknowledged(told[1])
+        continue
+      }
+      if (told[0] === POSTING) {
+        this.#isPosting = told[1]
         continue
       }
       const [number, answer] = told

@@ -11,6 +11,7 @@ import {
   identityOf,
   LEAVING,
   Outgoing,
+  POSTING,
   receive,
   send,
   SUITE,
@@ -34,13 +35,15 @@ type Terms = {
   version: number
   /** The last journal that was acknowledged to this process. */
   acknowledged?: () => Tail | undefined
+  /** Whether orders could be posted, as known without waiting: a sign of life must not be late. */
+  isPosting?: () => boolean
 }
 
 /** Posts what other processes forward, beside this one's own orders. */
 export async function takeOrders(
   ledger: Ledger,
   operations: Operations,
-  { host, secret, version, acknowledged = () => undefined }: Terms,
+  { host, secret, version, acknowledged = () => undefined, isPosting = () => true }: Terms,
 ): Promise<Listener> {
   /** Also those that have not shown yet that they know the secret. */
   const connected = new Set<Socket>()
@@ -68,7 +71,7 @@ export async function takeOrders(
     })
     receive<Forwarded>(socket, (orders) => {
       if (orders === LEAVING) return
-      if (orders.length === 0) send(socket, [])
+      if (orders.length === 0) send<Told>(socket, [[POSTING, isPosting()]])
       for (const [number, name, order] of orders)
         void post(ledger, named.get(name), order).then((answer) => answers.add([number, answer]))
     })
