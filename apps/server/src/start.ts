@@ -93,7 +93,7 @@ export async function startTrefoil(settings: Settings, options: StartOptions = {
     if (doubt !== undefined && settings.production) throw new StartError(doubt)
     const logins = await openLogins(settings)
     closers.push(logins.stop)
-    const cluster = await refuseTwoClusters(logins.ownerUrl ?? logins.url)
+    const cluster = await refuseTwoClusters(logins)
     const version = await claimDatabase(logins, settings.production ? 'production' : 'demo')
     const { url } = logins
     const log = makeLogger({

@@ -103,22 +103,43 @@ test('a login that the database takes for another one ends the start in one sent
   })
 })
 
-test('two clusters behind one address end the start in one sentence, and nothing is written to either', async () => {
-  const one = await startOwnPostgres()
-  const other = await startOwnPostgres()
-  const shared = await startTcpProxy(one.url)
-  shared.shareOut(other.url)
-  const { said, code } = await start({ DATABASE_URL: asApplication(shared.url), DATABASE_OWNER_URL: shared.url })
-  expect(said).toMatch(
-    /^DATABASE_URL leads to two different clusters, \d+ and \d+: let it lead to the primary of one\.$/,
-  )
-  expect(code).toBe(1)
-  for (const { url } of [one, other]) {
+async function expectEmpty(...databases: { url: string }[]): Promise<void> {
+  for (const { url } of databases) {
     const client = await new pg.Client({ connectionString: url }).connect()
     const { rows } = await client.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
     await client.end()
     expect(rows).toEqual([])
   }
+}
+
+test('two clusters behind one address end the start in one sentence, and nothing is written to either', async () => {
+  const one = await startOwnPostgres()
+  const other = await startOwnPostgres()
+  const shared = await startTcpProxy(one.url)
+  shared.shareOut(other.url)
+  const sentence = (variable: string) =>
+    new RegExp(`^${variable} leads to two different clusters, \\d+ and \\d+: let it lead to the primary of one\\.$`)
+  for (const [DATABASE_URL, DATABASE_OWNER_URL, variable] of [
+    [shared.url, shared.url, 'DATABASE_URL'],
+    [shared.url, one.url, 'DATABASE_URL'],
+    [one.url, shared.url, 'DATABASE_OWNER_URL'],
+  ] as const) {
+    const { said, code } = await start({ DATABASE_URL: asApplication(DATABASE_URL), DATABASE_OWNER_URL })
+    expect(said).toMatch(sentence(variable))
+    expect(code).toBe(1)
+  }
+  await expectEmpty(one, other)
+})
+
+test('two logins that lead to two clusters end the start in one sentence, and nothing is written to either', async () => {
+  const one = await startOwnPostgres()
+  const other = await startOwnPostgres()
+  const { said, code } = await start({ DATABASE_URL: asApplication(one.url), DATABASE_OWNER_URL: other.url })
+  expect(said).toMatch(
+    /^DATABASE_URL leads to the cluster \d+, and DATABASE_OWNER_URL to \d+: let both lead to the primary of one\.$/,
+  )
+  expect(code).toBe(1)
+  await expectEmpty(one, other)
 })
 
 test('a server does not use connections to another cluster than the one it has started on', async () => {

@@ -72,7 +72,11 @@ export async function withClient<Result>(url: string, use: (client: pg.Client) =
 /** The caller closes it. */
 export async function connect(url: string): Promise<pg.Client> {
   return openClient(url, { name: 'trefoil start' }).catch((error: Error & { code?: string }) => {
-    const how = error.code?.startsWith('28') ? ` docs/deploying.md shows how ${APPLICATION} gets its login.` : ''
-    throw new StartError(`Cannot connect to the database: ${error.message || error.code}.${how}`)
+    const how = isLoginRefused(error) ? ` docs/deploying.md shows how ${APPLICATION} gets its login.` : ''
+    throw new StartError(`Cannot connect to the database: ${error.message || error.code}.${how}`, { cause: error })
   })
 }
+
+/** There is no such login, or not with this password. */
+export const isLoginRefused = (error: unknown): boolean =>
+  (error as { code?: string } | undefined)?.code?.startsWith('28') === true

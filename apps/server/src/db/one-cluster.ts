@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { StartError } from '../start-error.ts'
 import { closeClient } from './connection.ts'
-import { connect } from './logins.ts'
+import { connect, isLoginRefused, type Logins } from './logins.ts'
 
 /** Held at the same time: whatever shares out connections gives some of them to each server behind it. */
 const CONNECTIONS = 4
@@ -19,8 +19,26 @@ export async function readCluster(client: Pick<pg.ClientBase, 'query'>): Promise
   }
 }
 
-/** Before anything is written: an address that leads now here and now there would be migrated and filled by halves. */
-export async function refuseTwoClusters(url: string): Promise<string | undefined> {
+/**
+ * Before anything is written: an address that leads now here and now there would be migrated and filled by halves, and
+ * so would two logins that lead to two clusters.
+ */
+export async function refuseTwoClusters({ url, ownerUrl }: Logins): Promise<string | undefined> {
+  if (ownerUrl === undefined) return findCluster('DATABASE_URL', url)
+  const cluster = await findCluster('DATABASE_URL', url).catch((error: Error) => {
+    // On a new database, the owner's migration comes first. Afterwards it is told again.
+    if (isLoginRefused(error.cause)) return undefined
+    throw error
+  })
+  const owners = await findCluster('DATABASE_OWNER_URL', ownerUrl)
+  if (cluster !== undefined && owners !== undefined && cluster !== owners)
+    throw new StartError(
+      `DATABASE_URL leads to the cluster ${cluster}, and DATABASE_OWNER_URL to ${owners}: let both lead to the primary of one.`,
+    )
+  return owners ?? cluster
+}
+
+async function findCluster(variable: string, url: string): Promise<string | undefined> {
   const connecting = await Promise.allSettled(Array.from({ length: CONNECTIONS }, () => connect(url)))
   const clients = connecting.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   try {
@@ -28,7 +46,7 @@ export async function refuseTwoClusters(url: string): Promise<string | undefined
     const [first, other] = new Set(await Promise.all(clients.map(readCluster)))
     if (other !== undefined)
       throw new StartError(
-        `DATABASE_URL leads to two different clusters, ${first} and ${other}: let it lead to the primary of one.`,
+        `${variable} leads to two different clusters, ${first} and ${other}: let it lead to the primary of one.`,
       )
     return first
   } finally {
