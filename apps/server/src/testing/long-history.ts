@@ -1,21 +1,21 @@
 import type { Pool } from 'pg'
 
 /**
- * Transfers of one dollar back and forth over the last 350 days, written straight into the tables with everything that
+ * Transfers of one dollar back and forth over the last days, written straight into the tables with everything that
  * belongs to them. Both members need a dollar, and end with what they had.
  */
 export async function writeLongHistory(
   database: Pool,
-  { member, other, transfers }: { member: number; other: number; transfers: number },
+  { member, other, transfers, days = 350 }: { member: number; other: number; transfers: number; days?: number },
 ): Promise<void> {
   if (transfers % 2 !== 0) throw new Error('What went there must come back')
-  await database.query(HISTORY, [member, other, transfers])
+  await database.query(HISTORY, [member, other, transfers, days])
 }
 
 const HISTORY = `
   with journals as (
     insert into journal (id, created_at, amount, source_member, target_member, source, reason, rule_version, reference)
-    select (select coalesce(max(id), 0) from journal) + n, now() - ($3::int - n) * (interval '350 days' / $3::int), 100000,
+    select (select coalesce(max(id), 0) from journal) + n, now() - ($3::int - n) * ($4::int * interval '1 day' / $3::int), 100000,
       case n % 2 when 1 then $2::int else $1::int end, case n % 2 when 1 then $1::int else $2::int end,
       'impact', 'transfer', 1, 'long-' || $1::int || '-' || n
     from generate_series(1, $3::int) n order by n
