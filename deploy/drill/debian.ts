@@ -17,14 +17,14 @@ const TOOLS: Record<string, string> = {
   mmdebstrap: 'mmdebstrap',
 }
 
-/** One sentence, where the drill cannot run. */
-export async function findWhatIsMissing(): Promise<string | undefined> {
+/** One sentence, where the drill cannot run. Nothing is installed on this machine unless `installs` asks for it. */
+export async function findWhatIsMissing({ installs }: { installs: boolean }): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return 'The drill needs root on Linux: it makes hosts of its own, with networks and disks.'
   const missing = Object.keys(TOOLS).filter((tool) => !isInstalled(tool))
-  if (missing.length > 0) await installTools(missing.map((tool) => TOOLS[tool] ?? tool))
+  if (missing.length > 0 && installs) await installTools(missing.map(packageOf))
   const still = missing.filter((tool) => !isInstalled(tool))
-  if (still.length > 0) return `${still.join(', ')} is missing: apt-get install ${packagesOf(still)}.`
+  if (still.length > 0) return describeMissing(still)
   try {
     await run('unshare', ['--net', '--mount', '--ipc', '--pid', '--fork', 'true'])
   } catch {
@@ -35,11 +35,17 @@ export async function findWhatIsMissing(): Promise<string | undefined> {
 
 const isInstalled = (tool: string) =>
   ['/usr/sbin', '/sbin', '/usr/bin', '/bin'].some((folder) => existsSync(`${folder}/${tool}`))
-const packagesOf = (tools: string[]) => tools.map((tool) => TOOLS[tool] ?? tool).join(' ')
+const packageOf = (tool: string) => TOOLS[tool] ?? tool
+
+export function describeMissing(tools: string[]): string {
+  const command = `apt-get install ${tools.map(packageOf).join(' ')}`
+  const are = tools.length === 1 ? 'is' : 'are'
+  return `${tools.join(', ')} ${are} missing: \`${command}\`, or \`npm run drill -- --install\`, which does that first.`
+}
 
 /** Where there is no such package manager, or it refuses, the tools are still missing afterwards. */
 async function installTools(packages: string[]): Promise<void> {
-  console.log(`Installing ${packages.join(', ')} ...`)
+  console.log(`Installing ${packages.join(', ')} on this machine, to stay ...`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } as Record<string, string>
   const install = () => run('apt-get', ['install', '--yes', ...packages], { timeoutMs: FETCH_TIMEOUT_MS, env })
   await install().catch(async () => {

@@ -6,10 +6,17 @@ const NAMES = [...(Object.keys(DRILLS) as DrillName[]), 'restore'] as const
 const HELP = `npm run drill -- [options]
   --only <a,b>     only these: ${NAMES.join(', ')}
   --asynchronous   without synchronous replication, on purpose: something has to be lost, and posting has to stop
+  --install        first installs what is missing, by apt-get: ip, openssl, unshare, mmdebstrap. It stays
   --minutes <n>    the limit for everything (default 25)`
 
 /** `restores`: also from backups, to a point in time. */
-export type Options = { only: DrillName[]; restores: boolean; asynchronous: boolean; limitMs: number }
+export type Options = {
+  only: DrillName[]
+  restores: boolean
+  asynchronous: boolean
+  installs: boolean
+  limitMs: number
+}
 
 export function readOptions(args: string[]): Options {
   const { values } = parse(args)
@@ -27,6 +34,7 @@ export function readOptions(args: string[]): Options {
     only: NAMES.filter((name) => name !== 'restore').filter((name) => asked.includes(name)),
     restores: asked.includes('restore'),
     asynchronous: values.asynchronous ?? false,
+    installs: values.install ?? false,
     limitMs: Number(minutes) * 60_000,
   }
 }
@@ -38,6 +46,7 @@ function parse(args: string[]) {
       options: {
         only: { type: 'string' },
         asynchronous: { type: 'boolean' },
+        install: { type: 'boolean' },
         minutes: { type: 'string' },
         help: { type: 'boolean' },
       },

@@ -11,8 +11,8 @@ const INSIDE = new URL('inside.ts', import.meta.url).pathname
 const SCRATCH = '/var/tmp'
 const PREFIX = 'trefoil-drill-'
 
-const { limitMs } = readOptions(process.argv.slice(2))
-const missing = await findWhatIsMissing()
+const { limitMs, installs } = readOptions(process.argv.slice(2))
+const missing = await findWhatIsMissing({ installs })
 if (missing !== undefined) {
   console.error(missing)
   process.exit(1)
