@@ -19,9 +19,15 @@ const REPLACED_WITHIN_MS = 60_000
 const WATCHED_MS = 5000
 const STOPS_WITHIN_MS = 2000
 
+/**
+ * In milliseconds, by the clock that notes when posting stopped. This process begins when a standby has become a primary,
+ * and not before; the drill itself learns of it later.
+ */
+export const PROMOTED_AT = `select extract(epoch from backend_start) * 1000 from pg_stat_activity where backend_type = 'walwriter'`
+
 export type Stopped = {
   lost: number
-  /** From the first answer of the new primary. */
+  /** From the promotion of the new primary. */
   stoppedInMs: number
   sentence: string
   health: string
@@ -45,7 +51,6 @@ export async function loseOnPurpose({ cluster, installation, load, say }: Scene 
     withinMs: REPLACED_WITHIN_MS,
     everyMs: 20,
   })
-  const answered = Date.now()
   const { foundAt, sentence } = await until('posting has stopped', () =>
     ask<{ foundAt: Date; sentence: string }>(
       databaseUrl,
@@ -59,9 +64,10 @@ export async function loseOnPurpose({ cluster, installation, load, say }: Scene 
     'select count(*)::int as posted from journal where created_at > (select max(found_at) from lost_tail)',
   )
   const { lost } = await compare(databaseUrl, told)
+  const promotedAt = Number(await cluster.psql(await cluster.primary(), PROMOTED_AT))
   const outcome = {
     lost: lost.length,
-    stoppedInMs: Math.max(0, foundAt.getTime() - answered),
+    stoppedInMs: Math.round(foundAt.getTime() - promotedAt),
     sentence,
     health: await readHealth(),
     postedSince: since?.posted ?? Number.NaN,
@@ -75,13 +81,6 @@ const missedBy = ({ lost, stoppedInMs, health, postedSince }: Omit<Stopped, 'mis
   ...(health === 'trouble' ? [] : [`health says ${health}`]),
   ...(postedSince === 0 ? [] : [`${postedSince} journals were posted after that`]),
 ]
-
-export const describeStopped = ({ lost, stoppedInMs, sentence, health, postedSince }: Stopped): string =>
-  [
-    `Without synchronous replication ${lost} acknowledged orders were lost.`,
-    `Posting stopped ${stoppedInMs} ms after the new primary answered: ${sentence}.`,
-    `Health says "posting": "${health}". ${postedSince} journals were posted after that.`,
-  ].join('\n')
 
 async function ask<Row>(url: string, question: string): Promise<Row | undefined> {
   const pool = openPool(url, 1)

@@ -40,3 +40,17 @@ export async function until<Result>(
   }
   throw new Error(`Not within ${Math.round(withinMs / 1000)} s: ${what}`, { cause: trouble })
 }
+
+/** It may go on afterwards, but nobody waits for it. */
+export async function within(limitMs: number, what: string, work: () => Promise<void>): Promise<void> {
+  const isOver = new AbortController()
+  const late = sleep(limitMs, undefined, { signal: isOver.signal }).then(() => {
+    throw new Error(`"${what}" took more than ${limitMs / 60_000} minutes`)
+  })
+  late.catch(() => {})
+  try {
+    await Promise.race([work(), late])
+  } finally {
+    isOver.abort()
+  }
+}

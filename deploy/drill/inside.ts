@@ -1,21 +1,23 @@
 import { cp, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { populate } from '../../bench/money/population.ts'
-import { describeStopped, loseOnPurpose } from './asynchronous.ts'
+import { loseOnPurpose } from './asynchronous.ts'
 import { makeCluster, type Cluster } from './cluster/cluster.ts'
 import { openKit } from './cluster/kit.ts'
 import { layNetwork } from './cluster/network.ts'
 import { startProxy } from './cluster/proxy.ts'
-import { run } from './commands.ts'
+import { run, within } from './commands.ts'
 import { DRILLS } from './drills/all.ts'
 import { begin, install, type Installation } from './installation/installation.ts'
 import { startLoad } from './load/load.ts'
 import { readOptions } from './options.ts'
 import { rehearse } from './rehearse.ts'
 import { beginBackups, chooseTarget, restore } from './restore.ts'
-import { describeRestored, tableOf, writeReport, type Outcome } from './report.ts'
+import { conclude, describeFailure, type Findings } from './report.ts'
 
 const PEOPLE = 300
+/** Before everything is ended from outside. */
+const REPORTED_WITHIN_MS = 20_000
 const LOGS = new URL('results/logs/', import.meta.url).pathname
 
 const [folder = '', ...args] = process.argv.slice(2)
@@ -32,7 +34,8 @@ async function drill(): Promise<number> {
   const kit = await openKit(folder)
   const cluster = await makeCluster(kit, folder, options)
   let installation: Installation | undefined
-  try {
+  const found: Findings = { outcomes: [] }
+  const rehearseAll = async () => {
     say('Starting three nodes ...')
     await cluster.beginAnew()
     await beginBackups({ cluster })
@@ -44,36 +47,24 @@ async function drill(): Promise<number> {
     const load = startLoad(await populate({ databaseUrl, secret }, { people: PEOPLE, isFollowed: false }))
     const scene = { cluster, installation, load, say }
     if (options.asynchronous) {
-      const stopped = await loseOnPurpose(scene)
-      console.log(`\n${describeStopped(stopped)}`)
-      return await conclude({ stopped, missed: stopped.missed })
+      found.stopped = await loseOnPurpose(scene)
+      return
     }
-    const outcomes: Outcome[] = []
-    for (const name of options.only) outcomes.push(await rehearse(DRILLS[name], scene))
+    for (const name of options.only) found.outcomes.push(await rehearse(DRILLS[name], scene))
     const target = options.restores ? await chooseTarget(scene) : undefined
-    const open = await load.end()
-    say(`${load.acknowledged.length} orders were acknowledged, ${open} were not. Verifying ...`)
+    found.open = await load.end()
+    say(`${load.acknowledged.length} orders were acknowledged, ${found.open} were not. Verifying ...`)
     const verified = await installation.trefoil('verify')
-    const verify = verified.trim().split('\n').at(-1) ?? ''
-    const restored = target && (await restore(scene, target))
-    const missed = [
-      ...outcomes.flatMap(({ drill: title, missed: those }) => those.map((one) => `${title}: ${one}`)),
-      ...(restored && restored.restored !== restored.wanted ? ['restore: not to that journal'] : []),
-    ]
-    console.log(`\n${tableOf(outcomes)}\n\n${verify}`)
-    if (restored) console.log(`\n${describeRestored(restored)}`)
-    return await conclude({ outcomes, verify, missed, ...(restored && { restored }) })
+    found.verify = verified.trim().split('\n').at(-1) ?? ''
+    if (target) found.restored = await restore(scene, target)
+  }
+  try {
+    await within(options.limitMs - REPORTED_WITHIN_MS, 'The drill', rehearseAll)
   } catch (error) {
     console.error(error)
-    await keepLogs(cluster, installation)
-    return 1
+    found.failure = describeFailure(error)
   }
-}
-
-async function conclude(report: { missed: string[] } & Record<string, unknown>): Promise<number> {
-  console.log(`Written to ${await writeReport(report)}`)
-  for (const one of report.missed) console.error(`MISSED  ${one}`)
-  return report.missed.length > 0 ? 1 : 0
+  return conclude(found, { keepLogs: () => keepLogs(cluster, installation) })
 }
 
 async function keepLogs({ hosts }: Cluster, installation: Installation | undefined): Promise<void> {

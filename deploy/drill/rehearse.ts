@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { compare } from './books.ts'
+import { within } from './commands.ts'
 import type { Drill, Scene } from './drills/drill.ts'
 import { longestGap, type Load } from './load/load.ts'
 import { missedBy, type Outcome } from './report.ts'
@@ -51,16 +51,3 @@ const difference = (now: Record<string, number>, before: Record<string, number>)
       count > (before[status] ?? 0) ? [[status, count - (before[status] ?? 0)]] : [],
     ),
   )
-
-async function within(limitMs: number, what: string, work: () => Promise<void>): Promise<void> {
-  const isOver = new AbortController()
-  const late = sleep(limitMs, undefined, { signal: isOver.signal }).then(() => {
-    throw new Error(`"${what}" took more than ${limitMs / 60_000} minutes`)
-  })
-  late.catch(() => {})
-  try {
-    await Promise.race([work(), late])
-  } finally {
-    isOver.abort()
-  }
-}

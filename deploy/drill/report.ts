@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus, totalmem } from 'node:os'
+import type { Stopped } from './asynchronous.ts'
 import type { Restored } from './restore.ts'
 
 export type Outcome = {
@@ -16,6 +17,18 @@ export type Outcome = {
   tookMs: number
   /** What was not as it has to be. */
   missed: string[]
+}
+
+/** What was found, as far as a run came. */
+export type Findings = {
+  outcomes: Outcome[]
+  /** Orders that were not acknowledged to the end. */
+  open?: number
+  verify?: string
+  restored?: Restored
+  stopped?: Stopped
+  /** What has ended it before its end. */
+  failure?: string
 }
 
 const RESULTS = new URL('results/', import.meta.url)
@@ -35,7 +48,7 @@ export function missedBy(outcome: Omit<Outcome, 'missed'>): string[] {
 
 const seconds = (ms: number) => (ms / 1000).toFixed(1)
 
-export function tableOf(outcomes: readonly Outcome[]): string {
+function tableOf(outcomes: readonly Outcome[]): string {
   const rows = outcomes.map((one) => [
     one.drill,
     `${seconds(one.silenceMs)} of ${one.silenceMaxMs / 1000} s`,
@@ -60,18 +73,58 @@ export function tableOf(outcomes: readonly Outcome[]): string {
     .join('\n')
 }
 
-export const describeRestored = ({ wanted, restored, forgotten, restoredInMs, recovery, verify }: Restored): string =>
+const describeRestored = ({ wanted, restored, forgotten, restoredInMs, recovery, verify }: Restored): string =>
   [
     `Restored to journal ${restored} of ${wanted} in ${seconds(restoredInMs)} s; ${forgotten} later ones are gone.`,
     recovery,
     verify,
   ].join('\n')
 
-export async function writeReport(report: Record<string, unknown>): Promise<string> {
+export const allMissed = ({ outcomes, open = 0, restored, stopped, failure }: Findings): string[] => [
+  ...outcomes.flatMap(({ drill, missed }) => missed.map((one) => `${drill}: ${one}`)),
+  ...(open > 0 ? [`${open} orders were never acknowledged`] : []),
+  ...(restored && restored.restored !== restored.wanted ? ['restore: not to that journal'] : []),
+  ...(stopped?.missed ?? []),
+  ...(failure === undefined ? [] : [failure]),
+]
+
+/** With what a command has said before it failed. */
+export function describeFailure(error: unknown): string {
+  const { message, stdout = '' } = error as Error & { stdout?: string }
+  return [message, stdout]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('\n')
+}
+
+type Keeping = { keepLogs: () => Promise<void>; folder?: URL }
+
+const describeStopped = ({ lost, stoppedInMs, sentence, health, postedSince }: Stopped): string =>
+  [
+    `Without synchronous replication ${lost} acknowledged orders were lost.`,
+    `Posting stopped ${stoppedInMs} ms after the new primary's promotion: ${sentence}.`,
+    `Health says "posting": "${health}". ${postedSince} journals were posted after that.`,
+  ].join('\n')
+
+/** However a run has ended: what it has found is told and written, and the logs are kept if a goal was missed. */
+export async function conclude(found: Findings, { keepLogs, folder = RESULTS }: Keeping): Promise<number> {
+  const missed = allMissed(found)
+  const { outcomes, verify, restored, stopped } = found
+  if (outcomes.length > 0) console.log(`\n${tableOf(outcomes)}`)
+  if (verify !== undefined) console.log(`\n${verify}`)
+  if (restored) console.log(`\n${describeRestored(restored)}`)
+  if (stopped) console.log(`\n${describeStopped(stopped)}`)
+  console.log(`Written to ${await writeReport({ ...found, missed }, folder)}`)
+  for (const one of missed) console.error(`MISSED  ${one}`)
+  if (missed.length > 0) await keepLogs()
+  return missed.length > 0 ? 1 : 0
+}
+
+async function writeReport(report: Findings & { missed: string[] }, folder: URL): Promise<string> {
   const at = new Date().toISOString()
   const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
-  const file = new URL(`${at.replaceAll(':', '-')}.json`, RESULTS)
-  await mkdir(RESULTS, { recursive: true })
+  const file = new URL(`${at.replaceAll(':', '-')}.json`, folder)
+  await mkdir(folder, { recursive: true })
   await writeFile(file, `${JSON.stringify({ machine, at, ...report }, null, 2)}\n`)
   return file.pathname
 }
