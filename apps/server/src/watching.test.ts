@@ -75,11 +75,13 @@ test('an order without a key can be traced from the answer’s request id to its
 })
 
 test('every alert has a test of its own', async () => {
-  const [rules, tests] = await Promise.all(
-    ['trefoil.rules.yml', 'trefoil.rules.test.yml'].map((name) => readFile(join(FOLDER, name), 'utf8')),
+  const [rules, others, tests] = await Promise.all(
+    ['trefoil.rules.yml', 'others.rules.yml', 'trefoil.rules.test.yml'].map((name) =>
+      readFile(join(FOLDER, name), 'utf8'),
+    ),
   )
   const fired = Array.from(tests!.matchAll(/alertname: (\w+)\n\s+exp_alerts:/g), ([, name]) => name ?? '')
-  expect(fired.toSorted()).toEqual(alertsIn(rules!).toSorted())
+  expect(fired.toSorted()).toEqual([...alertsIn(rules!), ...alertsIn(others!)].toSorted())
 })
 
 const promtool = (process.env['PATH'] ?? '').split(delimiter).find((folder) => existsSync(join(folder, 'promtool')))
