@@ -20,6 +20,7 @@ const LIES: Record<string, Fault> = {
   'the vault refuses': only(['eth_estimateGas'], async () => {
     throw new RpcRefusal({ code: 3, message: 'execution reverted' })
   }),
+  'it needs little gas': only(['eth_estimateGas'], answering('0x5208')),
   'there is no such transaction': only(['eth_getTransactionReceipt', 'eth_getTransactionByHash'], answering(null)),
   'nothing was ever sent': only(['eth_getTransactionCount'], answering('0x0')),
   'it is known': only([SEND], refusing('already known')),

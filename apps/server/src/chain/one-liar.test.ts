@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shareTestChain, UNIT } from '../testing/chain.ts'
-import { changed, refused, startRpcProxy } from '../testing/rpc-proxy.ts'
+import { changed, dropped, refused, startRpcProxy } from '../testing/rpc-proxy.ts'
 import { CallReverts, type Address, type Hash } from './chain.ts'
 
 const testChain = await shareTestChain()
@@ -58,4 +58,27 @@ test('one of three is outvoted, whatever it says', async () => {
   proxies[0]!.heal()
   for (const proxy of proxies.slice(1)) proxy.fail('eth_estimateGas', refused('execution reverted', 3))
   await expect(chain.gasFor(payment)).rejects.toBeInstanceOf(CallReverts)
+})
+
+test.each([2, 3])('one of %i providers alone cannot have a payment run out of gas, or forbid it', async (count) => {
+  const { chain, proxies } = await through(count)
+  const honest = await testChain.chain.gasFor(payment)
+  const needs = (gas: string) => changed(() => gas)
+  proxies[0]!.fail('eth_estimateGas', needs('0x5208'))
+  expect(await chain.gasFor(payment)).toBe(honest)
+  proxies[0]!.fail('eth_estimateGas', needs('0xffffffffff'))
+  expect(await chain.gasFor(payment)).toBe(honest)
+  for (const proxy of proxies) proxy.fail('eth_estimateGas', needs('0xffffffffff'))
+  await expect(chain.gasFor(payment)).rejects.toMatchObject({ kind: 'malformed' })
+})
+
+test('one that answers too little beside one that is silent has nothing run out of gas either', async () => {
+  const { chain, proxies } = await through(3)
+  const honest = await testChain.chain.gasFor(payment)
+  proxies[0]!.fail(
+    'eth_estimateGas',
+    changed(() => '0x5208'),
+  )
+  proxies[1]!.fail('eth_estimateGas', dropped)
+  expect(await chain.gasFor(payment)).toBe(honest)
 })

@@ -69,10 +69,12 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
       if (isRefused === needs.length >= panel.quorum)
         throw new ChainTrouble('disagreement', `a call fails at ${reverts.length} of ${estimates.length} providers`)
       if (reverts[0] && isRefused) throw new CallReverts(reverts[0].message, { cause: reverts[0] })
-      const gas = (nthHighest(needs, panel.quorum) * 5n) / 4n
-      if (gas > GAS_MAX)
-        throw new ChainTrouble('malformed', `a call would use ${gas} gas, above the limit of ${GAS_MAX}`)
-      return gas
+      // The most that one asks for, within the limit: too little would fail on the chain, and what is left over costs nothing.
+      const limits = needs.map((need) => (need * 5n) / 4n)
+      const possible = limits.filter((gas) => gas <= GAS_MAX)
+      if (possible.length === 0)
+        throw new ChainTrouble('malformed', `a call would use ${largest(limits)} gas, above the limit of ${GAS_MAX}`)
+      return largest(possible)
     },
 
     sign: ({ call, nonce, gas, fees }) =>
