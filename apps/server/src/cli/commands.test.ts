@@ -8,10 +8,12 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
+import { chainVariables } from '../testing/chain-variables.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
 
 // Each command is a process, and starts slowly on a busy machine.
 const SLOW = { timeout: 300_000 }
+const address = `0x${'2'.repeat(40)}` as const
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
@@ -82,13 +84,13 @@ test('prints help with examples, and exits with a code that scripts can use', SL
 
 test('verify prints every invariant with its figure, and exits with 3 if one is violated', SLOW, async () => {
   const env = await installation()
-  const fine = await trefoil(['verify'], env)
+  const fine = await trefoil(['verify', '--offline'], env)
   expect(fine).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^(holds +0 .+\n)+\n[^]+\n(\d+) of \2 invariants hold/),
   })
   expect(fine.stdout).toMatch(/\$\d+\.\d{5} {2}credited deposits \(\d+\)/)
-  expect(fine.stdout).toContain('The reserves were not compared: The chain was never read.')
+  expect(fine.stdout).toContain('The reserves were not compared: --offline.')
   expect(fine.stdout).toContain('The log was not compared: Nothing was signed yet.')
   expect(await trefoil(['verify', '--since', 'yesterday'], env)).toMatchObject({ code: 2 })
   const owner = new pg.Client({ connectionString: env.DATABASE_OWNER_URL })
@@ -99,10 +101,32 @@ test('verify prints every invariant with its figure, and exits with 3 if one is 
   // Nothing came since, and so nobody looks at the balance.
   const { rows } = await owner.query<{ last: string }>('select max(id) as last from journal')
   await owner.end()
-  expect(await trefoil(['verify', '--since', rows[0]!.last], env)).toMatchObject({ code: 0 })
+  expect(await trefoil(['verify', '--since', rows[0]!.last, '--offline'], env)).toMatchObject({ code: 0 })
   const broken = await trefoil(['verify', '--json'], env)
   expect(broken.code).toBe(3)
   expect(JSON.parse(broken.stdout)).toMatchObject({ ok: false })
+})
+
+test('verify exits with 4 if what the chain holds could not be compared', SLOW, async () => {
+  const env = await installation()
+  const unread = await trefoil(['verify'], env)
+  expect(unread.code).toBe(4)
+  expect(unread.stdout).toContain('The reserves were not compared: The chain was never read.')
+  expect(unread.stdout).toMatch(/(\d+) of \1 invariants hold\. The reserves were not compared\.\n$/)
+  const owner = new pg.Client({ connectionString: env.DATABASE_OWNER_URL })
+  await owner.connect()
+  await owner.query(
+    `insert into scan (chain_id, scanned, scanned_hash, final, final_hash, noted) values (56, 0, '', 0, '', 0)`,
+  )
+  await owner.end()
+  const facts = { id: 56, token: address, factory: address, treasury: address, vault: address }
+  const nowhere = { url: 'http://127.0.0.1:1', facts, signerKey: `0x${'1'.repeat(64)}` as const }
+  const silent = await trefoil(['verify', '--json'], { ...env, ...(await chainVariables(nowhere, env.DATA_DIR)) })
+  expect(silent.code).toBe(4)
+  expect(JSON.parse(silent.stdout)).toMatchObject({
+    ok: false,
+    reserves: { why: expect.stringContaining('127.0.0.1') },
+  })
 })
 
 test('creates an operator, migrates, exports and seeds', SLOW, async () => {

@@ -41,7 +41,7 @@ const HELP = `npm run trefoil -- <command>
 
 ${Array.from(COMMANDS.values(), ({ help }) => help).join('\n')}
 Every command takes --help, and --json for programs. It exits with 0 when done, 1 when refused, 2 for wrong
-arguments, and 3 when an invariant is violated.`
+arguments, 3 when an invariant is violated, and 4 when the reserves could not be compared.`
 
 const [name, ...rest] = process.argv.slice(2)
 try {

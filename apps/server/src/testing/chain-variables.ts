@@ -2,9 +2,12 @@ import { chmod, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TestChain } from './chain.ts'
 
+type Facts = Pick<TestChain['facts'], 'id' | 'token' | 'factory' | 'treasury' | 'vault'>
+type Served = Pick<TestChain, 'url' | 'signerKey'> & { facts: Facts }
+
 /** The environment of a server on that chain, with the signer's key in a file in the folder. */
 export async function chainVariables(
-  { url, facts, signerKey }: Pick<TestChain, 'url' | 'facts' | 'signerKey'>,
+  { url, facts, signerKey }: Served,
   folder: string,
   { key = signerKey, mode = 0o600 }: { key?: string; mode?: number } = {},
 ) {
