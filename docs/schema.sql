@@ -603,6 +603,7 @@ create table ledger_state (
   lineage integer default 0 not null,
   agreement_turn integer default 0 not null,
   waiting_hours integer default 0 not null,
+  recovering boolean default false not null,
   constraint ledger_state_pkey PRIMARY KEY (only_row),
   constraint ledger_state_only_row_check CHECK (only_row)
 );
@@ -929,8 +930,10 @@ create table recovery (
   until_block bigint,
   ended_at timestamp with time zone,
   proposal_id integer,
+  read_at timestamp with time zone,
   constraint recovery_pkey PRIMARY KEY (id),
   constraint recovery_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(id),
+  constraint read_once_noticed CHECK (((read_at IS NULL) OR (until_block IS NOT NULL))),
   constraint two_operators_end_it CHECK (((ended_at IS NULL) = (proposal_id IS NULL)))
 );
 
@@ -1968,6 +1971,20 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.follow_recovery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+declare
+  is_unread boolean := exists (select from recovery where ended_at is null and read_at is null);
+begin
+  update ledger_state set batch = gen_random_uuid(), recovering = is_unread where recovering <> is_unread;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.follow_timeline()
  RETURNS void
  LANGUAGE plpgsql
@@ -2381,6 +2398,16 @@ CREATE OR REPLACE FUNCTION public.present_statement()
  RETURNS timestamp with time zone
  LANGUAGE sql
 AS $function$select statement_timestamp()$function$
+;
+
+CREATE OR REPLACE FUNCTION public.read_anew()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.read_at := null;
+  return new;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.rebuild_teams()
@@ -2995,6 +3022,9 @@ CREATE TRIGGER log_only_grows BEFORE UPDATE ON public.proof_log FOR EACH ROW EXE
 CREATE TRIGGER tiles_only_grow BEFORE UPDATE ON public.proof_log_tile FOR EACH ROW EXECUTE FUNCTION keep_proof_log_tile();
 CREATE TRIGGER payment_booked_once BEFORE UPDATE OF state ON public.proposal FOR EACH ROW WHEN (((new.kind = 'payment'::text) AND (new.state = 'done'::text) AND (old.state <> 'done'::text))) EXECUTE FUNCTION keep_agreed_payment_unbooked();
 CREATE TRIGGER proposal_moves BEFORE UPDATE ON public.proposal FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+CREATE TRIGGER ledger_follows AFTER INSERT OR UPDATE ON public.recovery FOR EACH STATEMENT EXECUTE FUNCTION follow_recovery();
+CREATE TRIGGER ledger_locked BEFORE INSERT OR UPDATE ON public.recovery FOR EACH STATEMENT EXECUTE FUNCTION lock_ledger();
+CREATE TRIGGER reads_anew BEFORE UPDATE ON public.recovery FOR EACH ROW WHEN ((new.until_block IS NULL)) EXECUTE FUNCTION read_anew();
 CREATE TRIGGER reserve_transfer_stays BEFORE DELETE OR UPDATE ON public.reserve_transfer FOR EACH ROW EXECUTE FUNCTION keep_reserve_transfer();
 CREATE TRIGGER session_end_announced AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION announce_session_end();
 CREATE TRIGGER session_end_drops_export AFTER UPDATE OF ended_at ON public.session FOR EACH ROW WHEN (((old.ended_at IS NULL) AND (new.ended_at IS NOT NULL))) EXECUTE FUNCTION drop_export_of_session();
@@ -3126,7 +3156,7 @@ grant update (size, journal_id, audit_entry_id, was_restored) on proof_log_progr
 grant update (count) on proof_log_run to trefoil_app;
 grant update (hashes) on proof_log_tile to trefoil_app;
 grant update (state, decided_by, decided_at, decision, reversed_by) on proposal to trefoil_app;
-grant update (until_block, ended_at, proposal_id) on recovery to trefoil_app;
+grant update (until_block, ended_at, proposal_id, read_at) on recovery to trefoil_app;
 grant update (state, first_released_by, first_released_at, decided_by, decided_at, decision) on screening_hit to trefoil_app;
 
 revoke execute on function accept_lost_tail(integer,integer) from public;

@@ -35,10 +35,11 @@ export async function submit<Order extends AnyOrder & { reference: string }, Rep
     try {
       await serverOf(world).ledger.post(operation, made)
       intent.isAnswered = true
+      if (isAlone) must(!(await isBeingRestored(world)), `a ${asked.kind} was done before the chain was read`)
       return undefined
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      if (error.code === 'busy') {
+      if (error.code === 'busy' && error.detail?.name !== 'records_being_restored') {
         await sleep(tries * PAUSE_MS)
         continue
       }
@@ -51,9 +52,19 @@ export async function submit<Order extends AnyOrder & { reference: string }, Rep
   throw new Violation(`nobody answered ${key} in ${TRIES_MAX} tries`)
 }
 
+/** By members, who spend nothing that may have been paid to them already. */
+const ORDERED: ReadonlySet<Asked['kind']> = new Set(['transfer', 'donation', 'withdrawal'])
+
+async function isBeingRestored({ database }: World): Promise<boolean> {
+  const { rowCount } = await database.owner.query(`select from recovery where ended_at is null and (read_at is null
+    or until_block > (select max(final) from scan))`)
+  return rowCount !== 0
+}
+
 /** What is posted without a reason is found in the books; what is refused without one, only here. */
 export async function requireReason(world: World, asked: Asked, { code, message }: Refusal): Promise<void> {
   await observe(world)
-  const should = refusalOf(world.model, asked) ?? 'done'
+  const waits = ORDERED.has(asked.kind) && (await isBeingRestored(world))
+  const should = waits ? 'busy' : (refusalOf(world.model, asked) ?? 'done')
   must(code === should, `a ${asked.kind} was refused (${code}: ${message}), and should have been ${should}`)
 }

@@ -127,17 +127,18 @@ test('a database that lost its tail is not posted to, by nobody, until two opera
   expect((await send(one)).status).toBe(503)
   const approved = await oscar.post(`/api/operator/proposals/${proposal.id}/approve`, { why })
   expect(approved.status, JSON.stringify(approved.body)).toBe(200)
+  const { rows } = await books.query('select was_restored from proof_log_progress')
+  expect(rows).toEqual([{ was_restored: true }])
   const again = await olga.post('/api/operator/proposals/lost-tail', { why })
   expect([again.status, again.body.message]).toEqual([409, 'Posting has not stopped.'])
 
-  expect(await sent([send(one), send(two), send(restarted)])).toEqual([200, 200, 200])
+  // Once what the chain knows is read.
+  await expect.poll(() => sent([send(one), send(two), send(restarted)]), SOON).toEqual([200, 200, 200])
   expect((await olga.get('/api/operator/recovery')).body.data).toMatchObject({
     lost_tail: null,
     recovery: { why: `The database has lost journals up to ${lost.id}, which were confirmed` },
   })
   expect((await one.visit().get('/api/ready')).body.message).toBe('Ready')
-  const { rows } = await books.query('select was_restored from proof_log_progress')
-  expect(rows).toEqual([{ was_restored: true }])
 
   // What was lost and accepted stays known to the processes, and stops nothing any more.
   await books.query(`select pg_terminate_backend(pid) from pg_stat_activity

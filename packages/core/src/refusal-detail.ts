@@ -97,6 +97,7 @@ export type RefusalValues = {
   export_not_ready: null
   search_too_short: null
   records_being_checked: null
+  records_being_restored: null
   chain_away: null
   deposits_being_set_up: null
   not_in_log_yet: null

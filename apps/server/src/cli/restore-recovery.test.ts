@@ -96,7 +96,8 @@ test.each([
 test('without any recovery the vault itself refuses to pay twice, because the number is the same', async () => {
   const { chain, restored, member, to } = await payAfterBackup()
   const { owner } = restored.wallet
-  await owner.query(`set session_replication_role = replica; delete from recovery; delete from reserve_transfer`)
+  await owner.query(`set session_replication_role = replica; delete from recovery; delete from reserve_transfer;
+    update ledger_state set recovering = false, batch = gen_random_uuid()`)
   await owner.query('update signer set next_nonce = $1', [await chain.chain.nonceAt('latest')])
   const again = await restored.ask({ member, to, earned: false })
   const { trouble } = await look(restored.context())

@@ -226,6 +226,7 @@ export type Tables = ReserveTables &
       why: string
       since_block: Height | null
       until_block: Height | null
+      read_at: ColumnType<Date | null, never, RawBuilder<Date>>
       ended_at: ColumnType<Date | null, never, RawBuilder<Date>>
       proposal_id: number | null
     }

@@ -4,6 +4,7 @@ import { refuseWhileWaiting, requireAgreement } from '@trefoil/core/consent/agre
 import { refuseDuringHold } from '@trefoil/core/identity/security-hold'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { refuseWhileRecovering } from '@trefoil/core/payouts/while-recovering'
 import { divisionRecord, type DivisionRecord } from '@trefoil/core/programme/division'
 import { chooseCause } from '@trefoil/core/programme/choose-cause'
 import { planDonation, type DonationPlan } from '@trefoil/core/programme/plan-donation'
@@ -50,6 +51,7 @@ export const donation: LedgerOperation<Order, Thanks | KeptThanks, Note> = {
   touches: ({ member }) => ({ members: [member], uplineOf: member }),
   decide(ledger, { member, amount, cause: slug, reference }) {
     const { book, programme, causes, upline, nameOf } = ledger
+    refuseWhileRecovering(ledger.isRecovering)
     requireAgreement(ledger.agreement(member))
     const cause = chooseCause(causes, programme, slug)
     const above = upline(member)

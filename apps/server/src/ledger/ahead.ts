@@ -102,6 +102,7 @@ export function postAhead(
     programme: head.programme,
     causes: head.causes,
     consent: head.consent,
+    isRecovering: head.isRecovering,
     member: (member) => members.get(member),
     upline: (member) => kept.uplineOf(member),
     named(form) {

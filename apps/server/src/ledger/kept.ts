@@ -30,6 +30,8 @@ export type Head = {
   /** They change with the mark. */
   readonly causes: Causes
   readonly consent: Consent
+  /** It changes with the mark. */
+  readonly isRecovering: boolean
 }
 
 const MEMBERS_MAX = 50_000

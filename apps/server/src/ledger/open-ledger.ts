@@ -19,6 +19,7 @@ type Opened = {
   programme: Programme
   causes: Causes
   consent: Consent
+  isRecovering: boolean
   member: (member: MemberId) => KeptBalances | undefined
   upline: (member: MemberId) => UplineIds | undefined
   named: (form: string) => Named | undefined
@@ -32,7 +33,17 @@ type Opened = {
 }
 
 /** What the operations' decisions see. */
-export function openLedger({ book, programme, causes, consent, member, upline, named, underLock }: Opened): OpenLedger {
+export function openLedger({
+  book,
+  programme,
+  causes,
+  consent,
+  isRecovering,
+  member,
+  upline,
+  named,
+  underLock,
+}: Opened): OpenLedger {
   function locked(): NonNullable<Opened['underLock']> {
     if (!underLock) throw new NeedsLock()
     return underLock
@@ -55,6 +66,7 @@ export function openLedger({ book, programme, causes, consent, member, upline, n
     book,
     programme,
     causes,
+    isRecovering,
     nameOf: (id) => readMember(id).name,
     heldUntil,
     agreement: (id) => ({ asked: consent.turn, agreed: readMember(id).agreedTurn }),

@@ -92,6 +92,8 @@ export type OpenLedger = {
   readonly book: Book
   readonly programme: Programme
   readonly causes: Causes
+  /** The chain may know of payments to members that the books do not: see `payouts/recovery.ts`. */
+  readonly isRecovering: boolean
   readonly upline: (member: MemberId) => Upline
   readonly nameOf: (member: MemberId) => string
   /** Until when a security hold keeps this member from giving anything away, if there is one. */

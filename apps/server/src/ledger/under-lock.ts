@@ -29,7 +29,7 @@ const statements = {
   state: {
     name: 'state',
     text: `select account, owner, balance, sequence, slug, name, state, last_journal, version, rules, batch, lineage,
-        stopped_by, agreement_turn, waiting_hours, now() as now
+        stopped_by, agreement_turn, waiting_hours, recovering, now() as now
       from system_account left join cause on cause.id = -owner, ledger_state,
       (select coalesce(max(id), 0) as last_journal from journal) newest,
       (select version, case when version = $1::int then null else rules end as rules from programme
@@ -147,6 +147,7 @@ async function readUnderLock(client: pg.ClientBase, kept: Kept, placed: readonly
     programme: head.programme,
     causes: head.causes,
     consent: head.consent,
+    isRecovering: head.isRecovering,
     member: (member) => facts.members.get(member),
     upline: (member) => facts.uplines.get(member),
     named: (form) => facts.named.get(form),
@@ -177,6 +178,7 @@ type StateRow = ProgrammeRow & {
   stopped_by: number | null
   agreement_turn: number
   waiting_hours: number
+  recovering: boolean
   now: Date
 }
 
@@ -190,6 +192,7 @@ function headFrom(kept: Kept, rows: readonly StateRow[]): Head & { now: Date } {
     system: new Map(rows.map(systemBalanceFrom)),
     causes: causesFrom(rows.flatMap(causeFrom)),
     consent: { turn: first.agreement_turn, waitingHours: first.waiting_hours },
+    isRecovering: first.recovering,
     now: first.now,
     programme: programmeFrom(kept, first),
   }

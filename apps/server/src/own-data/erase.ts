@@ -7,6 +7,7 @@ import { ERASURE_WORD, FORMER_MEMBER } from '@trefoil/core/identity/privacy'
 import { makeReferralCode } from '@trefoil/core/identity/referral-code'
 import { refuseDuringHold } from '@trefoil/core/identity/security-hold'
 import type { MemberId } from '@trefoil/core/ledger/account'
+import { refuseWhileRecovering } from '@trefoil/core/payouts/while-recovering'
 import { planClosing } from '@trefoil/core/programme/plan-closing'
 import { Refusal } from '@trefoil/core/refusal'
 import { PERSONAL_DATA } from '../db/personal-data.ts'
@@ -70,7 +71,8 @@ const erasure: LedgerOperation<Order, object, { order: Order; journals: number }
   reason: 'closing',
   askedBy: ({ member }) => member,
   touches: ({ member }) => ({ members: [member] }),
-  decide({ book, programme }, order) {
+  decide({ book, programme, isRecovering }, order) {
+    refuseWhileRecovering(isRecovering)
     const { donatesRest, reference } = order
     const facts = {
       member: book.balances(order.member),

@@ -14,6 +14,8 @@ export type Recovery = {
   why: string
   sinceBlock: bigint | null
   untilBlock: bigint | null
+  /** Since when members may spend again: what was paid up to `untilBlock` was read, and booked as far as it can be. */
+  readAt: Date | null
 }
 
 export async function readRecovery(db: Reader): Promise<Recovery | undefined> {
@@ -25,11 +27,12 @@ export async function readRecovery(db: Reader): Promise<Recovery | undefined> {
       why: row.why,
       sinceBlock: row.since_block === null ? null : BigInt(row.since_block),
       untilBlock: row.until_block === null ? null : BigInt(row.until_block),
+      readAt: row.read_at,
     }
   )
 }
 
-/** Pauses payouts until two operators end it. Does nothing where one is under way. */
+/** Pauses payouts until two operators end it, and what members spend until the chain is read. Does nothing where one is under way. */
 export async function beginRecovery(db: Database, why: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ began: boolean }>`select begin_recovery(${why}) as began`.execute(tx)

@@ -5,6 +5,7 @@ import type { MemberId } from '@trefoil/core/ledger/account'
 import { parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
 import { requireWithinLevel, type LevelLimits } from '@trefoil/core/payouts/level-limits'
 import { planReturn, planWithdrawal, type WithdrawalSource } from '@trefoil/core/payouts/plan-withdrawal'
+import { refuseWhileRecovering } from '@trefoil/core/payouts/while-recovering'
 import { PENDING } from '@trefoil/core/payouts/withdrawal-state'
 import { Refusal } from '@trefoil/core/refusal'
 import { payableAddress } from '../chain/address.ts'
@@ -56,8 +57,9 @@ export const withdrawal: LedgerOperation<Order, Reply, Order> = {
   isDecidedAhead: true,
   askedBy: ({ member }) => member,
   touches: ({ member, limits }) => ({ members: [member], ...(limits && { withdrawer: member }) }),
-  decide({ book, programme, withdrawnLately, agreement }, order) {
+  decide({ book, programme, withdrawnLately, agreement, isRecovering }, order) {
     const { member, source, amount, reference, limits } = order
+    refuseWhileRecovering(isRecovering)
     requireAgreement(agreement(member))
     if (limits)
       requireWithinLevel(

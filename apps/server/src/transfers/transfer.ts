@@ -4,6 +4,7 @@ import { requireAgreement } from '@trefoil/core/consent/agreement'
 import { FORMER_MEMBER } from '@trefoil/core/identity/privacy'
 import type { MemberId } from '@trefoil/core/ledger/account'
 import { NOTHING, parseAmount, show, toDollars, type Usd } from '@trefoil/core/money'
+import { refuseWhileRecovering } from '@trefoil/core/payouts/while-recovering'
 import { requireMaySend, type Confirmation } from '@trefoil/core/programme/may-send'
 import { planTransfer } from '@trefoil/core/programme/plan-transfer'
 import type { AnyOrder, LedgerOperation, MemberName } from '../ledger/operation.ts'
@@ -56,6 +57,7 @@ export const transfer: LedgerOperation<Order, Reply, undefined> = {
   }),
   decide(ledger, { sender, recipient, from, amount, reference, confirmation }) {
     const { book, programme, named, sender: factsOf } = ledger
+    refuseWhileRecovering(ledger.isRecovering)
     requireAgreement(ledger.agreement(sender))
     const found = recipient && named(recipient)
     const facts = {

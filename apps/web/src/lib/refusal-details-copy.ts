@@ -135,6 +135,8 @@ const details = messages('refusalDetails', {
   search_too_short: 'Please type at least three letters or digits in a row.',
   records_being_checked:
     'Nothing can be booked right now: our records are being checked. Look at your history before you send it again.',
+  records_being_restored:
+    'Our records are being restored, and nothing can be sent until they are complete. Please try again in a few minutes.',
   chain_away: 'The network does not answer right now. Please try again.',
   deposits_being_set_up: 'Deposits are being set up. Please try again in a moment.',
   not_in_log_yet: 'This is not in the log yet. Try again in a few seconds.',
