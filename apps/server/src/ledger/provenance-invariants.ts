@@ -31,35 +31,55 @@ const AS_AGREED = `
     and j.source = case p.kind when 'assignment' then 'chain'::ledger_account else 'operations' end
   end`
 
+/**
+ * Journals that touch the chain as `j`, with what they took from its account, and what they gave to dust. Both by
+ * `slice`, a condition upon the number of a journal.
+ */
+export const touching = (slice: (column: string) => string): string => `
+  touching as materialized (
+    select journal_id, -amount as amount from entry where ${slice('journal_id')} and member_id = 0 and account = 'chain'
+  ), dust as (
+    select journal_id, amount from entry where ${slice('journal_id')} and member_id = 0 and account = 'dust'
+  ), j as materialized (
+    select t.amount, j.id, j.reason, j.reference,
+      case when j.reason = 'deposit' then ${LOG} end as log
+    from touching t join journal j on j.id = t.journal_id
+  )`
+
+/** What `EVIDENCE` is asked of. */
+export const EVIDENCE_ROWS = `
+  left join deposit d on (d.chain_id, d.transaction, d.ordinal) = (j.log[2]::bigint, j.log[3], j.log[4]::int)
+  left join dust on dust.journal_id = j.id and j.reason = 'deposit' and j.reference like 'dust/%'
+  left join withdrawal w on w.reference = case when j.reason = 'withdrawal_paid'
+    then regexp_replace(j.reference, '/end$', '') end
+  ${PROPOSAL}`
+
+/** What proves a journal that touches the chain: exactly one of these. */
+export const EVIDENCE: readonly { readonly origin: string; readonly holds: string }[] = [
+  {
+    origin: 'credited deposits',
+    holds: `d.state = 'credited' and d.credited = j.amount and d.reference = j.reference`,
+  },
+  { origin: 'dust', holds: 'dust.amount = j.amount' },
+  { origin: 'paid withdrawals', holds: `w.state = 'paid' and w.amount = -j.amount` },
+  {
+    origin: 'proposals of two people',
+    holds: `j.reason = 'adjustment' and ${AGREED}
+      and j.amount = ${AGREED_AMOUNT} * case p.kind when 'assignment' then 1 when 'payment' then -1 end`,
+  },
+  { origin: 'proposals of two people', holds: `j.reason = 'reversal' and exists (${REVERSED_ASSIGNMENT})` },
+]
+
 /** Where every unit came from and where it went, each as queries for violations. */
 export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
   {
     name: 'every journal that touches the chain has its evidence',
     cost: 12,
     inJournals: `
-      with touching as materialized (
-        select journal_id, -amount as amount from entry where ${IN_SLICE('journal_id')} and member_id = 0 and account = 'chain'
-      ), dust as (
-        select journal_id, amount from entry where ${IN_SLICE('journal_id')} and member_id = 0 and account = 'dust'
-      ), j as materialized (
-        select t.amount, j.id, j.reason, j.reference,
-          case when j.reason = 'deposit' then ${LOG} end as log
-        from touching t join journal j on j.id = t.journal_id
-      )
-      select j.id from j
-      left join deposit d on (d.chain_id, d.transaction, d.ordinal) = (j.log[2]::bigint, j.log[3], j.log[4]::int)
-      left join dust on dust.journal_id = j.id and j.reason = 'deposit' and j.reference like 'dust/%'
-      left join withdrawal w on w.reference = case when j.reason = 'withdrawal_paid'
-        then regexp_replace(j.reference, '/end$', '') end
-      ${PROPOSAL}
+      with ${touching(IN_SLICE)}
+      select j.id from j ${EVIDENCE_ROWS}
       where not exists (select from unproven_journal u where u.journal_id = j.id)
-        and num_nonnulls(
-          case when d.state = 'credited' and d.credited = j.amount and d.reference = j.reference then 1 end,
-          case when dust.amount = j.amount then 1 end,
-          case when w.state = 'paid' and w.amount = -j.amount then 1 end,
-          case when j.reason = 'adjustment' and ${AGREED}
-            and j.amount = ${AGREED_AMOUNT} * case p.kind when 'assignment' then 1 when 'payment' then -1 end then 1 end,
-          case when j.reason = 'reversal' and exists (${REVERSED_ASSIGNMENT}) then 1 end) <> 1
+        and num_nonnulls(${EVIDENCE.map(({ holds }) => `case when ${holds} then 1 end`).join(', ')}) <> 1
       union all
       -- And a payment that two persons booked has left.
       select booked.id from proposal p join journal booked on booked.reference = 'proposal-' || p.id

@@ -1,25 +1,28 @@
 import { usd, type Usd } from '@trefoil/core/money'
 import { sql } from 'kysely'
 import type { Reader } from '../db/database.ts'
+import { EVIDENCE, EVIDENCE_ROWS, touching } from './provenance-invariants.ts'
 
 /** `amount`: what it took from the chain's account; below zero: brought there. */
 export type Origin = { origin: string; journals: number; amount: Usd }
 
-/** Where all money came from and where it went: journals that touch the chain, by the kind of their evidence. */
+/** Where all money came from and where it went: journals that touch the chain, by the evidence that each has. */
 export async function readProvenance(db: Reader, since = 0n): Promise<Origin[]> {
+  const slice = (column: string) => `${column} > ${String(since)}`
+  const proven = EVIDENCE.map(({ origin, holds }) => `when ${holds} then '${origin}'`).join(' ')
   const { rows } = await sql<{ origin: string; journals: number; amount: string }>`
-    with touching as (
-      select j.id, -e.amount as amount, j.reason, j.reference from entry e join journal j on j.id = e.journal_id
-      where e.journal_id > ${String(since)} and e.member_id = 0 and e.account = 'chain'
-    )
-    select case when u.journal_id is not null then 'journals without evidence'
-        when reason = 'deposit' and reference like 'dust/%' then 'dust'
-        when reason = 'deposit' then 'credited deposits'
-        when reason = 'withdrawal_paid' then 'paid withdrawals'
-        else 'proposals of two people' end as origin,
-      count(*)::int as journals, sum(touching.amount)::text as amount
-    from touching left join unproven_journal u on u.journal_id = touching.id and not exists (
-      select from reserve_transfer t where (t.transaction, t.ordinal) = (u.transaction, u.ordinal))
+    with ${sql.raw(touching(slice))}
+    select case when u.is_open then 'journals without evidence' ${sql.raw(proven)}
+        -- An assignment from before amounts were compared, whose log was found since.
+        when u.is_open is not null then 'proposals of two people'
+        else 'NO EVIDENCE' end as origin,
+      count(*)::int as journals, sum(j.amount)::text as amount
+    from j ${sql.raw(EVIDENCE_ROWS)}
+    left join lateral (
+      select not exists (
+        select from reserve_transfer t where (t.transaction, t.ordinal) = (unproven.transaction, unproven.ordinal)) as is_open
+      from unproven_journal unproven where unproven.journal_id = j.id
+    ) u on true
     group by 1 order by 1`.execute(db)
   return rows.map(({ origin, journals, amount }) => ({ origin, journals, amount: usd(BigInt(amount)) }))
 }

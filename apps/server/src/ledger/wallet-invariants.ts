@@ -40,6 +40,13 @@ export const WALLET_INVARIANTS: readonly Invariant[] = [
       where credited > 0 and (unit <> trunc(unit) or remainder >= unit) or credited = 0 and value <> remainder`,
   },
   {
+    name: 'what is booked as dust has arrived',
+    elsewhere: `
+      select chain_id from dust_count join (select chain_id, max(decimals) as decimals from chain_setting group by chain_id) setting
+        using (chain_id)
+      where booked * 10::numeric ^ (decimals - 5) > remainder`,
+  },
+  {
     name: 'what is at deposit addresses is what arrived and was not swept',
     inFullOnly: true,
     elsewhere: `

@@ -16,6 +16,9 @@ const CORRUPTIONS: Record<string, [corrupt: string, repair: string][]> = {
     ['update dust_count set remainder = remainder + 1', 'update dust_count set remainder = remainder - 1'],
     ['update dust_count set booked = booked + 1', 'update dust_count set booked = booked - 1'],
   ],
+  'what is booked as dust has arrived': [
+    ['update dust_count set booked = booked + 1', 'update dust_count set booked = booked - 1'],
+  ],
   'what is at deposit addresses is what arrived and was not swept': [
     ['update scan set swept = swept + 1', 'update scan set swept = swept - 1'],
     ['update scan set arrived = arrived + 1', 'update scan set arrived = arrived - 1'],

@@ -84,7 +84,7 @@ export async function readBookFigures(
     explained: {
       books: inToken(row.books),
       unproven: inToken(row.unproven),
-      dust: BigInt(row.remainder) - inToken(row.booked_dust) + BigInt(row.rounded),
+      dust: unbookedDust(BigInt(row.remainder), inToken(row.booked_dust)) + BigInt(row.rounded),
       depositsWaiting: BigInt(row.deposits_waiting),
       payoutsWaiting: BigInt(row.payouts_waiting),
       payoutsAhead: inToken(row.payouts_ahead),
@@ -99,6 +99,9 @@ export async function readBookFigures(
     },
   }
 }
+
+/** What was booked beyond what arrived explains nothing: it was minted, and is missing on the chain. */
+const unbookedDust = (remainder: bigint, booked: bigint): bigint => (remainder > booked ? remainder - booked : 0n)
 
 /**
  * What two operators have booked of a transfer: a proposal's details name its log, an assignment's by way of the
