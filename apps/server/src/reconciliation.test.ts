@@ -94,6 +94,19 @@ test('what was assigned to the wrong member and reversed is unmatched again', as
   await expectNoViolation(wallet.db)
 })
 
+/** As two operators do it. */
+async function declareOurs({ owner }: TestWallet, address: Address): Promise<void> {
+  await owner.query(
+    `with declared as (
+       insert into proposal (kind, state, details, summary, why, proposed_by, decided_by, decided_at)
+       select 'funding_address', 'done', jsonb_build_object('address', $1::text, 'name', 'Cold store', 'change', 'declare'),
+         'Ours', 'Ours', min(id), max(id), now() from account where role = 'operator'
+       returning id)
+     insert into funding_address (chain_id, address, name, proposal_id) select 31337, $1, 'Cold store', id from declared`,
+    [address],
+  )
+}
+
 test('an outflow that nobody booked stops payouts, is listed, and operators hear of it once', async () => {
   const { chain, payouts, wallet, context, compare, settle } = await scene()
   const thief = randomAddress()
@@ -118,18 +131,30 @@ test('an outflow that nobody booked stops payouts, is listed, and operators hear
   expect(await compare()).toMatchObject({ unbooked: 2n * UNIT })
 
   // Two operators say that it was their own address.
-  await wallet.owner.query(
-    `with declared as (
-       insert into proposal (kind, state, details, summary, why, proposed_by, decided_by, decided_at)
-       select 'funding_address', 'done', jsonb_build_object('address', $1::text, 'name', 'Cold store', 'change', 'declare'),
-         'Ours', 'Ours', min(id), max(id), now() from account where role = 'operator'
-       returning id)
-     insert into funding_address (chain_id, address, name, proposal_id) select 31337, $1, 'Cold store', id from declared`,
-    [thief],
-  )
+  await declareOurs(wallet, thief)
   expect(await compare()).toMatchObject({ unbooked: 0n, funding: -2n * UNIT })
   await payouts.finish()
   expect(await payouts.stateOf(reference)).toBe('paid')
+})
+
+test('an outflow from the treasury that nobody booked stops payouts, until two operators say whose it is', async () => {
+  const { chain, payouts, wallet, context, compare, settle } = await scene()
+  await chain.pay(await wallet.addressOf(chain.chain, wallet.members[0]!), 9n * UNIT)
+  await settle()
+  await payouts.sweep()
+  expect(await compare()).toMatchObject({ treasury: 9n * UNIT, unbooked: 0n })
+  const thief = randomAddress()
+  const transaction = await chain.takeFromTreasury(thief, 4n * UNIT + 1n)
+  await settle()
+  expect(await compare()).toMatchObject({ treasury: 5n * UNIT - 1n, unbooked: 4n * UNIT + 1n })
+  const { reference } = await payouts.ask()
+  expect((await look(payouts.context())).trouble).toContain('left the treasury or the vault, and nobody booked it')
+  expect(await payouts.stateOf(reference)).toBe('approved')
+  expect(await findUnbookedOutflows(wallet.db, context.chain)).toMatchObject([
+    { transaction, sender: chain.chain.treasury, recipient: thief, value: String(4n * UNIT + 1n), payout_id: null },
+  ])
+  await declareOurs(wallet, thief)
+  expect(await compare()).toMatchObject({ unbooked: 0n, funding: -4n * UNIT - 1n })
 })
 
 test('a payment of the vault that no withdrawal asked for is an outflow that nobody booked', async () => {

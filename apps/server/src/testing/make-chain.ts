@@ -46,6 +46,8 @@ export type TestChain = Miner & {
   payReverted: (to: Address, amount: bigint) => Promise<Hash>
   /** By its owner, past the server. */
   takeFromVault: (to: Address, amount: bigint) => Promise<Hash>
+  /** By whoever has its key, past the server. */
+  takeFromTreasury: (to: Address, amount: bigint) => Promise<Hash>
   /** With the same owner and signer. */
   deployVault: (token?: Address) => Promise<Address>
   deployToken: (kind: 'another' | 'fee on transfer' | 'lying') => Promise<Address>
@@ -68,8 +70,13 @@ export type MakeChainOptions = { finalityDepth?: number; limits?: FirstLimits; i
 const PLENTY: FirstLimits = { perPayment: 10n ** 9n * UNIT, perDay: 10n ** 9n * UNIT }
 
 const keyOf = (name: string): Hex => keccak256(new TextEncoder().encode(`trefoil test ${name}`))
-const keys = { owner: keyOf('owner'), signer: keyOf('signer'), stranger: keyOf('stranger') }
-const treasury: Address = privateKeyToAccount(keyOf('treasury')).address
+const keys = {
+  owner: keyOf('owner'),
+  signer: keyOf('signer'),
+  stranger: keyOf('stranger'),
+  treasury: keyOf('treasury'),
+}
+const treasury: Address = privateKeyToAccount(keys.treasury).address
 
 /** A separate chain with the contracts on it, which mines one block per transaction. */
 export async function makeChain({
@@ -91,6 +98,7 @@ export async function makeChain({
   const inside = insideProvider('test chain', mining.request)
   const owner = makeSender(inside, keys.owner)
   const stranger = makeSender(inside, keys.stranger)
+  const keeper = makeSender(inside, keys.treasury)
   const signer = keySigner(keys.signer)
 
   const { created: token } = await owner.send({ data: testTokenCode() })
@@ -149,6 +157,7 @@ export async function makeChain({
         vault,
         encodeFunctionData({ abi: vaultContract.abi, functionName: 'withdraw', args: [token, to, amount] }),
       ),
+    takeFromTreasury: (to, amount) => sendFrom(keeper, token, transferCall(to, amount)),
     deployVault: (held = token) => deployVault(held),
     async deployToken(kind) {
       const data = {
