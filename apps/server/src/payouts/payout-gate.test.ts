@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { verifyNews } from '../ledger/verify-news.ts'
 import { verifyInFull } from '../ledger/verify.ts'
 import { changeSwitches } from '../members/switches.ts'
+import { reconcileReserves } from '../reserves/reconcile.ts'
 import { shareTestChain, startTestChain } from '../testing/chain.ts'
 import { openPayouts } from '../testing/payouts.ts'
 import { claimPayouts } from './claim.ts'
@@ -67,6 +68,18 @@ test('a violated invariant stops payouts, whether the check every minute finds i
   expect(await look(payouts.context())).toMatchObject(paused)
   expect(await payouts.stateOf(reference)).toBe('approved')
   await verifyInFull(wallet.db)
+  await payouts.finish()
+  expect(await payouts.stateOf(reference)).toBe('paid')
+})
+
+test('nothing is paid before the reserves were compared for the first time', async () => {
+  const payouts = await openPayouts(shared)
+  const { wallet } = payouts
+  const { reference } = await payouts.ask()
+  await wallet.owner.query('delete from reconciliation')
+  expect(await look(payouts.context())).toMatchObject({ trouble: 'The reserves were not compared yet' })
+  expect(await payouts.stateOf(reference)).toBe('approved')
+  await reconcileReserves({ db: wallet.db, chain: shared.chain })
   await payouts.finish()
   expect(await payouts.stateOf(reference)).toBe('paid')
 })

@@ -48,7 +48,7 @@ export async function whyNotReserves(
   { id, decimals }: { id: number; decimals: number },
 ): Promise<string | undefined> {
   const newest = await readNewest(db, id)
-  return newest && describeTrouble(newest, decimals)
+  return newest ? describeTrouble(newest, decimals) : 'The reserves were not compared yet'
 }
 
 export function describeTrouble({ figures, isOverdue, checkedAt }: Newest, decimals: number): string | undefined {

@@ -30,11 +30,17 @@ export const startReconciler = (context: ReconcilerContext): { stop(): Promise<v
         if (left > 0n) return { more, figures: { left: Number(left) } }
         if (Date.now() < nextAt) return last
         last = await compare(own)
-        nextAt = Date.now() + (last.trouble === undefined && 'block' in last.figures ? EVERY_MS : IN_TROUBLE_EVERY_MS)
+        nextAt = Date.now() + pauseAfter(last)
         return last
       },
     })
   })
+
+/** Before the first comparison nothing is paid: it is made as soon as the chain was read. */
+function pauseAfter({ trouble, figures }: Step): number {
+  if (trouble !== undefined) return IN_TROUBLE_EVERY_MS
+  return 'block' in figures ? EVERY_MS : 0
+}
 
 async function compare(context: ReconcilerContext): Promise<Step> {
   const found = await reconcileReserves(context)

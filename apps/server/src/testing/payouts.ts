@@ -10,6 +10,7 @@ import { withdrawal, withdrawalOrder } from '../payouts/request.ts'
 import { look, type Look, type SenderContext } from '../payouts/sender.ts'
 import type { Screening } from '../screening/screening.ts'
 import { backfillStep } from '../reserves/backfill.ts'
+import { reconcileReserves } from '../reserves/reconcile.ts'
 import type { TestChain } from './chain.ts'
 import type { KillPoint } from './mortal.ts'
 import { writeOrders } from './mortal-child.ts'
@@ -52,6 +53,7 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
   while ((await backfillStep({ db: wallet.db, chain: chain.chain })).more);
   // As the server does it when it starts.
   await verifyNews(wallet.db)
+  if (!existing) await reconcileReserves({ db: wallet.db, chain: chain.chain })
   const { rows: operators } = await wallet.owner.query<{ id: number }>(
     `select id from account where role = 'operator' order by id`,
   )
