@@ -16,7 +16,7 @@ import { isFirstApproval } from './first-approval.ts'
 import { explainPaid, mayBeLost } from './lost-number.ts'
 import { notePaid } from './paid-already.ts'
 import { nextPayouts, readClaimed } from './payout-number.ts'
-import { readSigner } from './signer.ts'
+import { countUnknownSent } from './unknown-sent.ts'
 import { changeWithdrawals } from './write-withdrawals.ts'
 
 type Context = { db: Database; ledger: Ledger; chain: Chain }
@@ -76,7 +76,8 @@ async function isPaid(context: Context, found: Found): Promise<boolean> {
   const { db, chain } = context
   const { id, payoutId } = found
   try {
-    await requireNothingOut(context)
+    // A payment that the database has forgotten may be on its way.
+    if ((await countUnknownSent(context)) > 0) throw beingLookedFor()
     if (payoutId === null) {
       await requireNothingForgotten(context, found)
       return false
@@ -90,15 +91,6 @@ async function isPaid(context: Context, found: Found): Promise<boolean> {
       cause: error,
     })
   }
-}
-
-/** A payment that the database has forgotten may be on its way: nodes have transactions that we do not know. */
-async function requireNothingOut({ db, chain }: Context): Promise<void> {
-  const pending = await chain.pendingNonce()
-  const latest = await chain.nonceAt('latest')
-  // Read last: what we send is stored before.
-  const { nextNonce } = await readSigner(db, chain)
-  if (pending > latest && pending > nextNonce) throw beingLookedFor()
 }
 
 /**

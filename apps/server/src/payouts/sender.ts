@@ -20,6 +20,7 @@ import { detectSetback, endForeign } from './setback.ts'
 import { settleMined } from './settle.ts'
 import { requireSending } from './signer.ts'
 import { claimSweep, type SweepRule } from './sweep.ts'
+import { watchUnknownSent, type UnknownSent } from './unknown-sent.ts'
 import { readVaultFigures, type VaultFigures } from './vault-figures.ts'
 
 const RESERVES_EVERY_MS = 60_000
@@ -48,6 +49,8 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
   let shortfall: string | undefined
   let readAt = 0
   let vault: VaultFigures = {}
+  let unknown: UnknownSent = {}
+  const watch = watchUnknownSent()
   await repeatWhileLeading(context, leadership, {
     name: 'payouts',
     complaint: 'payouts wait',
@@ -60,9 +63,10 @@ async function sendOn(context: SenderContext & { log: Logger }, leadership: Lead
       }
       if (looksAtVault) {
         vault = await readVaultFigures(context.chain)
+        unknown = await watch(context)
         readAt = Date.now()
       }
-      return { more: busy, figures: { open, ...vault }, trouble: trouble ?? shortfall }
+      return { more: busy, figures: { open, ...vault, ...unknown }, trouble: trouble ?? shortfall }
     },
   })
 }
