@@ -2005,9 +2005,24 @@ begin
   end if;
   insert into database_timeline (cluster, number) values (here.cluster, here.number) on conflict do nothing;
   if found and exists (select from database_timeline t where (t.cluster, t.number) <> (here.cluster, here.number)) then
-    perform skip_identities();
+    perform skip_part_of_identities(100);
   end if;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fullest_identity(OUT table_name text, OUT used double precision)
+ RETURNS record
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  select t.relname, coalesce(pg_sequence_last_value(s.seqrelid), 0)::double precision
+    / case when t.relname = 'cause' then 33554431 else s.seqmax end as used
+  from pg_sequence s join pg_depend d on d.objid = s.seqrelid and d.deptype = 'i' and d.classid = 'pg_class'::regclass
+  join pg_class t on t.oid = d.refobjid
+  where t.relnamespace = 'public'::regnamespace
+  order by used desc limit 1
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.guard_cause()
@@ -2664,22 +2679,29 @@ end $function$
 
 CREATE OR REPLACE FUNCTION public.skip_identities()
  RETURNS void
+ LANGUAGE sql
+AS $function$select skip_part_of_identities(1)$function$
+;
+
+CREATE OR REPLACE FUNCTION public.skip_part_of_identities(divisor integer)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   identity record;
 begin
   for identity in
-    select s.seqrelid::regclass as sequence,
-      case when t.relname = 'cause' then 1000 when s.seqtypid = 'int'::regtype then 1000000 else 1000000000 end as few
+    select s.seqrelid::regclass as sequence, case when t.relname = 'cause' then 33554431 else s.seqmax end as last,
+      case when t.relname = 'cause' then 1000 when s.seqtypid = 'int'::regtype then 1000000 else 1000000000 end / divisor as few
     from pg_sequence s join pg_depend d on d.objid = s.seqrelid and d.deptype = 'i' and d.classid = 'pg_class'::regclass
     join pg_class t on t.oid = d.refobjid
     where t.relnamespace = 'public'::regnamespace and t.relname <> 'recovery'
   loop
     -- Asked of the sequence itself: a restore sets it without using it, and then it has no last value elsewhere. Partly
-    -- random: the same backup may be restored twice.
-    execute format('select setval(%L, last_value + ((1 + 9 * random()) * %s)::bigint) from %s', identity.sequence,
-      identity.few, identity.sequence);
+    -- random: the same backup may be restored twice. Never more than half of what is left: a recovery must always begin.
+    execute format(
+      'select setval(%1$L, last_value + least(((1 + 9 * random()) * %2$s)::bigint, (%3$s - last_value) / 2)) from %1$s',
+      identity.sequence, identity.few, identity.last);
   end loop;
 end $function$
 ;
@@ -3165,8 +3187,10 @@ revoke execute on function check_tail(integer[],bigint[],text[]) from public;
 revoke execute on function erase_demo_mails(integer) from public;
 revoke execute on function erase_notes(integer) from public;
 revoke execute on function follow_timeline() from public;
+revoke execute on function fullest_identity() from public;
 revoke execute on function rebuild_teams() from public;
 revoke execute on function skip_identities() from public;
+revoke execute on function skip_part_of_identities(integer) from public;
 revoke execute on function summarise_entries() from public;
 
 grant execute on function accept_lost_tail(integer,integer) to trefoil_app;
@@ -3175,4 +3199,5 @@ grant execute on function check_tail(integer[],bigint[],text[]) to trefoil_app;
 grant execute on function erase_demo_mails(integer) to trefoil_app;
 grant execute on function erase_notes(integer) to trefoil_app;
 grant execute on function follow_timeline() to trefoil_app;
+grant execute on function fullest_identity() to trefoil_app;
 grant execute on function summarise_entries() to trefoil_app;

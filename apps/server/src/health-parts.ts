@@ -5,6 +5,7 @@ import { scannerHealth, unmatchedTransfersHealth } from './deposits/health.ts'
 import { invariantsHealth } from './ledger/findings.ts'
 import { postingHealth } from './ledger/posting-stop.ts'
 import { mailHealth } from './mail/health.ts'
+import { identitiesHealth } from './members/identities-health.ts'
 import { payoutsHealth } from './payouts/health.ts'
 import { leftOnHoldHealth, screeningHealth } from './screening/health.ts'
 import type { Screening } from './screening/screening.ts'
@@ -25,6 +26,7 @@ export const healthParts = ({ chain, screening }: { chain: Chain; screening: Scr
   log: logHealth,
   epochs: epochsHealth,
   mail: mailHealth,
+  identities: identitiesHealth,
   webhooks: webhooksHealth,
   screening: screening ? screeningHealth : leftOnHoldHealth,
 })

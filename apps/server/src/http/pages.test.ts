@@ -189,6 +189,7 @@ test('the public sees that a part is in trouble, never why; the console sees the
     'log',
     'epochs',
     'mail',
+    'identities',
     'webhooks',
   ])
   for (const word of Object.values(open)) expect(['ok', 'trouble']).toContain(word)
