@@ -4,6 +4,7 @@ import { email as emailShape } from '@trefoil/contract/shapes'
 import { Misuse, StartError } from '../start-error.ts'
 import { foundRoot } from '../auth/founding.ts'
 import { claimDatabase } from '../demo/mode.ts'
+import { makeDepositKey } from '../deposits/deposit-key.ts'
 import { readSettings, type Settings } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -63,6 +64,7 @@ export async function init(
       async (tx) => {
         if (await tx.selectFrom('member').select('id').limit(1).executeTakeFirst())
           throw new StartError('This installation already has its root member.')
+        await makeDepositKey(tx, keyring)
         return {
           founder: await foundRoot(tx, keyring, root),
           staff: await createAccount(tx, keyring, { role: 'operator', passcodeHandedOut: true, ...operator }),
