@@ -48,4 +48,5 @@ export const jumping: Action = {
   },
 }
 
+/** Also before a command: none works on a database whose clock is far from this machine's. */
 export const resetClock = (): void => void (Date.now = realNow)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { Action } from '../actions/action.ts'
+import { resetClock } from './clock.ts'
 import { backup } from '../../apps/server/src/cli/backup.ts'
 import { PLAIN } from '../../apps/server/src/cli/backup-files.ts'
 import { restore } from '../../apps/server/src/cli/restore.ts'
@@ -24,9 +25,11 @@ export const backingUp: Action = {
   weight: 2,
   async act(world) {
     const folder = join(world.folder, `backup-${world.databases}-${world.keys}-${world.dice.hex(4)}`)
+    resetClock()
     await backup(testSettings({ databaseUrl: world.database.url }), folder, PLAIN)
     const restoring = async ({ postgres }: World) => {
       const databaseUrl = await createDatabase(postgres.url, { name: nextName(world) })
+      resetClock()
       const { violated } = await restore(testSettings({ databaseUrl }), folder)
       must(violated.length === 0, `after a restore: ${violated.join('; ')}`)
       return databaseUrl
