@@ -128,6 +128,10 @@ export const PROVENANCE_INVARIANTS: readonly Invariant[] = [
       union all
       -- What was not accepted still stops posting, and nothing else does.
       select coalesce(stopped_by, 0) from ledger_state
-      where stopped_by is distinct from (select id from lost_tail where accepted_at is null)`,
+      where stopped_by is distinct from (select id from lost_tail where accepted_at is null)
+      union all
+      -- And members wait for a recovery that has not read the chain, and for nothing else.
+      select 0 from ledger_state
+      where recovering <> exists (select from recovery where ended_at is null and read_at is null)`,
   },
 ]

@@ -243,6 +243,10 @@ test('verify notices addresses and ends of recoveries that two persons did not a
   expect(await isNoticed()).toBe(true)
   await owner.query('update recovery set ended_at = now(), proposal_id = (select max(id) from proposal)')
   expect(await isNoticed()).toBe(false)
+  await owner.query('update ledger_state set recovering = true')
+  expect(await isNoticed()).toBe(true)
+  await owner.query('update ledger_state set recovering = false')
+  expect(await isNoticed()).toBe(false)
 
   await owner.query(`insert into lost_tail (journal_id, reference, last_journal) values (9, 'x', 8)`)
   expect(await isNoticed()).toBe(true)
