@@ -157,11 +157,16 @@ test('a log signed with another key than the pinned one is caught, whatever key 
   expect(failed).toEqual(['checkpoint', 'anchoredLog', 'keptLog', 'lines'])
 })
 
-test('a failure is kept until its owner removes it, whatever comes later', async () => {
+test.each([
+  ['an honest answer', undefined, 'passed'],
+  ['a proof that is withheld', { status: 404 }, 'failed'],
+  ['an answer that cannot be read', { status: 200, body: { data: { salt: 7 } } }, 'failed'],
+])('after %s, the evidence of a lie is still kept', async (_what, answer, outcome) => {
   const store = keeping(keptBefore(alice))
-  const failure = await check(alice, serving({ ...alice, balance: '1' }).ask, store)
-  expect((await check(alice, serving(alice).ask, store)) as Checked).toMatchObject({ verdict: { outcome: 'passed' } })
-  expect(store.kept()?.failure).toEqual(failure)
+  const lie = await check(alice, serving({ ...alice, balance: '1' }).ask, store)
+  const { ask } = serving(alice, (path) => (path.endsWith('/mine') ? answer : undefined))
+  expect(await check(alice, ask, store)).toMatchObject({ verdict: { outcome } })
+  expect(store.kept()?.failure).toEqual(lie)
 })
 
 test.each([

@@ -64,7 +64,9 @@ type Memory = { checked: Checked; kept: Kept | undefined; name: string }
 async function remember(store: KeptStore, { checked, kept, name }: Memory): Promise<void> {
   const { verdict, proof } = checked
   if (verdict.outcome === 'failed') {
-    if (proof ?? kept) await store.write({ name, pins: kept?.pins ?? null, said: kept?.said ?? [], failure: checked })
+    // Whoever was caught could otherwise have the evidence replaced by withholding something.
+    const failure = proof || !kept?.failure?.proof ? checked : kept.failure
+    if (proof ?? kept) await store.write({ name, pins: kept?.pins ?? null, said: kept?.said ?? [], failure })
     return
   }
   // Without the chain, nothing was proven that could be held against the server later.
