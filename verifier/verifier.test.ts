@@ -59,6 +59,16 @@ test('a file whose contract lies as well is caught by asking the chain', async (
   })
 })
 
+test('an epoch that was never posted is caught by asking the chain, and the other files are checked', async () => {
+  writeFileSync(join(folder, 'never.json'), JSON.stringify({ ...honest, epoch: { ...honest.epoch, epoch: 9 } }))
+  await withNode(async (url) => {
+    const { code, stdout } = await run('--rpc', url, 'never.json', 'honest.json')
+    expect(code).toBe(1)
+    expect(stdout).toContain('failed   Newest epoch: The contract does not know this epoch.')
+    expect(stdout).toContain('honest.json: Everything holds.')
+  })
+})
+
 test('the published leaves add up to what the contract stored, or not', async () => {
   const leaves = makeWorld().leaves.map(pack)
   writeFileSync(join(folder, 'part0'), concatBytes(...leaves.slice(0, 7)))
@@ -70,6 +80,8 @@ test('the published leaves add up to what the contract stored, or not', async ()
 test('what is not a proof is not checked', async () => {
   writeFileSync(join(folder, 'odd.json'), '{}')
   expect(await run('odd.json')).toMatchObject({ code: 2, stderr: 'The file has no proper format\n' })
+  writeFileSync(join(folder, 'zero.json'), JSON.stringify({ ...honest, epoch: { ...honest.epoch, epoch: 0 } }))
+  expect(await run('zero.json')).toMatchObject({ code: 2, stderr: 'epoch has no proper epoch\n' })
   expect(await run('missing.json')).toMatchObject({ code: 2 })
   expect(await run()).toMatchObject({ code: 2, stderr: expect.stringContaining('--rpc') })
 })
@@ -100,7 +112,8 @@ async function withNode(use: (url: string) => Promise<void>): Promise<void> {
     request.on('data', (piece: Buffer) => (body += piece.toString()))
     request.on('end', () => {
       const { method, params } = JSON.parse(body) as { method: string; params: { data: string }[] }
-      const result = method === 'eth_call' ? `0x${answers[params[0]!.data]}` : `0x${anchor.chain.toString(16)}`
+      const result =
+        method === 'eth_call' ? `0x${answers[params[0]!.data] ?? '0'.repeat(7 * 64)}` : `0x${anchor.chain.toString(16)}`
       response.end(JSON.stringify({ result }))
     })
   })

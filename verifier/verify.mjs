@@ -1071,6 +1071,7 @@ function parseProofFile(value) {
 	};
 	fields(epoch, "epoch", {
 		...claim,
+		epoch: (number) => isNumber(number) && number !== 0,
 		installation: isText,
 		depth: isNumber,
 		leaves: isNumber,
@@ -3055,7 +3056,8 @@ const SELECTORS = {
 	latest: "0x52bfe789",
 	decimals: "0x2e0f2625"
 };
-async function readAnchor(ask, { contract, epoch }) {
+const NEVER_POSTED = 0;
+async function readAnswers(ask, { contract, epoch }) {
 	const block = quantity(await ask("eth_blockNumber", []));
 	const call = async (data, words) => wordsOf(await ask("eth_call", [{
 		to: contract,
@@ -3066,14 +3068,15 @@ async function readAnchor(ask, { contract, epoch }) {
 	const [latest = 0n, latestTime = 0n] = await call(SELECTORS.latest, 2);
 	const attestationOf = (number) => call(SELECTORS.attestationOf + bytesToHex$1(u64(BigInt(parseCount(number)))).padStart(64, "0"), 7);
 	const [root = 0n, logRoot = 0n, total = 0n, logSize = 0n, time = 0n, vault = 0n, treasury = 0n] = await attestationOf(epoch);
-	if (time === 0n) return void 0;
+	const isPosted = time > 0n;
 	const newest = small(latest);
-	const [, , , newestLogSize = 0n] = newest === epoch ? [] : await attestationOf(newest);
+	const isOlder = isPosted && newest !== epoch;
+	const [, , , newestLogSize = 0n] = isOlder ? await attestationOf(newest) : [];
 	return {
 		chain: small(chain),
 		contract,
 		decimals: small(decimals),
-		epoch,
+		epoch: isPosted ? epoch : NEVER_POSTED,
 		root: hashOf(root),
 		total: String(total),
 		log: {
@@ -3088,7 +3091,7 @@ async function readAnchor(ask, { contract, epoch }) {
 		latest: {
 			epoch: newest,
 			time: small(latestTime),
-			...newest !== epoch && { logSize: small(newestLogSize) }
+			...isOlder && { logSize: small(newestLogSize) }
 		}
 	};
 }
@@ -3104,11 +3107,10 @@ const small = (value) => parseCount(Number(value));
 const hashOf = (word) => word.toString(16).padStart(64, "0");
 // verifier/src/ask-chain.ts
 async function askedAt(url, proof) {
-	const anchor = await readAnchor(nodeAt(url), {
+	const anchor = await readAnswers(nodeAt(url), {
 		contract: proof.known.contract,
 		epoch: proof.epoch.epoch
 	});
-	if (!anchor) throw new Error(`The contract ${proof.known.contract} knows no epoch ${proof.epoch.epoch}`);
 	return {
 		...proof,
 		anchor: {

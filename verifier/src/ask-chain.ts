@@ -1,10 +1,9 @@
-import { type AskChain, readAnchor } from '@trefoil/core/proofs/anchor'
+import { type AskChain, readAnswers } from '@trefoil/core/proofs/anchor'
 import type { ProofFile } from '@trefoil/core/proofs/proof-file'
 
 /** Puts what this node of the chain says in place of what the file says. */
 export async function askedAt(url: string, proof: ProofFile): Promise<ProofFile> {
-  const anchor = await readAnchor(nodeAt(url), { contract: proof.known.contract, epoch: proof.epoch.epoch })
-  if (!anchor) throw new Error(`The contract ${proof.known.contract} knows no epoch ${proof.epoch.epoch}`)
+  const anchor = await readAnswers(nodeAt(url), { contract: proof.known.contract, epoch: proof.epoch.epoch })
   return { ...proof, anchor: { ...anchor, source: 'own' } }
 }
 

@@ -22,11 +22,19 @@ export type AskChain = (method: string, params: readonly unknown[]) => Promise<u
 /** The first bytes of the Keccak hashes of these functions' signatures. */
 const SELECTORS = { attestationOf: '0xf4e31ca2', latest: '0x52bfe789', decimals: '0x2e0f2625' }
 
+type Which = { contract: string; epoch: number }
+
 /** Undefined if this epoch was not posted. */
-export async function readAnchor(
-  ask: AskChain,
-  { contract, epoch }: { contract: string; epoch: number },
-): Promise<Anchor | undefined> {
+export async function readAnchor(ask: AskChain, which: Which): Promise<Anchor | undefined> {
+  const anchor = await readAnswers(ask, which)
+  return anchor.epoch === NEVER_POSTED ? undefined : anchor
+}
+
+/** Epochs are numbered from 1. */
+const NEVER_POSTED = 0
+
+/** An epoch that was not posted has the number 0 and nothing else here: the check of the newest one fails. */
+export async function readAnswers(ask: AskChain, { contract, epoch }: Which): Promise<Anchor> {
   // One block for all answers: epochs are posted at any time.
   const block = quantity(await ask('eth_blockNumber', []))
   const call = async (data: string, words: number) =>
@@ -38,14 +46,15 @@ export async function readAnchor(
     call(SELECTORS.attestationOf + bytesToHex(u64(BigInt(parseCount(number)))).padStart(64, '0'), 7)
   const words = await attestationOf(epoch)
   const [root = 0n, logRoot = 0n, total = 0n, logSize = 0n, time = 0n, vault = 0n, treasury = 0n] = words
-  if (time === 0n) return undefined
+  const isPosted = time > 0n
   const newest = small(latest)
-  const [, , , newestLogSize = 0n] = newest === epoch ? [] : await attestationOf(newest)
+  const isOlder = isPosted && newest !== epoch
+  const [, , , newestLogSize = 0n] = isOlder ? await attestationOf(newest) : []
   return {
     chain: small(chain),
     contract,
     decimals: small(decimals),
-    epoch,
+    epoch: isPosted ? epoch : NEVER_POSTED,
     root: hashOf(root),
     total: String(total),
     log: { size: small(logSize), root: hashOf(logRoot) },
@@ -54,7 +63,7 @@ export async function readAnchor(
     latest: {
       epoch: newest,
       time: small(latestTime),
-      ...(newest !== epoch && { logSize: small(newestLogSize) }),
+      ...(isOlder && { logSize: small(newestLogSize) }),
     },
   }
 }

@@ -113,7 +113,15 @@ export function parseProofFile(value: unknown): ProofFile {
   })
   fields(owner, 'owner', { kind: (kind) => isText(kind) && Object.hasOwn(OWNER_KINDS, kind), name: isText })
   const claim = { contract: isText, epoch: isNumber, root: isText, total: isText, log: isLog, assets: isAssets }
-  fields(epoch, 'epoch', { ...claim, installation: isText, depth: isNumber, leaves: isNumber, journal: isOptionalText })
+  fields(epoch, 'epoch', {
+    ...claim,
+    // In an anchor, 0 is an epoch that was never posted.
+    epoch: (number) => isNumber(number) && number !== 0,
+    installation: isText,
+    depth: isNumber,
+    leaves: isNumber,
+    journal: isOptionalText,
+  })
   if (anchor) {
     const source = (from: unknown) => from === 'server' || from === 'own'
     fields(anchor, 'anchor', {

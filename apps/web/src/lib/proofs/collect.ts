@@ -1,7 +1,7 @@
 import type { listEpochs, readAttestation, readOwnProof } from '@trefoil/contract/epochs'
 import type { readLog } from '@trefoil/contract/proof-log'
 import type { FindingMeaning } from '@trefoil/core/proofs/finding-values'
-import { type Anchor, readAnchor } from '@trefoil/core/proofs/anchor'
+import { type Anchor, readAnswers } from '@trefoil/core/proofs/anchor'
 import { type Known, parseProofFile, PROOF_FORMAT, type ProofFile } from '@trefoil/core/proofs/proof-file'
 import type { DataOf } from '../endpoint.ts'
 import { type Ask, dataFrom, maybeDataFrom } from './ask.ts'
@@ -116,24 +116,5 @@ async function askContract(ask: Ask, epoch: number): Promise<Anchor | null> {
   const calls = [decimals, latest, attestation, newest]
   const answer = async (method: string) =>
     method === 'eth_blockNumber' ? block : method === 'eth_chainId' ? chain : calls.shift()
-  const anchor = await readAnchor(answer, { contract, epoch })
-  return anchor ?? neverPosted({ contract, chain, latest, decimals })
-}
-
-/** The contract knows no such epoch. The check of the newest one says so. */
-function neverPosted({ contract, chain, latest, decimals }: Record<string, string>): Anchor {
-  const none = '0'.repeat(64)
-  const newest = Number(BigInt((latest ?? '').slice(0, 66)))
-  return {
-    chain: Number(chain),
-    contract: contract ?? '',
-    decimals: Number(decimals),
-    epoch: 0,
-    root: none,
-    total: '0',
-    log: { size: 0, root: none },
-    assets: { vault: '0', treasury: '0' },
-    time: 0,
-    latest: { epoch: newest, time: 0 },
-  }
+  return readAnswers(answer, { contract, epoch })
 }
