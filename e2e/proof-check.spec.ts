@@ -100,6 +100,51 @@ for (const [lie, { path, change, says }] of Object.entries(LIES))
     expect((await download).suggestedFilename()).toBe('trefoil-evidence-epoch-1.json')
   })
 
+test('a failure stays loud on the overview, whatever the server answers later, until its owner removes it', async ({
+  page,
+  request,
+}) => {
+  const KEY = 'trefoil:last-check'
+  await openAs(page, await fundedMember(request, 2), '')
+  await expect(line(page)).toContainText('is there for', within(30_000))
+  const held = await page.evaluate((key) => localStorage.getItem(key) ?? '', KEY)
+  expect(held).toContain('passed')
+  await line(page).getByRole('link', { name: 'Verify now' }).click()
+  await page.route(
+    '**/api/proofs/epochs/*/mine',
+    lying((data) => Object.assign(data, { balance: '123' })),
+  )
+  await page.getByRole('button', { name: 'Verify now' }).click()
+  await expect(verdict(page)).toHaveText('Something is wrong.', within(30_000))
+  await page.unroute('**/api/proofs/epochs/*/mine')
+
+  const alarm = page.getByRole('alert').filter({ hasText: 'A check of what the server says about your money failed' })
+  const expectLoud = async () => {
+    await page.goto('/dashboard')
+    await expect(alarm).toContainText(/is counted|not counted at all/, within(30_000))
+    await expect(alarm.getByRole('button', { name: 'Download the evidence' })).toBeVisible()
+    await expect(line(page)).toHaveCount(0)
+  }
+  await page.route('**/api/proofs/**', (route) => route.fulfill({ status: 503, json: {} }))
+  await expectLoud()
+  await page.unroute('**/api/proofs/**')
+  await expectLoud()
+  // Another page may have noted that it held, a moment before.
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, held] as const)
+  const asked: string[] = []
+  page.on('request', (one) => asked.push(new URL(one.url()).pathname))
+  await expectLoud()
+  expect(asked.filter((path) => path.startsWith('/api/proofs'))).toEqual([])
+
+  await alarm.getByRole('link', { name: 'See every check' }).click()
+  await page.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByText(/Its evidence is kept/)).toHaveCount(0)
+  await expect(verdict(page)).toHaveText('Everything holds.')
+  await page.goto('/dashboard')
+  await expect(line(page)).toContainText('is there for', within(30_000))
+  await expect(alarm).toHaveCount(0)
+})
+
 test('no epoch yet, and a server that does not answer, are said quietly', async ({ page, request }) => {
   const member = await newMember(request)
   await page.route(

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSelector, useStore } from 'react-redux'
 import { proofCheck } from '../lib/proofs/proof-check.ts'
-import { startCheck } from '../lib/proofs/start-check.ts'
-import { keepSummary, readSummary, summaryOf } from '../lib/proofs/summary.ts'
+import { findFailure, startCheck } from '../lib/proofs/start-check.ts'
+import { dropSummary, keepSummary, readSummary, summaryOf } from '../lib/proofs/summary.ts'
 import { selectSession } from '../lib/session.ts'
 import type { store } from './store.ts'
 
@@ -18,14 +18,16 @@ export function useBackgroundCheck(): void {
   useEffect(() => {
     if (email === undefined) return undefined
     const leave = proofCheck.subscribe(() => {
-      const summary = summaryOf(proofCheck.read().result)
-      if (summary) keepSummary(email, summary)
+      const { result, failure } = proofCheck.read()
+      const summary = summaryOf(result)
+      if (failure) dropSummary()
+      else if (summary) keepSummary(email, summary)
     })
     const last = readSummary(email)
     const isFresh = last?.outcome === 'passed' && Date.now() - last.at < AGAIN_AFTER_MS
     const timer = setTimeout(() => {
       // The member may have asked for it meanwhile.
-      if (!isFresh && !proofCheck.read().result) void startCheck(shown)
+      if (!proofCheck.read().result) void (isFresh ? findFailure(shown) : startCheck(shown))
     }, PATIENCE_MS)
     return () => {
       leave()

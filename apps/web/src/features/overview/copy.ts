@@ -46,6 +46,8 @@ export const overviewCopy = messages('overview', {
     skipped: (when: string) => `Checked ${when}, but not against the chain: it could not be asked.`,
     broken: 'This browser could not run the check.',
     failed: 'What the server says about your money does not hold.',
+    failedEarlier: (when: string) => `A check of what the server says about your money failed ${when}.`,
+    failedUntil: 'This stays here until you remove it on the page Verify.',
     evidence: 'Download the evidence',
     details: 'See every check',
     verify: 'Verify now',

@@ -21,12 +21,21 @@ const PAGE = '/dashboard/verify'
 
 /** What the check in the background came to: quiet while everything holds, loud when something does not. */
 export function ProofLine() {
-  const { result, isBroken } = useProofCheck()
+  const { result, failure, isBroken } = useProofCheck()
   const email = useSelector(selectSession)?.user.email
   const [earlier] = useState(() => readSummary(email))
   const summary = summaryOf(result) ?? earlier
   const when = useTimeAgo(summary?.at)
-  if (result?.kind === 'checked' && result.verdict.outcome === 'failed') return <Alarm checked={result} />
+  const failed = result?.kind === 'checked' && result.verdict.outcome === 'failed' ? result : null
+  // It may be another one, with evidence that the newest lacks.
+  const earlierFailure = failure && failure.at !== failed?.at ? failure : null
+  if (failed || earlierFailure)
+    return (
+      <>
+        {failed ? <Alarm checked={failed} heading={text.failed} /> : null}
+        {earlierFailure ? <EarlierAlarm checked={earlierFailure} /> : null}
+      </>
+    )
   return (
     <section aria-label={text.label} className={styles.stack}>
       {summary?.news.map((step) => (
@@ -72,18 +81,27 @@ function Line({ tone, children }: Said) {
   )
 }
 
+/** Later checks may hold, or may not come about: only the member ends it, on the screen Verify. */
+function EarlierAlarm({ checked }: { checked: Checked }) {
+  const when = useTimeAgo(checked.at)
+  return <Alarm checked={checked} heading={text.failedEarlier(when)} note={text.failedUntil} />
+}
+
+type AlarmProps = { checked: Checked; heading: string; note?: string }
+
 /** All that is wrong, and the file that convinces others. */
-function Alarm({ checked }: { checked: Checked }): ReactNode {
+function Alarm({ checked, heading, note }: AlarmProps): ReactNode {
   const wrong = checked.verdict.steps.filter(({ outcome }) => outcome === 'failed')
   return (
     <Notice tone="danger">
       <div className={styles.alarm}>
-        <strong>{text.failed}</strong>
+        <strong>{heading}</strong>
         {wrong.map((step) => (
           <p key={step.check}>
             <FindingWords step={step} />
           </p>
         ))}
+        {note === undefined ? null : <p>{note}</p>}
         {checked.proof ? (
           <Button variant="default" onClick={() => saveProof(checked)}>
             {text.evidence}

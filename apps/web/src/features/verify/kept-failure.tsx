@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { proofCheck, type CheckState } from '../../lib/proofs/proof-check.ts'
+import type { Checked } from '../../lib/proofs/result.ts'
 import { saveProof } from '../../lib/proofs/save-proof.ts'
 import { checkOrder } from '../../lib/proofs/start-check.ts'
 import { useTimeAgo } from '../../lib/use-time-ago.ts'
@@ -11,43 +12,57 @@ import styles from './verify.module.css'
 
 type Props = { state: CheckState; store: Parameters<typeof checkOrder>[0] }
 
-/** A failure is not forgotten because a later check holds. Only the member ends it. */
-export function KeptFailure({ state: { failure, result, isRunning }, store }: Props) {
-  const [isAsking, setAsking] = useState(false)
-  const when = useTimeAgo(failure?.at)
+/** A failure is not forgotten because of what a later check comes to. Only the member ends it. */
+export function KeptFailure({ state, store }: Props) {
+  const { failure, result, isRunning } = state
   const isFailed = result?.kind === 'checked' && result.verdict.outcome === 'failed'
+  const isShownAbove = isFailed && failure?.at === result.at
+  return (
+    <>
+      {failure && !isShownAbove ? <EarlierFailure failure={failure} isRunning={isRunning} store={store} /> : null}
+      {isFailed && !isRunning ? <BeginAnew store={store} /> : null}
+    </>
+  )
+}
+
+function BeginAnew({ store }: Pick<Props, 'store'>) {
+  const [isAsking, setAsking] = useState(false)
   const beginAnew = async () => {
     const order = await checkOrder(store, { forceRefetch: true })
     if (order) proofCheck.beginAnew(order)
     setAsking(false)
   }
+  return (
+    <Notice tone="pending" quiet>
+      <p>{text.anewText}</p>
+      <div className={styles.offered}>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {text.anew}
+        </Button>
+      </div>
+      {isAsking ? (
+        <ConfirmSheet
+          title={text.anew}
+          facts={[]}
+          note={text.anewNote}
+          confirmLabel={text.anew}
+          busy={false}
+          onConfirm={beginAnew}
+          onCancel={() => setAsking(false)}
+        />
+      ) : null}
+    </Notice>
+  )
+}
+
+type EarlierProps = Pick<Props, 'store'> & { failure: Checked; isRunning: boolean }
+
+function EarlierFailure({ failure, isRunning, store }: EarlierProps) {
+  const when = useTimeAgo(failure.at)
   const drop = async () => {
     const order = await checkOrder(store)
     if (order) proofCheck.dropFailure(order.owner)
   }
-  if (isFailed && !isRunning)
-    return (
-      <Notice tone="pending" quiet>
-        <p>{text.anewText}</p>
-        <div className={styles.offered}>
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {text.anew}
-          </Button>
-        </div>
-        {isAsking ? (
-          <ConfirmSheet
-            title={text.anew}
-            facts={[]}
-            note={text.anewNote}
-            confirmLabel={text.anew}
-            busy={false}
-            onConfirm={beginAnew}
-            onCancel={() => setAsking(false)}
-          />
-        ) : null}
-      </Notice>
-    )
-  if (!failure || isFailed) return null
   return (
     <Notice tone="danger" quiet>
       <p>{text.failure(when)}</p>
@@ -57,7 +72,7 @@ export function KeptFailure({ state: { failure, result, isRunning }, store }: Pr
             {text.saveEvidence}
           </Button>
         ) : null}
-        <Button variant="subtle" onClick={() => void drop()}>
+        <Button variant="subtle" aria-disabled={isRunning} onClick={() => void (isRunning || drop())}>
           {text.drop}
         </Button>
       </div>

@@ -32,7 +32,12 @@ export const proofCheck = {
     set({ ...state, isRunning: true, answers: 0, isBroken: false })
     send({ do: 'check', ...order })
   },
+  findFailure(owner: Owner): void {
+    send({ do: 'find failure', owner })
+  },
   dropFailure(owner: Owner): void {
+    // The check that runs has read it, and would keep it again.
+    if (state.isRunning) return
     set({ ...state, failure: null })
     send({ do: 'drop failure', owner })
   },
@@ -60,6 +65,7 @@ function send(message: ToWorker, then?: () => void): void {
   }
   worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
     if ('answers' in data) return set({ ...state, answers: data.answers })
+    if ('earlier' in data) return set({ ...state, failure: data.earlier ?? state.failure })
     end()
     if ('result' in data) set({ ...state, isRunning: false, ...data })
     then?.()

@@ -11,6 +11,8 @@ export type Owner = { name: string } | { key: string }
 
 export type ToWorker =
   | { do: 'check'; owner: Owner; token: string; shown: readonly ShownLine[] }
+  /** Looks for a failure that was found earlier. */
+  | { do: 'find failure'; owner: Owner }
   /** Removes the evidence of the last failure. */
   | { do: 'drop failure'; owner: Owner }
   /** Forgets everything known, so that the next check is the first one. */
@@ -20,6 +22,8 @@ export type FromWorker =
   | { answers: number }
   /** `failure`: the last one that was found, now or earlier. */
   | { result: CheckResult; failure: Checked | null }
+  /** A failure that was found earlier is told at once: a check may take long, or come to nothing. */
+  | { earlier: Checked | null }
   | { isDone: true }
 
 onmessage = async ({ data }: MessageEvent<ToWorker>) => {
@@ -31,6 +35,7 @@ onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     const { failure: _dropped, ...rest } = kept
     await keptStore.write(rest)
   }
+  if (data.do === 'check' || data.do === 'find failure') tell({ earlier: kept?.failure ?? null })
   if (data.do !== 'check') return tell({ isDone: true })
   let answers = 0
   const result = await runCheck({

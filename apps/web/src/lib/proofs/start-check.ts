@@ -3,27 +3,43 @@ import { activitiesApi } from '../activities-api.ts'
 import { profileApi } from '../profile-api.ts'
 import { selectSession, type sessionReducer } from '../session.ts'
 import { proofCheck, type CheckOrder } from './proof-check.ts'
+import type { Owner } from './proof-worker.ts'
 import { shownLines } from './shown-lines.ts'
 
 type State = { session: ReturnType<typeof sessionReducer> }
 type Store = { dispatch: ThunkDispatch<State, unknown, UnknownAction>; getState: () => State }
 
-/** What a check needs of this page: who is signed in, and the lines that they are shown. Null if they have no money here. */
-export async function checkOrder(store: Store, { forceRefetch = false } = {}): Promise<CheckOrder | null> {
+type Options = { forceRefetch?: boolean }
+
+/** Whose money is checked. Null if they have none here. */
+async function readOwner(store: Store, { forceRefetch = false }: Options): Promise<Owner | null> {
   if (selectSession(store.getState())?.user.role !== 'member') return null
   const once = { subscribe: false, forceRefetch }
   const { profile } = await store.dispatch(profileApi.endpoints.profile.initiate(undefined, once)).unwrap()
+  const session = selectSession(store.getState())
+  return session && (session.name === undefined ? { key: profile.user_pk } : { name: session.name })
+}
+
+/** What a check needs of this page: who is signed in, and the lines that they are shown. Null if they have no money here. */
+export async function checkOrder(store: Store, { forceRefetch = false }: Options = {}): Promise<CheckOrder | null> {
+  const owner = await readOwner(store, { forceRefetch })
+  if (!owner) return null
+  const once = { subscribe: false, forceRefetch }
   const { pages } = await store.dispatch(activitiesApi.endpoints.activities.initiate(undefined, once)).unwrap()
   // Both reads renew a token that has expired.
   const session = selectSession(store.getState())
   if (!session) return null
-  const shown = shownLines(pages.flatMap(({ activities }) => activities))
-  const owner = session.name === undefined ? { key: profile.user_pk } : { name: session.name }
-  return { owner, token: session.token, shown }
+  return { owner, token: session.token, shown: shownLines(pages.flatMap(({ activities }) => activities)) }
 }
 
 /** Without a connection nothing happens: the next page tries again. */
-export async function startCheck(store: Store, options?: { forceRefetch?: boolean }): Promise<void> {
+export async function startCheck(store: Store, options?: Options): Promise<void> {
   const order = await checkOrder(store, options).catch(() => null)
   if (order) proofCheck.start(order)
+}
+
+/** Looks for a failure that an earlier page found, without a check. */
+export async function findFailure(store: Store): Promise<void> {
+  const owner = await readOwner(store, {}).catch(() => null)
+  if (owner) proofCheck.findFailure(owner)
 }

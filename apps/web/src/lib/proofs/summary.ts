@@ -21,6 +21,15 @@ export function keepSummary(email: string, summary: Summary): void {
   }
 }
 
+/** While a failure is kept, no page may begin with what held before. */
+export function dropSummary(): void {
+  try {
+    localStorage.removeItem(KEY)
+  } catch {
+    // Nor was anything kept.
+  }
+}
+
 /** Of an earlier page, for the same person. */
 export function readSummary(email: string | undefined): Summary | null {
   try {
