@@ -1,7 +1,7 @@
 import { bytesToHex } from '@trefoil/core/proofs/bytes'
 import { growSumTree } from '@trefoil/core/proofs/sum-tree'
 import { expect, test } from 'vitest'
-import { openEpochs, failedChecks } from '../../testing/epochs.ts'
+import { EMPTY_LOG_HEAD, openEpochs, failedChecks } from '../../testing/epochs.ts'
 import { shareTestChain, UNIT } from '../../testing/chain.ts'
 import { stepEpochs } from './epochs.ts'
 import { readEpochs, readLeaves } from './read-epochs.ts'
@@ -129,6 +129,20 @@ test('a lost connection fails no epoch: it goes on as soon as the database is th
   expect(state).toBe('building')
   expect(await epochs.makeEpoch()).toBe(number)
   expect(await epochs.stateOfEpoch(number)).toMatchObject({ state: 'anchored', why: null })
+})
+
+test('an epoch waits until the signed log holds what it counted', async () => {
+  const epochs = await openEpochs(chain)
+  await epochs.wallet.earn(epochs.wallet.members[0]!, 25)
+  let signed: bigint | undefined
+  const readLogHead = async (_db: unknown, journal: bigint) => {
+    if (signed === journal) return { size: 7n, root: EMPTY_LOG_HEAD.root }
+    signed = journal
+    return undefined
+  }
+  const number = await epochs.makeEpoch({ readLogHead })
+  const kept = await epochs.wallet.db.selectFrom('epoch').selectAll().executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ number, state: 'anchored', journal: String(signed), log_size: '7', why: null })
 })
 
 test('a number that the contract knows already is not used again', async () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Chain } from '../../chain/chain.ts'
@@ -24,7 +25,8 @@ export type EpochContext = {
   chain: Chain
   keyring: Keyring
   databaseUrl: string
-  readLogHead: (db: Reader) => Promise<LogHead>
+  /** Undefined: it does not hold this journal yet. */
+  readLogHead: (db: Reader, journal: bigint) => Promise<LogHead | undefined>
   /** Waits so long until nothing is outstanding. An hour by default. */
   patienceMs?: number
   /** Of the process that counts. */
@@ -35,6 +37,7 @@ const HOUR_MS = 3_600_000
 /** Whoever starts a server wants to use it first. */
 const AFTER_START_MS = 5000
 const PROGRESS_EVERY_MS = 500
+const LOG_EVERY_MS = 250
 const REPORT_EVERY_MS = 5000
 /** Leaves are kept so long. Roots stay. */
 const EPOCHS_KEPT = 30
@@ -137,7 +140,7 @@ async function followContract({ db, chain }: EpochContext, number: number): Prom
 
 /** From the beginning after an interruption: nothing of it was posted. */
 async function build(context: EpochContext, epoch: number, signal?: AbortSignal): Promise<void> {
-  const { db, keyring, databaseUrl, readLogHead, lease } = context
+  const { db, keyring, databaseUrl, lease } = context
   const key = randomBytes(EPOCH_KEY_BYTES)
   const installation = await readInstallation(db)
   // It may take longer than health waits for a report.
@@ -151,8 +154,8 @@ async function build(context: EpochContext, epoch: number, signal?: AbortSignal)
       { databaseUrl, epoch, installation, key, privateKeys: keyring.keysTo('private key'), ...(lease && { lease }) },
       { ...(signal && { signal }), progress: noting(db, epoch) },
     )
-    // Read after the books: it holds at least what they held.
-    await keepBuilt(db, { epoch, built, log: await readLogHead(db), keyBox: sealKey(keyring, key) })
+    const log = await waitForLog(context, { epoch, journal: built.journal, signal })
+    await keepBuilt(db, { epoch, built, log, keyBox: sealKey(keyring, key) })
   } catch (error) {
     if (!(error instanceof CannotCount)) throw error
     await db
@@ -166,6 +169,25 @@ async function build(context: EpochContext, epoch: number, signal?: AbortSignal)
   }
 }
 
+type LogAwaited = { epoch: number; journal: bigint; signal: AbortSignal | undefined }
+
+/** The log is built behind the books, and what the contract gets of it has to hold what they held. */
+async function waitForLog({ db, readLogHead }: EpochContext, { epoch, journal, signal }: LogAwaited): Promise<LogHead> {
+  for (let isNoted = false; ; isNoted = true) {
+    signal?.throwIfAborted()
+    const log = await readLogHead(db, journal)
+    if (log) return log
+    if (!isNoted)
+      await db
+        .updateTable('epoch')
+        .set({ why: `It waits: journal ${journal} is not in the signed log` })
+        .where('number', '=', epoch)
+        .where('state', '=', 'building')
+        .execute()
+    await sleep(LOG_EVERY_MS, undefined, { signal })
+  }
+}
+
 export const sealKey = (keyring: Keyring, key: Buffer): Buffer => keyring.seal('epoch key', key.toString('base64url'))
 
 type Kept = { epoch: number; built: Built; log: LogHead; keyBox: Buffer }
@@ -176,6 +198,7 @@ async function keepBuilt(db: Database, { epoch, built, log, keyBox }: Kept): Pro
     .updateTable('epoch')
     .set({
       state: 'posting',
+      why: null,
       journal,
       at,
       depth,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { chmod } from 'node:fs/promises'
 import { bytesToHex } from '@trefoil/core/proofs/bytes'
 import type pg from 'pg'
@@ -115,10 +116,24 @@ test('every version of the programme is in the log', async () => {
   expect((await leavesOf(3)).map(({ id }) => id)).toEqual(rows.map(({ version }) => version))
 })
 
-test('the head is the newest signed checkpoint', async () => {
-  expect((await readLogHead(at.db)).size).toBe(0n)
+test('the head is the newest signed checkpoint, once it holds a journal', async () => {
+  expect(await readLogHead(at.db, 1n)).toBeUndefined()
   const { size, root } = await at.build()
-  expect(await readLogHead(at.db)).toEqual({ size: BigInt(size), root })
+  const { rows } = await at.owner.query<{ last: string }>('select max(id) as last from journal')
+  const last = BigInt(rows[0]!.last)
+  const head = { size: BigInt(size), root }
+  expect(await readLogHead(at.db, last)).toEqual(head)
+  // It is entered, but not signed.
+  await at.post(2)
+  await takeLogStep(at.stepping)
+  expect(await readLogHead(at.db, last)).toEqual(head)
+  expect(await readLogHead(at.db, last + 1n)).toBeUndefined()
+  await at.build()
+  expect(await readLogHead(at.db, last + 1n)).toBeDefined()
+})
+
+test('without a journal, the head is that of the empty log', async () => {
+  expect(await readLogHead(at.db, 0n)).toEqual({ size: 0n, root: createHash('sha256').digest() })
 })
 
 test('a process that ends between keeping and storing a checkpoint goes on with the same log', async () => {
