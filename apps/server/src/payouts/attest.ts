@@ -25,6 +25,8 @@ export async function claimAttestation(context: Context): Promise<boolean> {
   const call = chain.attestCall(claim)
   const gas = await gasOrWhy(chain, call)
   if (typeof gas === 'string') {
+    // Our records may have lost that it was posted: it is settled as soon as that is final.
+    if (await anchorIn(await chain.attestationAnswers(claim.epoch), claim.epoch)) return false
     await failEpoch(db, claim.epoch, `The contract would refuse it: ${gas}`)
     return false
   }

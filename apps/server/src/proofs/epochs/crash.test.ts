@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { anchorIn } from '../../chain/attestations.ts'
+import { look } from '../../payouts/sender.ts'
 import { shareTestChain } from '../../testing/chain.ts'
-import { EMPTY_LOG_HEAD, failedChecks, openEpochs } from '../../testing/epochs.ts'
+import { EMPTY_LOG_HEAD, failedChecks, openEpochs, type Epochs } from '../../testing/epochs.ts'
 import { mortal, type KillPoint } from '../../testing/mortal.ts'
 import { buildEpoch } from './build.ts'
 import { stepEpochs } from './epochs.ts'
@@ -72,18 +74,42 @@ test('a thread that is ended while it counts leaves nothing that is served, and 
   expect(failedChecks(await epochs.proofFile(epochs.wallet.members[0]!, number))).toEqual([])
 })
 
-test('what the contract has is done, even if our records lost that it was sent', async () => {
-  const epochs = await openEpochs(chain)
-  const number = await epochs.makeEpoch()
-  // As after a restore from between counting and posting.
-  const client = await epochs.wallet.owner.connect()
+/** As after a restore from between counting and posting, which operators have accepted. */
+async function loseThePosting({ wallet }: Epochs, number: number): Promise<void> {
+  const client = await wallet.owner.connect()
   await client.query('set session_replication_role = replica')
   await client.query(`delete from sending_attempt where nonce in (select nonce from sending where epoch = ${number})`)
   await client.query(`delete from sending where epoch = ${number}`)
   await client.query(`update epoch set state = 'posting', transaction = null, contract = null where number = ${number}`)
   client.release(true)
-  await epochs.wallet.owner.query('update signer set next_nonce = $1', [await chain.chain.nonceAt('latest')])
+  await wallet.owner.query('update signer set next_nonce = $1', [await chain.chain.nonceAt('latest')])
+}
+
+test('what the contract has is done, even if our records lost that it was sent', async () => {
+  const epochs = await openEpochs(chain)
+  const number = await epochs.makeEpoch()
+  await loseThePosting(epochs, number)
   await epochs.makeEpoch()
   expect(await epochs.stateOfEpoch(number)).toMatchObject({ state: 'anchored' })
   expect(failedChecks(await epochs.proofFile(epochs.wallet.members[0]!, number))).toEqual([])
+})
+
+test('what the contract has is waited for, if it is not final yet and our records lost that it was sent', async () => {
+  const epochs = await openEpochs(chain)
+  while ((await stepEpochs(epochs.epochContext())).more);
+  const { number, state } = await epochs.wallet.db.selectFrom('epoch').selectAll().executeTakeFirstOrThrow()
+  expect(state).toBe('posting')
+  const isStored = async (at?: bigint) =>
+    (await anchorIn(await chain.chain.attestationAnswers(number, at), number)) !== undefined
+  await look(epochs.context())
+  await look(epochs.context())
+  while (!(await isStored())) await chain.mine(1)
+  expect(await isStored((await chain.chain.finalized()).number)).toBe(false)
+  await loseThePosting(epochs, number)
+  await look(epochs.context())
+  expect(await epochs.stateOfEpoch(number)).toMatchObject({ state: 'posting', why: null })
+  expect(await epochs.makeEpoch()).toBe(number)
+  expect(await epochs.stateOfEpoch(number)).toMatchObject({ state: 'anchored', why: null })
+  const { rows } = await epochs.wallet.owner.query('select from sending where epoch = $1', [number])
+  expect(rows).toEqual([])
 })
