@@ -25,6 +25,7 @@ export const listDocuments = route({
   method: 'GET',
   path: '/documents',
   access: 'public',
+  shared: true,
   summary: 'The documents in force. None: nobody is asked to agree to anything.',
   reply: done.extend({ data: z.object({ documents: z.array(document) }) }),
 })
@@ -33,6 +34,7 @@ export const readDocument = route({
   method: 'GET',
   path: '/documents/:kind',
   access: 'public',
+  shared: true,
   summary: 'A document to read: the version in force, or an older one.',
   params: z.strictObject({ kind: documentKind }),
   query: z.strictObject({ version: versionNumber.optional() }),

@@ -1,10 +1,12 @@
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { listDocuments, readDocument } from '@trefoil/contract/consent'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { fundedMember, sendMoney, type Funded } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
-import { mayCompress } from './compress.ts'
+import { compressLarge, mayCompress } from './compress.ts'
 
 const server = await shareTestServer()
 const LONG = '/api/activities/history'
@@ -60,6 +62,19 @@ test('a short reply is not compressed', async () => {
   expect(bytes.length).toBeLessThan(1024)
   expect(headers).not.toHaveProperty('content-encoding')
   expect(JSON.parse(bytes.toString())).toMatchObject({ success: true })
+})
+
+test('a reply is measured in octets, as it is sent', async () => {
+  const app = fastify().get('/', { onSend: compressLarge }, async ({ query }) => (query as { text: string }).text)
+  const send = (text: string) => app.inject({ url: '/', query: { text }, headers: { 'accept-encoding': 'gzip' } })
+  expect((await send('a'.repeat(1023))).headers).not.toHaveProperty('content-encoding')
+  const arabic = 'ب'.repeat(512)
+  expect(gunzipSync((await send(arabic)).rawPayload).toString()).toBe(arabic)
+})
+
+test('public documents are compressed: they are the same for everybody', () => {
+  expect(mayCompress(listDocuments)).toBe(true)
+  expect(mayCompress(readDocument)).toBe(true)
 })
 
 test('what is changed, or read without a token, is never compressed', () => {

@@ -20,7 +20,7 @@ export const mayCompress = ({ method, access, shared }: Pick<Route, 'method' | '
 
 /** For routes that may. Another thread does the work. */
 export const compressLarge: onSendHookHandler = (request, reply, payload, done) => {
-  if (typeof payload !== 'string' || payload.length < BYTES_MIN) return done(null, payload)
+  if (typeof payload !== 'string' || Buffer.byteLength(payload) < BYTES_MIN) return done(null, payload)
   const others = reply.getHeader('vary')
   reply.header('vary', typeof others === 'string' ? `${others}, accept-encoding` : 'accept-encoding')
   const encoding = encodingFor(request.headers['accept-encoding'])
@@ -45,7 +45,7 @@ const COMPRESS = {
         params: {
           [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
           [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-          [constants.BROTLI_PARAM_SIZE_HINT]: payload.length,
+          [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(payload),
         },
       },
       done,

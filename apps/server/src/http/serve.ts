@@ -52,11 +52,14 @@ export type Served = { route: Route; handle: (call: Call<Route>) => Promise<unkn
 /** Binds a route of the contract to its handler. */
 export const serve = <R extends Route>(
   route: R,
-  handle: (call: Call<R>) => Promise<ReplyOf<R> | FileReply | SharedReply>,
+  handle: (call: Call<R>) => Promise<ReplyOf<R> | FileReply | SharedBy<R>>,
 ): Served => ({
   route,
   handle,
 })
+
+/** Only of routes that say so, since only what is shared or read with a token is compressed. */
+type SharedBy<R extends Route> = R extends { shared: true } ? SharedReply : never
 
 /** `bytes` where it is known before. */
 type Attachment = { name: string; type: string; bytes?: number; content: Readable }
