@@ -1,13 +1,16 @@
 import { bytesToHex } from '@trefoil/core/proofs/bytes'
 import { growSumTree } from '@trefoil/core/proofs/sum-tree'
 import { expect, test } from 'vitest'
+import { reportWorkerStatus } from '../../db/worker-status.ts'
 import { EMPTY_LOG_HEAD, openEpochs, failedChecks } from '../../testing/epochs.ts'
 import { shareTestChain, UNIT } from '../../testing/chain.ts'
 import { stepEpochs } from './epochs.ts'
+import { epochsHealth } from './health.ts'
 import { readEpochs, readLeaves } from './read-epochs.ts'
 import { proofFor } from './read-own-proof.ts'
 
 const chain = await shareTestChain()
+const STRANGER = '0x5555555555555555555555555555555555555555'
 
 test('every member finds what they own in the newest epoch, and everybody together is what the ledger says', async () => {
   const epochs = await openEpochs(chain)
@@ -150,4 +153,25 @@ test('a number that the contract knows already is not used again', async () => {
   const posted = await first.makeEpoch()
   const second = await openEpochs(chain)
   expect(await second.makeEpoch()).toBe(posted + 1)
+})
+
+// Last, because the vault stays empty.
+test('operators are warned while less is there than is owed', async () => {
+  const epochs = await openEpochs(chain)
+  const context = epochs.epochContext()
+  const { vault } = chain.chain
+  const taken = await chain.chain.balanceOf(vault)
+  const health = async () => {
+    await reportWorkerStatus(context.db, 'epochs', await stepEpochs(context, { mayBegin: false }))
+    return epochsHealth(context.db)
+  }
+  await epochs.wallet.earn(epochs.wallet.members[0]!, 25)
+  const covered = await epochs.makeEpoch()
+  expect(await health()).toEqual({ well: true, sentence: `ok, the newest is ${covered}` })
+  await chain.takeFromVault(STRANGER, taken)
+  await epochs.askForEpoch()
+  const uncovered = await epochs.makeEpoch({ patienceMs: 0 })
+  expect(await epochs.stateOfEpoch(uncovered)).toMatchObject({ state: 'anchored' })
+  const warning = new RegExp(`Epoch ${uncovered}: \\$[\\d.]+ is there for \\$[\\d.]+ owed$`)
+  expect(await health()).toEqual({ well: false, sentence: expect.stringMatching(warning) })
 })
