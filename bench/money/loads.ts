@@ -1,4 +1,4 @@
-import { generateLoad, type Pace, type Posts } from '../load/load.ts'
+import { generateLoad, type Pace, type Posts, type Reads } from '../load/load.ts'
 import type { Product } from '../server.ts'
 import type { Population } from './population.ts'
 
@@ -32,7 +32,7 @@ export const KINDS = {
   }),
 }
 
-type Unhurried = Omit<Pace, 'warmUpMs' | 'runMs'> & Posts
+export type Unhurried = Omit<Pace, 'warmUpMs' | 'runMs'> & (Posts | Reads)
 
 const SLICE_MS = 2000
 const SLICES_MAX = 10

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { thenStop, withClient } from '../cleanup.ts'
 import { generateLoad } from '../load/load.ts'
-import { KINDS, warmUp, type Kind } from '../money/loads.ts'
+import { KINDS, warmUp, type Unhurried } from '../money/loads.ts'
 import { populate, type Population } from '../money/population.ts'
 import type { Output, Result } from '../report.ts'
 import { withProduct, type Product } from '../server.ts'
@@ -12,11 +12,22 @@ import { cpuTimes, type CpuTime } from './processes.ts'
 const RUN_MS = 12_000
 const FUNCTIONS_SHOWN = 30
 const FOLDER = new URL('../results/', import.meta.url)
-const CASES: [Kind, number][] = [
+const PROFILED = {
+  transfers: KINDS.transfers,
+  donations: KINDS.donations,
+  details: ({ port }: Product, people: Population, connections: number): Unhurried => ({
+    port,
+    connections,
+    get: '/api/users/details',
+    readers: people.tokens(),
+  }),
+}
+const CASES: [keyof typeof PROFILED, number][] = [
   ['transfers', 64],
   ['transfers', 16],
   ['transfers', 1],
   ['donations', 64],
+  ['details', 1],
 ]
 
 /** Where the time goes: each process's share of a core, and the functions of the server that take the most. */
@@ -41,20 +52,20 @@ async function profileAll({ product, people, inspector, client }: Bench, { say, 
   const tables: string[] = []
   for (const [what, connections] of CASES) {
     say(`Profiling ${what} over ${connections} connections ...`)
-    const load = KINDS[what](product, people, connections)
+    const load = PROFILED[what](product, people, connections)
     await warmUp(load)
     const before = await cpuTimes(client, product.pid)
-    let perSecond = 0
+    let [perSecond, p50Ms] = [0, 0]
     const profile = await inspector.profile(async () => {
-      ;({ perSecond } = await generateLoad({ ...load, warmUpMs: 0, runMs: RUN_MS }))
+      ;({ perSecond, p50Ms } = await generateLoad({ ...load, warmUpMs: 0, runMs: RUN_MS }))
     })
     const shares = sharesOf(before, await cpuTimes(client, product.pid))
     const functions = selfTimes(profile)
-    figure({ what, connections, perSecond, shares: Object.fromEntries(shares), functions })
+    figure({ what, connections, perSecond, p50Ms, shares: Object.fromEntries(shares), functions })
     const file = new URL(`${what}-${connections}.cpuprofile`, FOLDER)
     await writeFile(file, JSON.stringify(profile))
     tables.push(
-      `${what}, ${connections} connections: ${perSecond.toFixed(0)} a second (${file.pathname})\n\n` +
+      `${what}, ${connections} connections: ${perSecond.toFixed(0)} a second, p50 ${p50Ms.toFixed(2)} ms (${file.pathname})\n\n` +
         ['  of a core   user  system', ...shares.map(shareLine)].join('\n') +
         `\n\n  of the server’s time\n` +
         functions.map(({ share, name }) => `${percent(share)}  ${name}`).join('\n'),
