@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Command } from '../../ui/command.tsx'
 import { Copyable } from './copyable.tsx'
 import { Section } from './facts-parts.tsx'
 import factsStyles from './facts.module.css'
@@ -17,7 +18,9 @@ export const CheckYourself = ({ trust: { chain, contract, installation, log } }:
       <li>{text.addUp}</li>
       <li>
         {text.ownProof}
-        <code className={styles.block}>{COMMAND}</code>
+        <code className={styles.block}>
+          <Command>{COMMAND}</Command>
+        </code>
       </li>
       <li>{text.keepCheckpoint}</li>
     </ol>

@@ -1,4 +1,5 @@
 import { Card } from '../../ui/card.tsx'
+import { Command } from '../../ui/command.tsx'
 import { verifyCopy as text } from './copy.ts'
 import styles from './verify.module.css'
 
@@ -20,7 +21,9 @@ export const CheckYourself = () => (
         <dt>{text.standAlone}</dt>
         <dd>
           {text.standAloneText}
-          <code className={styles.command}>{COMMAND}</code>
+          <code className={styles.command}>
+            <Command>{COMMAND}</Command>
+          </code>
         </dd>
       </div>
       <div>
