@@ -5,7 +5,7 @@ import { splitLinks } from './split-links.ts'
 /** A plain-text mail with clickable links. */
 export function LinkedText({ children }: { children: string }) {
   return (
-    <p className={styles.text} dir="auto">
+    <p className={`${styles.text} own-direction`}>
       {splitLinks(children).map(({ text, path }, place) =>
         path === null ? (
           text

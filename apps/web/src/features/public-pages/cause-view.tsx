@@ -103,7 +103,7 @@ const Update = ({
   update: CausePage['updates'][number]
 }) => (
   <article className={styles.update}>
-    <h3 dir="auto">{title}</h3>
+    <h3 className="own-direction">{title}</h3>
     <p className={styles.muted}>
       <time dateTime={posted_at}>{showDay(posted_at)}</time>
       {corrected_at ? (
