@@ -24,3 +24,9 @@ test.each([
 ])('%s does', (line) => {
   expect(physicalLines(`.a {\n${line}\n}`)).toEqual([])
 })
+
+test('a line may be the same in every language, where a comment above it says why', () => {
+  const line = '  text-align: right;'
+  expect(physicalLines(`.a {\n  /* Right in every language: figures. */\n${line}\n}`)).toEqual([])
+  expect(physicalLines(`.a {\n  /* Figures. */\n${line}\n}`)).toEqual([line])
+})

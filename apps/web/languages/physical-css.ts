@@ -16,9 +16,14 @@ const PHYSICAL = [
 /** Of a shorthand with four values, the second is right and the fourth left. */
 const FOUR_SIDES = /^\s*(?:margin|padding|inset|border-width)\s*:\s*([^;]+);/
 
+/** Above a line that is meant for all directions, with the reason. */
+const MEANT = /^\s*\/\* (?:Left|Right) in every language\b/
+
 /** The lines of a style sheet that would not follow the direction of the language. */
 export const physicalLines = (css: string): string[] =>
-  css.split('\n').filter((line) => PHYSICAL.some((pattern) => pattern.test(line)) || differsBySide(line))
+  css.split('\n').filter((line, at, lines) => isPhysical(line) && !MEANT.test(lines[at - 1] ?? ''))
+
+const isPhysical = (line: string): boolean => PHYSICAL.some((pattern) => pattern.test(line)) || differsBySide(line)
 
 function differsBySide(line: string): boolean {
   const [, values = ''] = FOUR_SIDES.exec(line) ?? []
