@@ -4,7 +4,7 @@ import unpluginIcons from 'unplugin-icons/vite'
 const OUTLINE = ' fill="none" stroke="currentColor" stroke-linecap="round" stroke-linejoin="round" stroke-width="2"'
 
 /** Those that point along the line: mirrored where it runs from right to left. */
-const POINTING = new Set(['arrow-down-left', 'arrow-up-right', 'chevron-right', 'logout', 'send'])
+const POINTING = new Set(['arrow-down-left', 'arrow-left', 'arrow-up-right', 'chevron-right', 'logout', 'send'])
 
 /**
  * `~icons/tabler/user` is Tabler's icon `user` as a component. The drawings of the whole set are one file of data, and
