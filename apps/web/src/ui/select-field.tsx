@@ -25,6 +25,7 @@ export function SelectField({ label, labelHidden = false, description, value, op
         <select
           id={id}
           className={styles.select}
+          dir={directionOf(options.find((option) => option.value === value)?.label ?? '')}
           aria-describedby={descriptionId}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -44,4 +45,11 @@ export function SelectField({ label, labelHidden = false, description, value, op
       )}
     </div>
   )
+}
+
+/** That of its first letter; without one, that of the page. */
+function directionOf(label: string): 'ltr' | 'rtl' | undefined {
+  const [letter] = /\p{L}/u.exec(label) ?? []
+  if (letter === undefined) return undefined
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? 'rtl' : 'ltr'
 }
