@@ -1,5 +1,6 @@
+import { withPercent } from '../../lib/percent.ts'
 import { factsCopy as text } from './facts-copy.ts'
-import { showMonthName, showWholePercent } from './facts-formats.ts'
+import { showMonthName } from './facts-formats.ts'
 import { showCount } from './formats.ts'
 import { Section, Track, type Facts } from './facts-parts.tsx'
 import styles from './facts.module.css'
@@ -51,9 +52,9 @@ const Row = ({ cohort: { from, to, people, after } }: { cohort: Cohort }) => (
           <span className={styles.muted}>{text.notYet}</span>
         ) : (
           <span className={styles.pair}>
-            <span>{text.nothingShort(showWholePercent(earned_nothing))}</span>
+            <span>{text.nothingShort(withPercent(earned_nothing))}</span>
             <Track percent={earned_nothing} />
-            <span>{text.lessShort(showWholePercent(got_back_less))}</span>
+            <span>{text.lessShort(withPercent(got_back_less))}</span>
             <Track percent={got_back_less} />
           </span>
         )}

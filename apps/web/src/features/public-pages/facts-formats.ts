@@ -6,9 +6,6 @@ import { LONG_DATE } from './formats.ts'
 /** "−$11": whole dollars, with a true minus. */
 export const showDollars = (dollars: number): string => `${dollars < 0 ? '−' : ''}$${Math.abs(dollars)}`
 
-/** "63 %" */
-export const showWholePercent = (percent: number): string => `${percent} %`
-
 /** "17 November 2026" of "2026-11-17", whatever the reader's clock says. */
 export function showUtcDay(day: string): string {
   if (dateFormat) return dateFormat({ ...LONG_DATE, timeZone: 'UTC' }).format(new Date(day))

@@ -1,6 +1,7 @@
 import { Cohorts } from './facts-cohorts.tsx'
+import { withPercent } from '../../lib/percent.ts'
 import { factsCopy as text } from './facts-copy.ts'
-import { mostBackInWords, showUtcDay, showWholePercent } from './facts-formats.ts'
+import { mostBackInWords, showUtcDay } from './facts-formats.ts'
 import { showCount } from './formats.ts'
 import { Net } from './facts-net.tsx'
 import { Section, Track, type Facts, type PublishedFacts } from './facts-parts.tsx'
@@ -63,7 +64,7 @@ function Everyone({ facts: { everyone, people, day } }: { facts: Facts }) {
 const Headline = ({ percent, name }: { percent: number; name: string }) => (
   <div className={styles.headline}>
     <dt>{name}</dt>
-    <dd>{showWholePercent(percent)}</dd>
+    <dd>{withPercent(percent)}</dd>
     <Track percent={percent} />
   </div>
 )
@@ -81,7 +82,7 @@ const Top = ({ facts: { top, referrals_of_earners: referrals } }: { facts: Facts
       {top.map(({ percent, share }) => (
         <div key={percent} className={styles.share}>
           <dt>{text.topShare(percent)}</dt>
-          <dd>{share === null ? <span className={styles.muted}>{text.underTen}</span> : showWholePercent(share)}</dd>
+          <dd>{share === null ? <span className={styles.muted}>{text.underTen}</span> : withPercent(share)}</dd>
           {share === null ? null : <Track percent={share} />}
         </div>
       ))}

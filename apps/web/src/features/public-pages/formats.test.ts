@@ -35,3 +35,14 @@ test.each([
 ])('%d basis points are %s', (basisPoints, shown) => {
   expect(showBasisPoints(basisPoints)).toBe(shown)
 })
+
+test('in Arabic, that moment has the comma that is printed there', async () => {
+  const TEXTS = `data:text/javascript,${encodeURIComponent('export const later = undefined; export default {}')}`
+  vi.stubGlobal('document', { documentElement: { lang: 'ar', dataset: { catalogue: TEXTS } } })
+  vi.resetModules()
+  const { printedMoment: inArabic } = await import('./formats.ts')
+  vi.unstubAllGlobals()
+  // Other files share their modules with this one, and are in English.
+  vi.resetModules()
+  expect(inArabic('2026-11-17T23:14:59.999Z')).toBe('17 نوفمبر 2026، 23:14 UTC')
+})

@@ -1,5 +1,7 @@
 import { dateFormat } from '../../lib/date-format.ts'
+import { isRightToLeft } from '../../lib/language.ts'
 import { MONTHS } from '../../lib/months.ts'
+import { withPercent } from '../../lib/percent.ts'
 
 // Small twins of what `lib/formats.ts` has: importing that would load what members' screens share.
 
@@ -26,8 +28,10 @@ export function printedMoment(instant: string): string {
   const day = dateFormat
     ? dateFormat({ ...LONG_DATE, timeZone: 'UTC' }).format(at)
     : `${at.getUTCDate()} ${MONTHS[at.getUTCMonth()] ?? ''} ${at.getUTCFullYear()}`
-  return `${day}, ${at.toISOString().slice(11, 16)} UTC`
+  return `${day}${COMMA} ${at.toISOString().slice(11, 16)} UTC`
 }
+
+const COMMA = isRightToLeft ? '،' : ','
 
 /** "12,345" */
 export const showCount = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
@@ -55,9 +59,9 @@ const partsOf = (whole: string, decimals: string): AmountParts => ({
 /** "100.81 %" of 10081. */
 export function showBasisPoints(basisPoints: bigint): string {
   const digits = String(basisPoints).padStart(3, '0')
-  return `${showCount(Number(digits.slice(0, -2)))}.${digits.slice(-2)} %`
+  return withPercent(`${showCount(Number(digits.slice(0, -2)))}.${digits.slice(-2)}`)
 }
 
 /** "37 %", and never 100 before it is. */
 export const showPercent = (part: number, whole: number): string =>
-  `${whole === 0 ? 0 : Math.floor((part / whole) * 100)} %`
+  withPercent(whole === 0 ? 0 : Math.floor((part / whole) * 100))

@@ -1,6 +1,7 @@
 import type { Answer } from '@trefoil/core/simulator/simulate'
+import { withPercent } from '../../lib/percent.ts'
 import factsStyles from './facts.module.css'
-import { showDollars, showWholePercent } from './facts-formats.ts'
+import { showDollars } from './facts-formats.ts'
 import { simulatorCopy as text } from './simulator-copy.ts'
 import styles from './simulator.module.css'
 
@@ -14,10 +15,10 @@ export const Case = ({ title, lead, answer }: CaseProps) => (
     <dl className={styles.answers}>
       <Figure
         name={text.toCause}
-        value={answer && range(showWholePercent(answer.toCause.p10), showWholePercent(answer.toCause.p90))}
+        value={answer && range(withPercent(answer.toCause.p10), withPercent(answer.toCause.p90))}
       />
-      <Figure name={text.earnedNothing} value={answer && showWholePercent(answer.earnedNothing)} />
-      <Figure name={text.everythingBack} value={answer && showWholePercent(answer.gotEverythingBack)} />
+      <Figure name={text.earnedNothing} value={answer && withPercent(answer.earnedNothing)} />
+      <Figure name={text.everythingBack} value={answer && withPercent(answer.gotEverythingBack)} />
     </dl>
     {answer ? <Fan answer={answer} /> : null}
   </section>

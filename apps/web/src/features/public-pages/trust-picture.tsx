@@ -1,3 +1,4 @@
+import { withPercent } from '../../lib/percent.ts'
 import { Section } from './facts-parts.tsx'
 import factsStyles from './facts.module.css'
 import { showUtcDate } from './formats.ts'
@@ -65,7 +66,7 @@ function Picture({ points, label }: { points: readonly Point[]; label: string })
     >
       <line x1={EDGE.left} x2={WIDTH} y1={y(ALL)} y2={y(ALL)} className={styles.all} />
       <text x={0} y={y(ALL)} dominantBaseline="central" className={factsStyles.axis}>
-        100 %
+        {withPercent(100)}
       </text>
       <polyline
         points={points.map(({ at, share }) => `${x(at)},${y(drawn(share))}`).join(' ')}

@@ -4,6 +4,7 @@ import IconHeartHandshake from '~icons/tabler/heart-handshake'
 import IconPlant2 from '~icons/tabler/plant-2'
 import IconUsers from '~icons/tabler/users'
 import { showAmount, showCount } from '../../../lib/formats.ts'
+import { withPercent } from '../../../lib/percent.ts'
 import { useProfileQuery } from '../../../lib/profile-api.ts'
 import { useStagesQuery } from '../../../lib/stages-api.ts'
 import { earningWindow } from '../../../lib/standing.ts'
@@ -91,7 +92,7 @@ export function PerformanceCards({ months }: { months: readonly PerformanceMonth
         value={
           window && (
             <Explained figure="threshold_use">
-              {`${window.whole > 0 ? Math.round((window.earned / window.whole) * 100) : 0} %`}
+              {withPercent(window.whole > 0 ? Math.round((window.earned / window.whole) * 100) : 0)}
             </Explained>
           )
         }
