@@ -1,4 +1,5 @@
 import { dateFormat, DAY, MOMENT } from './date-format.ts'
+import { isRightToLeft, language } from './language.ts'
 import { MONTHS } from './months.ts'
 
 /** "1st January, 2025", on the reader's own calendar day. */
@@ -49,11 +50,28 @@ const SIZES = [
   [1e3, 'K'],
 ] as const
 
-/** "88.57K", where there is little room. */
+/** "88.57K", where there is little room. Other languages have letters or words of their own. */
 export function showShort(figure: number): string {
+  if (compact) return shortIn(compact, figure)
   const [size, letter] = SIZES.find(([each]) => figure >= each) ?? [1, '']
   return `${Number((figure / size).toFixed(2))}${letter}`
 }
+
+/** In English, the letters above. */
+const compact =
+  dateFormat &&
+  new Intl.NumberFormat(language, { notation: 'compact', maximumFractionDigits: 2, numberingSystem: 'latn' })
+
+/** With the points and commas of amounts. Arabic words stand to the left of their number, in pictures too. */
+function shortIn(format: Intl.NumberFormat, figure: number): string {
+  const parts = format.formatToParts(figure).map(({ type, value }) => POINTS[type] ?? value)
+  return isRightToLeft ? isolatedToLeft(parts.join('')) : parts.join('')
+}
+
+const POINTS: Partial<Record<string, string>> = { decimal: '.', group: ',' }
+
+/** Within RIGHT-TO-LEFT ISOLATE and its end. */
+const isolatedToLeft = (text: string): string => `\u2067${text}\u2069`
 
 const SHORT_NAME_LENGTH = 3
 

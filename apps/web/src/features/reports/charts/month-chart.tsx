@@ -22,6 +22,14 @@ type MonthChartProps = {
 const HEIGHT = 260
 // `end`: where no line has its scale, room for the name of the last month.
 const EDGE = { top: 12, bottom: 28, side: 48, end: 16 }
+const LETTER_WIDTH = 6
+const INVISIBLE = /\p{Cf}/gu
+
+/** For the figures of a scale: some languages have words for thousands and millions. */
+function sideOf(ticks: readonly number[]): number {
+  const letters = Math.max(...ticks.map((tick) => showShort(tick).replaceAll(INVISIBLE, '').length))
+  return Math.max(EDGE.side, 10 + letters * LETTER_WIDTH)
+}
 
 /** Bars per month, and a line over them. The numbers are in the table that stands with it, so this is a picture of them. */
 export function MonthChart({ label, months, bars, line, whole = false }: MonthChartProps) {
@@ -66,13 +74,14 @@ type PlotProps = Omit<MonthChartProps, 'label' | 'line'> & {
 
 function Plot({ months, bars, line, whole, width, pointed, onPoint }: PlotProps) {
   const plotHeight = HEIGHT - EDGE.top - EDGE.bottom
-  const end = line ? EDGE.side : EDGE.end
-  const step = (width - EDGE.side - end) / months.length
-  const barWidth = Math.min(40, step * 0.6)
   const barTicks = ticksUpTo(Math.max(0, ...bars.values), { whole })
   const lineTicks = ticksUpTo(Math.max(0, ...(line?.values ?? [])), { whole })
+  const start = sideOf(barTicks)
+  const end = line ? sideOf(lineTicks) : EDGE.end
+  const step = (width - start - end) / months.length
+  const barWidth = Math.min(40, step * 0.6)
   const heightOf = (value: number, ticks: number[]) => (value / (ticks.at(-1) || 1)) * plotHeight
-  const middle = (index: number) => EDGE.side + (index + 0.5) * step
+  const middle = (index: number) => start + (index + 0.5) * step
   const bottom = EDGE.top + plotHeight
   // Every month has a name where there is room, else every second or third.
   const every = Math.ceil(40 / step)
@@ -83,14 +92,14 @@ function Plot({ months, bars, line, whole, width, pointed, onPoint }: PlotProps)
         <g key={tick}>
           <line
             className={styles.grid}
-            x1={EDGE.side}
+            x1={start}
             x2={width - end}
             y1={bottom - heightOf(tick, barTicks)}
             y2={bottom - heightOf(tick, barTicks)}
           />
           <text
             className={styles.tick}
-            x={EDGE.side - 8}
+            x={start - 8}
             y={bottom - heightOf(tick, barTicks)}
             textAnchor="end"
             dominantBaseline="central"
@@ -104,7 +113,7 @@ function Plot({ months, bars, line, whole, width, pointed, onPoint }: PlotProps)
             <text
               key={tick}
               className={styles.lineTick}
-              x={width - EDGE.side + 8}
+              x={width - end + 8}
               y={bottom - heightOf(tick, lineTicks)}
               dominantBaseline="central"
             >
