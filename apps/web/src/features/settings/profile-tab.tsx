@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useSelector } from 'react-redux'
+import IconChevronDown from '~icons/tabler/chevron-down'
 import { copy } from '../../lib/copy.ts'
 import { showDate } from '../../lib/formats.ts'
 import { useProfileQuery } from '../../lib/profile-api.ts'
@@ -62,6 +63,7 @@ export function ProfileTab() {
             <p>{copy.language.hint}</p>
             <div className={styles.language}>
               <LanguageSelect label={copy.language.label} onChoose={(language) => setLanguage({ language })} />
+              <IconChevronDown size={18} aria-hidden="true" className={styles.arrow} />
             </div>
           </Card>
         </>
