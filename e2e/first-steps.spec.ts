@@ -84,7 +84,7 @@ test('once all are done they end by themselves', async ({ page, request }) => {
   await page.unroute('**/api/users/profile')
   await page.route('**/api/users/profile', () => {})
   await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Impact Balance' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'First steps' })).toBeHidden()
 })
 

@@ -58,6 +58,7 @@ test('offline it speaks the chosen language, and keeps no other', async ({ page,
   await shellIsKept(page)
   const texts = async () => (await keptPaths(page)).filter((path) => path.includes('/language-'))
   await expect.poll(texts).toEqual([expect.stringContaining('/language-ar-')])
+  await expect.poll(() => keptPaths(page)).toContainEqual(expect.stringContaining('/refusal-copy-'))
 
   // The browser may forget at any moment what it has not promised to keep.
   const devtools = await context.newCDPSession(page)
@@ -67,7 +68,6 @@ test('offline it speaks the chosen language, and keeps no other', async ({ page,
   await page.goto('/dashboard/network')
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expect(page.getByText(/لا يوجد اتصال/)).toBeVisible(within(15_000))
-  expect(await keptPaths(page)).toContainEqual(expect.stringContaining('/refusal-copy-'))
 })
 
 test('offline nobody can sign in, and the page says why', async ({ page, request, context }) => {

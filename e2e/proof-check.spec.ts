@@ -104,6 +104,7 @@ test('a failure stays loud on the overview, whatever the server answers later, u
   page,
   request,
 }) => {
+  test.slow()
   const KEY = 'trefoil:last-check'
   await openAs(page, await fundedMember(request, 2), '')
   await expect(line(page)).toContainText('is there for', within(30_000))
@@ -125,10 +126,13 @@ test('a failure stays loud on the overview, whatever the server answers later, u
     await expect(alarm.getByRole('button', { name: 'Download the evidence' })).toBeVisible()
     await expect(line(page)).toHaveCount(0)
   }
-  await page.route('**/api/proofs/**', (route) => route.fulfill({ status: 503, json: {} }))
+  const refused = /\/api\/(proofs|activities)\//
+  await page.route(refused, (route) => route.fulfill({ status: 503, json: {} }))
   await expectLoud()
-  await page.unroute('**/api/proofs/**')
+  await page.unroute(refused)
   await expectLoud()
+  // Its check ends, so that what follows is the next page's.
+  await expect.poll(() => page.workers().length, within(30_000)).toBe(0)
   // Another page may have noted that it held, a moment before.
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [KEY, held] as const)
   const asked: string[] = []

@@ -13,7 +13,7 @@ const api = process.env.TREFOIL_API ?? 'http://127.0.0.1:3000'
 const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const STATE = /node_modules[\\/](@reduxjs|redux|redux-thunk|react-redux|immer|reselect|use-sync-external-store)[\\/]/
 const ROOT =
-  /src[\\/](ui[\\/]language-select|language[\\/][a-z-]+|lib[\\/](react-root|fill-gaps|(choose-)?language|messages|document-titles|date-format|months|server-words))\.ts/
+  /src[\\/](ui[\\/](language-select|command)|language[\\/][a-z-]+|lib[\\/](react-root|fill-gaps|(choose-)?language|messages|document-titles|percent|date-format|months|server-words))\.ts/
 
 /** What explains in other languages than English. */
 const LATER = /[\\/]src[\\/]lib[\\/]later[\\/]/
@@ -105,7 +105,7 @@ function consolePages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, _reply, next) => {
         if (/^\/operator(\/[^.]*)?(\?.*)?$/.test(request.url ?? '')) request.url = '/operator.html'
-        if (/^\/(causes|receipts|facts|simulator)(\/[^.]*)?(\?.*)?$/.test(request.url ?? ''))
+        if (/^\/(causes|documents|receipts|facts|simulator|trust)(\/[^.]*)?(\?.*)?$/.test(request.url ?? ''))
           request.url = '/public.html'
         next()
       })

@@ -25,6 +25,7 @@ export const verifyCopy = messages('verify', {
   noEvidence: 'The server withheld what a proof is made of, so there is no file that could show it.',
   failure: (when: string) => `A check ${when} failed. Its evidence is kept in this browser.`,
   drop: 'Remove it',
+  notRemoved: 'It could not be removed. Please try again.',
   anew: 'Begin anew',
   anewText:
     'This browser holds the server to what it has seen: installation, contract, key, epoch and log. If the operators explain why that had to change, it can begin anew with what the server says now.',

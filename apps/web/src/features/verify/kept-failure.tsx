@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { proofCheck, type CheckState } from '../../lib/proofs/proof-check.ts'
 import type { Checked } from '../../lib/proofs/result.ts'
+import { failureText } from '../../lib/failure.ts'
 import { saveProof } from '../../lib/proofs/save-proof.ts'
-import { checkOrder } from '../../lib/proofs/start-check.ts'
+import { checkOrder, readOwner } from '../../lib/proofs/start-check.ts'
 import { useTimeAgo } from '../../lib/use-time-ago.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { toast } from '../../ui/toasts.tsx'
 import { verifyCopy as text } from './copy.ts'
 import styles from './verify.module.css'
 
@@ -60,8 +62,11 @@ type EarlierProps = Pick<Props, 'store'> & { failure: Checked; isRunning: boolea
 function EarlierFailure({ failure, isRunning, store }: EarlierProps) {
   const when = useTimeAgo(failure.at)
   const drop = async () => {
-    const order = await checkOrder(store)
-    if (order) proofCheck.dropFailure(order.owner)
+    const owner = await readOwner(store).catch((problem: unknown) => {
+      toast.error(failureText(problem, { field: 'error', fallback: text.notRemoved }))
+      return null
+    })
+    if (owner) proofCheck.dropFailure(owner)
   }
   return (
     <Notice tone="danger" quiet>

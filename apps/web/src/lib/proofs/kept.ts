@@ -9,7 +9,7 @@ export type Kept = {
   pins: Pins | null
   /** What the member was told already. */
   said: readonly string[]
-  /** The last check that failed: its evidence must not be lost. */
+  /** A check that failed: its evidence is not replaced by that of a later one. */
   failure?: Checked
 }
 

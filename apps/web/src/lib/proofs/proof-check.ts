@@ -8,7 +8,7 @@ export type CheckState = {
   /** Replies that have come so far. */
   answers: number
   result: CheckResult | null
-  /** The last failure, if its evidence was not removed. */
+  /** An earlier failure, if its evidence was not removed. */
   failure: Checked | null
   /** The worker itself did not work. */
   isBroken: boolean

@@ -161,6 +161,7 @@ test.each([
   ['an honest answer', undefined, 'passed'],
   ['a proof that is withheld', { status: 404 }, 'failed'],
   ['an answer that cannot be read', { status: 200, body: { data: { salt: 7 } } }, 'failed'],
+  ['another lie', { status: 200, body: { data: { ...alice.mine, salt: '00'.repeat(32) } } }, 'failed'],
 ])('after %s, the evidence of a lie is still kept', async (_what, answer, outcome) => {
   const store = keeping(keptBefore(alice))
   const lie = await check(alice, serving({ ...alice, balance: '1' }).ask, store)

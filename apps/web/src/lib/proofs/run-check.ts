@@ -64,8 +64,8 @@ type Memory = { checked: Checked; kept: Kept | undefined; name: string }
 async function remember(store: KeptStore, { checked, kept, name }: Memory): Promise<void> {
   const { verdict, proof } = checked
   if (verdict.outcome === 'failed') {
-    // Whoever was caught could otherwise have the evidence replaced by withholding something.
-    const failure = proof || !kept?.failure?.proof ? checked : kept.failure
+    // Whoever was caught could otherwise have the evidence replaced by that of something less, or by nothing.
+    const failure = kept?.failure?.proof ? kept.failure : checked
     if (proof ?? kept) await store.write({ name, pins: kept?.pins ?? null, said: kept?.said ?? [], failure })
     return
   }
