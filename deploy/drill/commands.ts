@@ -45,7 +45,7 @@ export async function until<Result>(
 export async function within(limitMs: number, what: string, work: () => Promise<void>): Promise<void> {
   const isOver = new AbortController()
   const late = sleep(limitMs, undefined, { signal: isOver.signal }).then(() => {
-    throw new Error(`"${what}" took more than ${limitMs / 60_000} minutes`)
+    throw new Error(`"${what}" took more than ${(limitMs / 60_000).toFixed(1)} minutes`)
   })
   late.catch(() => {})
   try {

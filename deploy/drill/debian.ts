@@ -39,8 +39,8 @@ const packageOf = (tool: string) => TOOLS[tool] ?? tool
 
 export function describeMissing(tools: string[]): string {
   const command = `apt-get install ${tools.map(packageOf).join(' ')}`
-  const are = tools.length === 1 ? 'is' : 'are'
-  return `${tools.join(', ')} ${are} missing: \`${command}\`, or \`npm run drill -- --install\`, which does that first.`
+  const verb = tools.length === 1 ? 'is' : 'are'
+  return `${tools.join(', ')} ${verb} missing: \`${command}\`, or \`npm run drill -- --install\`, which does that first.`
 }
 
 /** Where there is no such package manager, or it refuses, the tools are still missing afterwards. */

@@ -114,9 +114,12 @@ export async function conclude(found: Findings, { keepLogs, folder = RESULTS }: 
   if (verify !== undefined) console.log(`\n${verify}`)
   if (restored) console.log(`\n${describeRestored(restored)}`)
   if (stopped) console.log(`\n${describeStopped(stopped)}`)
-  console.log(`Written to ${await writeReport({ ...found, missed }, folder)}`)
   for (const one of missed) console.error(`MISSED  ${one}`)
-  if (missed.length > 0) await keepLogs()
+  try {
+    console.log(`Written to ${await writeReport({ ...found, missed }, folder)}`)
+  } finally {
+    if (missed.length > 0) await keepLogs()
+  }
   return missed.length > 0 ? 1 : 0
 }
 

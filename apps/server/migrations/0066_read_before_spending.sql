@@ -1,7 +1,8 @@
 -- A restored balance may have been paid out after the backup. Until the payments since then were read and booked, members
 -- move nothing out (docs/decisions/0022).
 alter table recovery add column read_at timestamptz;
-update recovery set read_at = coalesce(ended_at, now()) where until_block is not null;
+-- One under way is read by the payout worker's next look.
+update recovery set read_at = ended_at where until_block is not null;
 alter table recovery add constraint read_once_noticed check (read_at is null or until_block is not null);
 grant update (read_at) on recovery to trefoil_app;
 

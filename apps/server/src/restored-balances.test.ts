@@ -12,7 +12,7 @@ import { CONFIRMED, transfer } from './transfers/transfer.ts'
 const BEING_RESTORED = { code: 'busy', detail: { name: 'records_being_restored' } }
 
 /** $10 were earned before the backup, and paid out after it. */
-async function restoredAfterPayment() {
+async function restoredAfterPayment({ isFinal = true } = {}) {
   const chain = await startTestChain()
   const payouts = await openPayouts(chain)
   const { wallet } = payouts
@@ -23,9 +23,11 @@ async function restoredAfterPayment() {
   await wallet.earn(member, 20)
   const restore = await keepCopy(wallet.owner)
   const lost = await payouts.ask({ member, earned: false })
-  await payouts.finish()
+  const isPaid = async () => (await chain.chain.balanceOf(lost.to)) === 10n * UNIT
+  if (isFinal) await payouts.finish()
+  else while (!(await isPaid())) await look(payouts.context())
   await restore()
-  expect(await chain.chain.balanceOf(lost.to)).toBe(10n * UNIT)
+  expect(await isPaid()).toBe(true)
   return { chain, payouts, wallet, member, friend, ...(await ordersOf(payouts, { member, friend })) }
 }
 
@@ -100,4 +102,20 @@ test('a recovery that begins by itself, or starts over, refuses also what is dec
   await expect(send('impact')).rejects.toMatchObject(BEING_RESTORED)
   for (let looks = 0; looks < 2; looks += 1) await look(payouts.context())
   await send('impact')
+})
+
+test('nor while a payment that the database has lost is on the chain and not final', async () => {
+  const { chain, payouts, wallet, send } = await restoredAfterPayment({ isFinal: false })
+  for (let looks = 0; looks < 3; looks += 1) {
+    expect((await look(payouts.context())).trouble).toContain('Recovery')
+    await wallet.follow(chain.chain)
+  }
+  await expect(send('available')).rejects.toMatchObject(BEING_RESTORED)
+  await chain.mine(3)
+  await wallet.follow(chain.chain)
+  await look(payouts.context())
+  // $10 of the $20 were paid.
+  await send('available')
+  await expect(send('available')).rejects.toMatchObject({ code: 'insufficient_funds' })
+  await wallet.verify()
 })

@@ -69,7 +69,8 @@ export function sendingPart(panel: Panel, signer: Signer, facts: Facts): Sending
       if (isRefused === needs.length >= panel.quorum)
         throw new ChainTrouble('disagreement', `a call fails at ${reverts.length} of ${estimates.length} providers`)
       if (reverts[0] && isRefused) throw new CallReverts(reverts[0].message, { cause: reverts[0] })
-      // The most that one asks for, within the limit: too little would fail on the chain, and what is left over costs nothing.
+      // The most that one asks for, within the limit: too little would fail on the chain. What is left over costs nothing, but
+      // has to be at hand.
       const limits = needs.map((need) => (need * 5n) / 4n)
       const possible = limits.filter((gas) => gas <= GAS_MAX)
       if (possible.length === 0)

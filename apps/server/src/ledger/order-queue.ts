@@ -62,7 +62,7 @@ export class OrderQueue<Order extends { readonly askedBy: MemberId | undefined }
     return taken
   }
 
-  /** They are ready, and the first to leave: but for so many, which they came behind. */
+  /** They are ready, and the first to leave. `behind`: how many orders at the front stay ahead of them. */
   putBack(orders: readonly Order[], behind = 0): void {
     this.#orders.splice(behind, 0, ...orders)
     this.#ready += orders.length

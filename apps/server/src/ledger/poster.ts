@@ -43,7 +43,7 @@ export class Poster {
   readonly #ahead: number[] = []
   #isLookingUp = false
   /** A batch has failed, and those that were sent behind it fail with it: so many orders of it are back in the queue. */
-  #putBack: number | undefined
+  #returned: number | undefined
   #isLocked = false
   /** Until then another process is expected to post, too. */
   #othersUntil = 0
@@ -218,7 +218,7 @@ export class Poster {
   }
 
   #failedAhead({ orders, touched }: { orders: Waiting[]; touched: Ahead['touched'] }, error: unknown): void {
-    const inFront = this.#putBack
+    const inFront = this.#returned
     // Unless another process has posted, rows that the batch did not touch are as true as before.
     this.#kept.forget(isOwnFailure(error) || (inFront !== undefined && isUndone(error)) ? touched : undefined)
     if (isUndone(error)) {
@@ -228,8 +228,8 @@ export class Poster {
       this.#askForLock(orders, inFront)
     } else for (const order of orders) order.reject(asUnanswered(error))
     // Others may be on their way on this connection.
-    this.#putBack = this.#ahead.length > 0 ? (inFront ?? 0) + (isUndone(error) ? orders.length : 0) : undefined
-    if (this.#putBack === undefined) this.#connection.discard(error)
+    this.#returned = this.#ahead.length > 0 ? (inFront ?? 0) + (isUndone(error) ? orders.length : 0) : undefined
+    if (this.#returned === undefined) this.#connection.discard(error)
     this.#goOn()
   }
 

@@ -16,24 +16,29 @@ import { readUnbooked, type UnbookedPayment } from './unbooked.ts'
  * Books payments that the database has forgotten and whose id proves whose they are. They end the withdrawal that asked
  * for them, if that one is still known; otherwise they are booked as withdrawals of their own, or left to two operators
  * where the member's balance does not cover them, or there is no receipt any more. The number is kept in any case, also
- * where they have booked the payment before its owner was found.
+ * where they have booked the payment before its owner was found. False: one waits for its receipt.
  */
-export async function settleLost(context: SettleContext, recovery: Recovery): Promise<void> {
+export async function settleLost(context: SettleContext, recovery: Recovery): Promise<boolean> {
   const { db, chain } = context
   const lost = await readUnbooked(db, chain)
   const ownerless = lost.flatMap(({ payoutId, owner }) => (payoutId !== null && owner === null ? [payoutId] : []))
   const owners = await findOwners(db, [...ownerless, ...(await readUnnumbered(db))], recovery)
   for (const [payoutId, owned] of owners) await keepLost(db, { payoutId, ...owned })
+  let isSettled = true
   for (const payment of lost) {
     const { payoutId, owner } = payment
     const owned = owner ?? (payoutId === null ? undefined : owners.get(payoutId))
-    if (payoutId !== null && owned) await bookLost(context, { ...payment, payoutId }, owned)
+    if (payoutId === null || !owned) continue
+    const isDone = await bookLost(context, { ...payment, payoutId }, owned)
+    isSettled &&= isDone
   }
+  return isSettled
 }
 
 type LostPayout = UnbookedPayment & { payoutId: Hash }
 
-async function bookLost(context: SettleContext, payout: LostPayout, owned: Owned): Promise<void> {
+/** False: a provider may still have its receipt. */
+async function bookLost(context: SettleContext, payout: LostPayout, owned: Owned): Promise<boolean> {
   const { db, chain } = context
   const { transaction, ordinal, block, payoutId, amount, recipient: address } = payout
   const found = { ...owned, transaction, ordinal, payoutId, amount, address }
@@ -41,13 +46,15 @@ async function bookLost(context: SettleContext, payout: LostPayout, owned: Owned
   const receipt = await chain.receipt(transaction)
   try {
     if (receipt && shows(receipt, payout, chain)) await bookSeen(context, { found, asked, receipt })
-    else if (!receipt && asked && (await isReceiptDropped(context, payout)))
+    if (!receipt && !(await isReceiptDropped(context, payout))) return false
+    if (!receipt && asked)
       await context.ledger.post(withdrawalFound, { ...found, signer: null, block, feePaid: null, ...asked })
   } catch (error) {
     // Left to two operators; or the withdrawal ended at this moment, or the payment was booked: the next look knows.
     const isCovered = !(error instanceof Refusal && error.code === 'insufficient_funds')
     if (isCovered && !BOOKED_SINCE.some((constraint) => violates(error, constraint))) throw error
   }
+  return true
 }
 
 type Seen = {

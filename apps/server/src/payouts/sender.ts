@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger/batch.ts'
 import { ledgerUnderLease } from '../ledger/under-lease.ts'
 import { findShortfall } from './assets.ts'
 import { whyNotPay } from './payout-gate.ts'
-import { letMembersSpend, readProgress } from './read-since.ts'
+import { isAllRead, letMembersSpend } from './recovery-progress.ts'
 import { claimAttestation, readEpochUnderWay } from './attest.ts'
 import { allTrouble, claimPayouts, type ClaimContext } from './claim.ts'
 import { settleFormer } from './former-signers.ts'
@@ -88,9 +88,9 @@ export async function look(context: SenderContext, { looksAside = true } = {}): 
     await noticeRecovery(context, recovery)
     await endForeign(context, unsettled)
     // Asked before: what was read by then is booked now.
-    const isRead = recovery.readAt === null && (await readProgress(context, recovery)).unread === undefined
-    await settleLost(context, recovery)
-    if (isRead) await letMembersSpend(db, recovery)
+    const isRead = recovery.readAt === null && (await isAllRead(context, recovery))
+    const isBooked = await settleLost(context, recovery)
+    if (isRead && isBooked) await letMembersSpend(db, recovery)
     return { busy: false, trouble: [describeRecovery(recovery), lost].filter(Boolean).join('. '), open }
   }
   await requireSending(db, chain)

@@ -11,11 +11,20 @@ type Context = { db: Database; chain: Chain }
 
 /** Up to a final block whose payments are known: nobody should agree to something that may still change. */
 export async function readSignerHandover({ db, chain }: Context, final: bigint): Promise<SignerHandover> {
-  const [used, latest] = [await chain.nonceAt(final), await chain.nonceAt('latest')]
-  const next = await readNextNonce({ db, chain })
-  if (latest > used && latest > next)
+  const { used, next, isUnread } = await readNonces({ db, chain }, final)
+  if (isUnread)
     throw new Refusal('wrong_state', 'The signer has transactions on the chain that are not final: try again shortly.')
   return { nonce: Math.max(used, next) }
+}
+
+/** Whether the signer has transactions on the chain, above a block that was read, that our records do not know. */
+export const hasUnread = async (context: Context, final: bigint): Promise<boolean> =>
+  (await readNonces(context, final)).isUnread
+
+async function readNonces({ db, chain }: Context, final: bigint) {
+  const [used, latest] = [await chain.nonceAt(final), await chain.nonceAt('latest')]
+  const next = await readNextNonce({ db, chain })
+  return { used, next, isUnread: latest > used && latest > next }
 }
 
 /** One sentence for the second operator; empty if there is nothing to take over. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Chain } from '../chain/chain.ts'
 import type { Database } from '../db/database.ts'
 import type { Recovery } from './recovery.ts'
+import { hasUnread } from './signer-handover.ts'
+import { countUnknownSent } from './unknown-sent.ts'
 
 type Context = { db: Database; chain: Chain }
 
@@ -18,6 +20,17 @@ export async function readProgress(
     select from reserve_account where chain_id = ${chain.id} and recorded_from > history_from limit 1`.execute(db)
   const unread = rows.length > 0 ? 'Earlier transfers of vault and treasury are still being read' : undefined
   return { final, unread }
+}
+
+/** Not for ever: one provider alone could show a transaction that there is not. */
+const PENDING_MAX_MS = 600_000
+
+/** Whether the chain holds nothing any more that our records may not know, and nothing is on its way to it. */
+export async function isAllRead(context: Context, recovery: Recovery): Promise<boolean> {
+  const { final, unread } = await readProgress(context, recovery)
+  if (unread !== undefined || (await hasUnread(context, final))) return false
+  const isPatient = Date.now() - recovery.beganAt.getTime() < PENDING_MAX_MS
+  return !isPatient || (await countUnknownSent(context)) === 0
 }
 
 /** Once the payments that were read are booked. Another recovery may have begun since: that one has its own turn. */
