@@ -25,5 +25,5 @@ test('texts that do not come keep no page from starting: it says in English what
     expect(aborted).toContainEqual(expect.stringContaining(`/${name}-`))
   await page.goto('/dashboard/inbox')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(spanish['inbox.screen.title'] ?? '')
-  await expect(page.getByText(/^(Deposit of|Withdrawal of|You received|You reached) /).first()).toBeVisible()
+  await expect(page.getByText(/(Deposit|Withdrawal) of |You received /).first()).toBeVisible()
 })
