@@ -1,10 +1,10 @@
-import { look } from '../apps/server/src/payouts/sender.ts'
+import { look, type Look } from '../apps/server/src/payouts/sender.ts'
 import { readUnbooked } from '../apps/server/src/payouts/unbooked.ts'
 import { depositTo } from './actions/deposit.ts'
 import { recover } from './actions/recovery.ts'
 import { donateAll } from './actions/spend.ts'
 import { approve } from './actions/two-persons.ts'
-import { reconciling, scanOnce, verifying } from './actions/work.ts'
+import { patiently, reconciling, scanOnce, verifying } from './actions/work.ts'
 import { observe } from './observe/observe.ts'
 import { Violation } from './violation.ts'
 import { FINALITY, serverOf, somebody, type World } from './world/world.ts'
@@ -20,11 +20,7 @@ export async function settle(world: World): Promise<void> {
   let waits = 'nothing was tried'
   let quiet = 0
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    await world.chain.mine(FINALITY + 1)
-    while (await scanOnce(world));
-    await verifying.act(world)
-    await reconciling.act(world)
-    const { open, busy, trouble } = await look(serverOf(world).sending)
+    const { open, busy, trouble } = await workOnce(world)
     await observe(world)
     quiet = open === 0 && !busy && trouble === undefined ? quiet + 1 : 0
     if (quiet === 2) return
@@ -38,6 +34,20 @@ export async function settle(world: World): Promise<void> {
     await observe(world)
   }
   throw new Violation(`it never comes to rest: ${waits}; ${await describeOpen(world)}`)
+}
+
+/** A connection that a crash has broken is noticed when it is used, and the next round has another. */
+async function workOnce(world: World): Promise<Look> {
+  let seen: Look = { open: 0, busy: true, trouble: undefined }
+  await world.chain.mine(FINALITY + 1)
+  await patiently(async () => {
+    while (await scanOnce(world));
+    await verifying.act(world)
+    await reconciling.act(world)
+    seen = await look(serverOf(world).sending)
+    return undefined
+  })
+  return seen
 }
 
 async function describeOpen({ database }: World): Promise<string> {

@@ -53,7 +53,7 @@ export async function submit<Order extends AnyOrder & { reference: string }, Rep
 }
 
 /** By members, who spend nothing that may have been paid to them already. */
-const ORDERED: ReadonlySet<Asked['kind']> = new Set(['transfer', 'donation', 'withdrawal'])
+const MEMBER_ORDERS: ReadonlySet<Asked['kind']> = new Set(['transfer', 'donation', 'withdrawal'])
 
 async function isBeingRestored({ database }: World): Promise<boolean> {
   const { rowCount } = await database.owner.query(`select from recovery where ended_at is null and (read_at is null
@@ -64,7 +64,7 @@ async function isBeingRestored({ database }: World): Promise<boolean> {
 /** What is posted without a reason is found in the books; what is refused without one, only here. */
 export async function requireReason(world: World, asked: Asked, { code, message }: Refusal): Promise<void> {
   await observe(world)
-  const waits = ORDERED.has(asked.kind) && (await isBeingRestored(world))
+  const waits = MEMBER_ORDERS.has(asked.kind) && (await isBeingRestored(world))
   const should = waits ? 'busy' : (refusalOf(world.model, asked) ?? 'done')
   must(code === should, `a ${asked.kind} was refused (${code}: ${message}), and should have been ${should}`)
 }
