@@ -1,4 +1,5 @@
 import { openDatabase, type Pool } from '../../apps/server/src/db/database.ts'
+import { readProvenance } from '../../apps/server/src/ledger/provenance.ts'
 import { verifyInvariants } from '../../apps/server/src/ledger/verify.ts'
 import type { Output, Result } from '../report.ts'
 import { withBooks } from './books.ts'
@@ -19,7 +20,8 @@ async function measure(pool: Pool, members: number, { say, figure }: Output): Pr
   say(`${size.journals} journals, ${size.entries} entries`)
   const rows: string[] = []
   const began = performance.now()
-  const violated = await verifyInvariants(openDatabase(pool), {
+  const db = openDatabase(pool)
+  const violated = await verifyInvariants(db, {
     atOnce: 2,
     onChecked({ name, violations }, seconds) {
       figure({ what: name, seconds: Number(seconds.toFixed(2)), violations })
@@ -27,6 +29,11 @@ async function measure(pool: Pool, members: number, { say, figure }: Output): Pr
     },
   })
   if (violated.some(({ violations }) => violations > 0)) throw new Error('The books that were made are not right')
+  const checked = performance.now()
+  await readProvenance(db)
+  const tracing = (performance.now() - checked) / 1000
+  figure({ what: 'where all money came from', seconds: Number(tracing.toFixed(2)) })
+  rows.push(`| where all money came from | ${tracing.toFixed(1)} |`)
   const seconds = (performance.now() - began) / 1000
   figure({ what: 'all', members, ...size, seconds: Number(seconds.toFixed(1)) })
   return {
