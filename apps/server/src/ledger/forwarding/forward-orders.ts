@@ -11,7 +11,7 @@ import { TailGuard } from '../tail-guard.ts'
 import { announceEndpoint, readEndpoint, withdrawEndpoint, type Endpoint } from './endpoint.ts'
 import { SECRET_BYTES } from './messages.ts'
 import { PosterLink } from './poster-link.ts'
-import { sharePulse } from './pulse.ts'
+import { shareLivenessCheck } from './shared-liveness.ts'
 import { takeOrders, type Operations } from './take-orders.ts'
 
 const LOOK_MS = 500
@@ -33,7 +33,7 @@ type Options = {
 export function forwardOrders(own: Ledger, context: Context, { operations, host, version }: Options): Ledger {
   const { db, guard = new TailGuard() } = context
   const names = new Map(Object.entries(operations).map(([name, operation]) => [operation as object, name]))
-  const pulse = sharePulse(() => own.isAlive())
+  const liveness = shareLivenessCheck(() => own.isAlive())
   const stopping = new AbortController()
   let isPoster = false
   let link: PosterLink | undefined
@@ -45,7 +45,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
       secret,
       version,
       acknowledged: () => guard.own,
-      isPosting: pulse.lately,
+      isPosting: liveness.lastKnown,
     })
     const endpoint = { host: reachedAt, port: listener.port, secret }
     try {
@@ -82,7 +82,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
       return link.post(name, order) as ReturnType<typeof own.post<typeof order, never, never>>
     },
     // Another process that posts for all answers for itself.
-    isAlive: async () => (link?.isUp ? link.isPosting : pulse.look()),
+    isAlive: async () => (link?.isUp ? link.isPosting : liveness.check()),
     async stop() {
       stopping.abort()
       await leading?.stop()

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { sharePulse } from './pulse.ts'
+import { shareLivenessCheck } from './shared-liveness.ts'
 
 test('who asks while a question is on its way waits for its answer, and not for another one', async () => {
   let asked = 0
   const { promise: answer, resolve } = Promise.withResolvers<boolean>()
-  const pulse = sharePulse(() => ((asked += 1), answer))
-  const both = [pulse.look(), pulse.look()]
+  const liveness = shareLivenessCheck(() => ((asked += 1), answer))
+  const both = [liveness.check(), liveness.check()]
   resolve(false)
   expect(await Promise.all(both)).toEqual([false, false])
   expect(asked).toBe(1)
@@ -15,7 +15,7 @@ test('a sign of life never waits: it says what was found last, and no once a que
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   const answers: PromiseWithResolvers<boolean>[] = []
-  const pulse = sharePulse(() => {
+  const liveness = shareLivenessCheck(() => {
     const next = Promise.withResolvers<boolean>()
     answers.push(next)
     return next.promise
@@ -24,18 +24,18 @@ test('a sign of life never waits: it says what was found last, and no once a que
     answers.at(-1)?.resolve(found)
     await new Promise((resolve) => setImmediate(resolve))
   }
-  expect(pulse.lately()).toBe(true)
-  expect(pulse.lately()).toBe(true)
+  expect(liveness.lastKnown()).toBe(true)
+  expect(liveness.lastKnown()).toBe(true)
   expect(answers.length).toBe(1)
   vi.advanceTimersByTime(2001)
-  expect(pulse.lately()).toBe(false)
+  expect(liveness.lastKnown()).toBe(false)
   await answer(true)
-  expect(pulse.lately()).toBe(true)
+  expect(liveness.lastKnown()).toBe(true)
   await answer(false)
-  expect(pulse.lately()).toBe(false)
+  expect(liveness.lastKnown()).toBe(false)
   // However many ask, the database is asked once a second.
   expect(answers.length).toBe(2)
   vi.advanceTimersByTime(1001)
-  pulse.lately()
+  liveness.lastKnown()
   expect(answers.length).toBe(3)
 })

@@ -3,15 +3,15 @@ const ASK_MS = 1000
 /** What has not been answered by then counts as no. */
 const LATE_MS = 2000
 
-export type Pulse = {
+export type SharedLiveness = {
   /** Asks now. */
-  look: () => Promise<boolean>
+  check: () => Promise<boolean>
   /** What was found last, at once. */
-  lately: () => boolean
+  lastKnown: () => boolean
 }
 
 /** Whether orders could be posted. Who asks while a question is on its way gets its answer: one at a time is enough. */
-export function sharePulse(ask: () => Promise<boolean>): Pulse {
+export function shareLivenessCheck(ask: () => Promise<boolean>): SharedLiveness {
   let asking: Promise<boolean> | undefined
   let askedAt = -Infinity
   let found = true
@@ -23,13 +23,13 @@ export function sharePulse(ask: () => Promise<boolean>): Pulse {
       asking = undefined
     }
   }
-  const look = () => (asking ??= askOnce())
+  const check = () => (asking ??= askOnce())
   return {
-    look,
-    lately() {
+    check,
+    lastKnown() {
       const since = performance.now() - askedAt
       if (asking) return found && since < LATE_MS
-      if (since > ASK_MS) look().catch(() => (found = false))
+      if (since > ASK_MS) check().catch(() => (found = false))
       return found
     },
   }
