@@ -1,14 +1,13 @@
-import type { ReplyOf, Route } from '@trefoil/contract/route'
+import type { ReplyOf } from '@trefoil/contract/route'
 import type { login } from '@trefoil/contract/accounts'
 import { MEMBER_SESSION_DAYS } from '../db/session-times.ts'
-import type { Call } from '../http/serve.ts'
+import type { Cookies } from '../http/cookies.ts'
 import type { AuthContext } from './context.ts'
 import { DEVICE_DAYS } from './devices.ts'
 import { endReplacedSession, type OpenSession } from './sessions.ts'
 
 export const DAY_SECONDS = 24 * 60 * 60
 
-type Cookies = Call<Route>['cookies']
 type Reply = ReplyOf<typeof login>
 export type SignedIn = { user: Reply['user']; session: OpenSession; deviceCookie: string }
 

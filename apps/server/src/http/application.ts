@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { compileSerializer, compileValidator } from './compile-schemas.ts'
 import { answerError } from './errors.ts'
 import { sendCommonHeaders } from './headers.ts'
-import { childWhenUsed } from './logger.ts'
+import { ChildWhenUsed } from './logger.ts'
 
 const BODY_BYTES_MAX = 64 * 1024
 
@@ -25,7 +25,7 @@ export async function openApplication({ log, settings, ownScripts }: Options): P
     bodyLimit: BODY_BYTES_MAX,
     // A malformed URL gets the same error format as everything else.
     frameworkErrors: answerError,
-    childLoggerFactory: (_, bindings) => childWhenUsed(log, bindings) as FastifyBaseLogger,
+    childLoggerFactory: (_, bindings) => new ChildWhenUsed(log, bindings),
   })
   app.setErrorHandler(answerError)
   app.removeContentTypeParser('text/plain')

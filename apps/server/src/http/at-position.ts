@@ -1,24 +1,22 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { CookieName } from './cookies.ts'
+import type { Cookies } from './cookies.ts'
 import { POSITION_SECONDS, type ReadPositions } from './read-positions.ts'
 
 type Asked = {
   caller: { accountId: number } | undefined
   log: FastifyBaseLogger
-  cookies: {
-    read(name: CookieName): string | undefined
-    write(name: CookieName, value: string, maxAgeSeconds: number): void
-    clear(name: CookieName): void
-  }
+  cookies: Pick<Cookies, 'read' | 'write' | 'clear'>
 }
 
 /** Reads where everything is that the caller has to see. */
 export async function readAtPosition<Result>(
   positions: ReadPositions | undefined,
-  { caller, cookies, log }: Asked,
+  asked: Asked,
   read: () => Promise<Result>,
 ): Promise<Result> {
+  const { caller } = asked
   if (!positions || !caller) return read()
+  const { cookies } = asked
   const { accountId } = caller
   const reading = positions.begin(accountId, [cookies.read('written'), cookies.read('seen')])
   const answer = await positions.during(reading, read)
@@ -26,7 +24,7 @@ export async function readAtPosition<Result>(
     const seen = await positions.seen(accountId, reading)
     if (seen !== undefined) cookies.write('seen', seen, POSITION_SECONDS)
   } catch (error) {
-    forget(positions, { caller, cookies, log }, error)
+    forget(positions, asked, error)
   }
   return answer
 }
@@ -34,18 +32,18 @@ export async function readAtPosition<Result>(
 /** What the caller reads after it shows it. */
 export async function changeAtPosition<Result>(
   positions: ReadPositions | undefined,
-  { caller, cookies, log }: Asked,
+  asked: Asked,
   change: () => Promise<Result>,
 ): Promise<Result> {
+  const { caller } = asked
   if (!positions || !caller) return change()
-  const asked = { caller, cookies, log }
   const answer = await change().catch((error: unknown) => {
     // It may have been made all the same.
     forget(positions, asked)
     throw error
   })
   try {
-    cookies.write('written', await positions.written(caller.accountId), POSITION_SECONDS)
+    asked.cookies.write('written', await positions.written(caller.accountId), POSITION_SECONDS)
   } catch (error) {
     forget(positions, asked, error)
   }

@@ -7,20 +7,37 @@ export type CookieName = 'refresh' | 'device' | 'passkey' | 'written' | 'seen'
 /** The prefix makes browsers reject a cookie planted by another host or over plain http. */
 const fullName = (name: CookieName, secure: boolean) => `${secure ? '__Host-' : ''}trefoil_${name}`
 
-const common = (secure: boolean) => ({ httpOnly: true, sameSite: 'strict', path: '/', secure }) as const
+type Options = { request: FastifyRequest; reply: FastifyReply; secure: boolean }
 
-export const readCookie = (request: FastifyRequest, name: CookieName, secure: boolean): string | undefined =>
-  parse(request.headers.cookie ?? '')[fullName(name, secure)]
+/** Of one request and its reply. */
+export class Cookies {
+  readonly #request: FastifyRequest
+  readonly #reply: FastifyReply
+  readonly #secure: boolean
 
-type Cookie = { name: CookieName; value: string; maxAgeSeconds: number; secure: boolean }
+  constructor({ request, reply, secure }: Options) {
+    this.#request = request
+    this.#reply = reply
+    this.#secure = secure
+  }
 
-export function writeCookie(reply: FastifyReply, { name, value, maxAgeSeconds, secure }: Cookie): void {
-  void reply.header(
-    'set-cookie',
-    serialize(fullName(name, secure), value, { ...common(secure), maxAge: maxAgeSeconds }),
-  )
-}
+  read(name: CookieName): string | undefined {
+    return parse(this.#request.headers.cookie ?? '')[fullName(name, this.#secure)]
+  }
 
-export function clearCookie(reply: FastifyReply, name: CookieName, secure: boolean): void {
-  void reply.header('set-cookie', serialize(fullName(name, secure), '', { ...common(secure), expires: new Date(0) }))
+  write(name: CookieName, value: string, maxAgeSeconds: number): void {
+    this.#send(name, value, { maxAge: maxAgeSeconds })
+  }
+
+  clear(name: CookieName): void {
+    this.#send(name, '', { expires: new Date(0) })
+  }
+
+  #send(name: CookieName, value: string, ends: { maxAge: number } | { expires: Date }): void {
+    const secure = this.#secure
+    void this.#reply.header(
+      'set-cookie',
+      serialize(fullName(name, secure), value, { httpOnly: true, sameSite: 'strict', path: '/', secure, ...ends }),
+    )
+  }
 }

@@ -1,4 +1,4 @@
-import { destination, pino, stdSerializers, stdTimeFunctions, type Level, type LogFn, type Logger } from 'pino'
+import { destination, pino, stdSerializers, stdTimeFunctions, type Level, type Logger } from 'pino'
 import { isConnectionLost } from '../db/away.ts'
 
 /** Structured logs to a file or to standard output, without secrets. */
@@ -33,23 +33,60 @@ export function makeLogger({ level, file }: { level: string; file: string | unde
  * Most requests log nothing. Binding the request id to a logger costs more than the rest of a request's logging, so it
  * happens on the first line logged.
  */
-export function childWhenUsed(logger: Logger, bindings: object): Pick<Logger, 'level' | 'silent' | 'child' | Level> {
-  let child: Logger | undefined
-  const used = () => (child ??= logger.child(bindings))
-  const line = (level: Level): LogFn =>
-    logger.isLevelEnabled(level) ? (...said: [object]) => used()[level](...said) : logger.silent
-  return {
-    level: logger.level,
-    silent: logger.silent,
-    trace: line('trace'),
-    debug: line('debug'),
-    info: line('info'),
-    warn: line('warn'),
-    error: line('error'),
-    fatal: line('fatal'),
-    child: (...more) => used().child(...more),
+export class ChildWhenUsed {
+  readonly #logger: Logger
+  readonly #bindings: object
+  #child: Logger | undefined
+
+  constructor(logger: Logger, bindings: object) {
+    this.#logger = logger
+    this.#bindings = bindings
+  }
+
+  get level(): string {
+    return this.#logger.level
+  }
+
+  trace(...said: Said): void {
+    this.#write('trace', said)
+  }
+
+  debug(...said: Said): void {
+    this.#write('debug', said)
+  }
+
+  info(...said: Said): void {
+    this.#write('info', said)
+  }
+
+  warn(...said: Said): void {
+    this.#write('warn', said)
+  }
+
+  error(...said: Said): void {
+    this.#write('error', said)
+  }
+
+  fatal(...said: Said): void {
+    this.#write('fatal', said)
+  }
+
+  silent(): void {}
+
+  child(bindings: object): Logger {
+    return this.#used.child(bindings)
+  }
+
+  get #used(): Logger {
+    return (this.#child ??= this.#logger.child(this.#bindings))
+  }
+
+  #write(level: Level, said: Said): void {
+    if (this.#logger.isLevelEnabled(level)) this.#used[level](...said)
   }
 }
+
+type Said = [object, string?]
 
 const SECRETS = [
   'authorization',
