@@ -1,3 +1,3 @@
-import '../compiled-code.mjs'
+import '../without-types.mjs'
 
 await import('./cli/run.ts')

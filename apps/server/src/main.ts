@@ -1,4 +1,4 @@
-import '../compiled-code.mjs'
+import '../without-types.mjs'
 import { readSettings } from './env.ts'
 import { isExpected } from './start-error.ts'
 

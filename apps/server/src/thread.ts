@@ -2,16 +2,16 @@ import { setPriority } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 
-/** For `node --import`: what is imported later is compiled once for all processes and threads. */
-export const COMPILED_CODE = new URL('../compiled-code.mjs', import.meta.url).href
+/** For `node --import`: types are removed from code once for all processes and threads. */
+export const WITHOUT_TYPES = new URL('../without-types.mjs', import.meta.url).href
 
-const SEMI_SPACE_MB = 4
+const SEMI_SPACE_MB = 2
 
 /** A thread that works in the background, with a heap of its own. */
 export function startThread(program: URL, workerData: unknown): Worker {
   // The flag holds for the whole process, but a heap that exists keeps its size. No option of the thread goes before it.
   setFlagsFromString(`--max-semi-space-size=${SEMI_SPACE_MB}`)
-  return new Worker(program, { workerData, execArgv: ['--import', COMPILED_CODE] })
+  return new Worker(program, { workerData, execArgv: ['--import', WITHOUT_TYPES] })
 }
 
 /** Above what the system gives others by default. */

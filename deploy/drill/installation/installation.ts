@@ -80,7 +80,7 @@ export async function install(cluster: Cluster, kit: Kit, folder: string): Promi
   await writeFile(join(files, 'environment.json'), JSON.stringify(environment), { mode: 0o600 })
   const make = (role: 'web' | 'worker', ports: readonly number[]) =>
     Promise.all(ports.map((port, index) => makeServer(`${role}${index + 1}`, port, environment[role], files)))
-  const [, ...cli] = ['node', '--import', './apps/server/compiled-code.mjs', 'apps/server/src/cli.ts']
+  const [, ...cli] = ['node', '--import', './apps/server/without-types.mjs', 'apps/server/src/cli.ts']
   return {
     chain,
     secret,

@@ -32,7 +32,7 @@ export const authRoutes = (context: AuthContext): Served[] => [
   ...sessionRoutes(context),
 
   serve(accounts.register, async ({ body, address, agent, spoken }) => {
-    const origin = { address, agent, spoken }
+    const origin = { address, agent, spoken: spoken() }
     const { privateKey, referralCode, name } = await registerWithinLimits(context, body, origin)
     return ok('Signup successful!', {
       user: { user_pk: privateKey, name, email: body.email, referral_code: referralCode },
@@ -40,7 +40,13 @@ export const authRoutes = (context: AuthContext): Served[] => [
   }),
 
   serve(accounts.login, async ({ body, address, agent, spoken, cookies }) => {
-    const device = { address, agent, spoken, cookie: cookies.read('device'), browser: cookies.read('passkey') }
+    const device = {
+      address,
+      agent,
+      spoken: spoken(),
+      cookie: cookies.read('device'),
+      browser: cookies.read('passkey'),
+    }
     return welcome(context, cookies, await signIn(context, body, device))
   }),
 
@@ -67,7 +73,7 @@ export const authRoutes = (context: AuthContext): Served[] => [
   }),
 
   serve(accounts.requestSignInLink, async ({ body, address, spoken }) => {
-    await requestSignInLink(context, { ...body, address, spoken })
+    await requestSignInLink(context, { ...body, address, spoken: spoken() })
     return ok('If the address belongs to an account, a link is on its way.')
   }),
 
@@ -78,7 +84,7 @@ export const authRoutes = (context: AuthContext): Served[] => [
   }),
 
   serve(accounts.forgotPassword, async ({ body, address, spoken }) => {
-    await requestReset(context, { ...body, address, spoken })
+    await requestReset(context, { ...body, address, spoken: spoken() })
     return ok('Reset credentials set to your email.')
   }),
 

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { StartError } from '../start-error.ts'
-import { COMPILED_CODE } from '../thread.ts'
+import { WITHOUT_TYPES } from '../thread.ts'
 import { ChainTrouble, type Hex } from './chain.ts'
 import type { Hosted } from './local-hosting.ts'
 import type { Answer, Call, CallError, First, FromChain } from './local-messages.ts'
@@ -15,7 +15,7 @@ const STOP_TIMEOUT_MS = 5000
  * would hold up requests. It ends with this process.
  */
 export async function hostApart(place: LocalPlace): Promise<Hosted | undefined> {
-  const child = fork(PROGRAM, { execArgv: ['--import', COMPILED_CODE], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(PROGRAM, { execArgv: ['--import', WITHOUT_TYPES], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const lost = new Promise<void>((resolve) => {
     child.once('exit', () => resolve())
     // It could not be started.

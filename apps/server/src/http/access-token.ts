@@ -44,7 +44,7 @@ export function accessTokens(keys: readonly Buffer[]): AccessTokens {
 }
 
 /**
- * The part of our tokens that only says which session. A session's next token takes the place of the one before, so that
- * expired ones do not pile up. Nothing rests on what it says: tokens are compared as a whole.
+ * Nine digits of the session’s id, as the token has them. A session's next token takes the place of the one before,
+ * so that expired ones do not pile up. Nothing rests on what it says: tokens are compared as a whole.
  */
-const placeOf = (token: string) => token.slice(37, 95)
+const placeOf = (token: string) => token.slice(80, 92)

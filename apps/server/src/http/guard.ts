@@ -59,7 +59,7 @@ export function makeGuard(pool: pg.Pool, tokens: AccessTokens): Guard {
     const caller = await findSession(sessionId)
     if (!caller) throw noSession()
     refuseOutsiders(access, caller)
-    if (caller.role === 'member') owners.set(caller.sessionId, caller.accountId)
+    if (caller.role === 'member') owners.set(sessionId, caller.accountId)
     return caller
   }
 

@@ -37,7 +37,8 @@ export type Call<R extends Route> = {
   tryAgain: TryAgain
   address: string
   agent: string | undefined
-  spoken: Spoken
+  /** Few calls ask. */
+  spoken: () => Spoken
   requestId: string
   log: FastifyBaseLogger
   cookies: Cookies
@@ -116,7 +117,7 @@ function addRoute(app: FastifyInstance, { route, handle }: Served, context: Serv
       const tryAgain = context.patience.begin()
       const { authorization } = request.headers
       const caller = callers.get(request) ?? (await tryAgain(() => callerOf(route, authorization, context)))
-      const call = new IncomingCall({ route, request, reply, caller, secure: context.secureCookies, tryAgain })
+      const call = callFrom({ route, request, reply, caller, secure: context.secureCookies, tryAgain })
       const read = () => (isMembersRead(route) ? onceAdmitted(caller as Claimant, handle(call)) : handle(call))
       const { positions } = context
       const answer = await (route.method === 'GET'
@@ -197,64 +198,21 @@ type Incoming = {
   tryAgain: TryAgain
 }
 
-/**
- * What few handlers ask for is made when they ask. A class: an object literal with a getter would be of a shape of its own,
- * and shapes keep what their getters refer to, the whole request, until all memory is gone through.
- */
-class IncomingCall implements Call<Route> {
-  readonly #incoming: Incoming
-
-  constructor(incoming: Incoming) {
-    this.#incoming = incoming
-  }
-
-  get body() {
-    return this.#incoming.request.body as undefined
-  }
-
-  get query() {
-    return this.#incoming.request.query as undefined
-  }
-
-  get params() {
-    return this.#incoming.request.params as undefined
-  }
-
-  get caller() {
-    return this.#incoming.caller as Caller
-  }
-
-  get idempotencyKey() {
-    const { route, request } = this.#incoming
-    return (route.idempotent && (request.headers['idempotency-key'] ?? ownKey(request.id))) as undefined
-  }
-
-  get tryAgain() {
-    return this.#incoming.tryAgain
-  }
-
-  get address() {
-    return this.#incoming.request.ip
-  }
-
-  get agent() {
-    return this.#incoming.request.headers['user-agent']?.slice(0, 300)
-  }
-
-  get spoken() {
-    return spokenIn(this.#incoming.request)
-  }
-
-  get requestId() {
-    return this.#incoming.request.id
-  }
-
-  get log() {
-    return this.#incoming.request.log
-  }
-
-  get cookies() {
-    return new Cookies(this.#incoming)
+/** No getters: each object would be of a shape of its own, and shapes keep what these refer to, here the whole request. */
+function callFrom({ route, request, reply, caller, secure, tryAgain }: Incoming): Call<Route> {
+  return {
+    body: request.body as undefined,
+    query: request.query as undefined,
+    params: request.params as undefined,
+    caller: caller as Caller,
+    idempotencyKey: (route.idempotent && (request.headers['idempotency-key'] ?? ownKey(request.id))) as undefined,
+    tryAgain,
+    address: request.ip,
+    agent: request.headers['user-agent']?.slice(0, 300),
+    spoken: () => spokenIn(request),
+    requestId: request.id,
+    log: request.log,
+    cookies: new Cookies({ request, reply, secure }),
   }
 }
 

@@ -7,7 +7,7 @@ import { IS_OPEN } from '../db/session-times.ts'
 import { isNamed, type KeptBalances } from './balance-row.ts'
 import { words } from './columns.ts'
 import { decideBatch } from './decide-batch.ts'
-import { askForFacts, membersIn, type Facts } from './facts.ts'
+import { askForFacts, membersIn, type Facts, type Named } from './facts.ts'
 import type { Head, Kept } from './kept.ts'
 import { lockLedger } from './ledger-lock.ts'
 import { openLedger } from './open-ledger.ts'
@@ -91,7 +91,8 @@ export function postAhead(
   placed: readonly Prepared[],
 ): Ahead {
   const members = new Map<MemberId, KeptBalances>()
-  const ready = placed.map((one) => isAtHand(one, kept, members))
+  const namedHere = new Map<string, Named>()
+  const ready = placed.map((one) => isAtHand(one, kept, { members, named: namedHere }))
   const facts = new Set(placed.map((one) => one.facts))
   const book = new Book({
     memberBalances: Array.from(members.values(), ({ balances }) => balances),
@@ -105,10 +106,7 @@ export function postAhead(
     isRecovering: head.isRecovering,
     member: (member) => members.get(member),
     upline: (member) => kept.uplineOf(member),
-    named(form) {
-      const found = first(facts, ({ named }) => named.get(form)) ?? kept.named(form)
-      return found && { member: found.member, name: members.get(found.member)?.name ?? found.name }
-    },
+    named: (form) => namedHere.get(form),
   })
   const decidable = placed.filter((_, index) => ready[index])
   const decided = decideBatch(decidable, {
@@ -149,8 +147,10 @@ export function postAhead(
 
 const isUnsure = (one: Prepared | undefined): boolean => one?.facts.isAssumed === true && one.order.key !== undefined
 
-/** Adds whom the order touches to `members`, if all of them are at hand and still have the names that it uses. */
-function isAtHand({ touched, facts }: Prepared, kept: Kept, members: Map<MemberId, KeptBalances>): boolean {
+type Touching = { readonly members: Map<MemberId, KeptBalances>; readonly named: Map<string, Named> }
+
+/** Adds whom the order touches and names, if all of them are at hand and still have the names that it uses. */
+function isAtHand({ touched, facts }: Prepared, kept: Kept, { members, named }: Touching): boolean {
   const upline = touched.uplineOf === undefined ? undefined : kept.uplineOf(touched.uplineOf)
   if (touched.uplineOf !== undefined && !upline) return false
   const find = (id: MemberId): KeptBalances | undefined => {
@@ -160,11 +160,12 @@ function isAtHand({ touched, facts }: Prepared, kept: Kept, members: Map<MemberI
   }
   let isAnyoneNamed = false
   for (const form of touched.named?.texts ?? []) {
-    const named = facts.named.get(form) ?? kept.named(form)
-    if (!named) continue
+    const found = facts.named.get(form) ?? kept.named(form)
+    if (!found) continue
     isAnyoneNamed = true
-    const row = find(named.member)
+    const row = find(found.member)
     if (!row || !isNamed(row, form)) return false
+    named.set(form, { member: found.member, name: row.name })
   }
   if (facts.isAssumed && touched.named && !isAnyoneNamed) return false
   return touched.members.every(find) && (!upline || membersIn(upline).every(find))

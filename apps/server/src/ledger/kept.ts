@@ -109,7 +109,11 @@ export class Kept implements AtHand {
   }
 
   addNames(named: ReadonlyMap<string, Named>): void {
-    for (const [form, { member }] of named) this.#namedBy.set(form, member)
+    for (const [form, { member }] of named) {
+      // The row's own text, so that it is kept once.
+      const keyHash = this.#members.namesOf(member)?.keyHash
+      this.#namedBy.set(form === keyHash ? keyHash : form, member)
+    }
   }
 
   addDoubts(

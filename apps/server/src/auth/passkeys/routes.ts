@@ -20,7 +20,7 @@ export const passkeyRoutes = (context: AuthContext): Served[] => [
   }),
 
   serve(contract.passkeySignIn, async ({ body, address, agent, spoken, cookies }) => {
-    const device = { address, agent, spoken, browser: cookies.read('passkey') }
+    const device = { address, agent, spoken: spoken(), browser: cookies.read('passkey') }
     const signedIn = await signInWithPasskey(context, body.passkey, device)
     cookies.clear('passkey')
     return welcome(context, cookies, signedIn)
