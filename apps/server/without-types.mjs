@@ -31,6 +31,7 @@ export function withoutTypes(source) {
 /** @param {string} source */
 function strip(source) {
   // Node warns that the function may still change. Node's version is pinned.
+  // oxlint-disable-next-line unbound-method -- it is only put back
   const { emitWarning } = process
   process.emitWarning = () => {}
   try {
