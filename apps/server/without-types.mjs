@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { registerHooks, stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
@@ -8,25 +8,41 @@ import { fileURLToPath } from 'node:url'
 // file runs first.
 
 const FOLDER = new URL(`../../node_modules/.cache/without-types/${process.version}/`, import.meta.url)
+/** Ends each file of the cache: a power loss may leave one that is cut off. */
+const WHOLE = '// whole'
 
 registerHooks({
   load(url, context, nextLoad) {
     if (!url.startsWith('file:') || !url.endsWith('.ts')) return nextLoad(url, context)
-    return { format: 'module', source: withoutTypes(readFileSync(fileURLToPath(url), 'utf8')), shortCircuit: true }
+    return { format: 'module', source: loadWithoutTypes(readFileSync(fileURLToPath(url), 'utf8')), shortCircuit: true }
   },
 })
 
 /** @param {string} source */
-export function withoutTypes(source) {
-  const place = new URL(`${createHash('sha256').update(source).digest('hex')}.js`, FOLDER)
+function loadWithoutTypes(source) {
+  const place = placeOf(source)
   try {
-    return readFileSync(place, 'utf8')
+    const kept = readFileSync(place, 'utf8')
+    if (kept.endsWith(WHOLE)) return kept
   } catch {
-    const stripped = strip(source)
-    keep(place, stripped)
-    return stripped
+    // Not there yet.
   }
+  const stripped = strip(source)
+  try {
+    keep(place, stripped)
+  } catch {
+    // The folder may not be written to: the next start removes the types again.
+  }
+  return stripped
 }
+
+/** @param {string} source */
+export function keepWithoutTypes(source) {
+  keep(placeOf(source), strip(source))
+}
+
+/** @param {string} source */
+const placeOf = (source) => new URL(`${createHash('sha256').update(source).digest('hex')}.js`, FOLDER)
 
 /** @param {string} source */
 function strip(source) {
@@ -35,7 +51,7 @@ function strip(source) {
   const { emitWarning } = process
   process.emitWarning = () => {}
   try {
-    return stripTypeScriptTypes(source)
+    return stripTypeScriptTypes(source) + WHOLE
   } finally {
     process.emitWarning = emitWarning
   }
@@ -48,12 +64,13 @@ function strip(source) {
  * @param {string} content
  */
 function keep(place, content) {
+  mkdirSync(FOLDER, { recursive: true, mode: 0o755 })
+  const own = new URL(`${place.href}.${randomUUID()}`)
   try {
-    mkdirSync(FOLDER, { recursive: true })
-    const own = new URL(`${place.href}.${process.pid}`)
-    writeFileSync(own, content)
+    writeFileSync(own, content, { mode: 0o644 })
     renameSync(own, place)
-  } catch {
-    // A folder that may not be written to: the next start removes them again.
+  } catch (error) {
+    rmSync(own, { force: true })
+    throw error
   }
 }

@@ -59,7 +59,6 @@ export async function install(cluster: Cluster, kit: Kit, folder: string): Promi
   const { CHAIN_SIGNER_KEY_FILE, ...onChain } = await chainVariables(chain, files)
   const shared = {
     NODE_ENV: 'production',
-    NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/compiled'),
     DATABASE_URL: databaseUrl,
     PATRONI_URL: NODES.map(({ address }) => `https://${address}:8008`).join(),
     NODE_EXTRA_CA_CERTS: join(kit.certificates, 'ca.crt'),

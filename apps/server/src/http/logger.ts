@@ -73,8 +73,8 @@ export class ChildWhenUsed {
 
   silent(): void {}
 
-  child(bindings: object): Logger {
-    return this.#used.child(bindings)
+  child(...more: Parameters<Logger['child']>): Pick<Logger, Level | 'child' | 'level' | 'silent'> {
+    return this.#used.child(...more)
   }
 
   get #used(): Logger {
