@@ -44,8 +44,8 @@ export function accessTokens(keys: readonly Buffer[]): AccessTokens {
 }
 
 /**
- * Nine digits of the session’s id, as the token has them. A session's next token takes the place of the one before,
- * so that expired ones do not pile up. No more than twelve characters: a longer slice would keep all of the token that it
- * was cut from. Nothing rests on what it says: tokens are compared as a whole.
+ * Nine digits of the session's id, as our tokens have them. A session's next token takes the place of the one before, so
+ * that expired ones do not pile up. Nothing rests on what it says: tokens are compared as a whole. No more than twelve
+ * characters, because a longer slice would keep the token that it was cut from in memory.
  */
 const placeOf = (token: string) => token.slice(80, 92)
