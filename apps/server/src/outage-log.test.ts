@@ -23,9 +23,16 @@ const linesOf = async ({ settings }: TestServer): Promise<string[]> =>
 const says = async (server: TestServer, what: string) =>
   (await linesOf(server)).filter((line) => (JSON.parse(line) as { msg: string }).msg === what).length
 
+/** Payouts wait until then, and whoever leads them after the outage would say so once more. */
+async function areReservesCompared({ database }: TestServer): Promise<boolean> {
+  const { rows } = await database.query<{ compared: boolean }>('select exists (select from reconciliation) as compared')
+  return rows[0]?.compared === true
+}
+
 /** What the timers and connections of a server that nobody asks anything write meanwhile. */
 async function during(server: TestServer, outage: () => Promise<void>): Promise<string[]> {
   await expect.poll(async () => (await server.visit().get('/api/ready')).status, SOON).toBe(200)
+  await expect.poll(() => areReservesCompared(server), SOON).toBe(true)
   const before = (await linesOf(server)).length
   await outage()
   await expect.poll(() => says(server, BACK), SOON).toBe(1)
