@@ -53,7 +53,12 @@ type QueuedStatement = {
 }
 
 /** How to read a statement's rows. Asked of the database once per connection. */
-type RowDescription = { names: string[]; parsers: ((text: string) => unknown)[] }
+type RowDescription = {
+  names: string[]
+  parsers: ((text: string) => unknown)[]
+  /** Every column, without its value. */
+  blank: Record<string, unknown>
+}
 
 const descriptionsOf = new WeakMap<pg.Connection, Map<string, RowDescription>>()
 
@@ -84,7 +89,7 @@ class PipelineQuery implements pg.Submittable {
     for (const { statement, values } of this.#queued) {
       const isNew = !this.#descriptions.has(statement.name)
       if (isNew) {
-        this.#descriptions.set(statement.name, { names: [], parsers: [] })
+        this.#descriptions.set(statement.name, { names: [], parsers: [], blank: {} })
         connection.parse({ ...statement, types: [] }, true)
       }
       connection.bind({ statement: statement.name, values: values.map(textOf) }, true)
@@ -98,12 +103,14 @@ class PipelineQuery implements pg.Submittable {
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
     const description = this.#description()
     description.names = fields.map(({ name }) => name)
+    description.blank = Object.fromEntries(description.names.map((name) => [name, null]))
     description.parsers = fields.map(({ dataTypeID }) => this.#client.getTypeParser(dataTypeID, 'text'))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    const { names, parsers } = this.#description()
-    const row: Record<string, unknown> = {}
+    const { names, parsers, blank } = this.#description()
+    // A copy gets its room at once. An empty object would be given more again and again: twice the garbage.
+    const row = { ...blank }
     // Not `entries()`, which would allocate an array for each of thousands of fields a second.
     names.forEach((name, index) => {
       const text = fields[index] ?? null
