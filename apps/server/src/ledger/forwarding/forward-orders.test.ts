@@ -9,6 +9,7 @@ import { expectNoViolation, lookInto } from '../../testing/invariants.ts'
 import { balancesOf, fundedMember } from '../../testing/money.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { openLedger, type Ledger } from '../batch.ts'
+import { readEndpoint } from './endpoint.ts'
 import { forwardOrders } from './forward-orders.ts'
 
 const poolOf = ({ settings }: TestServer) => openPool(asApplication(settings.databaseUrl!), 1)
@@ -116,6 +117,32 @@ test('a process is as ready as the one that posts for it', async () => {
   // All the time it was forwarding.
   await sendThrough(follower.ledger, { ...pair, dollars: 1 })
   expect(follower.posted()).toBe(before)
+})
+
+test('a process that becomes the poster has the answers of the one before', async () => {
+  const { server, pair, db } = await scene()
+  const follower = await startFollower(server)
+  await isForwarding(follower, pair)
+  const before = await readEndpoint(db)
+  const countOf = async (rows: string, values: number[] = []) =>
+    (await server.database.query(`select from ${rows}`, values)).rowCount
+  // A statement that is at work, so nobody takes the lock for abandoned.
+  const held = server.database
+    .query('select pg_advisory_xact_lock($1, $2), pg_sleep(20)', [LOCKS.space, LOCKS.ledger])
+    .catch(() => {})
+  const holder = `pg_stat_activity where wait_event = 'PgSleep' and query like '%pg_sleep(20)'`
+  await expect.poll(() => countOf(holder), { timeout: 5000 }).toBe(1)
+  const sent = sendThrough(follower.ledger, { ...pair, dollars: 5 })
+  const waiting = `pg_locks join pg_database on pg_database.oid = database
+    where datname = current_database() and classid = $1 and objid = $2 and not granted`
+  await expect.poll(() => countOf(waiting, [LOCKS.space, LOCKS.ledger]), { timeout: 5000 }).toBe(1)
+  await endLeadership(server)
+  const portNow = async () => (await readEndpoint(db))?.port ?? before?.port
+  await expect.poll(portNow, { timeout: 10_000 }).not.toBe(before?.port)
+  await server.database.query(`select pg_cancel_backend(pid) from ${holder}`)
+  await held
+  expect((await sent).data.amount).toBe(5)
+  await expectNoViolation(db)
 })
 
 test('when the poster changes, nobody is refused and nothing is lost or doubled', async () => {

@@ -50,7 +50,7 @@ export function forwardOrders(own: Ledger, context: Context, { operations, host,
     const endpoint = { host: reachedAt, port: listener.port, secret }
     try {
       isPoster = true
-      link?.close()
+      link?.leave()
       await announceEndpoint(asLeader, endpoint)
       if (!signal.aborted) await once(signal, 'abort')
     } finally {

@@ -83,16 +83,21 @@ export class PosterLink {
     })
   }
 
+  /** Takes no more orders, and ends once those that were taken have their answers. */
+  leave(): void {
+    this.#isUp = false
+    this.#isLeaving = true
+    if (this.#pending.size === 0) this.#socket.destroy()
+  }
+
   close(): void {
     this.#socket.destroy()
   }
 
   #hear(answers: Message<Told>): void {
     this.#asked = 0
-    if (answers === LEAVING) {
-      this.#isUp = false
-      this.#isLeaving = true
-    } else this.#settle(answers)
+    if (answers === LEAVING) this.leave()
+    else this.#settle(answers)
     if (this.#isLeaving && this.#pending.size === 0) this.#socket.end()
   }
 
