@@ -96,9 +96,8 @@ export class PosterLink {
 
   #hear(answers: Message<Told>): void {
     this.#asked = 0
-    if (answers === LEAVING) this.leave()
-    else this.#settle(answers)
-    if (this.#isLeaving && this.#pending.size === 0) this.#socket.end()
+    if (answers !== LEAVING) this.#settle(answers)
+    if (answers === LEAVING || this.#isLeaving) this.leave()
   }
 
   #settle(answers: readonly Told[]): void {
