@@ -11,11 +11,11 @@ import { LOCKS } from './db/database.ts'
 import { runAsLeader, type Leadership } from './db/leader.ts'
 import { clientUnderLease } from './db/client-under-lease.ts'
 import { isLeaseLost, openLeases, underLease } from './db/lease.ts'
+import { programFile } from './testing/programs.ts'
 
 const LOCK = 77
 const SOON = { timeout: 10_000 }
 const REPLACED_MS = 3000
-const CHILD = new URL('./testing/leader-child.ts', import.meta.url).pathname
 
 async function scene() {
   const wallet = await openTestWallet()
@@ -38,7 +38,7 @@ async function scene() {
 }
 
 function startLeader(databaseUrl: string, name: string): ChildProcess {
-  const child = fork(CHILD, [databaseUrl, String(LOCK), name])
+  const child = fork(programFile('leader-child'), [databaseUrl, String(LOCK), name])
   onTestFinished(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const exit = once(child, 'exit')

@@ -8,8 +8,8 @@ import { randomAddress } from './testing/payouts.ts'
 import { signedIn } from './testing/people.ts'
 import { roleScene } from './testing/role-processes.ts'
 import { visitor as visitorOf } from './testing/visitor.ts'
+import { programFile } from './testing/programs.ts'
 
-const MAIN = new URL('main.ts', import.meta.url).pathname
 const SOON = { timeout: 30_000, interval: 100 }
 
 test('a worker posts what web takes, another goes on when it is killed, and web alone posts by itself', async () => {
@@ -98,7 +98,7 @@ test.each([
     { TREFOIL_ROLE: 'web', CHAIN_SIGNER_KEY_FILE: '/run/secrets/signer' },
   ],
 ])('what a role cannot be ends the start: %j', async (sentence, variables) => {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...variables } })
+  const child = spawn(process.execPath, [programFile('main')], { env: { PATH: process.env['PATH'], ...variables } })
   let output = ''
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
   expect(await once(child, 'exit')).toEqual([1, null])

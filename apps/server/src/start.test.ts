@@ -10,13 +10,12 @@ import { asApplication } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase, dropDatabase } from './testing/databases.ts'
 import { visitor } from './testing/visitor.ts'
-
-const MAIN = new URL('main.ts', import.meta.url).pathname
+import { programFile } from './testing/programs.ts'
 
 type Process = { output: () => string; ended: Promise<number | null>; kill(signal: NodeJS.Signals): void }
 
 function launch(variables: Record<string, string>): Process {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...variables } })
+  const child = spawn(process.execPath, [programFile('main')], { env: { PATH: process.env['PATH'], ...variables } })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
@@ -49,7 +48,7 @@ const readiness = (port: number): Promise<number> =>
     )
 
 /** A first start makes the demo's history, which is slow on a busy machine. */
-const READY_TIMEOUT_MS = 90_000
+const READY_TIMEOUT_MS = 200_000
 
 const becomesReady = (port: number) =>
   expect.poll(() => readiness(port), { timeout: READY_TIMEOUT_MS, interval: 100 }).toBe(200)

@@ -19,15 +19,15 @@ import { startTestServer } from './testing/server.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 import { PRODUCTION } from './testing/production.ts'
 import { testSettings } from './testing/settings.ts'
+import { programFile } from './testing/programs.ts'
 
 const SOON = { timeout: 20_000, interval: 100 }
-const MAIN = new URL('main.ts', import.meta.url).pathname
 
 /** What `npm start` says, and its exit code. */
 async function start(variables: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-unfit-'))
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [programFile('main')], {
     env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: 60_000,

@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
 import { shareTestChain } from '../testing/chain.ts'
+import { programFile } from '../testing/programs.ts'
 
 const { url, facts, signerKey, ownerKey, owner } = await shareTestChain()
 
@@ -88,8 +88,7 @@ async function makeKeys(): Promise<string> {
 
 /** Runs the command in a process of its own. */
 async function trefoil(args: string[], env: Record<string, string> = {}): Promise<{ code: number; output: string }> {
-  const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
-  return promisify(execFile)(process.execPath, [program, ...args], { env, timeout: 30_000 }).then(
+  return promisify(execFile)(process.execPath, [programFile('cli'), ...args], { env, timeout: 30_000 }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     (failed: { code: number; stderr: string }) => ({ code: failed.code, output: failed.stderr }),
   )

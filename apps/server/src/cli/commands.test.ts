@@ -3,19 +3,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
 import { chainVariables } from '../testing/chain-variables.ts'
 import { createDatabase, dropDatabase } from '../testing/databases.ts'
+import { programFile } from '../testing/programs.ts'
 
 // Each command is a process, and starts slowly on a busy machine.
 const SLOW = { timeout: 300_000 }
 const address = `0x${'2'.repeat(40)}` as const
-
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
 
 const COMMANDS = [
   'init',
@@ -40,7 +38,9 @@ const COMMANDS = [
 type Ended = { code: number; stdout: string; stderr: string }
 
 const trefoil = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
-  promisify(execFile)(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } }).then(
+  promisify(execFile)(process.execPath, [programFile('cli'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: unknown) => error as Ended,
   )

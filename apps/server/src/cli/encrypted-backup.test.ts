@@ -3,7 +3,6 @@ import { copyFile, cp, readdir, readFile, rm, stat, truncate, writeFile } from '
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
@@ -14,6 +13,7 @@ import { backup } from './backup.ts'
 import { openBackupFile, readIdentities, writeBackupFile } from './backup-files.ts'
 import { makeBackupKey } from './backup-keygen.ts'
 import { restore } from './restore.ts'
+import { programFile } from '../testing/programs.ts'
 
 /** On a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
@@ -119,12 +119,12 @@ test('a backup that somebody else has made for our key is refused', SLOW, async 
   await expect(restore(settings, folder, identities)).rejects.toThrow(/is not encrypted/)
 })
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
-
 type Ended = { code: number; stdout: string; stderr: string }
 
 const trefoil = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
-  promisify(execFile)(process.execPath, [CLI, ...args], { env: { PATH: process.env['PATH'] ?? '', ...env } }).then(
+  promisify(execFile)(process.execPath, [programFile('cli'), ...args], {
+    env: { PATH: process.env['PATH'] ?? '', ...env },
+  }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     (error: unknown) => error as Ended,
   )

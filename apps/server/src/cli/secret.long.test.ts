@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { makePrivateKey, type PrivateKey } from '@trefoil/core/identity/private-key'
 import { expect, test } from 'vitest'
 import { hashPasscode } from '../members/passcodes.ts'
@@ -14,6 +13,7 @@ import { until } from '../testing/until.ts'
 import { startTrefoil } from '../start.ts'
 import { visitor, type Visitor } from '../testing/visitor.ts'
 import { rotate } from './secret.ts'
+import { programFile } from '../testing/programs.ts'
 
 const MEMBERS = 100_000
 const CHUNK = 5000
@@ -132,10 +132,8 @@ function keepBusy(server: TestServer, { browsers, keys }: { browsers: Visitor[];
   }
 }
 
-const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url))
-
 function rotateAsProcess({ settings }: TestServer) {
-  const child = spawn(process.execPath, [CLI, 'secret', 'rotate'], {
+  const child = spawn(process.execPath, [programFile('cli'), 'secret', 'rotate'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: settings.databaseUrl ?? '',

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
 import { startTrefoil } from '../start.ts'
 import { codeOf, turnOnTwoFactor } from '../testing/authenticator.ts'
@@ -11,6 +10,7 @@ import { testSettings } from '../testing/settings.ts'
 import { visitor, type Visitor } from '../testing/visitor.ts'
 import { describeStatus } from './secret-words.ts'
 import { readStatus, rotate } from './secret.ts'
+import { programFile } from '../testing/programs.ts'
 
 /** Each test starts several servers, on a machine that may be busy. */
 const SLOW = { timeout: 300_000 }
@@ -115,8 +115,6 @@ test('killed in the middle of every step and after each, a rotation goes on, whi
   for (const { privateKey } of members) await signIn(after.visit(), privateKey)
 })
 
-const CHILD = fileURLToPath(new URL('../testing/rotation-child.ts', import.meta.url))
-
 /** The signal that ended it; null: it was done. */
 async function rotateUntilKilled({ settings }: TestServer, kill: Pick<RotationOrders, 'dieAt' | 'count'>) {
   const orders: RotationOrders = {
@@ -125,7 +123,7 @@ async function rotateUntilKilled({ settings }: TestServer, kill: Pick<RotationOr
     stepRows: 6,
     ...kill,
   }
-  const child = spawn(process.execPath, [CHILD, JSON.stringify(orders)], { stdio: 'inherit' })
+  const child = spawn(process.execPath, [programFile('rotation-child'), JSON.stringify(orders)], { stdio: 'inherit' })
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   expect(code ?? 0).toBe(0)
   return signal

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { depositArrives } from '../testing/arrivals.ts'
 import { writeLongHistory } from '../testing/long-history.ts'
 import { openTestWallet } from '../testing/wallet.ts'
-
-const CHILD = fileURLToPath(new URL('../testing/statement-child.ts', import.meta.url))
+import { programFile } from '../testing/programs.ts'
 
 test.for([
   ['csv', 'en'],
@@ -24,7 +22,7 @@ test.for([
     const bounds = ['--max-old-space-size=96', '--max-semi-space-size=4']
     const made = await promisify(execFile)(process.execPath, [
       ...bounds,
-      CHILD,
+      programFile('statement-child'),
       wallet.databaseUrl,
       String(member),
       format,

@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
+import { bundleTestPrograms } from './bundle-programs.ts'
 import { createDatabase, forgetOutside, MANY_SERVERS, NOT_DURABLE } from './databases.ts'
 import { testSettings } from './settings.ts'
 import { PRELOADED } from './statements.ts'
@@ -12,8 +14,13 @@ import { giveTemplateMoney } from './template-money.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string
+    /** The folder of the bundled programs. */
+    programs: string
   }
 }
+
+/** Inside the package, so that programs find the dependencies that are not bundled. */
+const BUNDLES = fileURLToPath(new URL('../../dist/', import.meta.url))
 
 /** One real PostgreSQL for all tests, with a migrated and seeded database that each test copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
@@ -27,8 +34,12 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   await giveTemplateMoney({ databaseUrl: template, secret: seeding.secret ?? '' })
   await forgetOutside(template)
   project.provide('postgresUrl', postgres.url)
+  await mkdir(BUNDLES, { recursive: true })
+  const programs = await mkdtemp(join(BUNDLES, 'test-'))
+  await bundleTestPrograms(programs)
+  project.provide('programs', programs)
   return async () => {
     await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of [programs, dataDir]) await rm(folder, { recursive: true, force: true })
   }
 }

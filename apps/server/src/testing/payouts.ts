@@ -15,6 +15,7 @@ import type { TestChain } from './chain.ts'
 import type { KillPoint } from './mortal.ts'
 import { writeOrders } from './mortal-child.ts'
 import { openTestWallet, type TestWallet } from './wallet.ts'
+import { programFile } from './programs.ts'
 
 /** Payouts over a real chain, look by look. */
 export type Payouts = {
@@ -134,7 +135,6 @@ export async function openPayouts(chain: TestChain, existing?: { ownerUrl: strin
 
 export const randomAddress = (): Address => payableAddress(`0x${randomBytes(20).toString('hex')}`)
 
-const CHILD = new URL('./payout-child.ts', import.meta.url).pathname
 const LIFETIME_MS = 20_000
 
 /** Runs a payout worker in a process of its own, which is killed at the given point. Returns how it ended. */
@@ -143,7 +143,9 @@ export async function payUntilKilled(
   { rpcUrl, kill }: { rpcUrl: string; kill: KillPoint },
 ): Promise<string | null> {
   const orders = writeOrders(chain, { databaseUrl: wallet.databaseUrl, rpcUrl, kill })
-  const child = spawn(process.execPath, [CHILD, orders], { stdio: ['ignore', 'inherit', 'inherit'] })
+  const child = spawn(process.execPath, [programFile('payout-child'), orders], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   const late = setTimeout(() => child.kill('SIGTERM'), LIFETIME_MS)
   const growing = setInterval(() => void chain.mine(), 150)
   const [, signal] = (await once(child, 'exit')) as [number | null, string | null]

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import type { Funded } from './money.ts'
+import { programFile } from './programs.ts'
 
 /** A transfer, or without a recipient a donation. */
 export type Order = { from: Funded; to?: Funded; dollars: number; key: string }
@@ -10,11 +11,9 @@ export type Asked = { number: number; order: Order }
 /** Neither reference nor failure: the order was refused. */
 export type Answered = { number: number; reference?: string; failure?: string }
 
-const CHILD = new URL('./poster-child.ts', import.meta.url).pathname
-
 /** A poster in a process of its own, as a second server has one. Answers with the reference of what was not refused. */
 export function startPoster(databaseUrl: string): (order: Order) => Promise<string | undefined> {
-  const child = fork(CHILD, [databaseUrl])
+  const child = fork(programFile('poster-child'), [databaseUrl])
   onTestFinished(async () => {
     const exit = once(child, 'exit')
     child.disconnect()

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { programFile } from './programs.ts'
 import type { TestServer } from './server.ts'
 import { visitor } from './visitor.ts'
-
-const program = fileURLToPath(new URL('server-child.ts', import.meta.url))
 
 /** Another server process on the database of a test server, with its own port. */
 export async function startServerProcess(
   { settings }: Pick<TestServer, 'settings'>,
   variables: Record<string, string> = {},
 ) {
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, [programFile('server-child')], {
     env: {
       PORT: '0',
       DATABASE_URL: settings.databaseUrl ?? '',

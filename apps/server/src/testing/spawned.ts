@@ -1,13 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-
-const MAIN = new URL('../main.ts', import.meta.url).pathname
+import { programFile } from './programs.ts'
 
 export type Spawned = { url: string; process: ChildProcess; kill(): Promise<void>; stop(): Promise<void> }
 
 /** The server as a separate process, as `npm start` runs it. */
 export async function spawnServer(dataDir: string): Promise<Spawned> {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, [programFile('main')], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

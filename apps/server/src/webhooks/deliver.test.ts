@@ -10,8 +10,7 @@ import { cleanUpWebhooks } from './clean-up.ts'
 import { collectEvents } from './collect.ts'
 import { webhooksHealth } from './health.ts'
 import { signatureOf } from './sign.ts'
-
-const CHILD = new URL('../testing/webhook-child.ts', import.meta.url).pathname
+import { programFile } from '../testing/programs.ts'
 
 /** One deposit, and whoever is told of it. */
 async function scene(changes: Parameters<typeof openHooks>[0] = {}) {
@@ -262,7 +261,11 @@ test('killed after the receiver has it and before that is written: sent once mor
   const { hooks, receiver, happen } = await scene()
   await happen()
   await collectEvents(hooks.db)
-  const child = spawn(process.execPath, [CHILD, hooks.databaseUrl, testSettings({}).secret ?? ''], { stdio: 'inherit' })
+  const child = spawn(
+    process.execPath,
+    [programFile('webhook-child'), hooks.databaseUrl, testSettings({}).secret ?? ''],
+    { stdio: 'inherit' },
+  )
   onTestFinished(() => void child.kill('SIGKILL'))
   receiver.answer((_request, response) => {
     child.kill('SIGKILL')
