@@ -9,6 +9,9 @@ const chromium = findChromium()
 // everything on both, and checks the console with axe.
 const isLong = process.env['TREFOIL_LONG'] === '1'
 
+/** Set by `npm test`, which reports on all its parts. */
+const results = process.env['E2E_RESULTS']
+
 const DESK = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 375, height: 812 }, isMobile: true, hasTouch: true }
 const CONSOLE = /operator-\w+\.spec/
@@ -28,7 +31,11 @@ export default defineConfig({
   timeout: 120_000 * SLOWDOWN,
   expect: { timeout: 10_000 * SLOWDOWN },
   forbidOnly: true,
-  reporter: [['list'], ['./remove-data.ts']],
+  reporter: [
+    ['list'],
+    ['./remove-data.ts'],
+    ...(results === undefined ? [] : [['json', { outputFile: results }] as const]),
+  ],
   globalSetup: './wait-for-servers.ts',
   webServer: (['members', 'console'] as const).map((name) => ({
     name,
