@@ -1,11 +1,20 @@
 /**
- * @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} Package
+ * @typedef {{ version?: string, link?: boolean, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], libc?: string[], engines?: { node?: string } }} Package
  * @typedef {{ packages: Record<string, Package> }} Lock
  * @typedef {typeof EXTENTS[number]} Extent
  */
 
 /** Without and with the tools that only checks and tests need: the lock file's `dev` packages. */
 export const EXTENTS = /** @type {const} */ (['serving', 'everything'])
+
+/**
+ * The lock file's `engines` of the packages that bring Node: npm skips an optional package that another Node is for. Npm
+ * leaves the field alone unless the package itself is updated.
+ */
+export const OLDER_NODE = '<24'
+
+/** Whether the product runs on the Node that runs this. */
+export const isNewNode = () => Number.parseInt(process.versions.node, 10) >= 24
 
 /**
  * What to install before a command runs: nothing if the tree has everything; only the tools if the rest matches the
@@ -43,7 +52,7 @@ function isInstalled({ locked, installed, extent }) {
 }
 
 /** @param {Package} entry */
-function isForThisMachine({ os, cpu, libc }) {
-  if (!os || !cpu) return false
+function isForThisMachine({ os, cpu, libc, engines }) {
+  if (!os || !cpu || (engines?.node === OLDER_NODE && isNewNode())) return false
   return os.includes(process.platform) && cpu.includes(process.arch) && (!libc || libc.includes('glibc'))
 }

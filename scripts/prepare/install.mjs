@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { EXTENTS, planInstall } from './install-plan.mjs'
+import { EXTENTS, isNewNode, planInstall } from './install-plan.mjs'
 import { PrepareError } from './prepare-error.mjs'
-import { root } from './runtime.mjs'
+import { root, runtime } from './runtime.mjs'
 import { run, task } from './task.mjs'
 
 const modules = `${root}node_modules`
@@ -43,7 +43,9 @@ function plan(wantsTools) {
   return planInstall({
     locked,
     installed: readLock(installedFile),
-    stamped: EXTENTS.find((extent) => text === stamp(extent)),
+    // A tree of a newer Node, which an older one finds, lacks the package that brings one.
+    stamped:
+      isNewNode() || runtime() !== process.execPath ? EXTENTS.find((extent) => text === stamp(extent)) : undefined,
     wantsTools,
     exists: (path) => existsSync(`${root}${path}`),
   })
