@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -6,27 +6,29 @@ import { startEmbedded } from '../db/embedded.ts'
 import { startTrefoil } from '../start.ts'
 import { createDatabase, forgetOutside, MANY_SERVERS, NOT_DURABLE } from './databases.ts'
 import { testSettings } from './settings.ts'
+import type { Provided } from './provided.ts'
 import { PRELOADED } from './statements.ts'
 import { giveTemplateMoney } from './template-money.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgresUrl: string
-  }
-}
 
 /** One real PostgreSQL for all tests, with a migrated and seeded database that each test copies. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
   const settings = { ...NOT_DURABLE, ...MANY_SERVERS, ...PRELOADED }
-  const postgres = await startEmbedded({ dataDir, log: () => {}, settings })
+  const start = () => startEmbedded({ dataDir, log: () => {}, settings })
+  let postgres = await start()
   const template = await createDatabase(postgres.url, { name: 'pattern' })
   const seeding = testSettings({ databaseUrl: template, dataDir })
   const once = await startTrefoil(seeding, { demo: 'people' })
   await once.stop()
   await giveTemplateMoney({ databaseUrl: template, secret: seeding.secret ?? '' })
   await forgetOutside(template)
-  project.provide('postgresUrl', postgres.url)
+  const folder = join(dataDir, 'template')
+  await postgres.stop()
+  await cp(join(dataDir, 'postgres'), folder, { recursive: true })
+  postgres = await start()
+  const provided: Provided = { postgresUrl: postgres.url, postgresTemplate: folder }
+  project.provide('postgresUrl', provided.postgresUrl)
+  project.provide('postgresTemplate', provided.postgresTemplate)
   return async () => {
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })

@@ -1,0 +1,14 @@
+import { inject, type ProvidedContext } from 'vitest'
+
+declare module 'vitest' {
+  /** What the global setup gives to the tests. */
+  interface ProvidedContext {
+    postgresUrl: string
+    /** The folder of its cluster, as it was before the first test. */
+    postgresTemplate: string
+  }
+}
+
+export type Provided = ProvidedContext
+
+export const templateFolder = (): string => inject('postgresTemplate')
