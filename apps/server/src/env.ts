@@ -106,7 +106,7 @@ export type RemoteChainSettings = {
   finality: 'tag' | { depth: number }
 }
 
-type Variables = Record<string, string | undefined>
+export type Variables = Record<string, string | undefined>
 
 /**
  * The only reader of the environment. Production has no defaults for secrets and outside services: one message lists

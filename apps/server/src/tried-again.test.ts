@@ -5,36 +5,42 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { asApplication, openPool } from './db/database.ts'
-import type { Settings } from './env.ts'
 import { openLedger } from './ledger/batch.ts'
+import { startTrefoil } from './start.ts'
 import { createDatabase, dropDatabase, UNHURRIED } from './testing/databases.ts'
 import { expectNoViolation, lookInto } from './testing/invariants.ts'
 import { balancesOf, donate, earner, fundedMember, sendMoney, withdraw } from './testing/money.ts'
 import { startServerProcess } from './testing/server-process.ts'
 import { testSettings } from './testing/settings.ts'
-import { startTestServer, type TestServer } from './testing/server.ts'
+import { shareTestServer, startTestServer, type TestServer } from './testing/server.ts'
 import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
 import { visitor as visitorOf, type Answer } from './testing/visitor.ts'
 
-const SOON = { timeout: 20_000, interval: 20 }
-const OUTAGE_MS = 1500
+const SOON = { timeout: 60_000, interval: 20 }
+/** Long enough that everybody notices. */
+const OUTAGE_MS = 500
+/** Nobody is refused because this machine is busy. */
+const PATIENT = { databaseRetryMs: 60_000 }
+/** More than what is not tried again takes, and less than what is. */
+const AT_ONCE_MS = 30_000
 
-/** A server whose connections to the database can be cut, and two members. What follows is decided ahead. */
-async function scene(changes: Partial<Settings> = {}) {
-  let made: TcpProxy | undefined
-  const through = async (url: string) => (made = await startTcpProxy(url)).url
-  const server = await startTestServer(changes, { through })
-  const proxy = made!
-  const from = await fundedMember(server, 100)
-  const to = await fundedMember(server, 0)
+/** A server whose connections to the database can be cut. */
+let proxy: TcpProxy
+const through = async (url: string) => (proxy = await startTcpProxy(url)).url
+const server = await shareTestServer(PATIENT, { through })
+
+/** Two members. What follows is decided ahead. */
+async function twoMembers(where: TestServer = server) {
+  const from = await fundedMember(where, 100)
+  const to = await fundedMember(where, 0)
   const order = { amount: 1, recipient_id: to.privateKey }
   for (let sent = 0; sent < 3; sent++) expect((await sendMoney(from.visitor, order)).status).toBe(200)
-  return { server, proxy, from, to, order }
+  return { from, to, order }
 }
 
 type Written = { reference: string; idempotency_key: string; amount: string }
 
-async function transfersOf({ database }: TestServer, member: number): Promise<Written[]> {
+async function transfersOf(member: number, { database }: TestServer = server): Promise<Written[]> {
   const { rows } = await database.query<Written>(
     `select reference, idempotency_key, amount from journal where reason = 'transfer' and source_member = $1 order by id`,
     [member],
@@ -42,64 +48,60 @@ async function transfersOf({ database }: TestServer, member: number): Promise<Wr
   return rows
 }
 
-/** Long enough that everybody notices. */
-async function outage(proxy: TcpProxy): Promise<void> {
+async function outage(): Promise<void> {
   proxy.cut()
   await sleep(OUTAGE_MS)
   proxy.resume()
 }
 
-const verify = ({ settings }: TestServer) => expectNoViolation(lookInto(settings.databaseOwnerUrl))
+const verify = ({ settings }: TestServer = server) => expectNoViolation(lookInto(settings.databaseOwnerUrl))
 
 test.for([['a key of the client’s', 'mine'] as const, ['a key of the server’s own', undefined] as const])(
   'an order that was written, but not acknowledged, is answered as if nothing had happened, under %s',
   async ([, key]) => {
-    const { server, proxy, from, to, order } = await scene()
+    const { from, to, order } = await twoMembers()
     proxy.loseAnswers()
     const begun = performance.now()
     const sent = sendMoney(from.visitor, order, key)
-    await expect.poll(async () => (await transfersOf(server, from.id)).length, SOON).toBe(4)
-    await outage(proxy)
+    await expect.poll(async () => (await transfersOf(from.id)).length, SOON).toBe(4)
+    await outage()
     const { status, body } = await sent
     expect(status, JSON.stringify(body)).toBe(200)
     expect(performance.now() - begun).toBeGreaterThan(OUTAGE_MS)
 
-    const written = await transfersOf(server, from.id)
+    const written = await transfersOf(from.id)
     expect(written).toHaveLength(4)
     expect(body.data).toMatchObject({ transfer_id: written[3]?.reference, amount: 1 })
     expect(written[3]?.idempotency_key).toMatch(key ?? /^server [0-9a-f-]{36}$/)
     expect((await balancesOf(to.visitor)).deposit_balance).toBe(4)
-    await verify(server)
   },
 )
 
 test('an order that was not written is written once the database is back', async () => {
-  const { server, proxy, from, to, order } = await scene()
+  const { from, to, order } = await twoMembers()
   proxy.silence()
   const sent = [sendMoney(from.visitor, order, 'mine'), sendMoney(from.visitor, order)]
   await sleep(300)
-  expect(await transfersOf(server, from.id)).toHaveLength(3)
-  await outage(proxy)
+  expect(await transfersOf(from.id)).toHaveLength(3)
+  await outage()
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200])
-  expect(await transfersOf(server, from.id)).toHaveLength(5)
+  expect(await transfersOf(from.id)).toHaveLength(5)
   expect((await balancesOf(to.visitor)).deposit_balance).toBe(5)
-  await verify(server)
 })
 
 test('the last dollar is sent once, and the retry is not refused for want of it', async () => {
-  const { server, proxy, from, to } = await scene()
+  const { from, to } = await twoMembers()
   const rest = { amount: 97, recipient_id: to.privateKey }
   proxy.loseAnswers()
   const sent = sendMoney(from.visitor, rest)
-  await expect.poll(async () => (await transfersOf(server, from.id)).length, SOON).toBe(4)
-  await outage(proxy)
+  await expect.poll(async () => (await transfersOf(from.id)).length, SOON).toBe(4)
+  await outage()
   expect((await sent).status).toBe(200)
   expect((await balancesOf(from.visitor)).deposit_balance).toBe(0)
-  await verify(server)
 })
 
 test('a request is tried again as a whole: session, reads before the order, and plain reads', async () => {
-  const { server, proxy, from } = await scene()
+  const { from } = await twoMembers()
   const earning = await earner(server, 50)
   const asked = () => [
     // Nothing of these is known to the server yet: the session, the balances, the address.
@@ -117,12 +119,11 @@ test('a request is tried again as a whole: session, reads before the order, and 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   const { rows } = await server.database.query('select from withdrawal where member_id = $1', [earning.id])
   expect(rows).toHaveLength(1)
-  await verify(server)
 })
 
 /** As when another server has become the primary: the sessions end, and the new ones can only read. */
-async function setReadOnly({ database }: TestServer, word: 'on' | 'off'): Promise<void> {
-  const client = await database.connect()
+async function setReadOnly(word: 'on' | 'off'): Promise<void> {
+  const client = await server.database.connect()
   const { rows } = await client.query('select current_database() as name')
   await client.query(`alter database "${rows[0].name}" set default_transaction_read_only = ${word}`)
   await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -131,7 +132,7 @@ async function setReadOnly({ database }: TestServer, word: 'on' | 'off'): Promis
 }
 
 test('under load, connections that end and a database that only reads for a while cost nobody an answer', async () => {
-  const { server, from, to, order } = await scene()
+  const { from, to, order } = await twoMembers()
   const statuses: number[] = []
   const over = new AbortController()
   const clients = Array.from({ length: 8 }, async (_, index) => {
@@ -145,49 +146,57 @@ test('under load, connections that end and a database that only reads for a whil
     return expect.poll(() => statuses.length, SOON).toBeGreaterThan(before + by)
   }
   await grow(20)
-  await setReadOnly(server, 'on')
+  await setReadOnly('on')
   await sleep(OUTAGE_MS)
-  await setReadOnly(server, 'off')
-  await grow(50)
+  await setReadOnly('off')
+  await grow(20)
   over.abort()
   await Promise.all(clients)
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect((await transfersOf(server, from.id)).length).toBe(3 + statuses.length)
+  expect((await transfersOf(from.id)).length).toBe(3 + statuses.length)
   expect((await balancesOf(to.visitor)).deposit_balance).toBeCloseTo(3 + 0.01 * statuses.length, 5)
-  await verify(server)
+  await verify()
 })
 
-test('when the time is up, the answer is 503 and says when to come again; what was refused is not tried again', async () => {
-  const { proxy, from, order } = await scene({ databaseRetryMs: 2000 })
-  proxy.cut()
+test('when the time is up, the answer is 503 and says when to come again', async () => {
+  let own: TcpProxy
+  const databaseRetryMs = 1000
+  const hasty = await startTestServer(
+    { databaseRetryMs },
+    { through: async (url) => (own = await startTcpProxy(url)).url },
+  )
+  const { from, order } = await twoMembers(hasty)
+  own!.cut()
   const begun = performance.now()
   const [sent, read] = await Promise.all([sendMoney(from.visitor, order), from.visitor.get('/api/users/profile')])
-  const took = performance.now() - begun
+  // The window begins a moment later, when the request arrives.
+  expect(performance.now() - begun).toBeGreaterThan(databaseRetryMs)
   for (const { status, headers, body } of [sent, read])
     expect([status, body.code, headers['retry-after']]).toEqual([503, 'busy', '2'])
-  expect(took).toBeGreaterThan(1900)
-  expect(took).toBeLessThan(4500)
-
-  proxy.resume()
+  own!.resume()
   await expect.poll(async () => (await sendMoney(from.visitor, order)).status, SOON).toBe(200)
-  const again = performance.now()
+})
+
+test('what was refused is not tried again', async () => {
+  const { from, order } = await twoMembers()
+  const begun = performance.now()
   expect((await sendMoney(from.visitor, { ...order, amount: 1000 })).body.code).toBe('insufficient_funds')
-  expect(performance.now() - again).toBeLessThan(1000)
+  expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS)
 })
 
 test('who waits for the database does not hold up the end of the server', async () => {
-  const { server, proxy, from, order } = await scene()
-  const beside = await startServerProcess(server)
+  const { from, order } = await twoMembers()
+  const beside = await startTrefoil(server.settings, { countsDaily: false })
   const elsewhere = visitorOf(beside.url)
   elsewhere.token = from.visitor.token
   expect((await sendMoney(elsewhere, order)).status).toBe(200)
   proxy.cut()
-  const waiting = Promise.all(Array.from({ length: 5 }, () => sendMoney(elsewhere, order)))
-  await sleep(1000)
+  const waiting = Array.from({ length: 5 }, () => sendMoney(elsewhere, order))
+  await sleep(OUTAGE_MS)
   const begun = performance.now()
   const stopping = beside.stop()
-  expect(new Set((await waiting).map(({ status }) => status))).toEqual(new Set([503]))
-  expect(performance.now() - begun).toBeLessThan(1000)
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([503]))
+  expect(performance.now() - begun).toBeLessThan(AT_ONCE_MS)
   proxy.resume()
   await stopping
 })
@@ -197,7 +206,7 @@ test('when the process that posts for all is killed, what it has not answered is
   const name = `test-${randomUUID()}`
   const databaseUrl = await createDatabase(postgresUrl, { name, template: 'pattern' })
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-killed-'))
-  const settings = testSettings({ databaseUrl, dataDir })
+  const settings = testSettings({ databaseUrl, dataDir, ...PATIENT })
   const database = openPool(databaseUrl, 2, UNHURRIED)
   const ledger = openLedger(asApplication(databaseUrl))
   onTestFinished(async () => {
@@ -207,10 +216,11 @@ test('when the process that posts for all is killed, what it has not answered is
     await rm(dataDir, { recursive: true, force: true })
   })
   const poster = await startServerProcess({ settings })
-  const { url, visit } = await startServerProcess({ settings })
-  const server = { url, visit, settings, database, ledger }
-  const from = await fundedMember(server, 100)
-  const to = await fundedMember(server, 0)
+  const { url, stop } = await startTrefoil(settings, { countsDaily: false })
+  onTestFinished(stop)
+  const other = { url, visit: () => visitorOf(url), settings, database, ledger }
+  const from = await fundedMember(other, 100)
+  const to = await fundedMember(other, 0)
   const statuses: number[] = []
   const over = new AbortController()
   const clients = Array.from({ length: 8 }, async () => {
@@ -218,13 +228,13 @@ test('when the process that posts for all is killed, what it has not answered is
       statuses.push((await sendMoney(from.visitor, { amount: 0.01, recipient_id: to.privateKey })).status)
   })
   const grow = (by: number) => expect.poll(() => statuses.length, SOON).toBeGreaterThan(statuses.length + by)
-  await grow(100)
+  await grow(30)
   await poster.kill()
-  await grow(100)
+  await grow(30)
   over.abort()
   await Promise.all(clients)
   expect(new Set(statuses)).toEqual(new Set([200]))
-  expect(await transfersOf(server, from.id)).toHaveLength(statuses.length)
+  expect(await transfersOf(from.id, other)).toHaveLength(statuses.length)
   expect((await balancesOf(to.visitor)).deposit_balance).toBeCloseTo(0.01 * statuses.length, 5)
-  await verify(server)
+  await verify(other)
 })

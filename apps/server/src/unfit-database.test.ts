@@ -1,40 +1,26 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { connectionTo } from './db/connection.ts'
 import { asApplication } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { createDatabase, dropDatabase } from './testing/databases.ts'
+import { isLong } from './testing/long-form.ts'
 import { startOwnPostgres } from './testing/own-postgres.ts'
 import { startPoolingProxy } from './testing/pooling-proxy.ts'
+import { refusalOf } from './testing/refused-start.ts'
 import { startTestServer } from './testing/server.ts'
 import { startTcpProxy } from './testing/tcp-proxy.ts'
 import { PRODUCTION } from './testing/production.ts'
 import { testSettings } from './testing/settings.ts'
-import { programFile } from './testing/programs.ts'
 
 const SOON = { timeout: 20_000, interval: 100 }
 
-/** What `npm start` says, and its exit code. */
-async function start(variables: Record<string, string>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-unfit-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
-  const child = spawn(process.execPath, [programFile('main')], {
-    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, ...variables },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: 60_000,
-  })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { said: said.trim(), code: code as number | null }
-}
+/** Another cluster than the one of all tests. One of the last tests makes a standby of it. */
+const elsewhere = await startOwnPostgres(undefined, afterAll)
 
 /** The owner's URL of a database with some people in it. */
 async function newDatabase(): Promise<string> {
@@ -43,47 +29,32 @@ async function newDatabase(): Promise<string> {
   return createDatabase(inject('postgresUrl'), { name, template: 'pattern' })
 }
 
-test('a replica in the place of the primary ends the start in one sentence, with and without the owner', async () => {
-  const postgres = await startOwnPostgres()
-  await migrate(postgres.url)
-  await postgres.becomeStandby()
-  const DATABASE_URL = asApplication(postgres.url)
-  const sentence = 'This database is a replica, which takes no writes: connect to the primary instead.'
-  expect(await start({ DATABASE_URL })).toEqual({ code: 1, said: sentence })
-  expect(await start({ DATABASE_URL, DATABASE_OWNER_URL: postgres.url })).toEqual({ code: 1, said: sentence })
-})
-
 test('a database that only reads ends the start in one sentence', async () => {
   const owner = await newDatabase()
   const admin = await new pg.Client({ connectionString: owner }).connect()
   await admin.query(`alter database "${new URL(owner).pathname.slice(1)}" set default_transaction_read_only = on`)
   await admin.end()
-  expect(await start({ DATABASE_URL: asApplication(owner) })).toEqual({
-    code: 1,
-    said: 'This database takes no writes: default_transaction_read_only is on, there or for this login.',
-  })
+  expect(await refusalOf({ DATABASE_URL: asApplication(owner) })).toBe(
+    'This database takes no writes: default_transaction_read_only is on, there or for this login.',
+  )
 })
 
 test('a pooler that ignores the settings of a connection ends the start in one sentence', async () => {
   const url = asApplication(await newDatabase())
   const DATABASE_URL = await startPoolingProxy(url, { connectionString: url })
-  const { code, said } = await start({ DATABASE_URL })
-  expect(said).toBe(
+  expect(await refusalOf({ DATABASE_URL })).toBe(
     'The database ignores the settings of a connection (client_connection_check_interval is 0): connect to PostgreSQL ' +
       'itself, without a pooler such as PgBouncer in between.',
   )
-  expect(code).toBe(1)
 })
 
 test('a pooler that hands each transaction to another connection ends the start in one sentence', async () => {
   const url = asApplication(await newDatabase())
   const DATABASE_URL = await startPoolingProxy(url, connectionTo(url))
-  const { code, said } = await start({ DATABASE_URL })
-  expect(said).toBe(
+  expect(await refusalOf({ DATABASE_URL })).toBe(
     'Prepared statements and locks do not survive a transaction on this database: connect to PostgreSQL itself, ' +
       'without a pooler such as PgBouncer in between.',
   )
-  expect(code).toBe(1)
 })
 
 test('a login that the database takes for another one ends the start in one sentence', async () => {
@@ -97,14 +68,20 @@ test('a login that the database takes for another one ends the start in one sent
   await admin.query(`create role "${role}" login password 'word' in role trefoil_app`)
   await admin.query(`alter role "${role}" set role trefoil_app`)
   const DATABASE_URL = Object.assign(new URL(owner), { username: role, password: 'word' }).href
-  expect(await start({ DATABASE_URL })).toEqual({
-    code: 1,
-    said: `DATABASE_URL logs in as "${role}", but the database takes it for "trefoil_app".`,
-  })
+  expect(await refusalOf({ DATABASE_URL })).toBe(
+    `DATABASE_URL logs in as "${role}", but the database takes it for "trefoil_app".`,
+  )
 })
 
-async function expectEmpty(...databases: { url: string }[]): Promise<void> {
-  for (const { url } of databases) {
+/** Empty databases of one name in two clusters. */
+async function oneInEach(): Promise<[string, string]> {
+  const name = `test-${randomUUID()}`
+  onTestFinished(() => dropDatabase(inject('postgresUrl'), name))
+  return [await createDatabase(inject('postgresUrl'), { name }), await createDatabase(elsewhere.url, { name })]
+}
+
+async function expectEmpty(...databases: string[]): Promise<void> {
+  for (const url of databases) {
     const client = await new pg.Client({ connectionString: url }).connect()
     const { rows } = await client.query(`select from pg_class where relnamespace = 'public'::regnamespace`)
     await client.end()
@@ -113,51 +90,45 @@ async function expectEmpty(...databases: { url: string }[]): Promise<void> {
 }
 
 test('two clusters behind one address end the start in one sentence, and nothing is written to either', async () => {
-  const one = await startOwnPostgres()
-  const other = await startOwnPostgres()
-  const shared = await startTcpProxy(one.url)
-  shared.shareOut(other.url)
+  const [one, other] = await oneInEach()
+  const proxy = await startTcpProxy(one)
+  proxy.shareOut(other)
+  const shared = proxy.url
   const sentence = (variable: string) =>
     new RegExp(`^${variable} leads to two different clusters, \\d+ and \\d+: let it lead to the primary of one\\.$`)
-  for (const [DATABASE_URL, DATABASE_OWNER_URL, variable] of [
-    [shared.url, shared.url, 'DATABASE_URL'],
-    [shared.url, one.url, 'DATABASE_URL'],
-    [one.url, shared.url, 'DATABASE_OWNER_URL'],
-  ] as const) {
-    const { said, code } = await start({ DATABASE_URL: asApplication(DATABASE_URL), DATABASE_OWNER_URL })
-    expect(said).toMatch(sentence(variable))
-    expect(code).toBe(1)
-  }
+  for (const [url, DATABASE_OWNER_URL, variable] of [
+    [shared, shared, 'DATABASE_URL'],
+    [shared, one, 'DATABASE_URL'],
+    [one, shared, 'DATABASE_OWNER_URL'],
+  ] as const)
+    expect(await refusalOf({ DATABASE_URL: asApplication(url), DATABASE_OWNER_URL })).toMatch(sentence(variable))
   await expectEmpty(one, other)
 })
 
 test('two logins that lead to two clusters end the start in one sentence, and nothing is written to either', async () => {
-  const one = await startOwnPostgres()
-  const other = await startOwnPostgres()
-  const { said, code } = await start({ DATABASE_URL: asApplication(one.url), DATABASE_OWNER_URL: other.url })
-  expect(said).toMatch(
+  const [one, other] = await oneInEach()
+  expect(await refusalOf({ DATABASE_URL: asApplication(one), DATABASE_OWNER_URL: other })).toMatch(
     /^DATABASE_URL leads to the cluster \d+, and DATABASE_OWNER_URL to \d+: let both lead to the primary of one\.$/,
   )
-  expect(code).toBe(1)
   await expectEmpty(one, other)
 })
 
 test('a server does not use connections to another cluster than the one it has started on', async () => {
-  const [one, other] = [await startOwnPostgres(), await startOwnPostgres()]
-  const proxy = await startTcpProxy(one.url)
+  const ours = inject('postgresUrl')
+  const proxy = await startTcpProxy(ours)
   /** There is a database of that name at the other, too. */
   const through = async (url: string) => {
     const { pathname } = new URL(url)
-    await createDatabase(other.url, { name: pathname.slice(1) })
+    await createDatabase(elsewhere.url, { name: pathname.slice(1) })
     return Object.assign(new URL(proxy.url), { pathname }).href
   }
-  const server = await startTestServer({ databaseRetryMs: 500 }, { postgresUrl: one.url, through })
+  const server = await startTestServer({ databaseRetryMs: 500 }, { through })
   expect((await server.visit().get('/api/ready')).status).toBe(200)
-  proxy.lead(other.url)
+  proxy.lead(elsewhere.url)
   await expect.poll(async () => (await server.visit().get('/api/ready')).status, SOON).toBe(503)
   const signedIn = await server.visit().post('/api/users/login', { identifier: 'somebody', password: 'a passcode' })
   expect([signedIn.status, signedIn.body.code]).toEqual([503, 'busy'])
-  proxy.lead(one.url)
+  proxy.lead(ours)
   await expect.poll(async () => (await server.visit().get('/api/ready')).status, SOON).toBe(200)
 })
 
@@ -179,38 +150,48 @@ test('a Patroni that loses confirmed transfers ends the start of production in o
   const sentence =
     `Patroni 3.0.2 at ${bad} loses confirmed transfers, because a leader that was paused overwrites the lock when it ` +
     'resumes: use 4.0 or newer.'
-  const startWith = (urls: string) => start({ ...PRODUCTION, DATABASE_URL: NOWHERE, PATRONI_URL: urls })
-  expect(await startWith(`${good}, ${bad}`)).toEqual({ code: 1, said: sentence })
+  const startWith = (urls: string) => refusalOf({ ...PRODUCTION, DATABASE_URL: NOWHERE, PATRONI_URL: urls })
+  expect(await startWith(`${good}, ${bad}`)).toBe(sentence)
   // It goes on to what is wrong next.
-  expect((await startWith(`${good},http://127.0.0.1:1`)).said).toMatch(/^Cannot connect to the database/)
-  expect(await startWith('http://127.0.0.1:1')).toEqual({
-    code: 1,
-    said: 'No Patroni answers at PATRONI_URL (http://127.0.0.1:1), so its version cannot be checked: name its REST API, or unset it.',
-  })
+  expect(await startWith(`${good},http://127.0.0.1:1`)).toMatch(/^Cannot connect to the database/)
+  expect(await startWith('http://127.0.0.1:1')).toBe(
+    'No Patroni answers at PATRONI_URL (http://127.0.0.1:1), so its version cannot be checked: name its REST API, or unset it.',
+  )
 })
+
+const TWO_MINUTES_MS = 125_000
 
 test.each([
-  ['ahead of', 125_000],
-  ['behind', -125_000],
+  ['ahead of', TWO_MINUTES_MS],
+  ['behind', -TWO_MINUTES_MS],
 ])('a clock that is two minutes %s the database’s ends the start in one sentence', async (_, ms) => {
-  const shifted = encodeURIComponent(`const now = Date.now; Date.now = () => now() + ${ms}`)
-  const { code, said } = await start({
-    DATABASE_URL: asApplication(await newDatabase()),
-    NODE_OPTIONS: `--import=data:text/javascript,${shifted}`,
-  })
-  expect(said).toMatch(/^The clock of this machine and the database's are 12[4-6] seconds apart: set them right\.$/)
-  expect(code).toBe(1)
+  const DATABASE_URL = asApplication(await newDatabase())
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms, shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await refusalOf({ DATABASE_URL })).toMatch(
+    /^The clock of this machine and the database's are 12[4-6] seconds apart: set them right\.$/,
+  )
 })
 
-test('a standby of another installation ends the start in one sentence', async () => {
+test('a replica in the place of the primary ends the start in one sentence, with and without the owner', async () => {
+  await migrate(elsewhere.url)
+  await elsewhere.becomeStandby()
+  const DATABASE_URL = asApplication(elsewhere.url)
+  const sentence = 'This database is a replica, which takes no writes: connect to the primary instead.'
+  expect(await refusalOf({ DATABASE_URL })).toBe(sentence)
+  expect(await refusalOf({ DATABASE_URL, DATABASE_OWNER_URL: elsewhere.url })).toBe(sentence)
+})
+
+test.runIf(isLong)('a standby of another installation ends the start in one sentence', async () => {
   const other = await startOwnPostgres()
   await migrate(other.url)
   const standby = await other.copy({ follows: true })
-  const { said, code } = await start({
+  const refusal = await refusalOf({
     DATABASE_URL: asApplication(await newDatabase()),
     DATABASE_REPLICA_URL: asApplication(standby.url),
     TREFOIL_SECRET: testSettings({}).secret ?? '',
   })
-  expect(said).toBe('DATABASE_REPLICA_URL names a database of another installation: give it a replica of DATABASE_URL.')
-  expect(code).toBe(1)
+  expect(refusal).toBe(
+    'DATABASE_REPLICA_URL names a database of another installation: give it a replica of DATABASE_URL.',
+  )
 })

@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { secretIn } from '../members/secret.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { Misuse, StartError } from '../start-error.ts'
@@ -21,7 +21,7 @@ export const BACKUP_HELP = `  backup --out <folder>   Copy the whole database at
           Example: npm run trefoil -- backup keygen --out backup-key.txt
 `
 
-export async function backupCommand(args: string[]): Promise<string> {
+export async function backupCommand(args: string[], variables?: Variables): Promise<string> {
   const options = {
     json: { type: 'boolean' },
     out: { type: 'string' },
@@ -38,7 +38,7 @@ export async function backupCommand(args: string[]): Promise<string> {
     if (values.json) return JSON.stringify({ file: values.out, recipient })
     return `The key is in ${values.out}: keep it off the server, and a copy of it. On the server, set BACKUP_RECIPIENTS=${recipient}`
   }
-  const settings = readSettings()
+  const settings = readSettings(variables)
   const recipients = chooseRecipients(values, settings)
   const manifest = await backup(settings, values.out, recipients)
   const rows = manifest.tables.reduce((all, table) => all + table.rows, 0)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { onClient } from './on-client.ts'
 import { withDatabase } from './open.ts'
@@ -16,14 +16,14 @@ export const BEGIN_RECOVERY_HELP = `  begin-recovery   After the cluster was set
           Example: npm run trefoil -- begin-recovery --journal 31647 --why "Tables were dropped"
 `
 
-export async function beginRecoveryCommand(args: string[]): Promise<string> {
+export async function beginRecoveryCommand(args: string[], variables?: Variables): Promise<string> {
   const options = { json: { type: 'boolean' }, journal: { type: 'string' }, why: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const why = values.why?.trim()
   if (!why) throw new Misuse('begin-recovery needs --why.')
   if (values.journal !== undefined && !/^[1-9]\d{0,17}$/.test(values.journal))
     throw new Misuse('--journal is the number of a journal.')
-  const { journal } = await beginRecovery(readSettings(), { journal: values.journal, why })
+  const { journal } = await beginRecovery(readSettings(variables), { journal: values.journal, why })
   if (values.json) return JSON.stringify({ journal })
   return `The newest journal is ${journal}. Payouts are paused until two operators end the recovery in the console.`
 }

@@ -11,7 +11,7 @@ import {
 } from '../chain/fingerprint.ts'
 import { startChain } from '../chain/start-chain.ts'
 import type { Tx } from '../db/database.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { insertAuditEntry } from '../members/audit.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -28,11 +28,11 @@ export const CHAIN_CHANGE_HELP = `  chain change   Let the books go on with anot
           Example: npm run trefoil -- chain change --why "A vault with a daily limit"
 `
 
-export async function chainChangeCommand(args: string[]): Promise<string> {
+export async function chainChangeCommand(args: string[], variables?: Variables): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' }, why: { type: 'string' } } })
   const why = values.why?.trim()
   if (!why) throw new Misuse('chain change needs --why.')
-  const settings = readSettings()
+  const settings = readSettings(variables)
   if (!settings.chain.remote) throw new StartError("CHAIN_RPC_URL is not set: the demo's chain runs inside the server.")
   const changes = await changeChain(settings, { why, operators: await askOperators() })
   if (values.json) return JSON.stringify({ changes })

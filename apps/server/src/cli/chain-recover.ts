@@ -5,7 +5,7 @@ import type { Address, Hash, Hex } from '../chain/chain.ts'
 import { readChainSettings } from '../chain/fingerprint.ts'
 import { planRecovery, recover, type IssuedAddress, type RecoveryPlan } from '../chain/recover-elsewhere.ts'
 import type { Reader } from '../db/database.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { decimal } from './decimal.ts'
 import { withDatabase } from './open.ts'
@@ -31,7 +31,7 @@ type Order = {
   key: string | undefined
 }
 
-export async function chainRecoverCommand(args: string[]): Promise<string> {
+export async function chainRecoverCommand(args: string[], variables?: Variables): Promise<string> {
   const { values } = parseArgs({
     args,
     options: {
@@ -49,7 +49,7 @@ export async function chainRecoverCommand(args: string[]): Promise<string> {
   if (!rpc || !address || Boolean(token) === coin)
     throw new Misuse('chain recover needs --rpc, --address, and either --token or --coin.')
   if (yes && !keyFile) throw new Misuse('chain recover --yes needs --key-file.')
-  const done = await recoverElsewhere(readSettings(), {
+  const done = await recoverElsewhere(readSettings(variables), {
     rpcUrl: rpc,
     address: payableAddress(address),
     token: token ? payableAddress(token) : null,

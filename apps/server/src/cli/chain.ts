@@ -6,7 +6,7 @@ import { payableAddress } from '../chain/address.ts'
 import type { Address } from '../chain/chain.ts'
 import { deployAttestations, deployContracts } from '../chain/deploy-contracts.ts'
 import { startChain } from '../chain/start-chain.ts'
-import { readSettings } from '../env.ts'
+import { readSettings, type Variables } from '../env.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { CHAIN_CHANGE_HELP, chainChangeCommand } from './chain-change.ts'
 import { CHAIN_RECOVER_HELP, chainRecoverCommand } from './chain-recover.ts'
@@ -33,13 +33,13 @@ export const CHAIN_HELP = `  chain deploy   Deploy the deposit factory and the v
           Example: npm run trefoil -- chain status --json
 ${CHAIN_CHANGE_HELP}${CHAIN_RECOVER_HELP}`
 
-export async function chainCommand(args: string[]): Promise<string> {
+export async function chainCommand(args: string[], variables?: Variables): Promise<string> {
   const [command, ...rest] = args
   if (command === 'deploy') return deploy(rest)
   if (command === 'attest') return attest(rest)
-  if (command === 'status') return status(rest)
-  if (command === 'change') return chainChangeCommand(rest)
-  if (command === 'recover') return chainRecoverCommand(rest)
+  if (command === 'status') return status(rest, variables)
+  if (command === 'change') return chainChangeCommand(rest, variables)
+  if (command === 'recover') return chainRecoverCommand(rest, variables)
   throw new Misuse(`There is no command "chain ${command ?? ''}".\n\n${CHAIN_HELP}`)
 }
 
@@ -117,9 +117,9 @@ function dollarsOf(option: string, typed: string): Usd {
   return parseUsd(Number(typed))
 }
 
-async function status(args: string[]): Promise<string> {
+async function status(args: string[], variables: Variables | undefined): Promise<string> {
   const { values } = parseArgs({ args, options: { json: { type: 'boolean' } } })
-  const settings = readSettings()
+  const settings = readSettings(variables)
   if (!settings.chain.remote) throw new StartError("CHAIN_RPC_URL is not set: the demo's chain runs inside the server.")
   const { chain } = await startChain(settings.chain, { databaseUrl: '', dataDir: settings.dataDir })
   const [final, vault, limits, treasury, coins] = await Promise.all([

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { email as emailShape, personName } from '@trefoil/contract/shapes'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
@@ -17,7 +17,7 @@ export const CREATE_OPERATOR_HELP = `  create-operator   Create an account for t
 
 type Newcomer = { email: string; name: string; role: 'operator' | 'auditor' }
 
-export async function createOperatorCommand(args: string[]): Promise<string> {
+export async function createOperatorCommand(args: string[], variables?: Variables): Promise<string> {
   const options = {
     json: { type: 'boolean' },
     email: { type: 'string' },
@@ -28,7 +28,7 @@ export async function createOperatorCommand(args: string[]): Promise<string> {
   const { email, name, role = 'operator' } = values
   if (email === undefined || name === undefined) throw new Misuse('create-operator needs --email and --name.')
   if (role !== 'operator' && role !== 'auditor') throw new Misuse('--role is operator or auditor.')
-  const made = await createOperator(readSettings(), { email, name, role })
+  const made = await createOperator(readSettings(variables), { email, name, role })
   if (values.json) return JSON.stringify(made)
   return `${made.role} ${made.email}\n  private key  ${made.privateKey}\n  passcode     ${made.passcode}\n`
 }

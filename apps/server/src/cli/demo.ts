@@ -6,7 +6,7 @@ import { claimDatabase } from '../demo/mode.ts'
 import { seedCrowd } from '../demo/crowd.ts'
 import { chainBegins, findDemoFacts, seedHistory } from '../demo/seed.ts'
 import { startWallet, type StartedWallet } from '../deposits/start-wallet.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { openLedger } from '../ledger/batch.ts'
 import { makeKeyring, type Keyring } from '../secrets/keyring.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
@@ -21,14 +21,14 @@ export const DEMO_HELP = `  demo seed --members <count>   Add made-up members, e
 
 const MEMBERS_MAX = 1_000_000
 
-export async function demoCommand(args: string[]): Promise<string> {
+export async function demoCommand(args: string[], variables?: Variables): Promise<string> {
   const options = { json: { type: 'boolean' }, members: { type: 'string' } } as const
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
   if (positionals[0] !== 'seed') throw new Misuse(`There is no command "demo ${positionals[0] ?? ''}".\n\n${DEMO_HELP}`)
   const count = Number(values.members)
   if (!Number.isSafeInteger(count) || count < 1 || count > MEMBERS_MAX)
     throw new Misuse(`--members is a whole number from 1 to ${MEMBERS_MAX}.`)
-  await seed(readSettings(), count)
+  await seed(readSettings(variables), count)
   return values.json ? JSON.stringify({ members: count }) : `${count} members were added.`
 }
 

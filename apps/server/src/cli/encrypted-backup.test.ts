@@ -1,22 +1,17 @@
-import { execFile } from 'node:child_process'
 import { copyFile, cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import pg from 'pg'
 import { beforeAll, expect, test } from 'vitest'
 import { emptyFolder, settingsOfAnother } from '../testing/backup-folder.ts'
+import { trefoil } from '../testing/command-line.ts'
 import { donate, fundedMember } from '../testing/money.ts'
 import { shareTestServer } from '../testing/server.ts'
 import { backup } from './backup.ts'
 import { openBackupFile, readIdentities, writeBackupFile } from './backup-files.ts'
 import { makeBackupKey } from './backup-keygen.ts'
 import { restore } from './restore.ts'
-import { programFile } from '../testing/programs.ts'
-
-/** On a machine that may be busy. */
-const SLOW = { timeout: 300_000 }
 
 const server = await shareTestServer()
 let email = ''
@@ -39,7 +34,7 @@ async function encryptedBackup() {
 
 const restoredInto = () => settingsOfAnother(server.settings)
 
-test('an encrypted backup restores with its key, and shows nobody else anything', SLOW, async () => {
+test('an encrypted backup restores with its key, and shows nobody else anything', async () => {
   const { folder, keyFile, identities, manifest } = await encryptedBackup()
   const files = await readdir(folder)
   expect(files.filter((file) => !file.endsWith('.age'))).toEqual([])
@@ -62,7 +57,7 @@ test('an encrypted backup restores with its key, and shows nobody else anything'
   expect(rows).toBe(manifest.tables.reduce((all, table) => all + table.rows, 0))
 })
 
-test('one byte changed, or any part cut off, is refused with a sentence, and nothing is written', SLOW, async () => {
+test('one byte changed, or any part cut off, is refused with a sentence, and nothing is written', async () => {
   const { folder, identities } = await encryptedBackup()
   const settings = await restoredInto()
   const tried = async (name: string, spoil: (file: string, size: number) => Promise<void>) => {
@@ -100,7 +95,7 @@ test('one byte changed, or any part cut off, is refused with a sentence, and not
   expect((await restore(settings, folder, identities)).violated).toEqual([])
 })
 
-test('a backup that somebody else has made for our key is refused', SLOW, async () => {
+test('a backup that somebody else has made for our key is refused', async () => {
   const { folder, identities, recipient } = await encryptedBackup()
   const settings = await restoredInto()
   const file = join(folder, 'manifest.json')
@@ -119,17 +114,7 @@ test('a backup that somebody else has made for our key is refused', SLOW, async 
   await expect(restore(settings, folder, identities)).rejects.toThrow(/is not encrypted/)
 })
 
-type Ended = { code: number; stdout: string; stderr: string }
-
-const trefoil = (args: string[], env: Record<string, string> = {}): Promise<Ended> =>
-  promisify(execFile)(process.execPath, [programFile('cli'), ...args], {
-    env: { PATH: process.env['PATH'] ?? '', ...env },
-  }).then(
-    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
-    (error: unknown) => error as Ended,
-  )
-
-test('the command encrypts unless told otherwise, and says how to make a key', SLOW, async () => {
+test('the command encrypts unless told otherwise, and says how to make a key', async () => {
   const env = {
     DATABASE_URL: server.settings.databaseUrl ?? '',
     DATABASE_OWNER_URL: server.settings.databaseOwnerUrl ?? '',

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { Tx } from '../db/database.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import type { AuditEntry } from '../members/audit.ts'
 import { EXPORTABLE, exportPage, type Exportable } from '../operator/export.ts'
 import { Misuse } from '../start-error.ts'
@@ -15,7 +15,7 @@ export const EXPORT_HELP = `  export <table> --out <file>   Write a table as CSV
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export async function exportCommand(args: string[]): Promise<string> {
+export async function exportCommand(args: string[], variables?: Variables): Promise<string> {
   const options = {
     json: { type: 'boolean' },
     out: { type: 'string' },
@@ -28,7 +28,7 @@ export async function exportCommand(args: string[]): Promise<string> {
   if (values.out === undefined) throw new Misuse('Say where to: --out <file>.')
   for (const day of [values.from, values.to])
     if (day !== undefined && !DAY.test(day)) throw new Misuse(`"${day}" is not a day such as 2026-01-31.`)
-  const lines = await exportTo(readSettings(), { what, file: values.out, from: values.from, to: values.to })
+  const lines = await exportTo(readSettings(variables), { what, file: values.out, from: values.from, to: values.to })
   if (values.json) return JSON.stringify({ table: what, file: values.out, lines })
   return `${lines} lines of ${what} are in ${values.out}.`
 }

@@ -5,7 +5,7 @@ import { Misuse, StartError } from '../start-error.ts'
 import { foundRoot } from '../auth/founding.ts'
 import { claimDatabase } from '../demo/mode.ts'
 import { makeDepositKey } from '../deposits/deposit-key.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { createAccount } from '../members/accounts.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
 import { hashPasscode } from '../members/passcodes.ts'
@@ -19,7 +19,7 @@ export const INIT_HELP = `  init    Create the root member and the first operato
           Example: npm run trefoil -- init --root-email root@example.org --operator-email me@example.org
 `
 
-export async function initCommand(args: string[]): Promise<string> {
+export async function initCommand(args: string[], variables?: Variables): Promise<string> {
   const options = {
     json: { type: 'boolean' },
     'root-email': { type: 'string' },
@@ -29,7 +29,7 @@ export async function initCommand(args: string[]): Promise<string> {
   const { 'root-email': rootEmail, 'operator-email': operatorEmail } = values
   if (rootEmail === undefined || operatorEmail === undefined)
     throw new Misuse('init needs --root-email and --operator-email.')
-  const founders = await init(readSettings(), { rootEmail, operatorEmail })
+  const founders = await init(readSettings(variables), { rootEmail, operatorEmail })
   if (values.json) return JSON.stringify(founders)
   return founders
     .map(

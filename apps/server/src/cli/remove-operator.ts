@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Tx } from '../db/database.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { endSessions } from '../members/end-sessions.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { withDatabase } from './open.ts'
@@ -11,12 +11,12 @@ export const REMOVE_OPERATOR_HELP = `  remove-operator   Remove an operator or a
           Example: npm run trefoil -- remove-operator --email olga@example.org --why "Left the company"
 `
 
-export async function removeOperatorCommand(args: string[]): Promise<string> {
+export async function removeOperatorCommand(args: string[], variables?: Variables): Promise<string> {
   const options = { json: { type: 'boolean' }, email: { type: 'string' }, why: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const { email, why } = values
   if (email === undefined || !why?.trim()) throw new Misuse('remove-operator needs --email and --why.')
-  const removed = await removeOperator(readSettings(), { email, why })
+  const removed = await removeOperator(readSettings(variables), { email, why })
   if (values.json) return JSON.stringify(removed)
   return `${removed.email} was an ${removed.was}, and cannot sign in any more. Sessions ended: ${removed.sessionsEnded}.`
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { readSettings } from '../env.ts'
+import { readSettings, type Variables } from '../env.ts'
 import { forgetTwoFactor } from '../operator/member-actions.ts'
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
@@ -10,12 +10,12 @@ export const RESET_TWO_FACTOR_HELP = `  reset-two-factor   Turn two-factor off f
           Example: npm run trefoil -- reset-two-factor --email olga@example.org --why "Lost telephone, seen in person"
 `
 
-export async function resetTwoFactorCommand(args: string[]): Promise<string> {
+export async function resetTwoFactorCommand(args: string[], variables?: Variables): Promise<string> {
   const options = { json: { type: 'boolean' }, email: { type: 'string' }, why: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const { email, why } = values
   if (email === undefined || !why?.trim()) throw new Misuse('reset-two-factor needs --email and --why.')
-  const reset = await withDatabase(readSettings(), async ({ bringUpToDate, act }) => {
+  const reset = await withDatabase(readSettings(variables), async ({ bringUpToDate, act }) => {
     await bringUpToDate()
     return act(
       { ...COMMAND_LINE, action: 'operator.reset_two_factor', why },

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate } from '../db/migrate.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import { verifyInvariants } from '../ledger/verify.ts'
 import { Misuse, StartError } from '../start-error.ts'
 import { makeKeyring } from '../secrets/keyring.ts'
@@ -14,10 +14,10 @@ import { listed, quoted, readTables } from './backup-tables.ts'
 import { readInstallation, refuseAnother } from './installation.ts'
 import { onClient } from './on-client.ts'
 import { withDatabase } from './open.ts'
+import { DONE, VIOLATED, type Output } from './output.ts'
 import { beginRecoveryOfRestored, markRestored } from './restored-mark.ts'
 import { refuseWhileRunning } from './running-servers.ts'
 import { COMMAND_LINE } from './staff.ts'
-import { VIOLATED } from './verify.ts'
 
 export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database from a backup, and verify it.
           --identity <file> has the key of an encrypted backup; delete it from this machine afterwards.
@@ -29,17 +29,18 @@ export const RESTORE_HELP = `  restore --from <folder>   Fill an empty database 
             --identity backup-key.txt
 `
 
-export async function restoreCommand(args: string[]): Promise<string> {
+export async function restoreCommand(args: string[], variables?: Variables): Promise<Output> {
   const options = { json: { type: 'boolean' }, from: { type: 'string' }, identity: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   if (values.from === undefined) throw new Misuse('Say from where: --from <folder>.')
-  const settings = readSettings()
+  const settings = readSettings(variables)
   const identities = values.identity === undefined ? [] : await readIdentities(values.identity)
   const { rows, violated } = await restore(settings, values.from, identities)
-  if (violated.length > 0) process.exitCode = VIOLATED
-  if (values.json) return JSON.stringify({ rows, violated })
+  const code = violated.length === 0 ? DONE : VIOLATED
+  if (values.json) return { code, text: JSON.stringify({ rows, violated }) }
   const verdict = violated.length === 0 ? 'Every invariant holds.' : `VIOLATED: ${violated.join('; ')}`
-  return `${rows} rows were restored. ${verdict} Payouts are paused until two operators end the recovery in the console.`
+  const next = 'Payouts are paused until two operators end the recovery in the console.'
+  return { code, text: `${rows} rows were restored. ${verdict} ${next}` }
 }
 
 /** All or nothing. Restores at the backup's version, then migrates to this program's. */

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Database } from '../db/database.ts'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import type { Act } from '../members/audit.ts'
 import { refuseForeignSecret, secretIn } from '../members/secret.ts'
 import { countOutdatedServers } from '../secrets/announced-versions.ts'
@@ -21,12 +21,12 @@ export const SECRET_HELP = `  secret status   Which versions of TREFOIL_SECRET s
           Example: npm run trefoil -- secret rotate
 `
 
-export async function secretCommand(args: string[]): Promise<string> {
+export async function secretCommand(args: string[], variables?: Variables): Promise<string> {
   const { values, positionals } = parseArgs({ args, options: { json: { type: 'boolean' } }, allowPositionals: true })
   const [what] = positionals
   if (positionals.length > 1 || (what !== 'rotate' && what !== 'status'))
     throw new Misuse(`There is no command "secret ${positionals.join(' ')}".\n\n${SECRET_HELP}`)
-  const settings = readSettings()
+  const settings = readSettings(variables)
   if (what === 'status') {
     const versions = await readStatus(settings)
     return values.json ? JSON.stringify({ versions }) : describeStatus(versions)

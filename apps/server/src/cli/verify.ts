@@ -1,12 +1,13 @@
 import { parseArgs } from 'node:util'
 import { show } from '@trefoil/core/money'
 import { reconcile, showUnits } from '@trefoil/core/reserves/reconciliation'
-import { readSettings, type Settings } from '../env.ts'
+import { readSettings, type Settings, type Variables } from '../env.ts'
 import type { Verdict } from '../ledger/check.ts'
 import { readProvenance, type Origin } from '../ledger/provenance.ts'
 import { invariantsIn, verifyInFull, verifyInvariants } from '../ledger/verify.ts'
 import { Misuse } from '../start-error.ts'
 import { withDatabase } from './open.ts'
+import { DONE, NOT_COMPARED, VIOLATED, type Output } from './output.ts'
 import { progressBar } from './progress.ts'
 import { describeLog, verifyLogOf } from './verify-log.ts'
 import { verifyReserves, type ReservesReport } from './verify-reserves.ts'
@@ -20,15 +21,11 @@ export const VERIFY_HELP = `  verify  Check every invariant over everything that
           Example: npm run trefoil -- verify --json
 `
 
-export const VIOLATED = 3
-/** Nothing is violated, but not everything was looked at: a script must not take that for a verdict. */
-const NOT_COMPARED = 4
-
-export async function verifyCommand(args: string[]): Promise<string> {
+export async function verifyCommand(args: string[], variables?: Variables): Promise<Output> {
   const options = { json: { type: 'boolean' }, since: { type: 'string' }, offline: { type: 'boolean' } } as const
   const { values } = parseArgs({ args, options })
   const since = readSince(values.since)
-  const settings = readSettings()
+  const settings = readSettings(variables)
   const { verdicts, provenance, log, reserves } = await withDatabase(
     settings,
     async ({ url, bringUpToDate, db, unaudited }) => {
@@ -47,13 +44,13 @@ export async function verifyCommand(args: string[]): Promise<string> {
   const isCompared = !('why' in reserves)
   const isExplained = !isCompared || reserves.trouble === undefined
   const isWell = violated.length === 0 && isExplained && (isCompared || values.offline === true)
-  if (violated.length > 0 || !isExplained) process.exitCode = VIOLATED
-  else if (!isWell) process.exitCode = NOT_COMPARED
-  if (values.json)
-    return JSON.stringify({ ok: isWell, invariants: verdicts, provenance, log, reserves }, (_, value: unknown) =>
-      typeof value === 'bigint' ? String(value) : value,
-    )
-  return [
+  const code = violated.length > 0 || !isExplained ? VIOLATED : isWell ? DONE : NOT_COMPARED
+  if (values.json) {
+    const report = { ok: isWell, invariants: verdicts, provenance, log, reserves }
+    const text = JSON.stringify(report, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+    return { code, text }
+  }
+  const lines = [
     ...verdicts.map(({ name, violations }) => `${violations === 0 ? 'holds   ' : 'VIOLATED'}  ${violations}  ${name}`),
     '',
     ...describeProvenance(provenance),
@@ -67,7 +64,8 @@ export async function verifyCommand(args: string[]): Promise<string> {
       ...(isExplained ? [] : ['The reserves are not explained.']),
       ...(isCompared ? [] : ['The reserves were not compared.']),
     ].join(' '),
-  ].join('\n')
+  ]
+  return { code, text: lines.join('\n') }
 }
 
 function readSince(text: string | undefined): bigint {

@@ -1,35 +1,36 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { asApplication } from '../db/database.ts'
-import { startEmbedded } from '../db/embedded.ts'
+import { createDatabase } from '../testing/databases.ts'
 import { expectNoViolation, lookInto } from '../testing/invariants.ts'
+import { isLong } from '../testing/long-form.ts'
 import { fund, sendMoney } from '../testing/money.ts'
+import { startFilledPostgres } from '../testing/own-postgres.ts'
 import { PASSCODE, signIn } from '../testing/people.ts'
-import { spawnServer } from '../testing/spawned.ts'
+import { startServerProcess } from '../testing/server-process.ts'
+import { testSettings } from '../testing/settings.ts'
 import { visitor, type Visitor } from '../testing/visitor.ts'
 import { openLedger } from './batch.ts'
 
 const CLIENTS = 8
-/** Transfers acknowledged, over all clients. */
-const ENOUGH = 100
+/** Transfers acknowledged, over all clients, before a disaster and after it. */
+const ENOUGH = isLong ? 100 : 30
 const RETRY_MS = 20
 const SOON = { timeout: 60_000, interval: 20 }
 
 test('acknowledged transfers survive kills of the server and of PostgreSQL, and every key has one effect', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-crash-'))
-  const postgres = await startEmbedded({ dataDir, log: () => {} })
-  let server = await spawnServer(dataDir)
-  onTestFinished(async () => {
-    await server.stop()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const postgres = await startFilledPostgres()
+  const databaseUrl = await createDatabase(postgres.url, { name: 'books', template: 'pattern' })
+  const settings = testSettings({ databaseUrl, dataDir })
+  let server = await startServerProcess({ settings })
   const people = await Promise.all(Array.from({ length: CLIENTS }, (_, index) => enter(server.url, index)))
-  await fundAll(postgres.url)
+  await fundAll(databaseUrl)
 
   const acknowledged = new Map<string, string>()
   const unanswered = new Set<string>()
@@ -69,18 +70,18 @@ test('acknowledged transfers survive kills of the server and of PostgreSQL, and 
   }
 
   await underLoad(() => server.kill(), { isBackAfterwards: false })
-  server = await spawnServer(dataDir)
+  server = await startServerProcess({ settings })
   for (const [index, person] of people.entries()) people[index] = await returning(server.url, person)
 
   const killPostgres = async () => {
-    const [pid] = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')
-    process.kill(Number(pid), 'SIGKILL')
+    await postgres.kill()
+    await postgres.startAgain()
   }
   await underLoad(killPostgres, { isBackAfterwards: true })
   await expect.poll(async () => (await visitor(server.url).get('/api/ready')).status, SOON).toBe(200)
 
-  const db = lookInto(postgres.url)
-  const client = new pg.Client({ connectionString: postgres.url })
+  const db = lookInto(databaseUrl)
+  const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   const readAll = async () =>
     (await client.query(`select idempotency_key as key, reference from journal where reason = 'transfer'`)).rows

@@ -11,7 +11,9 @@ import { APPLICATION } from '../db/database.ts'
 import { embeddedBinaries } from '../db/embedded-binaries.ts'
 import { freePort } from '../db/embedded-process.ts'
 import { chooseRunner, commandFor, type Runner } from '../db/embedded-runner.ts'
+import { copyCluster } from './copy-cluster.ts'
 import { NOT_DURABLE } from './databases.ts'
+import { templateFolder } from './provided.ts'
 
 const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
@@ -30,6 +32,8 @@ export type OwnPostgres = {
   copy(options?: { follows?: boolean }): Promise<Standby>
   /** At once, as by a crash. */
   kill(): Promise<void>
+  /** Where and as it was. */
+  startAgain(): Promise<void>
 }
 
 /** Only the host and the port of its URL are others. */
@@ -65,10 +69,34 @@ export async function startOwnPostgres(given?: Binaries, atEnd: AtEnd = onTestFi
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-postgres-'))
   const data = join(dataDir, 'postgres')
   const runner = await chooseRunner({ dataDir, data, postgres })
-  const place = { runner, dataDir }
-  const made = run(place, initdb, ['-D', data, '-U', 'trefoil', '--auth=trust', '--encoding=UTF8', '--locale=C'])
+  const form = ['-U', 'trefoil', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync']
+  const made = run({ runner, dataDir }, initdb, ['-D', data, ...form])
   const [code] = (await once(made, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`initdb ended with ${code}`)
+  const own = await startIn({ runner, dataDir, postgres }, atEnd)
+  await onceReady(own.url, `create role ${APPLICATION} login`)
+  return own
+}
+
+/** The same with a copy of all that the server of all tests began with: the database `pattern`, and its cluster's number. */
+export async function startFilledPostgres(atEnd: AtEnd = onTestFinished): Promise<OwnPostgres> {
+  const { postgres } = await embeddedBinaries()
+  const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-postgres-'))
+  const data = join(dataDir, 'postgres')
+  await cp(templateFolder(), data, { recursive: true })
+  await chmod(data, 0o700)
+  const everybody = ['all', 'replication'].map((database) => `host ${database} all 127.0.0.1/32 trust\n`)
+  await writeFile(join(data, 'pg_hba.conf'), everybody.join(''))
+  const runner = await chooseRunner({ dataDir, data, postgres })
+  return startIn({ runner, dataDir, postgres }, atEnd)
+}
+
+type Home = { runner: Runner; dataDir: string; postgres: string }
+
+/** On what is in the folder `postgres` of its home, which is removed at the end. */
+async function startIn(place: Home, atEnd: AtEnd): Promise<OwnPostgres> {
+  const { dataDir, postgres } = place
+  const data = join(dataDir, 'postgres')
   const startOn = (folder: string, on: number, more: Record<string, string> = {}): ChildProcess => {
     const here = { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(on) }
     const settings = { ...NOT_DURABLE, ...here, ...more }
@@ -85,7 +113,7 @@ export async function startOwnPostgres(given?: Binaries, atEnd: AtEnd = onTestFi
   })
   const urlOf = (one: number) => `postgres://trefoil:none@127.0.0.1:${one}/postgres`
   const url = urlOf(port)
-  await onceReady(url, `create role ${APPLICATION} login`)
+  await onceReady(url, 'select 1')
   return {
     url,
     async becomeStandby() {
@@ -97,7 +125,8 @@ export async function startOwnPostgres(given?: Binaries, atEnd: AtEnd = onTestFi
     async copy({ follows = false } = {}) {
       const index = standbys.push(undefined) - 1
       const folder = join(dataDir, `copy-${index}`)
-      await copyWhileRunning(url, data, folder)
+      await copyCluster(url, data, folder)
+      await writeFile(join(folder, 'standby.signal'), '')
       const other = await freePort()
       const source = `host=127.0.0.1 port=${port} user=trefoil`
       const following = { primary_conninfo: source, wal_retrieve_retry_interval: '100ms' }
@@ -121,24 +150,14 @@ export async function startOwnPostgres(given?: Binaries, atEnd: AtEnd = onTestFi
       server.kill('SIGKILL')
       await exit
     },
+    async startAgain() {
+      server = startOn(data, port)
+      await onceReady(url, 'select 1')
+    },
   }
 }
 
-/** As `pg_basebackup` does it, which the embedded binaries lack. */
-async function copyWhileRunning(url: string, from: string, to: string): Promise<void> {
-  const client = await new pg.Client({ connectionString: url }).connect()
-  await client.query(`select pg_backup_start('copy', fast => true)`)
-  const isNotWal = (path: string) => !path.endsWith('postmaster.pid') && !path.startsWith(join(from, 'pg_wal', '0'))
-  await cp(from, to, { recursive: true, filter: isNotWal })
-  const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
-  await cp(join(from, 'pg_wal'), join(to, 'pg_wal'), { recursive: true })
-  await client.end()
-  await writeFile(join(to, 'backup_label'), rows[0]?.labelfile ?? '')
-  await writeFile(join(to, 'standby.signal'), '')
-  await chmod(to, 0o700)
-}
-
-function run({ runner, dataDir }: { runner: Runner; dataDir: string }, name: string, given: string[]): ChildProcess {
+function run({ runner, dataDir }: Pick<Home, 'runner' | 'dataDir'>, name: string, given: string[]): ChildProcess {
   const { program, args, options } = commandFor(runner, name, given)
   return spawn(program, args, { ...options, cwd: dataDir, stdio: 'ignore' })
 }

@@ -2,17 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
+import { readSettings } from '../env.ts'
+import { startTrefoil } from '../start.ts'
 import { startTestChain } from './chain.ts'
 import { chainVariables } from './chain-variables.ts'
 import { openPayouts } from './payouts.ts'
 import { startServerProcess } from './server-process.ts'
 import { testSettings } from './settings.ts'
+import { visitor } from './visitor.ts'
 
 const SOON = { timeout: 30_000, interval: 100 }
 
 /**
- * Processes of several roles on one database and a chain that all of them reach. Those of the role web are given no
- * key. `postedBy`: which process has posted each journal since the scene began.
+ * Servers of several roles on one database and a chain that all of them reach. Those of the role web are given no
+ * key. `postedBy`: which of them has posted each journal since the scene began.
  */
 export async function roleScene() {
   const chain = await startTestChain()
@@ -33,21 +36,36 @@ export async function roleScene() {
     end $$;
     create trigger note_process after insert on journal for each row execute function note_process()`)
 
-  const start = (role: 'web' | 'worker', name: string, variables: Record<string, string> = {}) => {
+  const variablesOf = (role: 'web' | 'worker', name: string) => {
     const url = new URL(settings.databaseUrl ?? '')
     url.searchParams.set('options', `-c trefoil_test.process=${name}`)
-    return startServerProcess(
-      { settings },
-      {
-        ...ofChain,
-        CHAIN_ATTESTATIONS: String(chain.facts.attestations),
-        ...(role === 'worker' && { CHAIN_SIGNER_KEY_FILE }),
-        TREFOIL_ROLE: role,
-        DATABASE_URL: url.href,
-        ...variables,
-      },
-    )
+    return {
+      ...ofChain,
+      CHAIN_ATTESTATIONS: String(chain.facts.attestations),
+      ...(role === 'worker' && { CHAIN_SIGNER_KEY_FILE }),
+      TREFOIL_ROLE: role,
+      DATABASE_URL: url.href,
+    }
   }
+  /** To the database, and to each other, servers in one process are processes of their own. */
+  const start = async (role: 'web' | 'worker', name: string, variables: Record<string, string> = {}) => {
+    const own = readSettings({
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_OWNER_URL: settings.databaseOwnerUrl,
+      TREFOIL_SECRET: settings.secret,
+      ...variablesOf(role, name),
+      ...variables,
+    })
+    const running = await startTrefoil(own)
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= running.stop())
+    onTestFinished(stop)
+    return { url: running.url, visit: () => visitor(running.url), stop }
+  }
+  /** One that can be killed. */
+  const startProcess = (role: 'web' | 'worker', name: string) =>
+    startServerProcess({ settings }, variablesOf(role, name))
   const lastPostedBy = async () => {
     const { rows } = await wallet.owner.query<{ process: string }>(
       'select process from posted_by order by journal desc limit 1',
@@ -60,8 +78,9 @@ export async function roleScene() {
     wallet,
     settings,
     start,
+    startProcess,
     lastPostedBy,
-    /** Does it until that process has posted what it did. */
+    /** Does it until that server has posted what it did. */
     becomesPostedBy: (name: string, post: () => Promise<unknown>) =>
       expect.poll(async () => (await post(), await lastPostedBy()), SOON).toBe(name),
   }

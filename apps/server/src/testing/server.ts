@@ -27,8 +27,10 @@ type Options = {
   prepare?: (owner: pg.Pool) => Promise<void>
   /** An epoch takes a thread, and payouts wait for it: it begins by itself only for tests that are about one. */
   countsDaily?: boolean
-  /** Another PostgreSQL than the one of all tests. It has no template: the server fills the database. */
+  /** Another PostgreSQL than the one of all tests. */
   postgresUrl?: string
+  /** Whether that one has the template, too. Otherwise the server fills the database. */
+  isFilled?: boolean
   /** Where the server reaches its database, if not directly. */
   through?: (databaseUrl: string) => Promise<string>
   /** Where its replica is. */
@@ -58,12 +60,12 @@ export async function startBeside({ settings }: TestServer): Promise<Running> {
 
 async function start(
   changes: Partial<Settings>,
-  { prepare, countsDaily = false, postgresUrl: other, through, replica }: Options,
+  { prepare, countsDaily = false, postgresUrl: other, isFilled = other === undefined, through, replica }: Options,
 ): Promise<{ server: TestServer; stop: () => Promise<void> }> {
   const postgresUrl = other ?? inject('postgresUrl')
   const name = `test-${randomUUID()}`
   const dataDir = await mkdtemp(join(tmpdir(), 'trefoil-test-'))
-  const databaseUrl = await createDatabase(postgresUrl, { name, ...(!other && { template: 'pattern' }) })
+  const databaseUrl = await createDatabase(postgresUrl, { name, ...(isFilled && { template: 'pattern' }) })
   const settings = testSettings({
     databaseUrl: (await through?.(databaseUrl)) ?? databaseUrl,
     ...(replica && { databaseReplicaUrl: asApplication(replica(databaseUrl)) }),

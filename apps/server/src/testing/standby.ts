@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { startOwnPostgres, type AtEnd } from './own-postgres.ts'
+import { startFilledPostgres, type AtEnd } from './own-postgres.ts'
 
 const SOON = { timeout: 20_000, interval: 10 }
 
@@ -23,9 +23,9 @@ export type Pair = {
   }
 }
 
-/** A primary and a replica that follows it by streaming. */
+/** A primary with the template, and a replica that follows it by streaming. */
 export async function startPair(atEnd?: AtEnd): Promise<Pair> {
-  const primary = await startOwnPostgres(undefined, atEnd)
+  const primary = await startFilledPostgres(atEnd)
   const standby = await primary.copy({ follows: true })
   const { host } = new URL(standby.url)
   const ask = async (url: string, statement: string, values: unknown[] = []) => {
