@@ -78,7 +78,7 @@ export default defineConfig({
         'scripts/boundaries/plugin.ts',
         '**/global-setup.ts',
         'e2e/remove-data.ts',
-        'e2e/wait-for-servers.ts',
+        'e2e/start-servers.ts',
       ],
       rules: { 'import/no-default-export': 'off', 'node/no-process-env': 'off' },
     },

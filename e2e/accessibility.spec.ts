@@ -41,7 +41,7 @@ test('axe finds nothing on sign-up success, the dashboard and the settings', { t
   await expectNoViolations(page, 'two-factor set-up')
 })
 
-test('nothing is wider than a screen of 320 pixels', async ({ page }) => {
+test('nothing is wider than a screen of 320 pixels', { tag: '@long' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const path of PATHS) {
     await page.goto(path)

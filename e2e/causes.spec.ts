@@ -55,7 +55,7 @@ test('an unknown cause is said to be unknown', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is no such cause')
 })
 
-test('axe finds nothing on the pages of causes, and they fit every width', async ({ page }) => {
+test('axe finds nothing on the pages of causes, and they fit every width', { tag: '@axe' }, async ({ page }) => {
   for (const path of ['/causes', '/causes/the-cause', '/causes/nothing']) {
     await page.goto(path)
     await expect(page.getByRole('contentinfo')).toBeVisible()

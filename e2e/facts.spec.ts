@@ -72,16 +72,20 @@ test('the simulator answers by keyboard alone, the same for the same seed, and s
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing on facts and simulator in ${colorScheme}, and they fit every width`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const path of ['/facts', '/simulator']) {
-      await page.goto(path)
-      await expect(page.getByRole('contentinfo')).toBeVisible()
-      if (path === '/simulator') await expect(page.getByRole('img').first()).toBeVisible(within(60_000))
-      await expectNoViolations(page, path)
-      for (const width of [320, 375, 1440]) {
-        await page.setViewportSize({ width, height: 900 })
-        await expectNoWiderThan(page, width)
+  test(
+    `axe finds nothing on facts and simulator in ${colorScheme}, and they fit every width`,
+    { tag: '@axe' },
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      for (const path of ['/facts', '/simulator']) {
+        await page.goto(path)
+        await expect(page.getByRole('contentinfo')).toBeVisible()
+        if (path === '/simulator') await expect(page.getByRole('img').first()).toBeVisible(within(60_000))
+        await expectNoViolations(page, path)
+        for (const width of [320, 375, 1440]) {
+          await page.setViewportSize({ width, height: 900 })
+          await expectNoWiderThan(page, width)
+        }
       }
-    }
-  })
+    },
+  )

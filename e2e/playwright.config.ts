@@ -5,8 +5,8 @@ import { SLOWDOWN } from './slowdown.ts'
 
 const chromium = findChromium()
 
-// `npm test` runs every screen and journey on a desktop, and members' journeys on a phone. `npm run test:long` runs
-// everything on both, and checks the console with axe.
+// `npm test` runs each test once: members' journeys on a phone, the console's on a desktop. `npm run test:long` runs
+// everything on both, and checks everything with axe; in `npm test` the walk through all screens does that.
 const isLong = process.env['TREFOIL_LONG'] === '1'
 
 /** Set by `npm test`, which reports on all its parts. */
@@ -20,6 +20,9 @@ const CONSOLE_JOURNEYS =
   /operator-(beside|causes|giving|journeys|programs|proposals|recovery|screening|sessions|webhooks)\.spec/
 // Phones have no Tab key.
 const NOT_ON_PHONES = /@keyboard/
+const ONLY_IN_LONG_FORM = /@axe|@long/
+// Playwright matches it with the name of the file, the title and the tags.
+const ON_DESKTOPS = /@keyboard|@desk-only|\b(accessibility|first-load|forms|guards|languages|reach)\.spec/
 
 const members = { baseURL: SERVERS.members.url }
 const operators = { baseURL: SERVERS.console.url }
@@ -28,29 +31,19 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: true,
-  timeout: 120_000 * SLOWDOWN,
-  expect: { timeout: 10_000 * SLOWDOWN },
+  // Only against hanging: a busy machine takes several times as long as a quiet one.
+  timeout: 300_000 * SLOWDOWN,
+  expect: { timeout: 30_000 * SLOWDOWN },
   forbidOnly: true,
   reporter: [
     ['list'],
     ['./remove-data.ts'],
     ...(results === undefined ? [] : [['json', { outputFile: results }] as const]),
   ],
-  globalSetup: './wait-for-servers.ts',
-  webServer: (['members', 'console'] as const).map((name) => ({
-    name,
-    command: 'node ../apps/server/src/main.ts',
-    env: {
-      PORT: SERVERS[name].port,
-      DATA_DIR: SERVERS[name].dataDir,
-      LIMIT_SIGN_UPS_PER_HOUR: '1000',
-      WEBHOOKS_TO_LOOPBACK: 'yes',
-    },
-    gracefulShutdown: { signal: 'SIGINT', timeout: 20_000 },
-  })),
+  globalSetup: './start-servers.ts',
   use: {
-    // Screenshots of every test would cost a third of the time on two cores.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Recording every test would cost half as much again. `npm run test:browser -- forms.spec.ts --trace on` has one.
+    trace: 'off',
     launchOptions: {
       ...(chromium === undefined ? {} : { executablePath: chromium }),
       // Root cannot use the sandbox, and the browser must not use the network.
@@ -71,17 +64,23 @@ export default defineConfig({
   // Projects do not depend on one another, so that a failure in one hides nothing in the others. The longest journeys
   // come first.
   projects: [
-    { name: 'console', use: { ...DESK, ...operators }, testMatch: CONSOLE, ...(isLong ? {} : { grepInvert: /@axe/ }) },
-    { name: 'desktop', use: { ...DESK, ...members }, testIgnore: CONSOLE },
+    {
+      name: 'console',
+      use: { ...DESK, ...operators },
+      testMatch: CONSOLE,
+      ...(isLong ? {} : { grepInvert: ONLY_IN_LONG_FORM }),
+    },
+    {
+      name: 'desktop',
+      use: { ...DESK, ...members },
+      testIgnore: CONSOLE,
+      ...(isLong ? {} : { grep: ON_DESKTOPS, grepInvert: ONLY_IN_LONG_FORM }),
+    },
     {
       name: 'phone',
       use: { ...PHONE, ...members },
-      ...(isLong
-        ? { testIgnore: CONSOLE, grepInvert: NOT_ON_PHONES }
-        : {
-            testIgnore: [CONSOLE, /(accessibility|first-load|forms|guards|languages|reach)\.spec/],
-            grepInvert: [NOT_ON_PHONES, /@axe|@desk-only/],
-          }),
+      testIgnore: CONSOLE,
+      grepInvert: isLong ? NOT_ON_PHONES : [ON_DESKTOPS, ONLY_IN_LONG_FORM],
     },
     ...(isLong
       ? [

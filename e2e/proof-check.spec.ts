@@ -226,17 +226,18 @@ test(
 )
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing on verify in ${colorScheme}, and it fits every width, whatever was computed`, async ({
-    page,
-    request,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    await openAs(page, await fundedMember(request, 2), '/verify')
-    await expect(verdict(page)).toHaveText('Everything holds.', within(30_000))
-    for (const details of await page.getByText('What was computed').all()) await details.click()
-    await expectNoViolations(page, 'verify')
-    for (const width of [320, 375, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoWiderThan(page, width)
-    }
-  })
+  test(
+    `axe finds nothing on verify in ${colorScheme}, and it fits every width, whatever was computed`,
+    { tag: '@axe' },
+    async ({ page, request }) => {
+      await page.emulateMedia({ colorScheme })
+      await openAs(page, await fundedMember(request, 2), '/verify')
+      await expect(verdict(page)).toHaveText('Everything holds.', within(30_000))
+      for (const details of await page.getByText('What was computed').all()) await details.click()
+      await expectNoViolations(page, 'verify')
+      for (const width of [320, 375, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoWiderThan(page, width)
+      }
+    },
+  )

@@ -18,32 +18,32 @@ declare global {
   }
 }
 
-test('no screen moves while it loads, or is wider than 320 pixels or a page at 200 %', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  await recordShifts(page)
-  // A team of their own: the sample's team grows meanwhile, and a new row moves what is below it.
-  await openAs(page, await memberWithLargeTeam(request), '')
-  const size = page.viewportSize() ?? { width: 1440, height: 900 }
-  for (const path of pathsOf(SCREENS.member)) {
-    await page.goto(path)
-    await settled(page)
-    await expectNoShift(page, path)
-    // 1440 by 900 at 200 %, and the narrowest phone.
-    for (const narrow of isMobile
-      ? [{ width: 320, height: 640 }]
-      : [
-          { width: 720, height: 450 },
-          { width: 320, height: 640 },
-        ]) {
-      await page.setViewportSize(narrow)
-      await expectNoWiderThan(page, narrow.width, path)
+test(
+  'no screen moves while it loads, or is wider than 320 pixels or a page at 200 %',
+  { tag: '@long' },
+  async ({ page, request, isMobile }) => {
+    await recordShifts(page)
+    // A team of their own: the sample's team grows meanwhile, and a new row moves what is below it.
+    await openAs(page, await memberWithLargeTeam(request), '')
+    const size = page.viewportSize() ?? { width: 1440, height: 900 }
+    for (const path of pathsOf(SCREENS.member)) {
+      await page.goto(path)
+      await settled(page)
+      await expectNoShift(page, path)
+      // 1440 by 900 at 200 %, and the narrowest phone.
+      for (const narrow of isMobile
+        ? [{ width: 320, height: 640 }]
+        : [
+            { width: 720, height: 450 },
+            { width: 320, height: 640 },
+          ]) {
+        await page.setViewportSize(narrow)
+        await expectNoWiderThan(page, narrow.width, path)
+      }
+      await page.setViewportSize(size)
     }
-    await page.setViewportSize(size)
-  }
-})
+  },
+)
 
 test('nothing moves where the page itself arrives in pieces', async ({ page, request }) => {
   await recordShifts(page)

@@ -224,7 +224,7 @@ for (const [tab, sign] of Object.entries(signOf))
     await expectNoViolations(page, tab)
   })
 
-test('no report is wider than 320 pixels', { tag: '@desk-only' }, async ({ page }) => {
+test('no report is wider than 320 pixels', { tag: ['@desk-only', '@long'] }, async ({ page }) => {
   await enterAsSample(page)
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('/dashboard/reports')

@@ -7,11 +7,16 @@ import { join } from 'node:path'
 const folder = (process.env['E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'trefoil-e2e-')))
 const firstPort = Number((process.env['E2E_PORT'] ??= String(randomInt(20_000, 30_000))))
 
-const serverAt = (name: string, port: number) => ({
+export type Place = { port: string; dataDir: string; url: string }
+
+const serverAt = (name: string, port: number): Place => ({
   port: String(port),
   dataDir: join(folder, name),
   url: `http://127.0.0.1:${port}`,
 })
+
+/** A demo that is filled once in a run, with which every server of the run starts. */
+export const FILLED = join(folder, 'filled')
 
 /** Where the sessions of people who signed in at a server are kept for all workers. */
 export const sessionsAt = (url: string) => join(folder, 'sessions', encodeURIComponent(url))

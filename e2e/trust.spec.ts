@@ -172,14 +172,18 @@ test('many epochs are shown step by step, and older ones are fetched', async ({ 
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`axe finds nothing on trust in ${colorScheme}, and it fits every width`, async ({ page, request }) => {
-    await firstEpoch(request)
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/trust')
-    await expect(page.getByRole('contentinfo')).toBeVisible()
-    await expectNoViolations(page, '/trust')
-    for (const width of [320, 375, 1440]) {
-      await page.setViewportSize({ width, height: 900 })
-      await expectNoWiderThan(page, width)
-    }
-  })
+  test(
+    `axe finds nothing on trust in ${colorScheme}, and it fits every width`,
+    { tag: '@axe' },
+    async ({ page, request }) => {
+      await firstEpoch(request)
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/trust')
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+      await expectNoViolations(page, '/trust')
+      for (const width of [320, 375, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoWiderThan(page, width)
+      }
+    },
+  )
