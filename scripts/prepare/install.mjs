@@ -24,6 +24,7 @@ export async function install(wantsTools) {
   await task({
     title: titleOf(adds),
     failure: 'The dependencies could not be installed.',
+    progress: () => describeProgress(extent),
     async work() {
       if (!adds) rmSync(stampFile, { force: true })
       // Explicit, because with NODE_ENV=production npm would leave out the tools.
@@ -49,6 +50,19 @@ function plan(wantsTools) {
     wantsTools,
     exists: (path) => existsSync(`${root}${path}`),
   })
+}
+
+/**
+ * npm itself says nothing before its end, and a slow registry should not look like a stuck one.
+ * @param {import('./install-plan.mjs').Extent} extent
+ */
+function describeProgress(extent) {
+  const wanted = Object.entries(readLock(lockFile)?.packages ?? {}).filter(
+    ([path, { dev, optional, link }]) =>
+      path.includes('node_modules/') && !link && !optional && (extent === 'everything' || !dev),
+  )
+  const unpacked = wanted.filter(([path]) => existsSync(`${root}${path}/package.json`))
+  return `${unpacked.length} of ${wanted.length} packages`
 }
 
 /** @param {boolean} adds */

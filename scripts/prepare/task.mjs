@@ -1,19 +1,29 @@
 import { spawn } from 'node:child_process'
 import { PrepareError } from './prepare-error.mjs'
 
+const PROGRESS_MS = 10_000
+
 /**
- * One line on the terminal, with the time it took. What the commands print is shown only when one fails.
- * @param {{ title: string, failure: string, work: () => Promise<void> }} task
+ * Says what begins, how far it is every few seconds if that can be told, and how long it took. What the commands print is
+ * shown only when one fails.
+ * @param {{ title: string, failure: string, work: () => Promise<void>, progress?: () => string }} task
  */
-export async function task({ title, failure, work }) {
+export async function task({ title, failure, work, progress }) {
   const begun = performance.now()
-  process.stderr.write(`${title}… `)
+  const seconds = () => ((performance.now() - begun) / 1000).toFixed(1)
+  process.stderr.write(`${title}…\n`)
+  const telling = setInterval(
+    () => process.stderr.write(`  ${seconds()} s${progress ? `: ${progress()}` : ''}\n`),
+    PROGRESS_MS,
+  )
   try {
     await work()
-    process.stderr.write(`${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+    process.stderr.write(`  done after ${seconds()} s\n`)
   } catch (error) {
-    process.stderr.write(`\n${/** @type {Error} */ (error).message.trim()}\n`)
+    process.stderr.write(`${/** @type {Error} */ (error).message.trim()}\n`)
     throw new PrepareError(failure)
+  } finally {
+    clearInterval(telling)
   }
 }
 
